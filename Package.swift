@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+// The architecture, as code: each row says what a target may see. A test compares every import
+// with these rows, and .ci/run refuses an import that no row declares.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// One of our own Swift targets; `path` is below `Sources` or `Tests`.
+func storey(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(path)", swiftSettings: strict)
+}
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "weir",
+  products: [
+    .executable(name: "weir", targets: ["weir"]),
+    .library(name: "WeirClient", targets: ["ClientCore", "ClientHTTP", "ClientStore"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+  ],
+  targets: [
+    // App: wires everything.
+    .executableTarget(
+      name: "weir",
+      dependencies: [
+        "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientWorkspace",
+        "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal", "Panels",
+        "NcursesTerminal", "Themes", arguments, logging,
+      ],
+      path: "Sources/App", swiftSettings: strict),
+
+    // FrontEnd: what a person sees, and the one real terminal.
+    storey(
+      "Panels", "Sources/FrontEnd/Panels",
+      ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
+    storey("Terminal", "Sources/FrontEnd/Terminal"),
+    storey("NcursesTerminal", "Sources/FrontEnd/Ncurses", ["Terminal", "CNcurses"]),
+    .target(
+      name: "CNcurses", path: "Sources/FrontEnd/CNcurses",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(
+      name: "Themes", path: "Themes", resources: [.embedInCode("dark.yaml")],
+      swiftSettings: strict),
+
+    // ViewModels: what a person may do, as values.
+    storey(
+      "ViewModels", "Sources/ViewModels",
+      ["ClientModel", "ClientDocuments", "ClientPipeline"]),
+
+    // Client: also the library WeirClient.
+    storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
+    .target(
+      name: "CCurl", path: "Sources/Client/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    storey("ClientStore", "Sources/Client/Store", ["ClientCore", "ClientModel", "CCrypto", grdb]),
+    .target(
+      name: "CCrypto", path: "Sources/Client/CCrypto",
+      linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("z")]),
+    storey(
+      "ClientWorkspace", "Sources/Client/Workspace",
+      ["ClientModel", "ClientPipeline", "ClientYAML"]),
+    storey(
+      "ClientCore", "Sources/Client/Core",
+      ["ClientModel", "ClientPipeline", "ClientDocuments", logging]),
+    storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
+    storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan"]),
+    .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
+    storey("ClientYAML", "Sources/Client/YAML", ["ClientModel", yams]),
+    storey("ClientModel", "Sources/Client/Model"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#ifndef CJSONSCAN_H
+#define CJSONSCAN_H
+#endif

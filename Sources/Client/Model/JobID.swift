@@ -1,0 +1,17 @@
+/// Names one job for ever: ids grow, and none is used twice.
+public struct JobID: Hashable, Comparable, Sendable {
+  public let rawValue: Int64
+
+  public init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+  public static func < (left: JobID, right: JobID) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension JobID: LosslessStringConvertible {
+  public init?(_ text: String) {
+    guard let number = Int64(text), number > 0 else { return nil }
+    self.init(number)
+  }
+
+  public var description: String { String(rawValue) }
+}

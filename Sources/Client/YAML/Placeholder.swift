@@ -1,0 +1,1 @@
+// Content arrives with its first type.

@@ -1,0 +1,2 @@
+/// The themes that come with Weir, as YAML text.
+public enum BundledThemes {}
