@@ -1,0 +1,19 @@
+public import ClientModel
+
+/// News from the client, in the order it happened. Everything in it is already committed.
+public enum ClientEvent: Sendable {
+  /// Jobs were added or moved; each is as it stands now. Bursts come as one event.
+  case jobsChanged([Job])
+  case lanesChanged([Lane])
+  /// A running job's answer began.
+  case headArrived(JobID, ResponseHead)
+  case progressed(JobID, TransferProgress)
+  /// The body of a running job has this many decoded bytes, readable at the path past 64 KiB.
+  case bodyGrew(JobID, ByteCount, path: String?)
+  /// Something the user should know: a Retry-After that holds a lane, a fault of the store.
+  case noticed(Failure)
+  /// This process became, or ceased to be, the one that runs queued jobs.
+  case drainChanged(DrainClaim)
+  /// Nothing runs and nothing is being written.
+  case idle
+}

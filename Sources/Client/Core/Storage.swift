@@ -1,0 +1,219 @@
+public import ClientModel
+
+/// Keeps jobs, attempts, lanes and cookies: what a call returned is on disk.
+///
+/// Several processes may share one store. Every change carries the store's next *revision*, so that
+/// each process can ask what others changed. Decisions are the core's: the store applies them.
+public protocol Storage: Sendable {
+  /// Full, or read-only with the reason (a newer schema, a disk that takes no writes).
+  var access: StoreAccess { get }
+
+  // MARK: Jobs
+
+  /// Commits jobs in one transaction, in order; ids ascend.
+  func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
+
+  /// Applies a drainer's decisions in one transaction.
+  func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt
+
+  /// Reads jobs, lets `decide` say what becomes of each, and writes that, all in one transaction:
+  /// no other process comes between. Nil leaves a job as it is. Returns the changed jobs.
+  func change(
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job]
+
+  /// The same for every job that a query names (its window is ignored).
+  func change(
+    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job]
+
+  /// Forgets finished jobs that a query names, with their attempts and body files.
+  func remove(matching query: JobQuery) async throws(Failure) -> Int
+
+  func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
+  func count(matching query: JobQuery) async throws(Failure) -> Int
+  func request(of job: JobID) async throws(Failure) -> PreparedRequest?
+  func attempts(of job: JobID) async throws(Failure) -> [Attempt]
+
+  /// The full path of a body file.
+  func path(ofBody name: String) -> String
+  /// A new body file's path in this process's own folder.
+  func newBodyPath(for attempt: AttemptID) -> String
+
+  // MARK: Lanes
+
+  /// Every lane that was ever used, with how many of its jobs stand where.
+  func lanes() async throws(Failure) -> [LaneTally]
+
+  /// Changes a lane as `change` does a job; makes it when there is none. Returns the lane after.
+  func changeLane(
+    _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> Lane
+
+  // MARK: Cookies
+
+  func cookies(in jar: CookieJarKey) async throws(Failure) -> [String]
+  func setCookies(_ lines: [String], in jar: CookieJarKey) async throws(Failure)
+
+  // MARK: Sharing
+
+  /// Everything that changed after a revision, oldest first, at most 10,000 jobs a call.
+  func changes(since revision: Int64) async throws(Failure) -> StoreChanges
+
+  /// Rings when another process committed something; one ring may stand for many commits.
+  var doorbell: AsyncStream<Void> { get }
+
+  /// Tries to become the one process that runs queued jobs; kernel-held until `releaseDrain`.
+  func claimDrain() async throws(Failure) -> DrainClaim
+  func releaseDrain() async
+
+  /// Jobs marked running whose owner is dead, by the kernel's word.
+  func orphans() async throws(Failure) -> [Job]
+
+  /// Removes what is older than the kept span or over the kept size. Only the drainer calls it.
+  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure)
+
+  /// Ends use in good order; the drainer's last act is a checkpoint.
+  func close() async
+}
+
+/// Whether a store takes changes.
+public enum StoreAccess: Hashable, Sendable {
+  case full
+  case readOnly(Failure)
+}
+
+/// Whether this process may run queued jobs.
+public enum DrainClaim: Hashable, Sendable {
+  case mine
+  /// Held by this process.
+  case held(processID: Int32)
+}
+
+/// What a drainer decided, to be committed together.
+public struct StoreBatch: Sendable {
+  /// A waiting job goes on the wire: applied only if it still waits and `cancelRequested` is not set.
+  public var starts: [Attempt]
+  /// A running job goes on with another attempt (a redirect hop).
+  public var hops: [Attempt]
+  /// Ended attempts and what becomes of their jobs; nil keeps the job running (a hop follows).
+  public var ends: [AttemptEnd]
+
+  public init(starts: [Attempt] = [], hops: [Attempt] = [], ends: [AttemptEnd] = []) {
+    self.starts = starts
+    self.hops = hops
+    self.ends = ends
+  }
+
+  public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty }
+}
+
+/// How an attempt ended and where its job goes.
+public struct AttemptEnd: Sendable {
+  public var id: AttemptID
+  public var result: AttemptResult
+  public var next: JobState?
+  public var at: Timestamp
+
+  public init(id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp) {
+    self.id = id
+    self.result = result
+    self.next = next
+    self.at = at
+  }
+}
+
+/// What came of a batch.
+public struct StoreReceipt: Sendable {
+  /// The jobs that really started, with their requests; others were changed by someone first.
+  public var started: [JobID: PreparedRequest]
+  public var revision: Int64
+
+  public init(started: [JobID: PreparedRequest] = [:], revision: Int64) {
+    self.started = started
+    self.revision = revision
+  }
+}
+
+/// What a decision about one job changes; nil leaves a part as it is.
+public struct JobChange: Hashable, Sendable {
+  public var state: JobState?
+  public var at: Timestamp
+  public var priority: Int?
+  public var position: Double?
+  public var cancelRequested: Bool?
+  /// For an answered question: the rules the request goes on under.
+  public var request: PreparedRequest?
+
+  public init(
+    state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
+    cancelRequested: Bool? = nil, request: PreparedRequest? = nil
+  ) {
+    self.state = state
+    self.at = at
+    self.priority = priority
+    self.position = position
+    self.cancelRequested = cancelRequested
+    self.request = request
+  }
+}
+
+/// Which jobs, in which order, and which window of them.
+public struct JobQuery: Hashable, Sendable {
+  public enum Order: UInt8, Hashable, Sendable {
+    /// As they will run: unfinished first by lane, priority, position; then finished, newest first.
+    case queue
+    case newestFirst
+    case oldestFirst
+  }
+
+  public var ids: [JobID]?
+  /// Nil means every state.
+  public var states: Set<JobState.Word>?
+  public var lane: LaneKey?
+  public var urgency: Job.Urgency?
+  public var order: Order
+  public var offset: Int
+  public var limit: Int?
+
+  public init(
+    ids: [JobID]? = nil, states: Set<JobState.Word>? = nil, lane: LaneKey? = nil,
+    urgency: Job.Urgency? = nil, order: Order = .queue, offset: Int = 0, limit: Int? = nil
+  ) {
+    self.ids = ids
+    self.states = states
+    self.lane = lane
+    self.urgency = urgency
+    self.order = order
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+/// A lane with the number of its jobs in each state; states with none are absent.
+public struct LaneTally: Hashable, Sendable {
+  public var lane: Lane
+  public var counts: [JobState.Word: Int]
+
+  public init(lane: Lane, counts: [JobState.Word: Int]) {
+    self.lane = lane
+    self.counts = counts
+  }
+}
+
+/// What others did to a store.
+public struct StoreChanges: Sendable {
+  public var jobs: [Job]
+  public var lanes: [Lane]
+  /// Ask again from here.
+  public var revision: Int64
+  /// True when there is more than one call returned.
+  public var isPartial: Bool
+
+  public init(jobs: [Job], lanes: [Lane], revision: Int64, isPartial: Bool) {
+    self.jobs = jobs
+    self.lanes = lanes
+    self.revision = revision
+    self.isPartial = isPartial
+  }
+}

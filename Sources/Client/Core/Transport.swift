@@ -1,0 +1,78 @@
+public import ClientModel
+
+/// Carries requests to servers, one attempt at a time per handle: HTTP, or scripted answers.
+///
+/// A transport sends each attempt once. It follows no redirect, repeats nothing and decides nothing:
+/// that is the core's work. Calls return at once; what happens arrives in `events`.
+public protocol Transport: Sendable {
+  /// Puts attempts on the wire, in order. Each id ends in exactly one `finished` event.
+  func begin(_ attempts: [OutgoingAttempt])
+
+  /// Stops attempts within 100 ms, in whatever phase they are; they finish as `cancelled`.
+  /// Unknown ids are ignored: they ended on their own.
+  func cancel(_ attempts: [AttemptID])
+
+  /// Fills a cookie jar with lines in Netscape's format, replacing what it holds.
+  func setCookies(_ lines: [String], in jar: CookieJarKey)
+
+  /// What happened, in batches, for one reader. Ends after `shutDown`.
+  var events: AsyncStream<[TransportEvent]> { get }
+
+  /// Cancels what runs and ends the transport's thread.
+  func shutDown() async
+}
+
+/// One attempt, complete: secrets are filled in, so it is never printed and never stored.
+public struct OutgoingAttempt: Sendable {
+  public var id: AttemptID
+  public var request: WireRequest
+  /// The folder and the file name for a body over 64 KiB; made by the transport, mode 0600.
+  public var bodyPath: String
+  public var jar: CookieJarKey?
+
+  public init(id: AttemptID, request: WireRequest, bodyPath: String, jar: CookieJarKey? = nil) {
+    self.id = id
+    self.request = request
+    self.bodyPath = bodyPath
+    self.jar = jar
+  }
+}
+
+/// Names a cookie jar: one per workspace and environment.
+public struct CookieJarKey: Hashable, Sendable {
+  public var workspace: String
+  public var environment: String
+
+  public init(workspace: String = "", environment: String = "") {
+    self.workspace = workspace
+    self.environment = environment
+  }
+}
+
+/// Something the transport saw.
+public enum TransportEvent: Sendable {
+  /// The head of the final answer is complete; interim answers are not reported.
+  case headArrived(AttemptID, ResponseHead)
+  /// At most about ten times a second for each attempt.
+  case progressed(AttemptID, TransferProgress)
+  /// The body has grown to this many decoded bytes; past 64 KiB they can be read at `bodyPath`.
+  case bodyGrew(AttemptID, ByteCount)
+  /// The last word about an attempt. A body file is complete and synced to disk.
+  case finished(AttemptID, AttemptResult, FinishFacts)
+  /// A server changed a jar: its whole content now, as Netscape lines.
+  case cookiesChanged(CookieJarKey, [String])
+}
+
+/// What retrying must know beyond the result.
+public struct FinishFacts: Hashable, Sendable {
+  public enum Sent: UInt8, Hashable, Sendable {
+    /// No byte of the request left, or the server said it did not process it.
+    case nothing
+    /// Some or all of it left: whether it took effect is open unless an answer tells.
+    case something
+  }
+
+  public var sent: Sent
+
+  public init(sent: Sent) { self.sent = sent }
+}

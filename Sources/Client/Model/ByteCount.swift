@@ -1,0 +1,33 @@
+/// A number of bytes.
+public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+  public var bytes: Int64
+
+  public init(_ bytes: Int64) { self.bytes = bytes }
+  public init(_ bytes: Int) { self.bytes = Int64(bytes) }
+  public init(integerLiteral value: Int64) { bytes = value }
+
+  public static func kibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 10) }
+  public static func mebibytes(_ count: Int64) -> ByteCount { ByteCount(count << 20) }
+  public static func gibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 30) }
+
+  public static func < (left: ByteCount, right: ByteCount) -> Bool { left.bytes < right.bytes }
+
+  public static func + (left: ByteCount, right: ByteCount) -> ByteCount {
+    ByteCount(left.bytes + right.bytes)
+  }
+}
+
+extension ByteCount: CustomStringConvertible {
+  /// The count as people read it: `83 B`, `1.4 kB`, `27 MB`; powers of 1000.
+  public var description: String {
+    if bytes < 1000 { return "\(bytes) B" }
+    var tenths = bytes / 100
+    for unit in ["kB", "MB", "GB"] {
+      if tenths < 10_000 {
+        return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(tenths / 10) \(unit)"
+      }
+      tenths /= 1000
+    }
+    return "\(tenths / 10) TB"
+  }
+}

@@ -1,0 +1,90 @@
+/// A request being composed: what the user typed, right or wrong.
+public struct Draft: Hashable, Sendable {
+  public var name: String?
+  public var method: String
+  /// May hold `{{name}}` templates and `{name}` or `:name` path variables.
+  public var url: String
+  public var pathVariables: [DraftField]
+  /// In addition to what stands in the URL.
+  public var query: [DraftField]
+  public var headers: [DraftField]
+  public var body: DraftBody
+  public var authorization: DraftAuthorization
+  public var options: TransportOptions
+  /// Nil: none. Empty: one is made when the job is created.
+  public var idempotencyKey: String?
+
+  public init(
+    name: String? = nil, method: String = "GET", url: String = "",
+    pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
+    body: DraftBody = .none, authorization: DraftAuthorization = .none,
+    options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil
+  ) {
+    self.name = name
+    self.method = method
+    self.url = url
+    self.pathVariables = pathVariables
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.authorization = authorization
+    self.options = options
+    self.idempotencyKey = idempotencyKey
+  }
+}
+
+/// A name and a value the user typed.
+public struct DraftField: Hashable, Sendable {
+  /// `secret` fields are sealed wherever they are kept; `off` ones are kept but not sent.
+  public enum Mark: UInt8, Hashable, Sendable { case plain, secret, off }
+
+  public var name: String
+  public var value: String
+  public var mark: Mark
+
+  public init(_ name: String, _ value: String, mark: Mark = .plain) {
+    self.name = name
+    self.value = value
+    self.mark = mark
+  }
+}
+
+/// The body as the composer holds it.
+public enum DraftBody: Hashable, Sendable {
+  case none
+  case json(String)
+  case text(String, mediaType: String)
+  case form([DraftField])
+  case multipart([DraftPart])
+  case file(path: String, mediaType: String?)
+  /// Bytes from standard input or a file already read.
+  case bytes([UInt8], mediaType: String?)
+}
+
+/// One part of a multipart body; `path` wins over `value` when it is set.
+public struct DraftPart: Hashable, Sendable {
+  public var name: String
+  public var value: String
+  public var path: String?
+  public var fileName: String?
+  public var mediaType: String?
+
+  public init(
+    name: String, value: String = "", path: String? = nil, fileName: String? = nil,
+    mediaType: String? = nil
+  ) {
+    self.name = name
+    self.value = value
+    self.path = path
+    self.fileName = fileName
+    self.mediaType = mediaType
+  }
+}
+
+/// Credentials as typed: literals or references such as `env:TOKEN`; both are secret.
+public enum DraftAuthorization: Hashable, Sendable {
+  case none
+  case basic(user: String, password: String)
+  case bearer(String)
+  case digest(user: String, password: String)
+}

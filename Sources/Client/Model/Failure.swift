@@ -1,0 +1,36 @@
+/// Why something did not happen, in three sentences for a person and one word for a program.
+public struct Failure: Error, Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case connectTimeout, firstByteTimeout, idleTimeout, totalTimeout
+    case nameNotFound, nameLookup, refused, unreachable, connectionLost, proxy
+    case certificate, pinMismatch, tlsHandshake, clientCertificate
+    case malformedAnswer, headersLimit, bodyLimit, http2, contentCoding
+    case tooManyRedirects, redirectRefused
+    case invalidRequest, fileChanged, fileUnreadable, secretMissing, authentication
+    case storage, diskFull, unsupported
+  }
+
+  public let kind: Kind
+  /// What did not happen: "The request to api.example.com was not sent."
+  public let what: String
+  /// Why: "Its certificate does not match the pinned key."
+  public let why: String
+  /// What the user can do about it.
+  public let whatToDo: String
+  /// The words of the library or the system below, for the curious.
+  public let cause: String?
+
+  public init(
+    _ kind: Kind, what: String, why: String, whatToDo: String, cause: String? = nil
+  ) {
+    self.kind = kind
+    self.what = what
+    self.why = why
+    self.whatToDo = whatToDo
+    self.cause = cause
+  }
+}
+
+extension Failure: CustomStringConvertible {
+  public var description: String { "\(what) \(why) \(whatToDo)" }
+}

@@ -1,0 +1,15 @@
+/// A file to be sent, as it was when the request was prepared; a difference at dispatch fails the job.
+public struct FileReference: Hashable, Sendable {
+  public var path: String
+  public var size: ByteCount
+  /// Nanoseconds since 1970, as `stat` gives it.
+  public var modified: Int64
+  public var inode: UInt64
+
+  public init(path: String, size: ByteCount, modified: Int64, inode: UInt64) {
+    self.path = path
+    self.size = size
+    self.modified = modified
+    self.inode = inode
+  }
+}

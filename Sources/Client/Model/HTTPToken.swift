@@ -1,0 +1,24 @@
+/// The character rules of HTTP fields.
+///
+/// - Source: RFC 9110, sections 5.5 (field values) and 5.6.2 (tokens).
+public enum HTTPToken {
+  /// True for one or more token characters: what a method or a header name may be.
+  public static func isToken(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+  }
+
+  /// True when the text may stand in a field value: no control byte but the tab, so no CR, LF, NUL.
+  public static func isFieldValue(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { $0 == 9 || ($0 >= 32 && $0 != 127) }
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+    default: false
+    }
+  }
+}

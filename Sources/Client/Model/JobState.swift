@@ -1,0 +1,93 @@
+/// Where a job stands; the moves each may make are written at the case.
+///
+///     add ──► waiting ──► running ──► succeeded
+///      │         ▲ │         │ ├────► failed ───────► waiting (retry)
+///      ▼         │ ▼         │ ├────► interrupted ──► waiting, succeeded, cancelled
+///     held ◄─────┘ skipped   │ └────► cancelled
+///                            └──────► waiting (back-off), held (question), polling
+public enum JobState: Hashable, Sendable {
+  /// Kept back. Moves to `waiting` or `cancelled`.
+  case held(Hold)
+  /// Waiting for a slot, another job or a time. Moves to `running`, `held`, `skipped`, `cancelled`.
+  case waiting(Wait)
+  /// On the wire. Moves to any state but `skipped`.
+  case running(attempt: Int)
+  /// The server took the work; we ask for its result. Moves to an end, `interrupted` or `cancelled`.
+  case polling(word: String, next: Timestamp?)
+  /// Ended with an answer; `status` is its HTTP status.
+  case succeeded
+  /// Ended without a usable answer. Moves to `waiting` by a retry.
+  case failed(Failure)
+  /// Stopped by the user; some of the request may have left.
+  case cancelled(sent: ByteCount)
+  /// Not run, because this job failed.
+  case skipped(because: JobID)
+  /// Died, cut off or lost: whether it took effect is unknown. Moves to `waiting` (retry),
+  /// `succeeded` (resolved as done) or `cancelled`, each by the user's word.
+  case interrupted(Knowledge)
+
+  public enum Hold: Hashable, Sendable {
+    case byUser
+    case until(Timestamp)
+    case question(Question)
+    case missingSecret(String)
+  }
+
+  public enum Wait: Hashable, Sendable {
+    case slot
+    case job(JobID)
+    /// Back-off, or a server's Retry-After.
+    case until(Timestamp)
+  }
+
+  /// What is known of a request whose end we did not see.
+  public struct Knowledge: Hashable, Sendable {
+    public var sent: ByteCount
+    /// True when at least the status line of an answer arrived.
+    public var answerBegan: Bool
+    public var why: String
+
+    public init(sent: ByteCount, answerBegan: Bool, why: String) {
+      self.sent = sent
+      self.answerBegan = answerBegan
+      self.why = why
+    }
+  }
+}
+
+/// Something only the user can decide; `release` means yes, `cancel` means no.
+public enum Question: Hashable, Sendable {
+  /// A 307 or 308 would send the body to another origin.
+  case redirectCarriesBody(to: String, status: Int)
+  /// The answer is larger than the limit for one body.
+  case largeBody(ByteCount)
+}
+
+extension JobState {
+  /// The one word for this state on the screen, the command line and in JSON.
+  public var word: Word {
+    switch self {
+    case .held: .held
+    case .waiting: .waiting
+    case .running: .running
+    case .polling: .polling
+    case .succeeded: .succeeded
+    case .failed: .failed
+    case .cancelled: .cancelled
+    case .skipped: .skipped
+    case .interrupted: .interrupted
+    }
+  }
+
+  public enum Word: String, Hashable, Sendable, CaseIterable {
+    case held, waiting, running, polling, succeeded, failed, cancelled, skipped, interrupted
+
+    /// True when nothing happens to the job any more unless the user says so.
+    public var isFinished: Bool {
+      switch self {
+      case .succeeded, .failed, .cancelled, .skipped: true
+      case .held, .waiting, .running, .polling, .interrupted: false
+      }
+    }
+  }
+}

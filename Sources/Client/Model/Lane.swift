@@ -1,0 +1,45 @@
+/// Names a lane: one per workspace and gateway; a request without a gateway goes by its origin.
+public struct LaneKey: Hashable, Sendable {
+  /// The workspace's folder; empty for the scratch workspace.
+  public var workspace: String
+  /// The gateway's name, or the origin's text: what the user sees and types.
+  public var name: String
+
+  public init(workspace: String = "", name: String) {
+    self.workspace = workspace
+    self.name = name
+  }
+}
+
+/// A named queue with its own limit, rate and pause switch.
+public struct Lane: Hashable, Sendable {
+  public enum Pause: UInt8, Hashable, Sendable {
+    case none
+    /// The user said so; only the user lifts it.
+    case byUser
+    /// A drainer ended with work left; lifted by `queue run` as well.
+    case byRestart
+  }
+
+  public var key: LaneKey
+  public var pause: Pause
+  /// How many jobs may run at once; 1 or more.
+  public var limit: Int
+  /// Starts per second, or nil for no limit.
+  public var rate: Double?
+  /// Told by a server's Retry-After: nothing starts before this time.
+  public var heldUntil: Timestamp?
+
+  public init(
+    key: LaneKey, pause: Pause = .none, limit: Int = 2, rate: Double? = nil,
+    heldUntil: Timestamp? = nil
+  ) {
+    self.key = key
+    self.pause = pause
+    self.limit = limit
+    self.rate = rate
+    self.heldUntil = heldUntil
+  }
+
+  public var isPaused: Bool { pause != .none }
+}

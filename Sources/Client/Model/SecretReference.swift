@@ -1,0 +1,36 @@
+/// Where a secret is to be found when a request is sent; its value is never stored.
+public enum SecretReference: Hashable, Sendable {
+  /// An environment variable: `env:NAME`.
+  case environment(String)
+  /// The content of a file less its last line end: `file:PATH`.
+  case file(String)
+  /// The output of a program, run as words without a shell: `command:pass show api`.
+  case command(String)
+  /// An entry of the desktop's keyring, through `secret-tool`: `keyring:ATTRIBUTE=VALUE`.
+  case keyring(String)
+
+  /// Nil unless the text begins with a known scheme and names something.
+  public init?(_ text: some StringProtocol) {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let rest = String(text[text.index(after: colon)...])
+    guard !rest.isEmpty else { return nil }
+    switch text[..<colon] {
+    case "env": self = .environment(rest)
+    case "file": self = .file(rest)
+    case "command": self = .command(rest)
+    case "keyring": self = .keyring(rest)
+    default: return nil
+    }
+  }
+}
+
+extension SecretReference: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .environment(let name): "env:\(name)"
+    case .file(let path): "file:\(path)"
+    case .command(let line): "command:\(line)"
+    case .keyring(let entry): "keyring:\(entry)"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// A text in which some parts are secret: plain pieces, sealed literals and references, in order.
+public struct SensitiveText: Hashable, Sendable {
+  /// How a secret is written into the text around it.
+  public enum Encoding: UInt8, Hashable, Sendable, CaseIterable {
+    case none, percent, json
+  }
+
+  public enum Part: Hashable, Sendable {
+    case plain(String)
+    /// Typed by the user into a secret place: kept sealed.
+    case literal(Secret, Encoding)
+    /// Looked up when the request is sent.
+    case reference(SecretReference, Encoding)
+  }
+
+  public var parts: [Part]
+
+  public init(_ parts: [Part]) { self.parts = parts }
+  public init(_ plain: String) { parts = plain.isEmpty ? [] : [.plain(plain)] }
+
+  public static func secret(_ text: String) -> SensitiveText {
+    SensitiveText([.literal(Secret(text), .none)])
+  }
+
+  /// The text when nothing in it is secret.
+  public var plain: String? {
+    var text = ""
+    for part in parts {
+      guard case .plain(let piece) = part else { return nil }
+      text += piece
+    }
+    return text
+  }
+
+  /// What a person may see: references by name, literals as dots.
+  public var masked: String {
+    parts.map { part in
+      switch part {
+      case .plain(let text): text
+      case .literal: Secret.mask
+      case .reference(let reference, _): "{\(reference)}"
+      }
+    }.joined()
+  }
+
+  public var isEmpty: Bool { parts.isEmpty }
+  public var isSecret: Bool { plain == nil }
+
+  /// The references that must be looked up before this text can be sent.
+  public var references: [SecretReference] {
+    parts.compactMap { if case .reference(let reference, _) = $0 { reference } else { nil } }
+  }
+}
+
+extension SensitiveText: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension SensitiveText: CustomStringConvertible {
+  public var description: String { masked }
+}

@@ -1,0 +1,30 @@
+/// A moment on the wall clock, in whole milliseconds since 1970-01-01 00:00 UTC.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  public let milliseconds: Int64
+
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  /// The moment a span after this one; spans below a millisecond are cut.
+  public func advanced(by span: Duration) -> Timestamp {
+    Timestamp(milliseconds: milliseconds &+ span.inMilliseconds)
+  }
+
+  /// The span from an earlier moment to this one; negative when the clock went back.
+  public func since(_ earlier: Timestamp) -> Duration {
+    .milliseconds(milliseconds - earlier.milliseconds)
+  }
+}
+
+extension Duration {
+  /// The span in whole milliseconds, cut towards zero and held to what fits.
+  public var inMilliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    if overflow { return seconds < 0 ? .min / 2 : .max / 2 }
+    return product + attoseconds / 1_000_000_000_000_000
+  }
+}
