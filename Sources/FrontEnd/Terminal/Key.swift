@@ -1,0 +1,46 @@
+/// One thing the user did at the keyboard, with the mouse, or by pasting.
+///
+/// Terminals send no Ctrl+I, Ctrl+M and Ctrl+[ of their own: those arrive as `tab`, `enter` and `escape`; Ctrl+H
+/// arrives as `backspace`. Ctrl+J is `control("j")`.
+package enum Key: Hashable, Sendable {
+  /// A printable character, also the space.
+  case character(Character)
+  /// Ctrl with a lower-case letter, a space or one of `\ ] ^ _`.
+  case control(Character)
+  /// Alt with a printable character (sent as escape and the character).
+  case alt(Character)
+  /// A function key, 1 to 24.
+  case function(Int)
+  case enter
+  case altEnter
+  case tab
+  case backTab
+  case escape
+  case backspace
+  case altBackspace
+  case delete
+  case insert
+  case up
+  case down
+  case left
+  case right
+  case home
+  case end
+  case pageUp
+  case pageDown
+  case shiftUp
+  case shiftDown
+  case shiftLeft
+  case shiftRight
+  case shiftHome
+  case shiftEnd
+  case ctrlUp
+  case ctrlDown
+  case ctrlLeft
+  case ctrlRight
+  case ctrlHome
+  case ctrlEnd
+  case mouse(MouseEvent)
+  /// A text that was pasted as a whole; line ends are `\n`.
+  case paste(String)
+}

@@ -1,0 +1,31 @@
+/// What the mouse did, and where.
+package struct MouseEvent: Hashable, Sendable {
+  /// The kinds of news a mouse has for us.
+  package enum Action: Hashable, Sendable {
+    case press
+    case release
+    /// Moved with a button down.
+    case drag
+    case wheelUp
+    case wheelDown
+  }
+
+  /// Which button; the wheel has none.
+  package enum Button: Hashable, Sendable {
+    case left
+    case middle
+    case right
+    case none
+  }
+
+  package let action: Action
+  package let button: Button
+  package let position: Point
+
+  /// News from the mouse at `position`.
+  package init(_ action: Action, button: Button, at position: Point) {
+    self.action = action
+    self.button = button
+    self.position = position
+  }
+}

@@ -1,0 +1,58 @@
+/// What a piece of text *is*. A theme says how each looks; the raw value is its name in a theme file.
+package enum Role: String, CaseIterable, Hashable, Sendable {
+  case text, muted, heading, placeholder, link
+  case border, borderFocused, title, titleFocused
+  case hintKey, hintText, statusBar, banner
+  case noticeInfo, noticeWarning, noticeError
+  case methodGet, methodPost, methodPut, methodPatch, methodDelete, methodOther
+  case stateWaiting, stateHeld, stateRunning, statePolling, stateSucceeded, stateFailed
+  case stateCancelled, stateSkipped, stateInterrupted
+  case jsonKey, jsonString, jsonNumber, jsonBoolean, jsonNull, jsonPunctuation
+  case fieldLabel, fieldText, fieldError, variable, secret
+  case tabActive, tabInactive
+  case statusSuccess, statusRedirect, statusClientError, statusServerError
+  case spinner, scrollbar, lineNumber
+}
+
+/// What a piece of text lies on. The raw value is its name in a theme file.
+package enum Ground: String, CaseIterable, Hashable, Sendable {
+  case normal
+  /// The row under the cursor in the focused panel.
+  case selected
+  /// The row under the cursor in a panel without focus.
+  case selectedUnfocused
+  /// Text marked for copying or overtyping.
+  case textSelection
+  /// A hit of a search.
+  case match
+  /// The hit the search stands on.
+  case matchCurrent
+  case dialog
+}
+
+/// How strongly a piece of text speaks, on top of its role.
+package enum Emphasis: String, CaseIterable, Hashable, Sendable {
+  case plain
+  case bold
+  case underline
+}
+
+/// The pen that text is drawn with: what it is, what it lies on and how strongly it speaks.
+package struct Ink: Hashable, Sendable {
+  package var role: Role
+  package var ground: Ground
+  package var emphasis: Emphasis
+
+  /// An ink for `role`, plain and on normal ground unless told otherwise.
+  package init(_ role: Role, on ground: Ground = .normal, emphasis: Emphasis = .plain) {
+    self.role = role
+    self.ground = ground
+    self.emphasis = emphasis
+  }
+
+  /// The same ink on another ground.
+  package func on(_ ground: Ground) -> Ink { Ink(role, on: ground, emphasis: emphasis) }
+
+  /// The same ink in bold.
+  package var bold: Ink { Ink(role, on: ground, emphasis: .bold) }
+}

@@ -1,0 +1,97 @@
+extension SafeText {
+  /// The text cell by cell, left to right; wide glyphs stand once, without their continuation.
+  package var glyphs: [Glyph] {
+    if width == string.utf8.count {
+      // Each scalar took one column and one byte: printable ASCII.
+      return string.unicodeScalars.map { Glyph($0, width: 1) }
+    }
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(width)
+    var base: Unicode.Scalar?
+    var baseWidth: UInt8 = 1
+    var marks: [UInt32] = []
+    func close() {
+      if let base { glyphs.append(Glyph(base: base.value, marks: marks, width: baseWidth)) }
+      marks.removeAll(keepingCapacity: true)
+    }
+    for scalar in string.unicodeScalars {
+      let shape = ScalarShape(scalar)
+      if shape == .combining {
+        marks.append(scalar.value)
+      } else {
+        close()
+        base = scalar
+        baseWidth = shape == .wide ? 2 : 1
+      }
+    }
+    close()
+    return glyphs
+  }
+
+  /// The longest beginning that fits into `columns`, with `…` as its last cell if anything was cut.
+  package func fitted(to columns: Int) -> SafeText {
+    guard width > columns else { return self }
+    guard columns > 0 else { return SafeText(trusted: "", width: 0) }
+    var taken = 0
+    var text = ""
+    for glyph in glyphs {
+      guard taken + Int(glyph.width) <= columns - 1 else { break }
+      text += glyph.text
+      taken += Int(glyph.width)
+    }
+    return SafeText(trusted: text + "…", width: taken + 1)
+  }
+
+  /// The text without its first `columns`: what is left after scrolling to the right. Half of a wide character is a
+  /// space.
+  package func dropping(columns: Int) -> SafeText {
+    guard columns > 0 else { return self }
+    guard columns < width else { return SafeText(trusted: "", width: 0) }
+    var skipped = 0
+    var text = ""
+    for glyph in glyphs {
+      if skipped >= columns {
+        text += glyph.text
+      } else if skipped + Int(glyph.width) > columns {
+        text += " "
+      }
+      skipped += Int(glyph.width)
+    }
+    return SafeText(trusted: text, width: width - columns)
+  }
+
+  /// The text with spaces up to `columns`, or cut with `…`: for tables.
+  package func padded(to columns: Int) -> SafeText {
+    guard width < columns else { return fitted(to: columns) }
+    let gap = columns - width
+    return SafeText(trusted: string + String(repeating: " ", count: gap), width: columns)
+  }
+
+  /// Whether `text` holds nothing but bytes 20 to 7E.
+  static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      let raw = UnsafeRawBufferPointer(bytes)
+      var index = 0
+      while index + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        guard allPrintable(word) else { return false }
+        index += 8
+      }
+      while index < raw.count {
+        guard (0x20..<0x7F).contains(raw[index]) else { return false }
+        index += 1
+      }
+      return true
+    } ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
+
+  /// Whether none of eight bytes is below 20, 7F or above: no high bit, none borrows when 20 is taken from it, none
+  /// becomes 80 when 1 is added. (With all high bits clear, no sum carries into the next byte.)
+  private static func allPrintable(_ word: UInt64) -> Bool {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    guard word & high == 0 else { return false }
+    let notBelowSpace = (word | high) &- ones &* 0x20
+    return notBelowSpace & high == high && (word &+ ones) & high == 0
+  }
+}

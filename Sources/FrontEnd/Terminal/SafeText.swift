@@ -1,0 +1,62 @@
+/// Text that may be shown: the one form in which bytes from outside reach a terminal, on the screen and on the
+/// command line.
+///
+/// Nothing in it moves the cursor, speaks to the terminal or hides. Control bytes become visible marks (`␛`, `␍`, `␀`,
+/// `⏎`), other scalars without a shape of their own their number (`‹U+202E›`: C1 controls, bidirectional
+/// controls, zero-width and tag characters, variation selectors), a cell keeps at most four combining marks, and a mark
+/// without a letter stands on `◌`. Making text safe twice changes nothing. Emoji sequences show their first emoji,
+/// because terminals disagree about the width of the whole.
+/// - Source: CWE-150; widths from the Unicode Character Database (see `UnicodeTables`).
+package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// What may be written to a terminal as it stands.
+  package let string: String
+  /// Columns the text takes.
+  package let width: Int
+
+  /// How tabs are shown.
+  package enum Tabs: Hashable, Sendable {
+    /// As `␉`: where each byte matters, such as header values.
+    case marked
+    /// As spaces up to the next multiple of this many columns.
+    case stops(every: Int)
+  }
+
+  /// Makes `text` safe. Line ends become `⏎`; use `lines(of:)` where they should break the line.
+  ///
+  /// Linear in the length; printable ASCII is checked eight bytes at a time and not copied.
+  package init(_ text: String, tabs: Tabs = .marked) {
+    if Self.isPrintableASCII(text) {
+      string = text
+      width = text.utf8.count
+    } else {
+      var writer = SafeTextWriter(tabs: tabs)
+      for scalar in text.unicodeScalars { writer.take(scalar) }
+      (string, width) = writer.finish()
+    }
+  }
+
+  /// Makes bytes safe; those that are not UTF-8 become U+FFFD.
+  package init(bytes: some Collection<UInt8>, tabs: Tabs = .marked) {
+    self.init(String(decoding: bytes, as: UTF8.self), tabs: tabs)
+  }
+
+  package init(stringLiteral value: String) { self.init(value) }
+
+  init(trusted string: String, width: Int) {
+    self.string = string
+    self.width = width
+  }
+
+  package var isEmpty: Bool { width == 0 }
+
+  /// The lines of `text`, each safe, with tabs as spaces. LF, CR LF and CR end a line.
+  package static func lines(of text: String, tabs: Tabs = .stops(every: 4)) -> [SafeText] {
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+      .map { SafeText(String($0), tabs: tabs) }
+  }
+
+  /// Both texts, one after the other.
+  package static func + (left: SafeText, right: SafeText) -> SafeText {
+    SafeText(trusted: left.string + right.string, width: left.width + right.width)
+  }
+}
