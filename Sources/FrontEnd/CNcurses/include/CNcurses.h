@@ -1,3 +1,98 @@
+/* The terminal through ncursesw, in plain C types: ncurses.h itself cannot be imported in Swift 6 mode, and its macro
+   names (clear, move, echo) would leak everywhere. All functions but cn_wake belong to one thread. */
 #ifndef CNCURSES_H
 #define CNCURSES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What cn_open answers. */
+enum {
+  CN_OPENED = 0,
+  CN_NOT_A_TERMINAL,
+  CN_NO_TERM_NAME,
+  CN_UNKNOWN_TERM,
+  CN_CANNOT_MOVE_CURSOR,
+  CN_NO_MEMORY
+};
+
+/* What woke cn_wait; 0 when the time ran out. */
+enum { CN_INPUT = 1, CN_WOKEN = 2, CN_HUNG_UP = 4 };
+
+/* What cn_next found. */
+enum { CN_NOTHING = 0, CN_SCALAR, CN_CODE };
+
+/* Keys that ncurses knows by the terminal's description. */
+enum {
+  CN_KEY_UNKNOWN = 0,
+  CN_KEY_UP,
+  CN_KEY_DOWN,
+  CN_KEY_LEFT,
+  CN_KEY_RIGHT,
+  CN_KEY_HOME,
+  CN_KEY_END,
+  CN_KEY_PAGE_UP,
+  CN_KEY_PAGE_DOWN,
+  CN_KEY_INSERT,
+  CN_KEY_DELETE,
+  CN_KEY_BACKSPACE,
+  CN_KEY_ENTER,
+  CN_KEY_BACK_TAB,
+  CN_KEY_SHIFT_UP,
+  CN_KEY_SHIFT_DOWN,
+  CN_KEY_SHIFT_LEFT,
+  CN_KEY_SHIFT_RIGHT,
+  CN_KEY_SHIFT_HOME,
+  CN_KEY_SHIFT_END,
+  CN_KEY_FUNCTION = 100 /* plus the number of the key */
+};
+
+/* Signals that came since the last cn_take_signals. */
+enum {
+  CN_RESIZED = 1,
+  CN_TERMINATED = 2,
+  CN_INTERRUPTED = 4,
+  CN_QUIT = 8,
+  CN_HANGUP = 16,
+  CN_STOP = 32,
+  CN_CONTINUED = 64
+};
+
+/* Attributes of cn_put. */
+enum { CN_BOLD = 1, CN_DIM = 2, CN_UNDERLINE = 4, CN_REVERSE = 8, CN_ITALIC = 16 };
+
+bool cn_knows(const char *term);
+int cn_open(const char *term);
+void cn_close(void);
+
+void cn_size(int *height, int *width);
+void cn_resize(void);
+
+int cn_colors(void);
+int cn_pairs(void);
+bool cn_has_rgb(void);
+bool cn_set_pair(int pair, int foreground, int background);
+
+int cn_scalar_width(uint32_t scalar);
+void cn_put(int y, int x, const uint32_t *scalars, size_t count, unsigned attributes, int pair);
+void cn_cursor(int y, int x);
+void cn_hide_cursor(void);
+void cn_redraw(void);
+void cn_flush(void);
+void cn_write(const char *bytes, size_t count);
+void cn_mouse(bool reported);
+void cn_bell(void);
+
+void cn_suspend(void);
+void cn_resume(void);
+void cn_stop(void);
+
+unsigned cn_take_signals(void);
+int cn_next(uint32_t *value);
+int cn_wait(int milliseconds);
+/* Waits for input alone and leaves the wake-up to cn_wait. */
+bool cn_more_input(int milliseconds);
+void cn_wake(void);
+
 #endif

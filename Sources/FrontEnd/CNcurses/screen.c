@@ -1,0 +1,236 @@
+/* Opening, drawing and leaving the screen. */
+#define _GNU_SOURCE
+#define NCURSES_WIDECHAR 1
+#define _XOPEN_SOURCE_EXTENDED 1
+#include <curses.h>
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "CNcurses.h"
+#include "private.h"
+
+static SCREEN *screen;
+static WINDOW *input; /* a pad: reading from it never refreshes the screen */
+static bool mouse_on;
+
+static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
+static const char mouse_start[] = "\033[?1000h\033[?1002h\033[?1006h";
+static const char mouse_stop[] = "\033[?1006l\033[?1002l\033[?1000l";
+
+/* Reads the description of a terminal; true if it can move the cursor. error as setupterm has it: 1 found (or
+   hard copy), 0 unknown or generic, -1 no database. */
+static bool describes_screen(const char *term, int *error) {
+  TERMINAL *before = cur_term;
+  bool can_move = false;
+  if (setupterm(term, STDOUT_FILENO, error) == OK) {
+    char *move = tigetstr("cup");
+    can_move = move != NULL && move != (char *)-1;
+    del_curterm(cur_term);
+  }
+  set_curterm(before);
+  return can_move;
+}
+
+bool cn_knows(const char *term) {
+  int error = 0;
+  return describes_screen(term, &error);
+}
+
+static void use_utf8(void) {
+  setlocale(LC_CTYPE, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+/* These reach the decoder as they are: ncurses would bind them to codes that differ from terminal to terminal, and
+   its mouse stops at column 223. */
+static void unbind_modified_keys(void) {
+  define_key(NULL, KEY_MOUSE);
+  for (const char *key = "ABCDHF"; *key; key++)
+    for (char modifier = '2'; modifier <= '8'; modifier++) {
+      char sequence[] = {'\033', '[', '1', ';', modifier, *key, 0};
+      define_key(sequence, 0);
+    }
+}
+
+static void enter(void) {
+  cn_write(paste_on, sizeof paste_on - 1);
+  if (mouse_on) cn_write(mouse_start, sizeof mouse_start - 1);
+}
+
+static void leave(void) {
+  cn_write(mouse_stop, sizeof mouse_stop - 1);
+  cn_write(paste_off, sizeof paste_off - 1);
+}
+
+int cn_open(const char *term) {
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CN_NOT_A_TERMINAL;
+  if (term == NULL || *term == 0) return CN_NO_TERM_NAME;
+  int error = 0;
+  if (!describes_screen(term, &error)) return error == 1 ? CN_CANNOT_MOVE_CURSOR : CN_UNKNOWN_TERM;
+  use_utf8();
+  cn_watch_signals(); /* before newterm, so that ncurses installs no handler for SIGWINCH and SIGTSTP */
+  screen = newterm(term, stdout, stdin);
+  if (screen == NULL) {
+    cn_forget_signals();
+    return CN_NO_MEMORY;
+  }
+  static bool registered;
+  if (!registered) {
+    registered = true;
+    atexit(cn_close);
+  }
+  set_escdelay(25);
+  raw();
+  noecho();
+  nonl();
+  input = newpad(1, 1);
+  keypad(input, TRUE);
+  nodelay(input, TRUE);
+  meta(input, TRUE);
+  leaveok(stdscr, FALSE);
+  unbind_modified_keys();
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  curs_set(0);
+  clearok(curscr, TRUE);
+  refresh();
+  enter();
+  return CN_OPENED;
+}
+
+void cn_close(void) {
+  if (screen == NULL) return;
+  leave();
+  endwin();
+  cn_restore_mode();
+  cn_forget_signals();
+  delwin(input);
+  delscreen(screen);
+  screen = NULL;
+  input = NULL;
+}
+
+bool cn_is_open(void) { return screen != NULL; }
+
+void cn_size(int *height, int *width) {
+  *height = LINES;
+  *width = COLS;
+}
+
+void cn_resize(void) {
+  struct winsize size;
+  if (screen == NULL || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return;
+  if (size.ws_row > 0 && size.ws_col > 0) resizeterm(size.ws_row, size.ws_col);
+  clearok(curscr, TRUE);
+}
+
+int cn_colors(void) { return has_colors() ? COLORS : 0; }
+int cn_pairs(void) { return has_colors() ? COLOR_PAIRS : 0; }
+bool cn_has_rgb(void) {
+  return tigetflag("RGB") > 0 || tigetnum("RGB") > 0;
+}
+bool cn_set_pair(int pair, int foreground, int background) {
+  return init_extended_pair(pair, foreground, background) == OK;
+}
+
+int cn_scalar_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
+
+void cn_put(int y, int x, const uint32_t *scalars, size_t count, unsigned attributes, int pair) {
+  wchar_t text[CCHARW_MAX + 1] = {0};
+  for (size_t i = 0; i < count && i < CCHARW_MAX; i++) text[i] = (wchar_t)scalars[i];
+  attr_t attr = (attributes & CN_BOLD ? WA_BOLD : 0) | (attributes & CN_DIM ? WA_DIM : 0) |
+                (attributes & CN_UNDERLINE ? WA_UNDERLINE : 0) |
+                (attributes & CN_REVERSE ? WA_REVERSE : 0) | (attributes & CN_ITALIC ? WA_ITALIC : 0);
+  cchar_t cell;
+  if (setcchar(&cell, text, attr, 0, &pair) != OK) {
+    text[0] = 0xFFFD;
+    text[1] = 0;
+    setcchar(&cell, text, attr, 0, &pair);
+  }
+  mvadd_wchnstr(y, x, &cell, 1); /* unlike add_wch it neither wraps nor scrolls in the last cell */
+}
+
+void cn_cursor(int y, int x) {
+  curs_set(1);
+  move(y, x);
+}
+void cn_hide_cursor(void) { curs_set(0); }
+void cn_redraw(void) { clearok(curscr, TRUE); }
+void cn_flush(void) { refresh(); }
+void cn_bell(void) { beep(); }
+
+/* ncurses keeps nothing back after a refresh, so writing past it keeps the order. */
+void cn_write(const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(STDOUT_FILENO, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (written < 0 && errno == EAGAIN) {
+      struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+      if (poll(&out, 1, 1000) <= 0) return;
+    } else if (written == 0 || errno != EINTR) {
+      return; /* the terminal is gone: cn_wait says so */
+    }
+  }
+}
+
+void cn_mouse(bool reported) {
+  mouse_on = reported;
+  if (reported)
+    cn_write(mouse_start, sizeof mouse_start - 1);
+  else
+    cn_write(mouse_stop, sizeof mouse_stop - 1);
+}
+
+void cn_suspend(void) {
+  if (screen == NULL) return;
+  leave();
+  endwin();
+  cn_restore_mode();
+  cn_loosen_signals();
+}
+
+void cn_resume(void) {
+  if (screen == NULL) return;
+  cn_tighten_signals();
+  reset_prog_mode();
+  cn_resize();
+  clearok(curscr, TRUE);
+  refresh();
+  enter();
+}
+
+void cn_stop(void) {
+  cn_suspend();
+  kill(0, SIGTSTP); /* the whole job, as the terminal's own Ctrl+Z does; returns after SIGCONT */
+  cn_resume();
+}
+
+int cn_next(uint32_t *value) {
+  wint_t read = 0;
+  if (input == NULL) return CN_NOTHING;
+  for (;;) {
+    switch (wget_wch(input, &read)) {
+    case OK:
+      *value = (uint32_t)read;
+      return CN_SCALAR;
+    case KEY_CODE_YES:
+      if (read == KEY_RESIZE) continue; /* resizeterm puts it there; the signal has told us already */
+      *value = (uint32_t)cn_code(read);
+      return CN_CODE;
+    default: return CN_NOTHING;
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/* Sleeping, waking, and what signals do to the terminal. Handlers call nothing but write, tcsetattr, sigaction, raise
+   and sigprocmask, all async-signal-safe (POSIX, signal-safety). */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "CNcurses.h"
+#include "private.h"
+
+static int doorbell = -1;
+static pthread_once_t doorbell_made = PTHREAD_ONCE_INIT;
+static atomic_uint pending;
+static atomic_bool watching, loosened, asked_to_end;
+static struct termios mode_found;
+static bool mode_known;
+
+static const char reset[] =
+    "\033[?1006l\033[?1002l\033[?1000l\033[?2004l\033[?1l\033>\033[0m\033[?25h\033[?1049l\r\n";
+
+static void make_doorbell(void) { doorbell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+void cn_wake(void) {
+  pthread_once(&doorbell_made, make_doorbell);
+  uint64_t one = 1;
+  if (write(doorbell, &one, sizeof one) < 0) return; /* full: it rings already */
+}
+
+int cn_wait(int milliseconds) {
+  pthread_once(&doorbell_made, make_doorbell);
+  struct pollfd watched[] = {{.fd = doorbell, .events = POLLIN},
+                             {.fd = cn_is_open() && !loosened ? STDIN_FILENO : -1, .events = POLLIN}};
+  if (poll(watched, 2, milliseconds) < 0) return errno == EINTR ? CN_WOKEN : CN_HUNG_UP;
+  int result = 0;
+  if (watched[0].revents != 0) {
+    uint64_t count;
+    if (read(doorbell, &count, sizeof count) < 0) count = 0;
+    result |= CN_WOKEN;
+  }
+  if (watched[1].revents & (POLLHUP | POLLERR | POLLNVAL)) result |= CN_HUNG_UP;
+  if (watched[1].revents & POLLIN) {
+    int available = 0; /* readable without a byte: the end of the input, which poll would report for ever */
+    bool ended = ioctl(STDIN_FILENO, FIONREAD, &available) == 0 && available == 0;
+    result |= ended ? CN_HUNG_UP : CN_INPUT;
+  }
+  return result;
+}
+
+bool cn_more_input(int milliseconds) {
+  struct pollfd watched = {.fd = STDIN_FILENO, .events = POLLIN};
+  return poll(&watched, 1, milliseconds) > 0 && (watched.revents & POLLIN) != 0;
+}
+
+unsigned cn_take_signals(void) { return atomic_exchange(&pending, 0); }
+
+void cn_restore_mode(void) {
+  if (mode_known) tcsetattr(STDIN_FILENO, TCSADRAIN, &mode_found);
+}
+
+static const int fatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+static const int polite[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+static const int news[] = {SIGWINCH, SIGTSTP, SIGCONT};
+static struct sigaction found[NSIG];
+static _Alignas(16) char crash_stack[64 * 1024];
+
+/* Writes the reset, sets the mode that was found and lets the signal do what it did before us: a crash reporter that
+   was installed earlier still runs, on a clean screen. */
+static void restore_and_raise(int number) {
+  if (!atomic_load(&loosened)) {
+    if (write(STDOUT_FILENO, reset, sizeof reset - 1) < 0) errno = 0;
+    /* From the background this would stop us with SIGTTOU. */
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTTOU);
+    sigprocmask(SIG_BLOCK, &blocked, NULL);
+    if (mode_known) tcsetattr(STDIN_FILENO, TCSANOW, &mode_found);
+  }
+  sigaction(number, &found[number], NULL);
+  sigset_t released;
+  sigemptyset(&released);
+  sigaddset(&released, number);
+  raise(number);
+  sigprocmask(SIG_UNBLOCK, &released, NULL);
+}
+
+static unsigned bit(int number) {
+  switch (number) {
+  case SIGWINCH: return CN_RESIZED;
+  case SIGTERM: return CN_TERMINATED;
+  case SIGINT: return CN_INTERRUPTED;
+  case SIGQUIT: return CN_QUIT;
+  case SIGHUP: return CN_HANGUP;
+  case SIGTSTP: return CN_STOP;
+  case SIGCONT: return CN_CONTINUED;
+  default: return 0;
+  }
+}
+
+static void note(int number) {
+  int saved = errno;
+  atomic_fetch_or(&pending, bit(number));
+  cn_wake();
+  errno = saved;
+}
+
+/* The first one is a request that the loop answers; a second one means that it does not. */
+static void end(int number) {
+  bool is_for_child = atomic_load(&loosened) && (number == SIGINT || number == SIGQUIT);
+  if (is_for_child) return;
+  if (atomic_exchange(&asked_to_end, true)) {
+    restore_and_raise(number);
+  } else {
+    note(number);
+  }
+}
+
+static void install(int number, void (*handler)(int), int flags) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, &found[number]);
+}
+
+#define COUNT(list) (sizeof list / sizeof *list)
+
+void cn_watch_signals(void) {
+  if (atomic_exchange(&watching, true)) return;
+  pthread_once(&doorbell_made, make_doorbell);
+  mode_known = tcgetattr(STDIN_FILENO, &mode_found) == 0;
+  atomic_store(&asked_to_end, false);
+  stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
+  sigaltstack(&stack, NULL);
+  for (size_t i = 0; i < COUNT(fatal); i++) install(fatal[i], restore_and_raise, SA_ONSTACK | SA_NODEFER);
+  for (size_t i = 0; i < COUNT(polite); i++) install(polite[i], end, SA_RESTART | SA_ONSTACK);
+  for (size_t i = 0; i < COUNT(news); i++) install(news[i], note, SA_RESTART);
+  install(SIGPIPE, SIG_IGN, 0);
+}
+
+void cn_forget_signals(void) {
+  if (!atomic_exchange(&watching, false)) return;
+  for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &found[fatal[i]], NULL);
+  for (size_t i = 0; i < COUNT(polite); i++) sigaction(polite[i], &found[polite[i]], NULL);
+  for (size_t i = 0; i < COUNT(news); i++) sigaction(news[i], &found[news[i]], NULL);
+  /* SIGPIPE stays ignored: a pipe may still break while the program ends. */
+}
+
+void cn_loosen_signals(void) {
+  atomic_store(&loosened, true);
+  signal(SIGTSTP, SIG_DFL);
+}
+
+void cn_tighten_signals(void) {
+  struct sigaction kept = found[SIGTSTP];
+  install(SIGTSTP, note, SA_RESTART);
+  found[SIGTSTP] = kept;
+  atomic_store(&loosened, false);
+}

@@ -1,0 +1,175 @@
+import CNcurses
+package import Terminal
+
+/// The real terminal, through ncurses. There is one at a time; it belongs to the UI thread.
+///
+/// Life: made (the alternate screen is on) → perhaps suspended and resumed → `close()`, also at `exit` and, by a C
+/// handler, at fatal signals.
+package final class NcursesTerminal: TerminalDevice {
+  package private(set) var size = Size(width: 0, height: 0)
+  package let colorDepth: ColorDepth
+  package var mouse: MouseMode { didSet { cn_mouse(mouse == .reported) } }
+
+  private var pairs: ColorPairs
+  private var decoder = KeyDecoder()
+  private var shown: Frame?
+  private var shownPalette: Palette?
+
+  /// Takes over the terminal on standard input and output.
+  package init(
+    environment: [String: String], mouse: MouseMode = .reported
+  ) throws(TerminalError) {
+    let kind = TerminalKind(environment: environment) { cn_knows($0) }
+    let term = environment["TERM", default: ""]
+    switch Int(cn_open(kind.name)) {
+    case CN_OPENED: break
+    case CN_NOT_A_TERMINAL: throw .notATerminal
+    case CN_NO_TERM_NAME: throw .termNotSet
+    case CN_UNKNOWN_TERM: throw .unknownTerm(term)
+    case CN_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(term)
+    default: throw .cannotStart(term)
+    }
+    colorDepth = kind.limit ?? Self.depthOfOpenTerminal
+    pairs = ColorPairs(depth: colorDepth, capacity: Int(cn_pairs())) { cn_set_pair($0, $1, $2) }
+    self.mouse = mouse
+    if mouse == .reported { cn_mouse(true) }
+    measure()
+  }
+
+  private static var depthOfOpenTerminal: ColorDepth {
+    if cn_has_rgb() { return .trueColor }
+    switch cn_colors() {
+    case 256...: return .palette256
+    case 16..<256: return .sixteen
+    case 8..<16: return .eight
+    default: return .none
+    }
+  }
+
+  /// Leaves the screen as it was found. Calling it again does nothing.
+  package func close() { cn_close() }
+
+  package func present(_ frame: Frame, with palette: Palette) {
+    let before = palette == shownPalette ? shown : nil
+    for run in FrameDifference(from: before, to: frame).runs {
+      for (offset, cell) in run.cells.enumerated() where !cell.glyph.isContinuation {
+        put(cell, x: run.start.x + offset, y: run.start.y, palette)
+      }
+    }
+    if let cursor = frame.cursor, frame.bounds.contains(cursor) {
+      cn_cursor(Int32(cursor.y), Int32(cursor.x))
+    } else {
+      cn_hide_cursor()
+    }
+    cn_flush()
+    shown = frame
+    shownPalette = palette
+  }
+
+  package func nextEvents() -> [TerminalEvent] {
+    var events = signalEvents()
+    // Ncurses knows the size only after this.
+    if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
+    repeat {
+      while let keys = nextKeys() { events += keys.map { .key($0) } }
+      guard decoder.isInsideSequence else { break }
+      // The rest of a sequence follows at once, or never.
+    } while cn_more_input(25)
+    events += decoder.settle().map { .key($0) }
+    return events
+  }
+
+  package func redrawAll() {
+    shown = nil
+    cn_redraw()
+  }
+
+  package func suspend() { cn_suspend() }
+
+  package func resume() {
+    cn_resume()
+    measure()
+    shown = nil
+  }
+
+  package func stopUntilContinued() {
+    cn_stop()
+    measure()
+    shown = nil
+  }
+
+  package func ring() { cn_bell() }
+
+  package func setTitle(_ title: SafeText) { write("\u{1B}]2;\(title.string)\u{7}") }
+
+  package func copy(_ text: String) throws(ClipboardError) {
+    write(try Clipboard.sequence(for: text))
+  }
+
+  private func write(_ text: String) { cn_write(text, text.utf8.count) }
+
+  private func measure() {
+    var height: Int32 = 0
+    var width: Int32 = 0
+    cn_size(&height, &width)
+    size = Size(width: Int(width), height: Int(height))
+  }
+
+  /// Draws one cell. A scalar that libc measures differently would shift the rest of the row in ncurses, so U+FFFD takes
+  /// its place, in the room the frame gave it.
+  private func put(_ cell: Cell, x: Int, y: Int, _ palette: Palette) {
+    var style = palette[cell.ink.role, cell.ink.ground]
+    switch cell.ink.emphasis {
+    case .plain: break
+    case .bold: style.attributes.insert(.bold)
+    case .underline: style.attributes.insert(.underline)
+    }
+    let attributes = UInt32(style.attributes.rawValue)
+    let pair = pairs.number(for: style)
+    func put(_ scalars: [UInt32], x: Int) {
+      cn_put(Int32(y), Int32(x), scalars, scalars.count, attributes, pair)
+    }
+    let glyph = cell.glyph
+    if glyph.base < 0x7F || cn_scalar_width(glyph.base) == Int32(glyph.width) {
+      put([glyph.base] + glyph.marks.filter { cn_scalar_width($0) == 0 }, x: x)
+    } else {
+      put([0xFFFD], x: x)
+      if glyph.width == 2 { put([0x20], x: x + 1) }
+    }
+  }
+
+  private func signalEvents() -> [TerminalEvent] {
+    let signals = Int(cn_take_signals())
+    var events: [TerminalEvent] = []
+    if signals & CN_STOP != 0 {
+      stopUntilContinued()
+      events.append(.continued)
+    } else if signals & CN_CONTINUED != 0 {
+      // Stopped from outside: the shell has set its own mode meanwhile.
+      resume()
+      events.append(.continued)
+    }
+    if signals & CN_RESIZED != 0 {
+      cn_resize()
+      measure()
+      shown = nil
+      events.append(.resized(size))
+    }
+    let causes: [(Int, QuitCause)] = [
+      (CN_HANGUP, .hangup), (CN_TERMINATED, .terminated), (CN_INTERRUPTED, .interrupted),
+      (CN_QUIT, .quit),
+    ]
+    events += causes.filter { signals & $0.0 != 0 }.map { .quit($0.1) }
+    return events
+  }
+
+  /// The keys that the next scalar or code completes; `nil` if nothing waits.
+  private func nextKeys() -> [Key]? {
+    var value: UInt32 = 0
+    switch Int(cn_next(&value)) {
+    case CN_SCALAR: return decoder.take(Unicode.Scalar(value) ?? "\u{FFFD}")
+    case CN_CODE: return Key(code: Int(value)).map { decoder.take($0) } ?? []
+    default: return nil
+    }
+  }
+}

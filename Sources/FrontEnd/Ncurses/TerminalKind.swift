@@ -1,0 +1,29 @@
+import Terminal
+
+/// What the environment says about the terminal, and the description to use for it.
+struct TerminalKind: Equatable {
+  let name: String
+  /// `nil` leaves it to the description.
+  let limit: ColorDepth?
+
+  /// Chooses a description by `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
+  ///
+  /// Ncurses has true colour only with the `-direct` descriptions; they stand in the package ncurses-term, so `isKnown`
+  /// is asked first. `TERM` itself stays as it is, for the programs we start.
+  init(environment: [String: String], isKnown: (String) -> Bool) {
+    let term = environment["TERM", default: ""]
+    let saysNoColor = !environment["NO_COLOR", default: ""].isEmpty
+    limit = saysNoColor ? ColorDepth.none : nil
+    let hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    guard hasTrueColor, !saysNoColor, !term.isEmpty, !term.hasSuffix("-direct") else {
+      name = term
+      return
+    }
+    let family = String(term.prefix { $0 != "-" })
+    let isInTmux = family == "tmux" || (family == "screen" && environment["TMUX"] != nil)
+    let candidates =
+      isInTmux ? ["tmux-direct"] : family == "screen" ? [] : ["\(family)-direct", "xterm-direct"]
+    // A terminal that cannot move its cursor must fail under its own name.
+    name = isKnown(term) ? candidates.first(where: isKnown) ?? term : term
+  }
+}

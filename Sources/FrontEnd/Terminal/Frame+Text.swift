@@ -1,0 +1,29 @@
+/// Reading a frame back: what golden screens and tests look at.
+extension Frame {
+  /// The text of row `y`, without trailing blanks.
+  package func text(row y: Int) -> String {
+    let row = cells[y * size.width..<(y + 1) * size.width].map(\.glyph.text).joined()
+    guard let last = row.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(row[...last])
+  }
+
+  /// All rows from the top, without trailing blanks.
+  package var rows: [String] { (0..<size.height).map(text(row:)) }
+
+  /// The screen as text, each row ended by a line end.
+  package var text: String { rows.map { $0 + "\n" }.joined() }
+
+  /// The inks of row `y` as runs from left to right, with the columns each takes.
+  package func inks(row y: Int) -> [(ink: Ink, columns: Range<Int>)] {
+    var runs: [(ink: Ink, columns: Range<Int>)] = []
+    for x in 0..<size.width {
+      let ink = cells[y * size.width + x].ink
+      if let last = runs.last, last.ink == ink {
+        runs[runs.count - 1].columns = last.columns.lowerBound..<x + 1
+      } else {
+        runs.append((ink, x..<x + 1))
+      }
+    }
+    return runs
+  }
+}

@@ -1,0 +1,168 @@
+/// Turns what a terminal sends, scalar by scalar, into keys.
+///
+/// Life of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift* (`O`), *string* (`]`, `P`,
+/// `_`, `^`, `X`) or Alt with a character → `ground`. Sequences that mean nothing to us, such as a terminal's answers,
+/// are swallowed whole. A pasted text is one key, whatever it holds.
+/// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006, bracketed paste).
+package struct KeyDecoder: Sendable {
+  private enum State: Equatable {
+    case ground
+    case escape
+    case controlSequence(String)
+    case singleShift
+    case string(introducer: Unicode.Scalar, body: String)
+    /// The old mouse report: three scalars, each 32 more than what it says.
+    case oldMouse([UInt32])
+    case paste
+  }
+
+  private static let pasteEnd = "\u{1B}[201~"
+  /// A terminal's answers are shorter; what is longer is not kept.
+  private static let longestSequence = 4096
+
+  private var state = State.ground
+  private var pasted = String.UnicodeScalarView()
+
+  /// A decoder that has seen nothing yet.
+  package init() {}
+
+  /// Whether a sequence has begun that has not ended; `settle` ends it.
+  package var isInsideSequence: Bool { state != .ground && state != .paste }
+
+  /// Takes one scalar and returns the keys it completes.
+  package mutating func take(_ scalar: Unicode.Scalar) -> [Key] {
+    switch state {
+    case .ground: return begin(scalar)
+    case .escape: return afterEscape(scalar)
+    case .controlSequence(let text): return extend(text, with: scalar)
+    case .singleShift:
+      state = .ground
+      return []
+    case .string(let introducer, let body): return extend(introducer, body, with: scalar)
+    case .oldMouse(let values): return extend(values, with: scalar)
+    case .paste: return paste(scalar)
+    }
+  }
+
+  /// Takes a key that the terminal's description names. Inside a paste it means nothing.
+  package mutating func take(_ key: Key) -> [Key] {
+    guard state != .paste else { return [] }
+    return settle() + [key]
+  }
+
+  /// No more came for a while: what has begun is complete. A lone escape is the key; a string without an end was
+  /// typed.
+  package mutating func settle() -> [Key] {
+    defer { if state != .paste { state = .ground } }
+    switch state {
+    case .ground, .paste, .oldMouse: return []
+    case .escape: return [.escape]
+    case .singleShift: return [.alt("O")]
+    case .controlSequence(let text): return text.isEmpty ? [.alt("[")] : []
+    case .string(let introducer, let body):
+      guard body.count < Self.longestSequence else { return [] }
+      return [.alt(Character(introducer))] + body.unicodeScalars.flatMap(Self.plainKey)
+    }
+  }
+
+  private mutating func begin(_ scalar: Unicode.Scalar) -> [Key] {
+    guard scalar.value == 0x1B else { return Self.plainKey(scalar) }
+    state = .escape
+    return []
+  }
+
+  private mutating func afterEscape(_ scalar: Unicode.Scalar) -> [Key] {
+    state = .ground
+    switch scalar {
+    case "[": state = .controlSequence("")
+    case "O": state = .singleShift
+    case "]", "P", "_", "^", "X": state = .string(introducer: scalar, body: "")
+    case "\u{1B}":
+      state = .escape
+      return [.escape]
+    case "\r", "\n": return [.altEnter]
+    case "\u{7F}", "\u{8}": return [.altBackspace]
+    case "\0"..<" ": return [.escape] + Self.plainKey(scalar)
+    default: return [.alt(Character(scalar))]
+    }
+    return []
+  }
+
+  private mutating func extend(_ text: String, with scalar: Unicode.Scalar) -> [Key] {
+    switch scalar.value {
+    case 0x20..<0x40:
+      if text.utf8.count < Self.longestSequence {
+        state = .controlSequence(text + String(scalar))
+      }
+      return []
+    case 0x40..<0x7F:
+      state = .ground
+      if text.isEmpty, scalar == "M" {
+        state = .oldMouse([])
+      } else if text == "200", scalar == "~" {
+        state = .paste
+      } else {
+        return ControlSequence(parameters: text, final: scalar).keys
+      }
+      return []
+    default:
+      // Not part of any sequence: the one before was cut off.
+      state = .ground
+      return begin(scalar)
+    }
+  }
+
+  private mutating func extend(
+    _ introducer: Unicode.Scalar, _ body: String, with scalar: Unicode.Scalar
+  ) -> [Key] {
+    let endsHere = scalar == "\u{7}" || (scalar == "\\" && body.unicodeScalars.last == "\u{1B}")
+    if endsHere {
+      state = .ground
+    } else if body.utf8.count < Self.longestSequence {
+      state = .string(introducer: introducer, body: body + String(scalar))
+    }
+    return []
+  }
+
+  private mutating func extend(_ values: [UInt32], with scalar: Unicode.Scalar) -> [Key] {
+    let values = values + [scalar.value]
+    guard values.count == 3 else {
+      state = .oldMouse(values)
+      return []
+    }
+    state = .ground
+    guard values.allSatisfy({ $0 >= 32 }) else { return [] }
+    let code = Int(values[0]) - 32
+    let isRelease = code & 0b11 == 3 && code < 64
+    return ControlSequence.mouse(
+      code: code, column: Int(values[1]) - 32, row: Int(values[2]) - 32,
+      action: isRelease ? .release : .press)
+  }
+
+  private mutating func paste(_ scalar: Unicode.Scalar) -> [Key] {
+    pasted.append(scalar)
+    guard scalar == "~", pasted.count >= 6,
+      pasted.suffix(6).elementsEqual(Self.pasteEnd.unicodeScalars)
+    else { return [] }
+    pasted.removeLast(6)
+    let text = String(pasted).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    pasted = String.UnicodeScalarView()
+    state = .ground
+    return [.paste(text)]
+  }
+
+  /// What a scalar outside of any sequence means.
+  private static func plainKey(_ scalar: Unicode.Scalar) -> [Key] {
+    switch scalar.value {
+    case 0: [.control(" ")]
+    case 0x08, 0x7F: [.backspace]
+    case 0x09: [.tab]
+    case 0x0D: [.enter]
+    case 0x1B: [.escape]
+    case 0x01...0x1A: [.control(Character(Unicode.Scalar(UInt8(scalar.value + 0x60))))]
+    case 0x1C...0x1F: [.control(Character(Unicode.Scalar(UInt8(scalar.value + 0x40))))]
+    case 0x80..<0xA0: []
+    default: [.character(Character(scalar))]
+    }
+  }
+}
