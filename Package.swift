@@ -84,6 +84,13 @@ let package = Package(
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
     storey("ClientYAML", "Sources/Client/YAML", ["ClientModel", yams]),
     storey("ClientModel", "Sources/Client/Model"),
+
+    // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.
+    .target(
+      name: "TestSupport", dependencies: ["CRig"], path: "Tests/Support",
+      exclude: ["CRig", "Tests", "Faults"], swiftSettings: strict),
+    .target(name: "CRig", path: "Tests/Support/CRig"),
+    tests("SupportTests", "Support/Tests", ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

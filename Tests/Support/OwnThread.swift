@@ -1,0 +1,29 @@
+import Foundation
+
+/// Runs blocking work on a thread made for it and suspends the test meanwhile.
+///
+/// Swift's own pool has one thread a core: a test that blocks one of them holds up every other
+/// test's tasks, and their deadlines pass for no fault of theirs.
+package func onOwnThread<Value: Sendable>(
+  _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    let thread = Thread { continuation.resume(with: Result { try work() }) }
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+}
+
+/// Asks again every few milliseconds until the answer is there, at most for `limit`.
+///
+/// - Returns: The first answer that is not nil, or nil when the time is over.
+package func poll<Value>(
+  for limit: Duration = .seconds(10), _ answer: () throws -> Value?
+) rethrows -> Value? {
+  let end = ContinuousClock.now + limit
+  while true {
+    if let value = try answer() { return value }
+    guard ContinuousClock.now < end else { return nil }
+    usleep(5_000)
+  }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Keeps every request byte for byte and answers 200: what did the client really send?
+package final class RecorderServer: Sendable {
+  private let server: ConnectionServer
+  private let kept: Kept
+
+  /// - Parameter answer: The whole answer; the default says `ok`.
+  package init(
+    answer: String = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+  ) throws(RigError) {
+    let kept = Kept()
+    self.kept = kept
+    server = try ConnectionServer { connection in
+      while let request = connection.takeRequest() {
+        kept.requests.withLock { $0.append(request) }
+        guard connection.send(answer), request.keepsAlive else { return }
+      }
+    }
+  }
+
+  package var port: Int { server.port }
+  package var url: String { "http://127.0.0.1:\(port)" }
+
+  /// All requests until now, oldest first.
+  package var requests: [HTTPRequest] { kept.requests.withLock { $0 } }
+
+  /// Takes the requests until now, so that the next look sees only later ones.
+  package func takeAll() -> [HTTPRequest] {
+    kept.requests.withLock { requests in
+      defer { requests = [] }
+      return requests
+    }
+  }
+
+  package func stop() { server.stop() }
+
+  private final class Kept: Sendable {
+    let requests = Mutex<[HTTPRequest]>([])
+  }
+}
