@@ -1,3 +1,79 @@
 #ifndef CJSONSCAN_H
 #define CJSONSCAN_H
+#include <stddef.h>
+#include <stdint.h>
+
+/* Structure of JSON text in blocks of 64 bytes. Nothing here allocates, keeps state of its own or
+   judges grammar: brackets, commas and content outside of strings are all that counts. */
+
+enum {
+  CJS_LEVELS = 12,            /* values are counted for depths 0..10 apart, deeper ones together */
+  CJS_KEPT_DEPTH = 1024,      /* containers nested deeper are never kept */
+  CJS_KEPT_SIZE = 4096,       /* smaller containers are forgotten when they close */
+  CJS_CHECKPOINT = 16384,     /* bytes of a container between two of its checkpoints */
+  CJS_LANDMARK = 131072       /* bytes between two landmarks */
+};
+
+/* Where a scan stands, and how many values it has seen at each depth. A value counts at the comma
+   before it; a container's first one at its first byte that is no space. */
+typedef struct {
+  uint64_t offset;            /* the next byte to look at */
+  uint64_t counts[CJS_LEVELS];
+  int32_t depth;              /* open containers */
+  uint8_t in_string, escaped; /* escaped: the next byte follows a backslash that counts */
+  uint8_t pending;            /* the container has shown no content yet */
+  uint8_t lines;              /* a line break at depth 0 parts values, a comma does not */
+  uint8_t line_content;       /* lines: this line has shown content */
+} cjs_cursor;
+
+/* A container worth keeping, in order of `start`. */
+typedef struct {
+  uint64_t start;             /* its bracket; 0 for the document, which is always the first */
+  uint64_t end;               /* after its closing bracket; 0 while open */
+  uint64_t children;
+  uint64_t ordinal;           /* its own place among its siblings */
+  uint64_t mark;              /* offset of its last checkpoint */
+  int32_t parent;             /* index of the kept parent */
+  int32_t depth;              /* open containers around it */
+} cjs_kept;
+
+/* The slot of child `ordinal` of kept container `container` starts at `offset`. In order of offset. */
+typedef struct {
+  uint64_t offset, ordinal;
+  int32_t container;
+} cjs_checkpoint;
+
+/* Where a feed writes; the caller keeps room for 64 more of each per block, or it returns early. */
+typedef struct {
+  cjs_kept *kept;
+  size_t kept_count, kept_room;
+  cjs_checkpoint *checkpoints;
+  size_t checkpoint_count, checkpoint_room;
+  cjs_cursor *landmarks;
+  size_t landmark_count, landmark_room;
+  int32_t *open;              /* CJS_KEPT_DEPTH + 1 indices into kept; open[0] is the document */
+} cjs_index;
+
+typedef enum { CJS_MORE, CJS_REACHED, CJS_CLOSED } cjs_verdict;
+
+typedef enum { CJS_BEST, CJS_SSE2, CJS_PORTABLE } cjs_path;
+
+/* Indexes n bytes (a multiple of 64, or the last piece); returns how many it took. */
+size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n, cjs_path path);
+
+/* Looks on from the cursor until `target` values of depth <= limit have been seen since the call
+   (CJS_REACHED: cursor.offset is where the value's slot starts), or until the container at depth
+   `floor` closes (CJS_CLOSED: cursor.offset is after its bracket; -1: never), or the bytes end. */
+cjs_verdict cjs_seek(cjs_cursor *cursor, const uint8_t *bytes, size_t n, int32_t limit,
+                     uint64_t target, int32_t floor, uint64_t *seen, cjs_path path);
+
+/* Values of depth <= limit that the cursor has counted. */
+uint64_t cjs_rows(const cjs_cursor *cursor, int32_t limit);
+
+/* The length up to and with the closing quote of a string whose inside starts at bytes; n + 1 when
+   it does not end here, with `escaped` telling how the next piece starts. */
+size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped);
+
+/* Line breaks in n bytes. */
+size_t cjs_newlines(const uint8_t *bytes, size_t n);
 #endif

@@ -1,0 +1,131 @@
+import Glibc
+
+/// The bytes of a body: in memory, or in a file that is read piece by piece and may still grow.
+///
+/// A value: a copy keeps the length it had, while the original grows. Files are read with `pread`,
+/// never mapped, so that memory stays flat at any size.
+package struct ByteSource: Sendable {
+  private enum Storage: Sendable {
+    case memory([UInt8])
+    case file(OpenFile)
+  }
+
+  private var storage: Storage
+
+  /// How many bytes can be read, in bytes from the start of the body.
+  package private(set) var count: Int
+
+  /// A body that lies in memory.
+  package init(_ bytes: [UInt8] = []) {
+    storage = .memory(bytes)
+    count = bytes.count
+  }
+
+  /// A body in memory, from text.
+  package init(text: String) { self.init(Array(text.utf8)) }
+
+  /// A body in a file, with the length the file has now.
+  package init(path: String) throws(DocumentError) {
+    let file = try OpenFile(path: path)
+    storage = .file(file)
+    count = try file.length()
+  }
+
+  /// Adds bytes to a body in memory. For a file write to the file and call `refresh()`.
+  package mutating func append(_ more: some Collection<UInt8>) {
+    guard case .memory(var bytes) = storage else {
+      preconditionFailure("A body in a file grows by writing to its file.")
+    }
+    storage = .memory([])
+    bytes.append(contentsOf: more)
+    count = bytes.count
+    storage = .memory(bytes)
+  }
+
+  /// Takes the length the file has now. Changes nothing for a body in memory.
+  package mutating func refresh() throws(DocumentError) {
+    guard case .file(let file) = storage else { return }
+    let length = try file.length()
+    guard length >= count else {
+      throw DocumentError.shortened(path: file.path, expected: count, found: length)
+    }
+    count = length
+  }
+
+  /// Limits what can be read to the first `limit` bytes; more than there are changes nothing.
+  package func prefix(_ limit: Int) -> ByteSource {
+    var shorter = self
+    shorter.count = min(count, max(0, limit))
+    return shorter
+  }
+
+  /// The bytes in `range`, cut to what there is.
+  package func bytes(in range: Range<Int>) throws(DocumentError) -> [UInt8] {
+    let wanted = range.clamped(to: 0..<count)
+    guard !wanted.isEmpty else { return [] }
+    if case .memory(let bytes) = storage { return Array(bytes[wanted]) }
+    var buffer = [UInt8](repeating: 0, count: wanted.count)
+    try read(into: &buffer, from: wanted.lowerBound)
+    return buffer
+  }
+
+  /// Fills the start of `buffer` with the bytes from `offset` on; returns how many there were.
+  @discardableResult
+  package func read(into buffer: inout [UInt8], from offset: Int) throws(DocumentError) -> Int {
+    let wanted = min(buffer.count, count - offset)
+    guard wanted > 0 else { return 0 }
+    switch storage {
+    case .memory(let bytes):
+      bytes.withUnsafeBytes { from in
+        buffer.withUnsafeMutableBytes { to in
+          to.copyMemory(from: UnsafeRawBufferPointer(rebasing: from[offset..<offset + wanted]))
+        }
+      }
+    case .file(let file):
+      try file.read(into: &buffer, count: wanted, from: offset)
+    }
+    return wanted
+  }
+}
+
+/// An open file, closed when the last body that reads it is gone. Immutable: `pread` has no position.
+private final class OpenFile: Sendable {
+  let path: String
+  private let descriptor: Int32
+
+  init(path: String) throws(DocumentError) {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+  }
+
+  deinit { close(descriptor) }
+
+  func length() throws(DocumentError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
+    return Int(status.st_size)
+  }
+
+  func read(into buffer: inout [UInt8], count: Int, from offset: Int) throws(DocumentError) {
+    var done = 0
+    while done < count {
+      let got = buffer.withUnsafeMutableBytes { bytes in
+        pread(descriptor, bytes.baseAddress! + done, count - done, off_t(offset + done))
+      }
+      if got < 0 {
+        if errno == EINTR { continue }
+        throw Self.failure(path)
+      }
+      guard got > 0 else {
+        throw DocumentError.shortened(
+          path: path, expected: offset + count, found: offset + done)
+      }
+      done += got
+    }
+  }
+
+  private static func failure(_ path: String) -> DocumentError {
+    .unreadable(path: path, reason: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,38 @@
+/// The bytes that JSON's grammar names (RFC 8259, section 2).
+enum JSONByte {
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let openObject = UInt8(ascii: "{")
+  static let closeObject = UInt8(ascii: "}")
+  static let openArray = UInt8(ascii: "[")
+  static let closeArray = UInt8(ascii: "]")
+  static let newline = UInt8(ascii: "\n")
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Whether a number or a word ends before this byte.
+  static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x0A, 0x0D, 0x09, comma, colon, openObject, closeObject, openArray, closeArray,
+      quote:
+      true
+    default: false
+    }
+  }
+
+  /// The value of a hexadecimal digit.
+  static func hex(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x41 + 10)
+    case 0x61...0x66: UInt32(byte - 0x61 + 10)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// The text of JSON strings: from escapes to characters, and back.
+package enum JSONText {
+  /// Decodes what stands between the quotes of a string (RFC 8259, section 7) into UTF-8.
+  ///
+  /// Lone surrogates and half escapes become U+FFFD; bytes that are no UTF-8 stay as they are.
+  package static func decoded(_ raw: some Collection<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(raw.count)
+    var rest = raw[...]
+    while let byte = rest.popFirst() {
+      guard byte == JSONByte.backslash else {
+        result.append(byte)
+        continue
+      }
+      guard let letter = rest.popFirst() else {
+        result.append(contentsOf: replacement)
+        break
+      }
+      if letter == UInt8(ascii: "u") {
+        append(takeScalar(&rest), to: &result)
+      } else {
+        result.append(simple(letter))
+      }
+    }
+    return result
+  }
+
+  /// The decoded text as a `String`; bytes that are no UTF-8 become U+FFFD.
+  package static func string(_ raw: some Collection<UInt8>) -> String {
+    String(decoding: decoded(raw), as: UTF8.self)
+  }
+
+  /// The text as a JSON string with its quotes, escaped no more than the grammar demands.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
+  private static func simple(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: letter
+    }
+  }
+
+  private static func append(_ scalar: UnicodeScalar?, to result: inout [UInt8]) {
+    if let scalar {
+      result.append(contentsOf: String(scalar).utf8)
+    } else {
+      result.append(contentsOf: replacement)
+    }
+  }
+
+  /// Reads the digits after `\u`, and the second half of a pair where there is one.
+  private static func takeScalar<Rest: Collection<UInt8>>(_ rest: inout Rest) -> UnicodeScalar?
+  where Rest.SubSequence == Rest {
+    guard let high = unit(rest) else { return nil }
+    rest = rest.dropFirst(4)
+    guard (0xD800...0xDBFF).contains(high) else { return UnicodeScalar(high) }
+    let second = rest.dropFirst(2)
+    guard rest.starts(with: [JSONByte.backslash, UInt8(ascii: "u")]), let low = unit(second),
+      (0xDC00...0xDFFF).contains(low)
+    else { return nil }
+    rest = second.dropFirst(4)
+    return UnicodeScalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  private static func unit(_ rest: some Collection<UInt8>) -> UInt32? {
+    var value: UInt32 = 0
+    var count = 0
+    for byte in rest.prefix(4) {
+      guard let digit = JSONByte.hex(byte) else { return nil }
+      value = value << 4 | digit
+      count += 1
+    }
+    return count == 4 ? value : nil
+  }
+}

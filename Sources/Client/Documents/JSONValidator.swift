@@ -1,0 +1,223 @@
+/// Checks JSON text against the grammar of RFC 8259, byte by byte, in pieces of any size.
+///
+/// Iterative: a text nested 100,000 deep costs one bit a level. Numbers and strings are looked at,
+/// never converted. After the first fault it takes no more notice of what follows.
+package struct JSONValidator: Sendable {
+  /// Whether keys are compared; costs memory for every key of the objects that are open.
+  package enum Keys: Sendable { case compare, ignore }
+
+  /// The first fault; `nil` while there is none.
+  package private(set) var fault: JSONFault?
+  /// Oddities in the order of the text, at most `remarkLimit`.
+  package private(set) var remarks: [JSONRemark] = []
+
+  static let remarkLimit = 100
+
+  private var state = State.start
+  private var nesting = Nesting()
+  private var text = StringCheck()
+  private var keys: KeyLedger?
+  private var word: [UInt8] = []
+  private var wordName = ""
+  private var offset = 0
+  private var line = 1
+  private var lineStart = 0
+  /// Continuation bytes since the line's start: columns count scalars, not bytes.
+  private var continuations = 0
+
+  package init(keys: Keys = .ignore) {
+    self.keys = keys == .compare ? KeyLedger() : nil
+  }
+
+  /// The first fault of a whole text, or `nil` when it is JSON.
+  package static func fault(in bytes: [UInt8]) -> JSONFault? {
+    var validator = JSONValidator()
+    validator.feed(bytes)
+    return validator.finish()
+  }
+
+  /// Takes the next piece.
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      guard fault == nil else { return }
+      take(byte)
+      offset += 1
+      if byte & 0xC0 == 0x80 { continuations += 1 }
+    }
+  }
+
+  /// Ends the text and returns the first fault, or `nil` when the text is JSON.
+  package mutating func finish() -> JSONFault? {
+    if fault == nil, let expected = expectedAtEnd() { fail(expected, nil) }
+    return fault
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .inString, .inKey: takeInString(byte)
+    case .number(let part): takeInNumber(byte, part)
+    case .word: takeInWord(byte)
+    default:
+      if JSONByte.isSpace(byte) {
+        if byte == JSONByte.newline {
+          line += 1
+          lineStart = offset + 1
+          continuations = 0
+        }
+        if case .mark = state { fail(.value, byte) } else if case .start = state { state = .value }
+      } else {
+        takeStructure(byte)
+      }
+    }
+  }
+
+  private mutating func takeStructure(_ byte: UInt8) {
+    switch state {
+    case .start:
+      if byte == 0xEF { state = .mark(1) } else { startValue(byte, else: .value) }
+    case .mark(let seen):
+      guard byte == (seen == 1 ? 0xBB : 0xBF) else { return fail(.value, byte) }
+      state = seen == 1 ? .mark(2) : .value
+      if seen == 2 { remark(.byteOrderMark, at: 0) }
+    case .value: startValue(byte, else: .value)
+    case .valueOrClose:
+      if byte == JSONByte.closeArray { close() } else { startValue(byte, else: .valueOrCloseArray) }
+    case .keyOrClose:
+      if byte == JSONByte.closeObject { close() } else { startKey(byte, else: .keyOrCloseObject) }
+    case .key: startKey(byte, else: .key)
+    case .colon: if byte == JSONByte.colon { state = .value } else { fail(.colon, byte) }
+    case .afterValue: takeAfterValue(byte)
+    case .inString, .inKey, .number, .word: break
+    }
+  }
+
+  private mutating func takeAfterValue(_ byte: UInt8) {
+    guard let isObject = nesting.isObject else { return fail(.nothingMore, byte) }
+    switch byte {
+    case JSONByte.comma: state = isObject ? .key : .value
+    case isObject ? JSONByte.closeObject : JSONByte.closeArray: close()
+    default: fail(isObject ? .commaOrCloseObject : .commaOrCloseArray, byte)
+    }
+  }
+
+  private mutating func startValue(_ byte: UInt8, else expected: JSONFault.Expected) {
+    switch byte {
+    case JSONByte.openObject:
+      nesting.push(.object)
+      keys?.open()
+      state = .keyOrClose
+    case JSONByte.openArray:
+      nesting.push(.array)
+      keys?.open()
+      state = .valueOrClose
+    case JSONByte.quote:
+      text = StringCheck()
+      state = .inString
+    case UInt8(ascii: "-"): state = .number(.minus)
+    case UInt8(ascii: "0"): state = .number(.zero)
+    case 0x31...0x39: state = .number(.integer)
+    case UInt8(ascii: "t"): startWord("true")
+    case UInt8(ascii: "f"): startWord("false")
+    case UInt8(ascii: "n"): startWord("null")
+    default: fail(expected, byte)
+    }
+  }
+
+  private mutating func startKey(_ byte: UInt8, else expected: JSONFault.Expected) {
+    guard byte == JSONByte.quote else { return fail(expected, byte) }
+    text = StringCheck()
+    keys?.startKey()
+    state = .inKey
+  }
+
+  private mutating func close() {
+    nesting.pop()
+    keys?.close()
+    state = .afterValue
+  }
+
+  private mutating func takeInString(_ byte: UInt8) {
+    let isKey = if case .inKey = state { true } else { false }
+    switch text.take(byte) {
+    case .inside: if isKey { keys?.take(byte) }
+    case .closed:
+      if isKey, let raw = keys?.finishKey() {
+        remark(.duplicateKey(raw), at: offset - raw.count - 1)
+      }
+      state = isKey ? .colon : .afterValue
+    case .fault(let expected): return fail(expected, byte)
+    }
+    if let oddity = text.takeOddity() { remark(oddity, at: offset) }
+  }
+
+  private mutating func takeInNumber(_ byte: UInt8, _ part: NumberPart) {
+    if let next = part.next(byte) {
+      state = .number(next)
+    } else if part.mayEnd {
+      // A number has no end mark: what follows it is looked at again, as structure. Anything else
+      // is judged by what the number could still have become: "01", "1.5.2".
+      guard JSONByte.endsWord(byte), byte != JSONByte.quote else {
+        return fail(.digitFractionOrEnd, byte)
+      }
+      state = .afterValue
+      take(byte)
+    } else {
+      fail(.digit, byte)
+    }
+  }
+
+  private mutating func startWord(_ name: StaticString) {
+    wordName = name.description
+    word = Array(wordName.utf8.dropFirst().reversed())
+    state = .word
+  }
+
+  private mutating func takeInWord(_ byte: UInt8) {
+    guard byte == word.last else { return fail(.word(wordName), byte) }
+    word.removeLast()
+    if word.isEmpty { state = .afterValue }
+  }
+
+  private func expectedAtEnd() -> JSONFault.Expected? {
+    switch state {
+    case .start, .mark, .value: .value
+    case .valueOrClose: .valueOrCloseArray
+    case .keyOrClose: .keyOrCloseObject
+    case .key: .key
+    case .colon: .colon
+    case .afterValue: nesting.isObject.map { $0 ? .commaOrCloseObject : .commaOrCloseArray }
+    case .inString, .inKey: .closingQuote
+    case .number(let part):
+      if part.mayEnd {
+        nesting.isObject.map { $0 ? .commaOrCloseObject : .commaOrCloseArray }
+      } else {
+        .digit
+      }
+    case .word: .word(wordName)
+    }
+  }
+
+  private var place: TextPlace {
+    TextPlace(line: line, column: offset - lineStart - continuations + 1)
+  }
+
+  private mutating func fail(_ expected: JSONFault.Expected, _ found: UInt8?) {
+    fault = JSONFault(offset: offset, place: place, expected: expected, found: found)
+  }
+
+  private mutating func remark(_ kind: JSONRemark.Kind, at start: Int) {
+    guard remarks.count < Self.remarkLimit else { return }
+    remarks.append(JSONRemark(kind: kind, offset: start, place: place))
+  }
+}
+
+extension JSONValidator {
+  /// What may come next.
+  private enum State: Sendable {
+    case start
+    case mark(UInt8)
+    case value, valueOrClose, keyOrClose, key, colon, afterValue
+    case inString, inKey, word
+    case number(NumberPart)
+  }
+}
