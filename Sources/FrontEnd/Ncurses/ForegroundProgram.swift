@@ -1,0 +1,56 @@
+import Glibc
+
+/// A program that gets the terminal while ours waits: `$EDITOR` or `$PAGER`.
+///
+/// Foundation's `Process` gives each child a process group of its own, which may not read from the terminal; this one
+/// stays in ours, with the signals as the shell set them.
+package struct ForegroundProgram: Sendable {
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  /// A program found through `PATH`; `arguments` begins with its name.
+  package init(_ arguments: [String], environment: [String: String]) {
+    precondition(!arguments.isEmpty, "A program to run has a name.")
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// How the program ended.
+  package enum Ending: Equatable, Sendable {
+    case exited(code: Int32)
+    case killed(signal: Int32)
+    /// It could not be started; the reason in the system's words.
+    case notStarted(String)
+  }
+
+  /// Runs the program on `terminal` and returns when it has ended and the screen is ours again. Blocks the thread.
+  package func run(on terminal: NcursesTerminal) -> Ending {
+    terminal.suspend()
+    defer { terminal.resume() }
+    return run()
+  }
+
+  func run() -> Ending {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var asFound = sigset_t()
+    sigemptyset(&asFound)
+    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTSTP] { sigaddset(&asFound, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &asFound)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in words + variables { free(pointer) } }
+    var child: pid_t = 0
+    let problem = posix_spawnp(&child, arguments[0], nil, &attributes, &words, &variables)
+    guard problem == 0 else { return .notStarted(String(cString: strerror(problem))) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { return .notStarted(String(cString: strerror(errno))) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+}
