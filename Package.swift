@@ -52,7 +52,10 @@ let package = Package(
       "Panels", "Sources/FrontEnd/Panels",
       ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
     storey("Terminal", "Sources/FrontEnd/Terminal"),
+    tests("TerminalTests", "FrontEnd/Terminal", ["Terminal"]),
     storey("NcursesTerminal", "Sources/FrontEnd/Ncurses", ["Terminal", "CNcurses"]),
+    tests(
+      "NcursesTerminalTests", "FrontEnd/Ncurses", ["NcursesTerminal", "Terminal"]),
     .target(
       name: "CNcurses", path: "Sources/FrontEnd/CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
