@@ -17,14 +17,14 @@ package enum BodyKind: Equatable, Sendable {
   /// - Parameter start: The first bytes of the body; 1,024 are plenty.
   /// - Source: RFC 8259 section 11, RFC 6839 section 3.1 (`+json`), RFC 7303 (`+xml`).
   package static func detect(mediaType: String?, start: [UInt8]) -> BodyKind {
-    let named = mediaType.flatMap { named(byMediaType: $0) }
+    let named = mediaType.flatMap(Self.kind(ofMediaType:))
     // A server that calls an error page or an image JSON is common: the bytes may only say "binary".
-    if let named, named != .text { return looksBinary(start) ? .binary : named }
+    if let named, named != BodyKind.text { return looksBinary(start) ? .binary : named }
     if looksBinary(start) { return .binary }
     return guess(start)
   }
 
-  private static func named(byMediaType text: String) -> BodyKind? {
+  private static func kind(ofMediaType text: String) -> BodyKind? {
     let type = text.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
     switch type {
     case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl",
