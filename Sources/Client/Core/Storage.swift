@@ -13,7 +13,8 @@ public protocol Storage: Sendable {
   /// Commits jobs in one transaction, in order; ids ascend.
   func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
 
-  /// Applies a drainer's decisions in one transaction.
+  /// Applies a drainer's decisions in one transaction. An empty batch writes nothing: its receipt
+  /// tells the store's revision.
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt
 
   /// Reads jobs, lets `decide` say what becomes of each, and writes that, all in one transaction:
@@ -66,6 +67,9 @@ public protocol Storage: Sendable {
   /// Tries to become the one process that runs queued jobs; kernel-held until `releaseDrain`.
   func claimDrain() async throws(Failure) -> DrainClaim
   func releaseDrain() async
+  /// Returns when the drain may have fallen free, also because its holder died, or when the task is
+  /// cancelled. Takes no processor time meanwhile: a thread blocked in `flock`, not a poll.
+  func waitForDrain() async
 
   /// Jobs marked running whose owner is dead, by the kernel's word.
   func orphans() async throws(Failure) -> [Job]
@@ -114,12 +118,19 @@ public struct AttemptEnd: Sendable {
   public var result: AttemptResult
   public var next: JobState?
   public var at: Timestamp
+  /// What the job goes on with from now on, or nil for the request it has: after `POST, 303, GET`
+  /// it is the GET that is repeated, also when the program died in between.
+  public var request: PreparedRequest?
 
-  public init(id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp) {
+  public init(
+    id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
+    request: PreparedRequest? = nil
+  ) {
     self.id = id
     self.result = result
     self.next = next
     self.at = at
+    self.request = request
   }
 }
 

@@ -1,0 +1,94 @@
+public import ClientModel
+
+/// What a user may tell jobs to do. Each call commits, then returns the jobs it changed; a job that
+/// an order does not apply to is left out.
+extension Client {
+  /// Keeps waiting jobs back.
+  @discardableResult
+  public func hold(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+    let now = clock.now
+    return try await change(jobs) { JobOrders.hold($0, at: now) }
+  }
+
+  /// Lets held jobs go; a question is thereby answered yes.
+  @discardableResult
+  public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+    let now = clock.now
+    return try await change(jobs) { JobOrders.release($0, at: now) }
+  }
+
+  /// Answers the question of a held job: yes lets it go on, no cancels it.
+  @discardableResult
+  public func answer(_ job: JobID, _ answer: QuestionAnswer) async throws(Failure) -> [Job] {
+    switch answer {
+    case .yes: try await release([job])
+    case .no: try await cancel([job])
+    }
+  }
+
+  /// Stops jobs in whatever state; one that runs in another process is stopped there.
+  @discardableResult
+  public func cancel(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+    let now = clock.now
+    return try await change(jobs) { JobOrders.cancel($0, at: now) }
+  }
+
+  /// Sends jobs again as new attempts of the same jobs.
+  @discardableResult
+  public func retry(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+    let now = clock.now
+    return try await change(jobs) { JobOrders.retry($0, at: now) }
+  }
+
+  /// Sends every failed job again, of one lane or of all.
+  @discardableResult
+  public func retryFailed(in lane: LaneKey? = nil) async throws(Failure) -> [Job] {
+    let now = clock.now
+    let changed = try await storage.change(matching: JobQuery(states: [.failed], lane: lane)) {
+      JobOrders.retry($0, at: now)
+    }
+    absorb(changed)
+    return changed
+  }
+
+  /// Marks interrupted jobs as having taken effect.
+  @discardableResult
+  public func resolve(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+    let now = clock.now
+    return try await change(jobs) { JobOrders.resolveAsDone($0, at: now) }
+  }
+
+  /// Moves a job that has not begun to another place in its lane; it takes on the priority there.
+  @discardableResult
+  public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
+    []
+  }
+
+  /// Makes new jobs of the same requests; an idempotency key is made anew.
+  public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
+    []
+  }
+
+  /// Forgets finished jobs with their answers, of one lane or of all. Returns how many.
+  @discardableResult
+  public func clearFinished(in lane: LaneKey? = nil) async throws(Failure) -> Int {
+    try await storage.remove(
+      matching: JobQuery(states: Set(JobState.Word.allCases.filter(\.isFinished)), lane: lane))
+  }
+
+  /// Forgets these jobs, if they are finished. Returns how many.
+  @discardableResult
+  public func forget(_ jobs: [JobID]) async throws(Failure) -> Int {
+    try await storage.remove(matching: JobQuery(ids: jobs))
+  }
+
+  func change(
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    let changed = try await storage.change(jobs, decide)
+    absorb(changed)
+    return changed
+  }
+
+  func absorb(_ jobs: [Job]) { tell(.jobsChanged(jobs)) }
+}

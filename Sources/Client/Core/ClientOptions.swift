@@ -1,0 +1,52 @@
+public import ClientModel
+
+/// What a process does with the queue, beside reading and changing it.
+public enum ClientRole: Hashable, Sendable {
+  /// Runs queued jobs if no other process does; else looks on, and takes over when that one ends.
+  case drainer
+  /// Runs only the urgent jobs it submitted itself.
+  case sender
+  /// Runs nothing.
+  case visitor
+}
+
+/// How many urgent jobs may run at once, and in which environment jobs find their cookies.
+public struct ClientOptions: Hashable, Sendable {
+  public var urgentInAll: Int
+  public var urgentPerHost: Int
+  /// Names the cookie jar, together with a job's workspace.
+  public var environment: String
+  /// What the store keeps of finished jobs; older ones go when a drainer starts.
+  public var keptSpan: Duration
+  public var keptSize: ByteCount
+
+  public init(
+    urgentInAll: Int = 64, urgentPerHost: Int = 6, environment: String = "",
+    keptSpan: Duration = .seconds(30 * 86_400), keptSize: ByteCount = ByteCount(2_000_000_000)
+  ) {
+    self.urgentInAll = urgentInAll
+    self.urgentPerHost = urgentPerHost
+    self.environment = environment
+    self.keptSpan = keptSpan
+    self.keptSize = keptSize
+  }
+}
+
+/// What happens to running requests when the program ends.
+public enum QuitManner: Hashable, Sendable {
+  /// They finish; nothing new starts.
+  case drain
+  /// They are stopped; what may be repeated waits for the next start, the rest is `interrupted`.
+  case stop
+}
+
+/// A place in a lane's order, relative to another job of the same lane or to all of them.
+public enum QueuePlace: Hashable, Sendable {
+  case before(JobID)
+  case after(JobID)
+  case first
+  case last
+}
+
+/// The user's word on a job that asks.
+public enum QuestionAnswer: Hashable, Sendable { case yes, no }

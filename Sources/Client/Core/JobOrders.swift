@@ -1,0 +1,61 @@
+public import ClientModel
+
+/// What a user's order makes of a job: pure functions from a job as it stands to its change.
+///
+/// Nil means that the order does not apply to a job in that state. They run inside the store's
+/// transaction, so that they see the truth.
+public enum JobOrders {
+  /// Keeps back what has not begun.
+  public static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
+    guard case .waiting = job.state else { return nil }
+    return JobChange(state: .held(.byUser), at: now)
+  }
+
+  /// Lets a held job wait for its slot; for a question this is the answer yes.
+  ///
+  /// - Parameter request: What an answered question makes of the request.
+  public static func release(
+    _ job: Job, at now: Timestamp, request: PreparedRequest? = nil
+  ) -> JobChange? {
+    guard case .held = job.state else { return nil }
+    return JobChange(state: .waiting(.slot), at: now, cancelRequested: false, request: request)
+  }
+
+  /// Stops a job: one that runs is asked to stop, and its owner says what had been sent.
+  public static func cancel(_ job: Job, at now: Timestamp) -> JobChange? {
+    switch job.state {
+    case .held, .waiting, .polling: JobChange(state: .cancelled(sent: 0), at: now)
+    case .interrupted(let knowledge):
+      JobChange(state: .cancelled(sent: knowledge.sent), at: now)
+    case .running: job.cancelRequested ? nil : JobChange(at: now, cancelRequested: true)
+    case .succeeded, .failed, .cancelled, .skipped: nil
+    }
+  }
+
+  /// Sends a job again that ended without what the user wanted; also what is `interrupted`, for
+  /// which this is the user's word that a second effect is acceptable.
+  public static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
+    switch job.state {
+    case .failed, .cancelled, .skipped, .interrupted, .succeeded:
+      JobChange(state: .waiting(.slot), at: now, cancelRequested: false)
+    case .waiting(.until): JobChange(state: .waiting(.slot), at: now)
+    case .held, .waiting, .running, .polling: nil
+    }
+  }
+
+  /// The user found out that an interrupted job took effect.
+  public static func resolveAsDone(_ job: Job, at now: Timestamp) -> JobChange? {
+    guard case .interrupted = job.state else { return nil }
+    return JobChange(state: .succeeded, at: now)
+  }
+
+  /// Moves a job that has not begun within its lane.
+  public static func reorder(
+    _ job: Job, at now: Timestamp, priority: Int, position: Double
+  ) -> JobChange? {
+    switch job.state {
+    case .waiting, .held: JobChange(at: now, priority: priority, position: position)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import ClientModel
+
+/// Looks up secrets when a request is sent; only the dispatching process does.
+public protocol SecretResolver: Sendable {
+  /// - Throws: `secretMissing`; the job is then held until the user releases it.
+  func resolve(_ reference: SecretReference) async throws(Failure) -> Secret
+}
+
+/// Knows no secret: for requests that have none, and for tests.
+public struct NoSecrets: SecretResolver {
+  public init() {}
+
+  public func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
+    throw Failure(
+      .secretMissing, what: "The secret \(reference) was not found.",
+      why: "This program was started without access to secrets.",
+      whatToDo: "Send the request from the interface or with `weir send`.")
+  }
+}
