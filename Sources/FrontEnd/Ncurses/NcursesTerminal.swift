@@ -10,7 +10,14 @@ package final class NcursesTerminal: TerminalDevice {
   package let colorDepth: ColorDepth
   package var mouse: MouseMode { didSet { cn_mouse(mouse == .reported) } }
 
+  private struct Pen {
+    let attributes: UInt32
+    let pair: Int32
+  }
+
   private var pairs: ColorPairs
+  /// What was worked out for the inks of the palette shown.
+  private var pens: [Ink: Pen] = [:]
   private var decoder = KeyDecoder()
   private var shown: Frame?
   private var shownPalette: Palette?
@@ -50,7 +57,12 @@ package final class NcursesTerminal: TerminalDevice {
   package func close() { cn_close() }
 
   package func present(_ frame: Frame, with palette: Palette) {
-    let before = palette == shownPalette ? shown : nil
+    if palette != shownPalette {
+      shown = nil
+      pens = [:]
+      shownPalette = palette
+    }
+    let before = shown
     for run in FrameDifference(from: before, to: frame).runs {
       for (offset, cell) in run.cells.enumerated() where !cell.glyph.isContinuation {
         put(cell, x: run.start.x + offset, y: run.start.y, palette)
@@ -63,7 +75,6 @@ package final class NcursesTerminal: TerminalDevice {
     }
     cn_flush()
     shown = frame
-    shownPalette = palette
   }
 
   package func nextEvents() -> [TerminalEvent] {
@@ -118,24 +129,34 @@ package final class NcursesTerminal: TerminalDevice {
   /// Draws one cell. A scalar that libc measures differently would shift the rest of the row in ncurses, so U+FFFD takes
   /// its place, in the room the frame gave it.
   private func put(_ cell: Cell, x: Int, y: Int, _ palette: Palette) {
-    var style = palette[cell.ink.role, cell.ink.ground]
-    switch cell.ink.emphasis {
+    let pen = pen(for: cell.ink, palette)
+    let glyph = cell.glyph
+    if glyph.base < 0x7F || cn_scalar_width(glyph.base) == Int32(glyph.width) {
+      let marks = glyph.marks.filter { cn_scalar_width($0) == 0 }
+      put([glyph.base] + marks, pen, x: x, y: y)
+    } else {
+      put([0xFFFD], pen, x: x, y: y)
+      if glyph.width == 2 { put([0x20], pen, x: x + 1, y: y) }
+    }
+  }
+
+  private func put(_ scalars: [UInt32], _ pen: Pen, x: Int, y: Int) {
+    cn_put(Int32(y), Int32(x), scalars, scalars.count, pen.attributes, pen.pair)
+  }
+
+  /// What an ink comes down to on this terminal.
+  private func pen(for ink: Ink, _ palette: Palette) -> Pen {
+    if let pen = pens[ink] { return pen }
+    var style = palette[ink.role, ink.ground]
+    switch ink.emphasis {
     case .plain: break
     case .bold: style.attributes.insert(.bold)
     case .underline: style.attributes.insert(.underline)
     }
-    let attributes = UInt32(style.attributes.rawValue)
-    let pair = pairs.number(for: style)
-    func put(_ scalars: [UInt32], x: Int) {
-      cn_put(Int32(y), Int32(x), scalars, scalars.count, attributes, pair)
-    }
-    let glyph = cell.glyph
-    if glyph.base < 0x7F || cn_scalar_width(glyph.base) == Int32(glyph.width) {
-      put([glyph.base] + glyph.marks.filter { cn_scalar_width($0) == 0 }, x: x)
-    } else {
-      put([0xFFFD], x: x)
-      if glyph.width == 2 { put([0x20], x: x + 1) }
-    }
+    let pen = Pen(
+      attributes: UInt32(style.attributes.rawValue), pair: pairs.number(for: style))
+    pens[ink] = pen
+    return pen
   }
 
   private func signalEvents() -> [TerminalEvent] {

@@ -141,8 +141,7 @@ package struct KeyDecoder: Sendable {
 
   private mutating func paste(_ scalar: Unicode.Scalar) -> [Key] {
     pasted.append(scalar)
-    guard scalar == "~", pasted.count >= 6,
-      pasted.suffix(6).elementsEqual(Self.pasteEnd.unicodeScalars)
+    guard scalar == "~", pasted.suffix(6).elementsEqual(Self.pasteEnd.unicodeScalars)
     else { return [] }
     pasted.removeLast(6)
     let text = String(pasted).replacing("\r\n", with: "\n").replacing("\r", with: "\n")

@@ -51,8 +51,24 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The lines of `text`, each safe, with tabs as spaces. LF, CR LF and CR end a line.
   package static func lines(of text: String, tabs: Tabs = .stops(every: 4)) -> [SafeText] {
-    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-      .map { SafeText(String($0), tabs: tabs) }
+    var lines: [SafeText] = []
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      if byte == 0x0A || byte == 0x0D {
+        lines.append(SafeText(String(text[start..<index]), tabs: tabs))
+        let isPair = byte == 0x0D && next < bytes.endIndex && bytes[next] == 0x0A
+        start = isPair ? bytes.index(after: next) : next
+        index = start
+      } else {
+        index = next
+      }
+    }
+    lines.append(SafeText(String(text[start...]), tabs: tabs))
+    return lines
   }
 
   /// Both texts, one after the other.
