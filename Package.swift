@@ -94,6 +94,7 @@ let package = Package(
       exclude: ["CRig", "Tests", "Faults"], swiftSettings: strict),
     .target(name: "CRig", path: "Tests/Support/CRig"),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
+    tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -74,8 +74,8 @@ static inline void enter(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
 }
 
 static inline void leave(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
-  cursor->pending = 0;
   if (cursor->depth == 0) return;
+  cursor->pending = 0;
   if (cursor->depth <= CJS_KEPT_DEPTH) {
     int32_t own = index->open[cursor->depth];
     cjs_kept *top = &index->kept[own];

@@ -77,9 +77,8 @@ static cjs_verdict walk(cjs_cursor *cursor, goal *goal, const cjs_block *block, 
       cursor->depth++;
       cursor->pending = 1;
     } else {
-      cursor->pending = 0;
       if (cursor->depth == floor) { *stop = bit + 1; return CJS_CLOSED; }
-      if (cursor->depth > 0) cursor->depth--;
+      if (cursor->depth > 0) { cursor->depth--; cursor->pending = 0; }
     }
     if (cursor->lines && cursor->depth == 0) cursor->line_content = 1;
     from = bit + 1;

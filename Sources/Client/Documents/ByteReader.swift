@@ -1,0 +1,52 @@
+/// Reads one body in pieces of 64 KiB, keeping the last piece: for one walk, on one thread.
+final class ByteReader {
+  let source: ByteSource
+  private var buffer: [UInt8]
+  private var start = 0
+  private var filled = 0
+
+  init(_ source: ByteSource, pieceSize: Int = 64 * 1024) {
+    self.source = source
+    buffer = [UInt8](repeating: 0, count: pieceSize)
+  }
+
+  var count: Int { source.count }
+
+  /// The byte at `offset`; `nil` at the end.
+  func byte(at offset: Int) throws(DocumentError) -> UInt8? {
+    if offset < start || offset >= start + filled {
+      guard try load(offset) else { return nil }
+    }
+    return buffer[offset - start]
+  }
+
+  /// Hands out the bytes from `offset` on, as many as lie at hand (at least one), and not past
+  /// `end`; `nil` when there are none.
+  func withBytes<Result>(
+    from offset: Int, to end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) throws(DocumentError) -> Result? {
+    guard offset < min(end, count) else { return nil }
+    if offset < start || offset >= start + filled {
+      guard try load(offset) else { return nil }
+    }
+    let last = min(start + filled, end)
+    return buffer.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[(offset - start)..<(last - start)]))
+    }
+  }
+
+  /// The first offset from `offset` on that holds no white space; the body's length when none does.
+  func skipSpace(from offset: Int) throws(DocumentError) -> Int {
+    var at = offset
+    while let byte = try byte(at: at), JSONByte.isSpace(byte) { at += 1 }
+    return at
+  }
+
+  private func load(_ offset: Int) throws(DocumentError) -> Bool {
+    guard offset >= 0, offset < count else { return false }
+    filled = 0
+    filled = try source.read(into: &buffer, from: offset)
+    start = offset
+    return filled > 0
+  }
+}

@@ -1,0 +1,125 @@
+import CJSONScan
+
+extension JSONDocument {
+  /// A place in a container from where to count on.
+  struct StartPoint {
+    let offset: Int
+    /// The child it belongs to; -1 before the first.
+    let ordinal: Int
+    /// Whether the slot of that child starts here; otherwise the child ends here.
+    let isSlotStart: Bool
+  }
+
+  /// The nearest known place at or before the slot of child `ordinal`.
+  func startPoint(before ordinal: Int, of node: JSONNode, kept: Int?) -> StartPoint {
+    let first = StartPoint(
+      offset: node.kind == .document ? 0 : node.offset + 1, ordinal: -1, isSlotStart: false)
+    guard let kept else { return first }
+    var high = checkpoints(of: kept).upperBound
+    let low = checkpoints(of: kept).lowerBound
+    // Twice at most: a checkpoint inside the child itself is no help, and the next try ends before it.
+    while let found = lastCheckpoint(in: low..<high, kept: kept, where: { $0 <= ordinal }) {
+      let point = startPoint(at: found, kept: kept)
+      if point.isSlotStart || point.ordinal < ordinal { return point }
+      high = firstCheckpoint(in: low..<found + 1, kept: kept, ordinal: ordinal)
+    }
+    return first
+  }
+
+  /// The nearest known place in a kept container at or before `offset`.
+  func startPoint(beforeOffset offset: Int, of node: JSONNode, kept: Int) -> StartPoint {
+    let all = checkpoints(of: kept)
+    var low = all.lowerBound
+    var high = all.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if index.checkpoints[middle].offset <= UInt64(offset) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low > all.lowerBound else {
+      return StartPoint(
+        offset: node.kind == .document ? 0 : node.offset + 1, ordinal: -1, isSlotStart: false)
+    }
+    return startPoint(at: low - 1, kept: kept)
+  }
+
+  /// Where the slot of child `ordinal` starts, if a checkpoint stands exactly there.
+  func checkpoint(of ordinal: Int, kept: Int) -> Int? {
+    let found = lastCheckpoint(in: checkpoints(of: kept), kept: kept, where: { $0 <= ordinal })
+    guard let found, index.checkpoints[found].container == Int32(kept),
+      index.checkpoints[found].ordinal == UInt64(ordinal)
+    else {
+      guard let found, let own = firstOwn(of: ordinal, kept: kept, upTo: found) else { return nil }
+      return own
+    }
+    return Int(index.checkpoints[found].offset)
+  }
+
+  /// A child that is big itself has checkpoints of its own after the one that stands before it.
+  private func firstOwn(of ordinal: Int, kept: Int, upTo last: Int) -> Int? {
+    let low = checkpoints(of: kept).lowerBound
+    let first = firstCheckpoint(in: low..<last + 1, kept: kept, ordinal: ordinal)
+    guard first <= last, index.checkpoints[first].container == Int32(kept),
+      index.checkpoints[first].ordinal == UInt64(ordinal)
+    else { return nil }
+    return Int(index.checkpoints[first].offset)
+  }
+
+  /// The checkpoints that lie within a kept container, its own and those of what it holds.
+  private func checkpoints(of kept: Int) -> Range<Int> {
+    let entry = index.kept[kept]
+    let low = partition(0..<index.checkpoints.count) { $0.offset <= entry.start }
+    guard entry.end != 0, kept != 0 else { return (kept == 0 ? 0 : low)..<index.checkpoints.count }
+    return low..<partition(low..<index.checkpoints.count) { $0.offset < entry.end }
+  }
+
+  private func partition(_ range: Range<Int>, _ isBefore: (cjs_checkpoint) -> Bool) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(index.checkpoints[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func lastCheckpoint(
+    in range: Range<Int>, kept: Int, where fits: (Int) -> Bool
+  ) -> Int? {
+    let end = partition(range) { fits(ordinal(of: $0, in: kept)) }
+    return end > range.lowerBound ? end - 1 : nil
+  }
+
+  private func firstCheckpoint(in range: Range<Int>, kept: Int, ordinal wanted: Int) -> Int {
+    partition(range) { ordinal(of: $0, in: kept) < wanted }
+  }
+
+  private func startPoint(at place: Int, kept: Int) -> StartPoint {
+    let found = index.checkpoints[place]
+    if found.container == Int32(kept) {
+      return StartPoint(
+        offset: Int(found.offset), ordinal: Int(found.ordinal), isSlotStart: true)
+    }
+    let child = index.kept[childHolding(found, in: kept)]
+    return StartPoint(
+      offset: child.end == 0 ? index.indexed : Int(child.end), ordinal: Int(child.ordinal),
+      isSlotStart: false)
+  }
+
+  /// Which child of the kept container a checkpoint belongs to.
+  private func ordinal(of checkpoint: cjs_checkpoint, in kept: Int) -> Int {
+    checkpoint.container == Int32(kept)
+      ? Int(checkpoint.ordinal) : Int(index.kept[childHolding(checkpoint, in: kept)].ordinal)
+  }
+
+  private func childHolding(_ checkpoint: cjs_checkpoint, in kept: Int) -> Int {
+    var at = Int(checkpoint.container)
+    while index.kept[at].parent != Int32(kept), index.kept[at].parent >= 0 {
+      at = Int(index.kept[at].parent)
+    }
+    return at
+  }
+}

@@ -1,0 +1,126 @@
+import CJSONScan
+
+extension JSONDocument {
+  /// The children of a container at the places `window`, cut to those there are, with previews.
+  ///
+  /// Finding the first one costs at most a look through about 16 KiB, at any size of the body.
+  /// - Parameter previewLength: The most raw bytes to bring of each key and each value.
+  package func children(
+    of node: JSONNode, in window: Range<Int>, previewLength: Int = previewLength
+  ) throws(DocumentError) -> [JSONChild] {
+    let reader = reader()
+    var result: [JSONChild] = []
+    try forEachSlot(of: node, in: window, reader) { slot throws(DocumentError) in
+      result.append(try child(slot, previewLength: previewLength, reader))
+    }
+    return result
+  }
+
+  /// How many children a container has; nothing else has any.
+  package func childCount(of node: JSONNode) throws(DocumentError) -> ChildCount {
+    try childCount(of: node, reader())
+  }
+
+  func childCount(of node: JSONNode, _ reader: ByteReader) throws(DocumentError) -> ChildCount {
+    guard node.isContainer else { return .exactly(0) }
+    if let kept = keptIndex(of: node) {
+      let count = Int(index.kept[kept].children)
+      return index.kept[kept].end == 0 ? .atLeast(count) : .exactly(count)
+    }
+    var seek = JSONSeek(inside: node.offset + 1)
+    seek.cursor.pending = 1
+    var seen = 0
+    // Only what is nested past the kept depth can be longer than this.
+    let end = min(reader.count, node.offset + 256 * 1024)
+    let verdict = try seek.run(reader, to: end, limit: 0, target: .max, floor: 0, seen: &seen)
+    return verdict == CJS_CLOSED ? .exactly(seen) : .atLeast(seen)
+  }
+
+  func child(
+    _ slot: JSONSlot, previewLength: Int, _ reader: ByteReader
+  ) throws(DocumentError) -> JSONChild {
+    let start = slot.value.offset
+    let reach = min(reader.count, start + previewLength)
+    // The end of a long string or container is not looked for: a preview must stay cheap.
+    let near = JSONReach(document: self, reader: ByteReader(source.prefix(reach + 1)))
+    let end = slot.value.kind == .missing ? start : try near.end(of: slot.value)
+    let key: [UInt8]? =
+      if let range = slot.key {
+        try source.bytes(
+          in: range.lowerBound..<min(range.upperBound, range.lowerBound + previewLength))
+      } else {
+        nil
+      }
+    return JSONChild(
+      node: slot.value, ordinal: slot.ordinal, key: key,
+      preview: try source.bytes(in: start..<max(start, min(end, reach))), isCut: end > reach,
+      childCount: slot.value.isContainer ? try childCount(of: slot.value, reader) : nil)
+  }
+
+  /// Goes through the slots at the places `window` of a container, in order.
+  func forEachSlot(
+    of node: JSONNode, in window: Range<Int>, _ reader: ByteReader,
+    _ body: (JSONSlot) throws(DocumentError) -> Void
+  ) throws(DocumentError) {
+    guard node.isContainer, !window.isEmpty,
+      var start = try slotStart(window.lowerBound, of: node, reader)
+    else { return }
+    var ordinal = window.lowerBound
+    while true {
+      try body(try slot(at: start, ordinal: ordinal, of: node, reader))
+      ordinal += 1
+      guard ordinal < window.upperBound,
+        let next = try nextSlotStart(after: start, ordinal - 1, of: node, reader)
+      else { return }
+      start = next
+    }
+  }
+
+  /// Where the slot of child `ordinal` starts; `nil` when there is no such child.
+  func slotStart(
+    _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
+  ) throws(DocumentError) -> Int? {
+    let kept = keptIndex(of: node)
+    if let kept, ordinal >= Int(index.kept[kept].children) { return nil }
+    let from = startPoint(before: ordinal, of: node, kept: kept)
+    if from.ordinal == ordinal, from.isSlotStart { return from.offset }
+    var seek = JSONSeek(inside: from.offset, lines: node.kind == .document && form == .lines)
+    seek.cursor.pending = from.ordinal < 0 ? 1 : 0
+    seek.cursor.line_content = from.ordinal < 0 || from.isSlotStart ? 0 : 1
+    var seen = 0
+    let verdict = try seek.run(
+      reader, to: reader.count, limit: 0, target: ordinal - from.ordinal,
+      floor: node.kind == .document ? -1 : 0, seen: &seen)
+    return verdict == CJS_REACHED ? seek.offset : nil
+  }
+
+  private func nextSlotStart(
+    after start: Int, _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
+  ) throws(DocumentError) -> Int? {
+    // Behind a long child stands a checkpoint: the long way is never walked.
+    if let kept = keptIndex(of: node), Int(index.kept[kept].mark) > start {
+      if let far = checkpoint(of: ordinal + 1, kept: kept) { return far }
+    }
+    var seek = JSONSeek(inside: start, lines: node.kind == .document && form == .lines)
+    var seen = 0
+    let verdict = try seek.run(
+      reader, to: reader.count, limit: 0, target: 1, floor: node.kind == .document ? -1 : 0,
+      seen: &seen)
+    return verdict == CJS_REACHED ? seek.offset : nil
+  }
+
+  /// The kept entry of a container.
+  func keptIndex(of node: JSONNode) -> Int? {
+    node.kind == .document ? 0 : index.keptIndex(at: node.offset)
+  }
+}
+
+/// Looks for a value's end in a stretch that is cut off: the cut is as good as an end.
+private struct JSONReach {
+  let document: JSONDocument
+  let reader: ByteReader
+
+  func end(of node: JSONNode) throws(DocumentError) -> Int {
+    try min(document.end(of: node, reader), reader.count)
+  }
+}

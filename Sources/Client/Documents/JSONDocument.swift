@@ -1,0 +1,85 @@
+import CJSONScan
+
+/// A JSON body as a tree that is read where it is looked at: one value, or one a line.
+///
+/// A value: a copy is a snapshot that another thread may read while the original grows. It keeps
+/// no tree, only a sparse index (about 0.002 bytes a byte), so that a body of any size opens at the
+/// speed of reading and any child is found within a millisecond. What is no JSON is shown as far
+/// as brackets, commas and quotes make sense; `JSONValidator` says where it went wrong.
+package struct JSONDocument: Sendable {
+  package enum Form: Sendable {
+    /// One value (RFC 8259).
+    case value
+    /// A value in each line that is not blank (JSON Lines, NDJSON).
+    case lines
+  }
+
+  /// The raw bytes a row shows of a key or value, unless told otherwise.
+  package static let previewLength = 256
+
+  package private(set) var source: ByteSource
+  package let form: Form
+  /// Whether the last byte of the body has been indexed.
+  package private(set) var isComplete = false
+  private(set) var index: JSONIndex
+
+  /// An empty document; `extend` brings the bytes.
+  package init(form: Form = .value) {
+    self.form = form
+    source = ByteSource()
+    index = JSONIndex(lines: form == .lines)
+  }
+
+  /// Indexes a whole body at once: about a second for each gigabyte.
+  package init(indexing source: ByteSource, form: Form = .value) throws(DocumentError) {
+    self.init(form: form)
+    try extend(to: source, .ended)
+  }
+
+  /// A whole body in memory.
+  package init(text: String, form: Form = .value) throws(DocumentError) {
+    try self.init(indexing: ByteSource(text: text), form: form)
+  }
+
+  /// Whether more bytes of the body are to come.
+  package enum Arrival: Sendable { case growing, ended }
+
+  /// Indexes the bytes that came since the last call, at most about `budget` of them.
+  ///
+  /// - Parameter source: The same body, now longer.
+  /// - Returns: How many bytes are still to be indexed by further calls.
+  @discardableResult
+  package mutating func extend(
+    to source: ByteSource, _ arrival: Arrival, budget: Int = .max
+  ) throws(DocumentError) -> Int {
+    self.source = source
+    // Only whole blocks, so that landmarks stay on their places; the rest waits for its fellows.
+    let whole = arrival == .ended ? source.count : source.count / 64 * 64
+    var left = max(64, budget)
+    var piece = [UInt8](repeating: 0, count: 256 * 1024)
+    while index.indexed < whole, left > 0 {
+      let got = min(try source.read(into: &piece, from: index.indexed), whole - index.indexed)
+      index.feed(piece[..<got])
+      left -= got
+    }
+    if arrival == .ended, index.indexed >= source.count, !isComplete {
+      index.finish()
+      isComplete = true
+    }
+    return max(0, source.count - index.indexed)
+  }
+
+  /// The body itself; its children are the roots.
+  package var document: JSONNode { JSONNode(offset: 0, kind: .document, depth: -1) }
+
+  /// How many bytes of the body can be shown.
+  package var indexedCount: Int { index.indexed }
+
+  /// The first root; `nil` while none has arrived.
+  package func root() throws(DocumentError) -> JSONNode? {
+    try children(of: document, in: 0..<1).first?.node
+  }
+
+  /// A reader for one walk over the bytes that are indexed.
+  func reader() -> ByteReader { ByteReader(source.prefix(index.indexed)) }
+}

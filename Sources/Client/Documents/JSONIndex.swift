@@ -1,0 +1,93 @@
+import CJSONScan
+
+/// What is remembered of a body's structure: big containers, checkpoints among their children and
+/// landmarks in the text. About a thousandth of the body.
+struct JSONIndex: Sendable {
+  private(set) var cursor = cjs_cursor()
+  private(set) var kept: [cjs_kept]
+  private(set) var checkpoints: [cjs_checkpoint] = []
+  private(set) var landmarks: [cjs_cursor] = []
+  private var open = [Int32](repeating: 0, count: Int(CJS_KEPT_DEPTH) + 1)
+
+  init(lines: Bool) {
+    cursor.lines = lines ? 1 : 0
+    cursor.pending = 1
+    var document = cjs_kept()
+    document.parent = -1
+    document.depth = -1
+    kept = [document]
+  }
+
+  /// How many bytes the index knows.
+  var indexed: Int { Int(cursor.offset) }
+
+  /// Takes the next bytes: a multiple of 64, or the last piece of the body.
+  mutating func feed(_ bytes: ArraySlice<UInt8>, path: cjs_path = CJS_BEST) {
+    var rest = bytes
+    while !rest.isEmpty { rest = rest.dropFirst(feedOnce(rest, path)) }
+  }
+
+  /// Ends the body: what is still open ends with it in its count, not in its `end`.
+  mutating func finish() {
+    kept[0].end = cursor.offset
+  }
+
+  /// The place among the kept ones of the container whose bracket is at `offset`.
+  func keptIndex(at offset: Int) -> Int? {
+    let index = lastKept(startingBefore: offset + 1)
+    return index > 0 && kept[index].start == UInt64(offset) ? index : nil
+  }
+
+  /// The innermost kept container around `offset`; the document when there is no other.
+  func keptIndex(around offset: Int) -> Int {
+    var index = lastKept(startingBefore: offset)
+    while index > 0, kept[index].end != 0, kept[index].end <= UInt64(offset) {
+      index = Int(kept[index].parent)
+    }
+    return index
+  }
+
+  private func lastKept(startingBefore offset: Int) -> Int {
+    var low = 1
+    var high = kept.count
+    while low < high {
+      let middle = (low + high) / 2
+      if kept[middle].start < UInt64(offset) { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  private mutating func feedOnce(_ bytes: ArraySlice<UInt8>, _ path: cjs_path) -> Int {
+    // Room that C fills; the slack of one call is cut off again after it.
+    let known = (kept.count, checkpoints.count, landmarks.count)
+    kept.append(contentsOf: repeatElement(cjs_kept(), count: 1024))
+    checkpoints.append(contentsOf: repeatElement(cjs_checkpoint(), count: 256))
+    landmarks.append(contentsOf: repeatElement(cjs_cursor(), count: 8))
+    var index = cjs_index()
+    index.kept_count = known.0
+    index.checkpoint_count = known.1
+    index.landmark_count = known.2
+    index.kept_room = kept.count
+    index.checkpoint_room = checkpoints.count
+    index.landmark_room = landmarks.count
+    let taken = kept.withUnsafeMutableBufferPointer { kept in
+      checkpoints.withUnsafeMutableBufferPointer { checkpoints in
+        landmarks.withUnsafeMutableBufferPointer { landmarks in
+          open.withUnsafeMutableBufferPointer { open in
+            bytes.withUnsafeBufferPointer { bytes in
+              index.kept = kept.baseAddress
+              index.checkpoints = checkpoints.baseAddress
+              index.landmarks = landmarks.baseAddress
+              index.open = open.baseAddress
+              return cjs_feed(&cursor, &index, bytes.baseAddress, bytes.count, path)
+            }
+          }
+        }
+      }
+    }
+    kept.removeLast(kept.count - index.kept_count)
+    checkpoints.removeLast(checkpoints.count - index.checkpoint_count)
+    landmarks.removeLast(landmarks.count - index.landmark_count)
+    return taken
+  }
+}

@@ -1,0 +1,37 @@
+import CJSONScan
+
+/// One look ahead over the structure of a body, from any place outside of a string.
+struct JSONSeek {
+  var cursor: cjs_cursor
+
+  /// Starts at `offset` inside a container, between two of its children.
+  init(inside offset: Int, lines: Bool = false) {
+    cursor = cjs_cursor()
+    cursor.offset = UInt64(offset)
+    cursor.lines = lines ? 1 : 0
+  }
+
+  init(_ landmark: cjs_cursor) { cursor = landmark }
+
+  var offset: Int { Int(cursor.offset) }
+
+  /// Goes on until `target` values no deeper than `limit` have been seen, the container at depth
+  /// `floor` closes, or `end` is reached.
+  mutating func run(
+    _ reader: ByteReader, to end: Int, limit: Int, target: Int, floor: Int, seen: inout Int
+  ) throws(DocumentError) -> cjs_verdict {
+    var total = UInt64(seen)
+    var verdict = CJS_MORE
+    while verdict == CJS_MORE {
+      let next = try reader.withBytes(from: offset, to: end) { bytes in
+        cjs_seek(
+          &cursor, bytes.baseAddress, bytes.count, Int32(clamping: limit), UInt64(target),
+          Int32(floor), &total, CJS_BEST)
+      }
+      guard let next else { break }
+      verdict = next
+    }
+    seen = Int(total)
+    return verdict
+  }
+}
