@@ -13,12 +13,15 @@ public struct Draft: Hashable, Sendable {
   public var options: TransportOptions
   /// Nil: none. Empty: one is made when the job is created.
   public var idempotencyKey: String?
+  /// Headers that would be added by themselves (`Accept`, `User-Agent`, `Content-Type`) and shall not be.
+  public var removedHeaders: [String]
 
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
     pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
     body: DraftBody = .none, authorization: DraftAuthorization = .none,
-    options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil
+    options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
+    removedHeaders: [String] = []
   ) {
     self.name = name
     self.method = method
@@ -30,6 +33,7 @@ public struct Draft: Hashable, Sendable {
     self.authorization = authorization
     self.options = options
     self.idempotencyKey = idempotencyKey
+    self.removedHeaders = removedHeaders
   }
 }
 

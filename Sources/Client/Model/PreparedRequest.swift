@@ -6,7 +6,8 @@ public struct PreparedRequest: Hashable, Sendable {
   public var origin: Origin
   /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
   public var secretQuery: [HeaderField]
-  /// In the user's order; repeated names stay.
+  /// In the user's order; repeated names stay. `Accept`, `User-Agent` and `Content-Type` stand here
+  /// when they are to be sent (but for a multipart body's): the transport adds none of its own.
   public var headers: [HeaderField]
   public var body: PreparedBody
   public var credentials: Credentials?

@@ -8,12 +8,14 @@ public struct TransportOptions: Hashable, Sendable {
   public var retry: RetryRule
   /// Whether the workspace's cookie jar is read and written.
   public var cookies: CookieUse
+  /// Which content codings the server is offered.
+  public var codings: CodingOffer
 
   public init(
     trust: TrustOptions = TrustOptions(), route: RouteOptions = RouteOptions(),
     deadlines: Deadlines = Deadlines(), limits: TransferLimits = TransferLimits(),
     redirects: RedirectRule = .follow(atMost: 10), retry: RetryRule = RetryRule(),
-    cookies: CookieUse = .jar
+    cookies: CookieUse = .jar, codings: CodingOffer = .all
   ) {
     self.trust = trust
     self.route = route
@@ -22,6 +24,7 @@ public struct TransportOptions: Hashable, Sendable {
     self.redirects = redirects
     self.retry = retry
     self.cookies = cookies
+    self.codings = codings
   }
 }
 
@@ -143,3 +146,6 @@ public struct RetryRule: Hashable, Sendable {
 
 /// Whether a request takes part in the cookie jar.
 public enum CookieUse: UInt8, Hashable, Sendable { case jar, off }
+
+/// What `Accept-Encoding` says when the user set none: every coding we can take off, or no such header.
+public enum CodingOffer: UInt8, Hashable, Sendable { case all, none }

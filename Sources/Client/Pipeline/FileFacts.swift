@@ -1,0 +1,45 @@
+package import ClientModel
+
+/// Tells what a file to be sent looks like, without reading it; passed in so that stages stay pure.
+package struct FileFacts: Sendable {
+  /// The file under this path as it is now, or why it may not be sent.
+  package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
+
+  package init(stat: @escaping @Sendable (String) -> Result<FileReference, FileRefusal>) {
+    self.stat = stat
+  }
+
+  /// Takes every file for a sendable one of unknown size: for a preview, never for sending.
+  package static let assumed = FileFacts { path in
+    .success(FileReference(path: path, size: 0, modified: 0, inode: 0))
+  }
+}
+
+/// Why a file may not be used, in two sentences.
+package struct FileRefusal: Error, Hashable, Sendable {
+  package let why: String
+  package let whatToDo: String
+
+  package init(why: String, whatToDo: String) {
+    self.why = why
+    self.whatToDo = whatToDo
+  }
+}
+
+/// Reads files named in items and curl lines; passed in so that parsing stays pure.
+package struct FileReader: Sendable {
+  /// The bytes under this path; `-` is standard input.
+  package let read: @Sendable (String) -> Result<[UInt8], FileRefusal>
+
+  package init(read: @escaping @Sendable (String) -> Result<[UInt8], FileRefusal>) {
+    self.read = read
+  }
+
+  /// Reads nothing, so that a pasted line cannot pick up a file.
+  package static let refusing = FileReader { _ in
+    .failure(
+      FileRefusal(
+        why: "A pasted or imported line reads no files.",
+        whatToDo: "Choose the file as the request's body yourself."))
+  }
+}

@@ -1,0 +1,30 @@
+package import ClientYAML
+
+/// Why something in a workspace cannot be used or written.
+package struct WorkspaceProblem: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case file, yaml, name, outside, exists, missing, secretInClear, untrusted, environment
+  }
+
+  package let kind: Kind
+  package let what: String
+  package let why: String
+  package let whatToDo: String
+  package let place: YAMLPlace?
+
+  package init(
+    _ kind: Kind, what: String, why: String, whatToDo: String, place: YAMLPlace? = nil
+  ) {
+    self.kind = kind
+    self.what = what
+    self.why = why
+    self.whatToDo = whatToDo
+    self.place = place
+  }
+
+  init(_ problem: YAMLProblem) {
+    self.init(
+      .yaml, what: problem.what, why: problem.why, whatToDo: problem.whatToDo,
+      place: problem.place)
+  }
+}

@@ -1,0 +1,36 @@
+/// Where something stands in a file; line and column count from 1.
+package struct YAMLPlace: Hashable, Sendable, CustomStringConvertible {
+  package let file: String
+  package let line: Int
+  package let column: Int
+
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  package var description: String { "\(file):\(line):\(column)" }
+}
+
+/// A parsed YAML value with its place; aliases are already followed.
+package struct YAMLNode: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
+    case null
+    /// Not quoted: may be read as a number or a truth value.
+    case plain(String)
+    /// Quoted or a block: always text.
+    case text(String)
+    case list([YAMLNode])
+    case mapping([Field])
+  }
+
+  package struct Field: Hashable, Sendable {
+    package let key: String
+    package let place: YAMLPlace
+    package let value: YAMLNode
+  }
+
+  package let kind: Kind
+  package let place: YAMLPlace
+}

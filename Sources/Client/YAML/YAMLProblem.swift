@@ -1,0 +1,15 @@
+/// Why a YAML file cannot be used, at a place.
+package struct YAMLProblem: Error, Hashable, Sendable {
+  package let place: YAMLPlace
+  /// "weir.yaml:3:1 cannot be read."
+  package let what: String
+  package let why: String
+  package let whatToDo: String
+
+  package init(_ place: YAMLPlace, what: String? = nil, why: String, whatToDo: String) {
+    self.place = place
+    self.what = what ?? "\(place) cannot be read."
+    self.why = why
+    self.whatToDo = whatToDo
+  }
+}
