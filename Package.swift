@@ -92,8 +92,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CRig"], path: "Tests/Support",
       exclude: ["CRig", "Tests", "Faults"], swiftSettings: strict),
-    .target(name: "CRig", path: "Tests/Support/CRig"),
+    .target(
+      name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
+    tests("ArchitectureTests", "Architecture", []),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <unistd.h>
+#include <zlib.h>
 
 // In C because these calls of glibc are GNU extensions, which Swift's import leaves out.
 pid_t rig_spawn(const char *const *arguments, const char *const *environment, const char *folder,
@@ -58,4 +59,19 @@ unsigned long long rig_digest(const void *bytes, size_t count) {
   unsigned long long hash = 14695981039346656037ull;
   for (size_t index = 0; index < count; index++) hash = (hash ^ next[index]) * 1099511628211ull;
   return hash;
+}
+
+size_t rig_deflated_zeros(unsigned char *room) {
+  static const unsigned char zeros[1 << 20];
+  z_stream stream = {0};
+  deflateInit2(&stream, 9, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY);
+  stream.next_in = (unsigned char *)zeros;
+  stream.avail_in = sizeof zeros;
+  stream.next_out = room;
+  stream.avail_out = 4096;
+  // A full flush forgets the window, so the same bytes are right again after themselves.
+  deflate(&stream, Z_FULL_FLUSH);
+  size_t length = 4096 - stream.avail_out;
+  deflateEnd(&stream);
+  return length;
 }

@@ -16,4 +16,8 @@ ptrdiff_t rig_find(const void *bytes, size_t count, const void *needle, size_t n
 /// FNV-1a, 64 bits: tells bodies apart, keeps no secret.
 unsigned long long rig_digest(const void *bytes, size_t count);
 
+/// A raw DEFLATE block of 1 MiB of zeros that stands alone, so that it may be repeated without end.
+/// Returns its length; `room` must be 4,096 bytes at least.
+size_t rig_deflated_zeros(unsigned char *room);
+
 #endif

@@ -1,0 +1,61 @@
+/// The table of design.md, section 1: what each target may import, ours and packages.
+///
+/// A change here is a change of the architecture: say why in the commit that makes it.
+struct StoreyTable {
+  struct Row {
+    let target: String
+    /// Below `Sources`, except for the themes, which lie at the top.
+    let folder: String
+    let mayImport: Set<String>
+  }
+
+  static let rows = [
+    Row(target: "ClientModel", folder: "Sources/Client/Model", mayImport: []),
+    Row(
+      target: "ClientYAML", folder: "Sources/Client/YAML", mayImport: ["ClientModel", "Yams"]),
+    Row(
+      target: "ClientDocuments", folder: "Sources/Client/Documents",
+      mayImport: ["ClientModel", "CJSONScan", "CXML"]),
+    Row(
+      target: "ClientPipeline", folder: "Sources/Client/Pipeline",
+      mayImport: ["ClientModel", "ClientDocuments"]),
+    Row(
+      target: "ClientCatalogs", folder: "Sources/Client/Catalogs",
+      mayImport: ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"]),
+    Row(
+      target: "ClientWorkspace", folder: "Sources/Client/Workspace",
+      mayImport: ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML"]),
+    Row(
+      target: "ClientCore", folder: "Sources/Client/Core",
+      mayImport: ["ClientModel", "ClientPipeline", "ClientDocuments", "Logging"]),
+    Row(
+      target: "ClientHTTP", folder: "Sources/Client/HTTP",
+      mayImport: ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
+    Row(
+      target: "ClientStore", folder: "Sources/Client/Store",
+      mayImport: ["ClientCore", "ClientModel", "GRDB", "CCrypto"]),
+    Row(
+      target: "ViewModels", folder: "Sources/ViewModels",
+      mayImport: ["ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs"]),
+    Row(target: "Terminal", folder: "Sources/FrontEnd/Terminal", mayImport: []),
+    Row(
+      target: "Panels", folder: "Sources/FrontEnd/Panels",
+      mayImport: ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
+    Row(
+      target: "NcursesTerminal", folder: "Sources/FrontEnd/Ncurses",
+      mayImport: ["Terminal", "CNcurses"]),
+    Row(target: "Themes", folder: "Themes", mayImport: []),
+    Row(
+      target: "weir", folder: "Sources/App",
+      mayImport: [
+        "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
+        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
+        "Panels", "NcursesTerminal", "Themes", "ArgumentParser", "Logging",
+      ]),
+  ]
+
+  /// What comes with Swift; allowed everywhere, but for what `SourceRuleTests` forbids.
+  static let toolchain: Set<String> = [
+    "Swift", "Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Dispatch",
+  ]
+}

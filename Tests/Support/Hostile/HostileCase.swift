@@ -1,0 +1,85 @@
+/// What a client must make of a hostile answer.
+///
+/// - Source: reliability.md F5, F6 and N1 to N5.
+package enum HostileVerdict: Equatable, Sendable {
+  /// Refused as no (good) HTTP: a protocol error.
+  case refused
+  /// Refused or shown; if shown, marked as a framing conflict and the connection not used again.
+  case marked
+  /// The answer ended early: never a success. A POST becomes `interrupted`.
+  case cutOff
+  /// The connection failed before an answer: never a success. A POST becomes `interrupted`.
+  case noAnswer
+  /// Stopped at a limit of header bytes, header fields or interim answers.
+  case headersLimit
+  /// Stopped at a limit of decoded bytes, ratio or codings.
+  case bodyLimit
+  /// Ended by the deadline for the first byte (headers that crawl count as no answer).
+  case firstByteDeadline
+  /// Ended by the deadline between bytes or, for a crawl, by the total deadline.
+  case idleDeadline
+  /// A redirect that must not be followed, or not that often.
+  case notFollowed
+  /// A good answer with this status, whatever surrounds it.
+  case accepted(status: Int)
+}
+
+/// One way in which a server misbehaves over HTTP/1. The raw value is the path that asks for it.
+package enum HostileCase: String, CaseIterable, Sendable {
+  // Status lines.
+  case garbageStatus, status099, status1000, statusMinus20, http37, http09, emptyAnswer
+  // Header fields.
+  case headerWithoutColon, nulInHeader, nonUTF8Header, foldedHeader, bareLF, spaceBeforeColon
+  case escapesInHeader, hugeHeaderLine, endlessHeaders, hundredMegabytesOfHeaders
+  case twoHundredThousandHeaders, twentyThousandContinues, endlessEarlyHints, earlyHintsThenAnswer
+  // Framing.
+  case negativeLength, lengthOf23Digits, doubledLength, equalLengths, shortLength, longLength
+  case lengthAndChunked, badChunkSize, negativeChunkSize, hugeChunkSize, cutChunk, missingLastChunk
+  case bodyWith204, bytesAfterTheEnd, unknownTransferCoding
+  // Codings.
+  case badGzip, cutGzip, fiftyCodings, gzipBomb, zstdBomb, brotliBomb, unknownCoding
+  // Time.
+  case silenceAfterConnect, silenceAfterHeaders, headersByteByByte, bodyByteByByte, endlessBody
+  // Connections.
+  case resetBeforeRequest, resetAfterRequest, resetInHeaders, resetInBody, closeWithoutAnswer
+  case diesOnReusedConnection, earlyRefusal
+  // Redirects.
+  case redirectLoop, redirectToFile, redirectToGopher, redirectWithoutLocation, redirectToNothing
+  // Asking to wait.
+  case retryAfterNegative, retryAfterHuge, retryAfterGarbage, retryAfterPast, retryAfterZero
+  // What it claims to be.
+  case wrongContentType, contentTypeWithEscapes, hostileFileName
+
+  /// What a correct client reports for a GET with its default limits.
+  package var verdict: HostileVerdict {
+    switch self {
+    case .garbageStatus, .status099, .status1000, .statusMinus20, .http37, .http09,
+      .headerWithoutColon, .nulInHeader, .negativeLength, .badChunkSize, .negativeChunkSize,
+      .hugeChunkSize, .badGzip, .spaceBeforeColon, .unknownTransferCoding, .unknownCoding:
+      .refused
+    case .emptyAnswer, .resetBeforeRequest, .resetAfterRequest, .resetInHeaders,
+      .closeWithoutAnswer:
+      .noAnswer
+    case .lengthOf23Digits, .doubledLength, .lengthAndChunked, .bareLF, .foldedHeader,
+      .bytesAfterTheEnd, .bodyWith204, .shortLength:
+      .marked
+    case .longLength, .cutChunk, .missingLastChunk, .cutGzip, .resetInBody: .cutOff
+    case .hugeHeaderLine, .endlessHeaders, .hundredMegabytesOfHeaders, .twoHundredThousandHeaders,
+      .twentyThousandContinues, .endlessEarlyHints:
+      .headersLimit
+    case .fiftyCodings, .gzipBomb, .zstdBomb, .brotliBomb: .bodyLimit
+    case .silenceAfterConnect, .headersByteByByte: .firstByteDeadline
+    case .silenceAfterHeaders, .bodyByteByByte, .endlessBody: .idleDeadline
+    case .redirectLoop, .redirectToFile, .redirectToGopher, .redirectWithoutLocation,
+      .redirectToNothing:
+      .notFollowed
+    case .retryAfterNegative, .retryAfterHuge, .retryAfterGarbage, .retryAfterPast,
+      .retryAfterZero:
+      .accepted(status: 503)
+    case .earlyRefusal: .accepted(status: 413)
+    case .nonUTF8Header, .escapesInHeader, .equalLengths, .earlyHintsThenAnswer,
+      .diesOnReusedConnection, .wrongContentType, .contentTypeWithEscapes, .hostileFileName:
+      .accepted(status: 200)
+    }
+  }
+}

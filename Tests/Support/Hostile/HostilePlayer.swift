@@ -1,0 +1,103 @@
+import Glibc
+
+/// Plays one hostile answer on a connection, within its bounds of bytes and time.
+struct HostilePlayer: Sendable {
+  let pace: Duration
+  let bound: Int
+
+  /// - Parameter served: How many requests this connection has brought, this one included.
+  /// - Returns: Whether the connection stays for another request.
+  func play(_ hostile: HostileCase, on connection: Connection, served: Int) -> Bool {
+    if let bytes = HostileAnswer.bytes(hostile) {
+      connection.send(bytes)
+      // Answers that are whole leave the connection open: a client that reuses it after bytes it
+      // never asked for reads a forged answer.
+      return keeps(hostile)
+    }
+    switch hostile {
+    case .diesOnReusedConnection:
+      guard served == 1 else { return false }
+      return connection.send(HostileAnswer.ok + "Content-Length: 2\r\n\r\nok")
+    case .resetAfterRequest: connection.resetOnClose()
+    case .resetInHeaders: reset(connection, after: HostileAnswer.ok + "X-Half: ")
+    case .resetInBody: reset(connection, after: HostileAnswer.ok + "Content-Length: 50\r\n\r\nhalf")
+    case .hugeHeaderLine:
+      connection.send(HostileAnswer.ok + "X-Huge: ")
+      repeatedly(connection, "aaaaaaaaaaaaaaaa", bytes: 1 << 20)
+      connection.send("\r\nContent-Length: 2\r\n\r\nok")
+    case .endlessHeaders: headers(connection, line: "X-More: and more\r\n", bytes: bound)
+    case .hundredMegabytesOfHeaders:
+      headers(
+        connection, line: "X-Wide: " + String(repeating: "a", count: 1000) + "\r\n",
+        bytes: 100 << 20)
+    case .twoHundredThousandHeaders: headers(connection, line: "X-N: 1\r\n", bytes: 8 * 200_000)
+    case .twentyThousandContinues:
+      let interim = "HTTP/1.1 100 Continue\r\n\r\n"
+      repeatedly(connection, interim, bytes: 20_000 * interim.utf8.count)
+      connection.send(HostileAnswer.ok + "Content-Length: 2\r\n\r\nok")
+    case .endlessEarlyHints:
+      repeatedly(connection, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", bytes: bound)
+    case .gzipBomb:
+      connection.send(HostileAnswer.ok + "Content-Encoding: gzip\r\n\r\n")
+      connection.send(HostileAnswer.gzipHead)
+      repeatedly(connection, HostileAnswer.deflatedMegabyte, bytes: 1 << 20)
+    case .silenceAfterHeaders:
+      connection.send(HostileAnswer.ok + "Content-Length: 5\r\n\r\n")
+      _ = connection.peerCloses(within: .seconds(60))
+    case .headersByteByByte:
+      crawl(connection, HostileAnswer.ok + "X-Slow: " + String(repeating: "x", count: 100_000))
+    case .bodyByteByByte:
+      connection.send(HostileAnswer.ok + "Content-Length: 100000\r\n\r\n")
+      crawl(connection, String(repeating: "x", count: 100_000))
+    case .endlessBody:
+      connection.send(HostileAnswer.ok + "Content-Type: application/octet-stream\r\n\r\n")
+      repeatedly(connection, String(repeating: "endless ", count: 1000), bytes: bound)
+    default: preconditionFailure("The case \(hostile) has no script.")
+    }
+    return false
+  }
+
+  private func keeps(_ hostile: HostileCase) -> Bool {
+    switch hostile.verdict {
+    case .accepted, .notFollowed: hostile != .earlyRefusal
+    case .marked: hostile != .bareLF && hostile != .lengthOf23Digits
+    default: false
+    }
+  }
+
+  private func reset(_ connection: Connection, after text: String) {
+    connection.send(text)
+    // The client must have read this before the reset overtakes it.
+    usleep(50_000)
+    connection.resetOnClose()
+  }
+
+  private func headers(_ connection: Connection, line: String, bytes: Int) {
+    connection.send(HostileAnswer.ok)
+    repeatedly(connection, line, bytes: bytes)
+    connection.send("Content-Length: 2\r\n\r\nok")
+  }
+
+  private func repeatedly(_ connection: Connection, _ text: String, bytes: Int) {
+    repeatedly(connection, Array(text.utf8), bytes: bytes)
+  }
+
+  /// Sends `unit` again and again until about `bytes` are out, a minute is over or nobody reads.
+  private func repeatedly(_ connection: Connection, _ unit: [UInt8], bytes: Int) {
+    let times = max(1, min(65_536, bytes) / unit.count)
+    let block = Array(repeatElement(unit, count: times).joined())
+    let end = ContinuousClock.now + .seconds(60)
+    var left = bytes / unit.count
+    while left > 0, ContinuousClock.now < end {
+      guard connection.send(block.prefix(min(left, times) * unit.count)) else { return }
+      left -= times
+    }
+  }
+
+  private func crawl(_ connection: Connection, _ text: String) {
+    let end = ContinuousClock.now + .seconds(60)
+    for byte in text.utf8 where ContinuousClock.now < end {
+      guard connection.send([byte]), !connection.peerCloses(within: pace) else { return }
+    }
+  }
+}

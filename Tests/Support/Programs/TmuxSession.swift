@@ -1,0 +1,167 @@
+import Foundation
+import Glibc
+
+/// A program in a real terminal (tmux), driven by keys and judged by what stands on the screen.
+///
+/// Each session has its own tmux server on its own socket. Nothing here waits for a time: what is
+/// awaited is a text on the screen or the program's own word that it is idle.
+package final class TmuxSession: Sendable {
+  private let folder: TemporaryFolder
+  private let socket: String
+  private let idleFile: String
+
+  /// Opens `weir ARGUMENTS` of a user.
+  ///
+  /// - Parameter terminal: TERM inside; `tmux-direct` for true colour.
+  package convenience init(
+    _ home: WeirHome, _ arguments: [String] = [], width: Int = 100, height: Int = 30,
+    terminal: String = "tmux-256color", environment: [String: String] = [:]
+  ) throws(RigError) {
+    try self.init(
+      command: home.command(arguments), environment: home.environment(environment),
+      folder: home.workingFolder, width: width, height: height, terminal: terminal)
+  }
+
+  /// Opens any program.
+  package init(
+    command: [String], environment: [String: String], folder working: String, width: Int = 100,
+    height: Int = 30, terminal: String = "tmux-256color"
+  ) throws(RigError) {
+    guard ChildProcess.find("tmux") != nil else { throw .missing(tool: "tmux") }
+    folder = try TemporaryFolder()
+    socket = folder.path("tmux")
+    idleFile = folder.path("idle")
+    var variables = environment
+    variables["TERM"] = terminal
+    variables["WEIR_IDLE_FILE"] = idleFile
+    let assignments = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let program = (["env", "-i"] + assignments + command).map(Self.quoted).joined(separator: " ")
+    let pidFile = Self.quoted(folder.path("pid"))
+    // The inner shell becomes the program, so the file holds its pid; the outer one tells its end.
+    let inner = Self.quoted("echo $$ > \(pidFile); exec \(program)")
+    let line = "sh -c \(inner); printf 'EXIT=%d\\n' $?; exec sleep 600"
+    try tmux(
+      "new-session", "-d", "-x", "\(width)", "-y", "\(height)", "-c", working, line)
+  }
+
+  deinit { close() }
+
+  /// The program's pid.
+  package func pid() throws(RigError) -> Int32 {
+    let path = folder.path("pid")
+    let found = poll { () -> Int32? in
+      FileManager.default.contents(atPath: path).flatMap {
+        Int32(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+      }
+    }
+    guard let found else { throw RigError("The program has no pid.", why: "It did not start.") }
+    return found
+  }
+
+  /// Presses keys by tmux's names: `Enter`, `Escape`, `C-p`, `M-Enter`, `Up`, `q`.
+  package func keys(_ keys: String...) throws(RigError) { try tmux(["send-keys"] + keys) }
+
+  /// Types text as it is.
+  package func type(_ text: String) throws(RigError) { try tmux("send-keys", "-l", "--", text) }
+
+  /// Pastes text in brackets, as a terminal does.
+  package func paste(_ text: String) throws(RigError) {
+    try tmux("set-buffer", "-b", "paste", "--", text)
+    try tmux("paste-buffer", "-p", "-b", "paste")
+  }
+
+  /// Sends raw bytes as input: mouse reports, broken sequences.
+  package func send(bytes: [UInt8]) throws(RigError) {
+    try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+  }
+
+  /// A mouse press (and release) at a cell, counted from 0; X10 encoding, columns below 223.
+  package func click(column: Int, row: Int) throws(RigError) {
+    let place = [UInt8(33 + column), UInt8(33 + row)]
+    try send(bytes: Array("\u{1b}[M".utf8) + [32] + place)
+    try send(bytes: Array("\u{1b}[M".utf8) + [35] + place)
+  }
+
+  package func resize(width: Int, height: Int) throws(RigError) {
+    try tmux("resize-window", "-x", "\(width)", "-y", "\(height)")
+  }
+
+  /// The screen as text, one line a row.
+  package func screen() throws(RigError) -> String { try tmux("capture-pane", "-p") }
+
+  /// The screen with its SGR sequences.
+  package func styledScreen() throws(RigError) -> String { try tmux("capture-pane", "-p", "-e") }
+
+  /// Waits until `text` stands on the screen.
+  ///
+  /// - Returns: The whole screen then.
+  @discardableResult
+  package func expect(_ text: String, within limit: Duration = .seconds(15)) throws(RigError)
+    -> String
+  {
+    try expect("'\(text)'", within: limit) { $0.contains(text) }
+  }
+
+  /// Waits until the screen is as described.
+  @discardableResult
+  package func expect(
+    _ description: String, within limit: Duration = .seconds(15),
+    where matches: (String) -> Bool
+  ) throws(RigError) -> String {
+    let end = ContinuousClock.now + limit
+    var last = ""
+    repeat {
+      last = try screen()
+      if matches(last) { return last }
+      usleep(15_000)
+    } while ContinuousClock.now < end
+    throw RigError(
+      "\(description) did not come to the screen within \(limit).", why: "It shows:\n\(last)")
+  }
+
+  /// How often the program said that it has nothing to do; 0 before the first time.
+  package var idleCount: Int {
+    FileManager.default.contents(atPath: idleFile).flatMap {
+      Int(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    } ?? 0
+  }
+
+  /// Does something to the program and waits until it is idle again.
+  package func untilIdle(
+    within limit: Duration = .seconds(15), after action: () throws(RigError) -> Void = {}
+  ) throws(RigError) {
+    let before = idleCount
+    try action()
+    guard poll(for: limit, { idleCount > before ? true : nil }) != nil else {
+      throw RigError(
+        "The program was not idle within \(limit).",
+        why: "Its counter stayed at \(before). It shows:\n\(try screen())")
+    }
+  }
+
+  /// Ends the terminal and the program in it.
+  package func close() {
+    do {
+      try tmux("kill-server")
+    } catch {
+      // It has ended already, with the program in it.
+    }
+  }
+
+  @discardableResult
+  private func tmux(_ words: String...) throws(RigError) -> String { try tmux(words) }
+
+  @discardableResult
+  private func tmux(_ words: [String]) throws(RigError) -> String {
+    try ChildProcess.run(
+      ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + words,
+      environment: [
+        "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+        "HOME": folder.path,
+      ])
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ProgramTests {
+  @Test func `a child's end, outputs and input are its own`() throws {
+    let child = try ChildProcess(
+      ["sh", "-c", "cat; echo no >&2; exit 7"], environment: [:], input: Array("in".utf8))
+    #expect(try child.wait() == .exited(7))
+    #expect(child.output == Array("in".utf8))
+    #expect(child.errorOutput == Array("no\n".utf8))
+  }
+
+  @Test func `a killed child says by which signal`() throws {
+    let child = try ChildProcess(["sleep", "60"], environment: [:])
+    #expect(child.isRunning)
+    child.kill(SIGKILL)
+    #expect(try child.wait() == .signalled(SIGKILL))
+  }
+
+  @Test func `a child past its deadline is an error`() throws {
+    let child = try ChildProcess(["sleep", "60"], environment: [:])
+    #expect(throws: RigError.self) { try child.wait(limit: .milliseconds(50)) }
+    #expect(!child.isRunning)
+  }
+
+  @Test func `a terminal shows what was typed and the end of the program`() async throws {
+    try await onOwnThread {
+      let folder = try TemporaryFolder()
+      let session = try TmuxSession(
+        command: ["sh", "-c", "stty -echo; echo ready; read x; echo got:$x; exit 3"],
+        environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], folder: folder.path,
+        width: 60, height: 10)
+      try session.expect("ready")
+      try session.type("é日q")
+      try session.keys("Enter")
+      try session.expect("got:é日q")
+      try session.expect("EXIT=3")
+    }
+  }
+}
+
+@Suite struct FaultShimTests {
+  private static let script = """
+    import os, sys
+    d = sys.argv[1]
+    f = os.open(d + "/a", os.O_RDWR | os.O_CREAT)
+    for step in range(4):
+        os.write(f, b"12345678")
+        os.fsync(f)
+    os.rename(d + "/a", d + "/b")
+    os.unlink(d + "/b")
+    """
+
+  private func run(_ fault: FaultShim.Fault) throws -> (ChildProcess, Int, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    let (variables, count) = try FaultShim().arm(fault, below: folder.path)
+    let child = try ChildProcess(
+      ["/usr/bin/python3", "-c", Self.script, folder.path], environment: variables)
+    try child.wait()
+    return (child, try count.value(), folder)
+  }
+
+  @Test func `all ten changes below the folder are counted and no print`() throws {
+    let (child, count, _) = try run(.none)
+    #expect(try child.wait() == .exited(0))
+    #expect(count == 10)
+  }
+
+  @Test func `the fifth call kills before it happens`() throws {
+    let (child, count, folder) = try run(.killBefore(call: 5))
+    #expect(try child.wait() == .signalled(SIGKILL))
+    #expect(count == 5)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("a"))).count == 16)
+  }
+
+  @Test func `a torn write is there by half`() throws {
+    let (child, _, folder) = try run(.tear(call: 3))
+    #expect(try child.wait() == .signalled(SIGKILL))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("a"))).count == 12)
+  }
+
+  @Test(arguments: FaultShim.FileError.allCases)
+  func `a failing call names its error`(error: FaultShim.FileError) throws {
+    let (child, _, _) = try run(.failFrom(call: 2, error))
+    #expect(try child.wait() == .exited(1))
+    let number = error == .inputOutput ? 5 : 28
+    #expect(String(decoding: child.errorOutput, as: UTF8.self).contains("[Errno \(number)]"))
+  }
+}
