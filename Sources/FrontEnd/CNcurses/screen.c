@@ -218,19 +218,15 @@ void cn_stop(void) {
   cn_resume();
 }
 
+/* Byte by byte: wget_wch never gets past a byte that is not UTF-8. */
 int cn_next(uint32_t *value) {
-  wint_t read = 0;
   if (input == NULL) return CN_NOTHING;
   for (;;) {
-    switch (wget_wch(input, &read)) {
-    case OK:
-      *value = (uint32_t)read;
-      return CN_SCALAR;
-    case KEY_CODE_YES:
-      if (read == KEY_RESIZE) continue; /* resizeterm puts it there; the signal has told us already */
-      *value = (uint32_t)cn_code(read);
-      return CN_CODE;
-    default: return CN_NOTHING;
-    }
+    int key = wgetch(input);
+    if (key == ERR) return CN_NOTHING;
+    if (key == KEY_RESIZE) continue; /* resizeterm puts it there; the signal has told us already */
+    bool is_byte = key < 256;
+    *value = is_byte ? (uint32_t)key : (uint32_t)cn_code((unsigned)key);
+    return is_byte ? CN_BYTE : CN_CODE;
   }
 }

@@ -18,6 +18,7 @@ package final class NcursesTerminal: TerminalDevice {
   private var pairs: ColorPairs
   /// What was worked out for the inks of the palette shown.
   private var pens: [Ink: Pen] = [:]
+  private var scalars = ScalarAssembler()
   private var decoder = KeyDecoder()
   private var shown: Frame?
   private var shownPalette: Palette?
@@ -83,10 +84,11 @@ package final class NcursesTerminal: TerminalDevice {
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
     repeat {
       while let keys = nextKeys() { events += keys.map { .key($0) } }
-      guard decoder.isInsideSequence else { break }
+      guard decoder.isInsideSequence || scalars.isInsideCharacter else { break }
       // The rest of a sequence follows at once, or never.
     } while cn_more_input(25)
-    events += decoder.settle().map { .key($0) }
+    let cutOff = scalars.settle().flatMap { decoder.take($0) }
+    events += (cutOff + decoder.settle()).map { .key($0) }
     return events
   }
 
@@ -184,11 +186,11 @@ package final class NcursesTerminal: TerminalDevice {
     return events
   }
 
-  /// The keys that the next scalar or code completes; `nil` if nothing waits.
+  /// The keys that the next byte or code completes; `nil` if nothing waits.
   private func nextKeys() -> [Key]? {
     var value: UInt32 = 0
     switch Int(cn_next(&value)) {
-    case CN_SCALAR: return decoder.take(Unicode.Scalar(value) ?? "\u{FFFD}")
+    case CN_BYTE: return scalars.take(UInt8(value)).flatMap { decoder.take($0) }
     case CN_CODE: return Key(code: Int(value)).map { decoder.take($0) } ?? []
     default: return nil
     }

@@ -131,7 +131,7 @@ package struct KeyDecoder: Sendable {
       return []
     }
     state = .ground
-    guard values.allSatisfy({ $0 >= 32 }) else { return [] }
+    guard values.allSatisfy({ (32..<256).contains($0) }) else { return [] }
     let code = Int(values[0]) - 32
     let isRelease = code & 0b11 == 3 && code < 64
     return ControlSequence.mouse(

@@ -21,7 +21,7 @@ enum {
 enum { CN_INPUT = 1, CN_WOKEN = 2, CN_HUNG_UP = 4 };
 
 /* What cn_next found. */
-enum { CN_NOTHING = 0, CN_SCALAR, CN_CODE };
+enum { CN_NOTHING = 0, CN_BYTE, CN_CODE };
 
 /* Keys that ncurses knows by the terminal's description. */
 enum {

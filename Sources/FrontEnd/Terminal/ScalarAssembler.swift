@@ -1,0 +1,46 @@
+/// Puts the bytes of typed UTF-8 together, one after the other.
+///
+/// Ncurses' own reading of wide characters stops for good at a byte that is not UTF-8. Here such bytes become
+/// U+FFFD, and what follows them is heard.
+package struct ScalarAssembler: Sendable {
+  private var bytes: [UInt8] = []
+  private var missing = 0
+
+  /// An assembler that has seen nothing yet.
+  package init() {}
+
+  /// Whether a character has begun that has not ended.
+  package var isInsideCharacter: Bool { missing > 0 }
+
+  /// Takes a byte and returns what it completes.
+  package mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
+    let isContinuation = byte & 0xC0 == 0x80
+    guard missing > 0, isContinuation else { return settle() + begin(byte) }
+    bytes.append(byte)
+    missing -= 1
+    return missing == 0 ? finish() : []
+  }
+
+  /// No more came for a while: what has begun was cut off.
+  package mutating func settle() -> [Unicode.Scalar] {
+    missing = 0
+    return bytes.isEmpty ? [] : finish()
+  }
+
+  private mutating func begin(_ byte: UInt8) -> [Unicode.Scalar] {
+    switch byte {
+    case 0..<0x80: return [Unicode.Scalar(byte)]
+    case 0xC2..<0xE0: missing = 1
+    case 0xE0..<0xF0: missing = 2
+    case 0xF0..<0xF5: missing = 3
+    default: return ["\u{FFFD}"]
+    }
+    bytes = [byte]
+    return []
+  }
+
+  private mutating func finish() -> [Unicode.Scalar] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+  }
+}
