@@ -1,0 +1,116 @@
+package import ClientModel
+
+/// The queue as a person sees it: lanes with their counts, and a window of jobs with one selected.
+///
+/// Only the window is held; the rest stays in the store. The selection stays on its job when rows
+/// move, and on its row when the job is gone.
+package struct QueueModel: Equatable, Sendable {
+  /// Every lane, in the order of their names.
+  package private(set) var lanes: [LaneTally] = []
+  /// The jobs of the window, in the queue's order.
+  package private(set) var window: [Job] = []
+  /// The row of the window's first job.
+  package private(set) var offset = 0
+  /// How many jobs there are in all.
+  package private(set) var total = 0
+  package private(set) var list = ScrolledList()
+  /// The job the selection is on; nil when the queue is empty.
+  package private(set) var selection: JobID?
+  package private(set) var progress: [JobID: TransferProgress] = [:]
+  /// Who runs the queue when it is another process.
+  package private(set) var drainer: Int32?
+
+  package init() {}
+
+  package var selectedJob: Job? { window.first { $0.id == selection } }
+
+  /// The jobs on screen, with the row each is in.
+  package var visible: [(row: Int, job: Job)] {
+    list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
+  }
+
+  /// The lane that commands about a lane mean: the selected job's, else the only one.
+  package var currentLane: LaneTally? {
+    guard let key = selectedJob?.lane else { return lanes.count == 1 ? lanes[0] : nil }
+    return lanes.first { $0.lane.key == key }
+  }
+
+  package func count(of words: JobState.Word...) -> Int {
+    lanes.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
+  }
+
+  package var isRunning: Bool { count(of: .running) > 0 }
+
+  /// The window to ask for next: three screens around the selection, and never less than 200 rows.
+  package var wantedWindow: Range<Int> {
+    let span = max(200, list.height * 3)
+    let start = max(0, list.selected - span / 2)
+    return start..<start + span
+  }
+
+  /// True when rows on screen are not in the window.
+  package var needsWindow: Bool {
+    list.visibleRows(of: total).contains { job(at: $0) == nil }
+  }
+
+  // MARK: Moving
+
+  package mutating func move(_ step: ListStep) {
+    list.move(step, among: total)
+    selection = job(at: list.selected)?.id
+  }
+
+  package mutating func select(_ row: Int) { move(.to(row)) }
+
+  package mutating func resize(height: Int) { list.resize(height: height, among: total) }
+
+  /// Puts the selection on a job of the window, for instance one that was just made.
+  package mutating func select(_ job: JobID) {
+    selection = job
+    followSelection()
+  }
+
+  // MARK: News
+
+  package mutating func receive(lanes: [LaneTally]) {
+    self.lanes = lanes.sorted { $0.lane.key.name < $1.lane.key.name }
+  }
+
+  package mutating func receive(window: [Job], offset: Int, total: Int) {
+    self.window = window
+    self.offset = offset
+    self.total = total
+    followSelection()
+    progress = progress.filter { entry in
+      window.contains { $0.id == entry.key && $0.state.word == .running }
+    }
+  }
+
+  /// Jobs as they stand now; those in the window change at once, the order follows with the next window.
+  package mutating func receive(changed jobs: [Job]) {
+    for job in jobs {
+      if let index = window.firstIndex(where: { $0.id == job.id }) { window[index] = job }
+      if job.state.word != .running { progress[job.id] = nil }
+    }
+  }
+
+  package mutating func receive(progress news: TransferProgress, of job: JobID) {
+    progress[job] = news
+  }
+
+  package mutating func receive(drainer: Int32?) { self.drainer = drainer }
+
+  private mutating func followSelection() {
+    if let selection, let index = window.firstIndex(where: { $0.id == selection }) {
+      list.move(.to(offset + index), among: total)
+    } else {
+      list.move(.to(min(list.selected, max(0, total - 1))), among: total)
+      selection = job(at: list.selected)?.id
+    }
+  }
+
+  private func job(at row: Int) -> Job? {
+    let index = row - offset
+    return window.indices.contains(index) ? window[index] : nil
+  }
+}
