@@ -51,7 +51,7 @@ extension JSONDocument {
     }
   }
 
-  private func endOfString(from quote: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
+  func endOfString(from quote: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     var at = quote + 1
     var escaped: UInt8 = 0
     while at < reader.count {

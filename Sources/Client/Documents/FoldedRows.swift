@@ -1,0 +1,142 @@
+/// The rows of a document that are on show while some of its containers are closed.
+///
+/// A value: it holds a snapshot of the document and the places where somebody folded, and costs
+/// the same for a kilobyte and a gigabyte. Reading rows may read the body: do it off the UI thread.
+/// Rows are numbered from 0 and stand for values; closing brackets have no row.
+package struct FoldedRows: Sendable {
+  /// What stands in one line of the tree.
+  package struct Row: Hashable, Sendable {
+    /// Its number from the top.
+    package let number: Int
+    package let child: JSONChild
+    /// Whether its children follow it.
+    package let isOpen: Bool
+
+    package var node: JSONNode { child.node }
+    /// How far it is indented: 0 for a root.
+    package var depth: Int { child.node.depth }
+  }
+
+  package private(set) var document: JSONDocument
+  /// How many rows there are; grows while the body arrives.
+  package private(set) var count = 0
+
+  /// In order of their containers; the first is the document's.
+  private(set) var folds: [Fold] = []
+  private(set) var segments: [Segment] = []
+
+  /// The tree with its roots shown; a single root is open.
+  package init(_ document: JSONDocument) throws(DocumentError) {
+    self.document = document
+    try reset(to: .children)
+    if document.form == .value, let root = try document.root() { try open(root) }
+  }
+
+  /// Takes a later snapshot of the same body and keeps what is open.
+  package mutating func update(to document: JSONDocument) throws(DocumentError) {
+    let wasEmpty = count == 0
+    self.document = document
+    let reader = document.reader()
+    for place in folds.indices where folds[place].end == .max {
+      try measure(place, reader)
+    }
+    rebuild()
+    if wasEmpty, document.form == .value, let root = try document.root() { try open(root) }
+  }
+
+  /// The rows in `window`, cut to those there are.
+  ///
+  /// In a body that is no JSON, fewer rows may come than `count` promises.
+  package func rows(
+    in window: Range<Int>, previewLength: Int = JSONDocument.previewLength
+  ) throws(DocumentError) -> [Row] {
+    let wanted = window.clamped(to: 0..<count)
+    let reader = document.reader()
+    var result: [Row] = []
+    var place = firstSegment(reaching: wanted.lowerBound)
+    while place < segments.count, segments[place].row < wanted.upperBound {
+      let segment = segments[place]
+      let part = wanted.clamped(to: segment.row..<segment.row + segment.count)
+      let from = segment.position + part.lowerBound - segment.row
+      var number = part.lowerBound
+      try forEachSlot(in: folds[segment.fold], from..<from + part.count, reader) {
+        slot throws(DocumentError) in
+        let child = try document.child(slot, previewLength: previewLength, reader)
+        let isOpen = (child.childCount?.known ?? 0) > 0 && isOpen(slot.value, in: segment.fold)
+        result.append(Row(number: number, child: child, isOpen: isOpen))
+        number += 1
+      }
+      place += 1
+    }
+    return result
+  }
+
+  private func forEachSlot(
+    in fold: Fold, _ window: Range<Int>, _ reader: ByteReader,
+    _ body: (JSONSlot) throws(DocumentError) -> Void
+  ) throws(DocumentError) {
+    guard let limit = fold.mode.limit else {
+      return try document.forEachSlot(of: fold.node, in: window, reader, body)
+    }
+    try document.forEachSlot(numbered: window, limit: limit, reader, body)
+  }
+
+  private func isOpen(_ node: JSONNode, in fold: Int) -> Bool {
+    if let own = foldIndex(of: node) { return folds[own].isOpen }
+    return folds[fold].mode.limit.map { node.depth < $0 } ?? false
+  }
+
+  func firstSegment(reaching row: Int) -> Int {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].row + segments[middle].count <= row {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  // MARK: Folding, for the extension that decides what to fold
+
+  mutating func reset(to mode: Fold.Mode) throws(DocumentError) {
+    folds = [Fold(node: document.document, mode: mode, isOpen: true)]
+    try measure(0, document.reader())
+    rebuild()
+  }
+
+  mutating func insert(_ fold: Fold) {
+    folds.insert(fold, at: firstFold(from: fold.node))
+    rebuild()
+  }
+
+  mutating func insert(all new: [Fold]) {
+    guard !new.isEmpty else { return }
+    folds = (folds + new).sorted { $0.node.precedes($1.node) }
+    rebuild()
+  }
+
+  mutating func setOpen(_ place: Int, _ isOpen: Bool) {
+    folds[place].isOpen = isOpen
+    rebuild()
+  }
+
+  mutating func removeFolds(in range: Range<Int>) {
+    folds.removeAll { $0.node.kind != .document && range.contains($0.node.offset) }
+    rebuild()
+  }
+
+  private mutating func measure(_ place: Int, _ reader: ByteReader) throws(DocumentError) {
+    let fold = folds[place]
+    let parent = place == 0 ? nil : folds[enclosing(fold.node)]
+    folds[place] = try measured(fold, in: parent, reader)
+  }
+
+  private mutating func rebuild() {
+    segments = Segment.all(of: folds)
+    count = segments.last.map { $0.row + $0.count } ?? 0
+  }
+}

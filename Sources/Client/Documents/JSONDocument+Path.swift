@@ -1,0 +1,119 @@
+import CJSONScan
+
+/// One step on the way from the body to a value: into which container, at which place.
+package struct JSONStep: Hashable, Sendable {
+  package let container: JSONNode
+  package let ordinal: Int
+}
+
+extension JSONDocument {
+  /// The way to the value whose text, key or place is at `offset`, outermost first: never empty.
+  package func steps(to offset: Int) throws(DocumentError) -> [JSONStep] {
+    try track(to: offset, reader()).steps
+  }
+
+  /// A way, and where its last slot starts.
+  struct Track {
+    var steps: [JSONStep]
+    var slotStart: Int
+  }
+
+  func track(to offset: Int, _ reader: ByteReader) throws(DocumentError) -> Track {
+    let kept = index.keptIndex(around: offset)
+    var steps = try keptSteps(to: kept, reader)
+    let container = try node(ofKept: kept, reader)
+    let from = startPoint(beforeOffset: offset, of: container, kept: kept)
+    var walk = Descent(container, from: from, lines: form == .lines)
+    try walk.run(to: offset, self, reader)
+    steps += walk.frames.map { JSONStep(container: $0.container, ordinal: $0.ordinal) }
+    let last = walk.frames[walk.frames.count - 1]
+    guard let slotStart = last.slotStart else {
+      let start = try self.slotStart(last.ordinal, of: last.container, reader)
+      return Track(steps: steps, slotStart: start ?? offset)
+    }
+    return Track(steps: steps, slotStart: slotStart)
+  }
+
+  /// The steps from the body into the kept container, without the place in it.
+  private func keptSteps(to kept: Int, _ reader: ByteReader) throws(DocumentError) -> [JSONStep] {
+    var steps: [JSONStep] = []
+    var at = kept
+    while at != 0 {
+      let parent = Int(index.kept[at].parent)
+      steps.append(
+        JSONStep(
+          container: try node(ofKept: parent, reader), ordinal: Int(index.kept[at].ordinal)))
+      at = parent
+    }
+    return steps.reversed()
+  }
+
+  func node(ofKept kept: Int, _ reader: ByteReader) throws(DocumentError) -> JSONNode {
+    guard kept != 0 else { return document }
+    let start = Int(index.kept[kept].start)
+    let isObject = try reader.byte(at: start) == JSONByte.openObject
+    return JSONNode(
+      offset: start, kind: isObject ? .object : .array, depth: Int(index.kept[kept].depth))
+  }
+}
+
+/// A walk into a container that ends at one offset and knows where it is: one pass, no recursion.
+private struct Descent {
+  struct Frame {
+    let container: JSONNode
+    var ordinal: Int
+    /// `nil` while only the slot's end is known.
+    var slotStart: Int?
+  }
+
+  private(set) var frames: [Frame]
+  private var at: Int
+  private var hasLineContent: Bool
+  private let lines: Bool
+
+  init(_ container: JSONNode, from start: JSONDocument.StartPoint, lines: Bool) {
+    let isInside = start.ordinal >= 0 && !start.isSlotStart
+    frames = [
+      Frame(
+        container: container, ordinal: max(0, start.ordinal),
+        slotStart: isInside ? nil : start.offset)
+    ]
+    at = start.offset
+    hasLineContent = isInside
+    self.lines = lines && container.kind == .document
+  }
+
+  mutating func run(
+    to offset: Int, _ document: JSONDocument, _ reader: ByteReader
+  ) throws(DocumentError) {
+    while at < offset, let byte = try reader.byte(at: at) {
+      let isLineLevel = lines && frames.count == 1
+      if isLineLevel, !JSONByte.isSpace(byte) { hasLineContent = true }
+      switch byte {
+      case JSONByte.quote:
+        at = try document.endOfString(from: at, reader)
+        continue
+      case JSONByte.openObject, JSONByte.openArray:
+        let depth = frames[frames.count - 1].container.depth + 1
+        let kind: JSONNode.Kind = byte == JSONByte.openObject ? .object : .array
+        frames.append(
+          Frame(
+            container: JSONNode(offset: at, kind: kind, depth: depth), ordinal: 0,
+            slotStart: at + 1))
+      case JSONByte.closeObject, JSONByte.closeArray:
+        if frames.count > 1 { frames.removeLast() }
+      case JSONByte.comma where !isLineLevel: advance()
+      case JSONByte.newline where isLineLevel && hasLineContent:
+        hasLineContent = false
+        advance()
+      default: break
+      }
+      at += 1
+    }
+  }
+
+  private mutating func advance() {
+    frames[frames.count - 1].ordinal += 1
+    frames[frames.count - 1].slotStart = at + 1
+  }
+}
