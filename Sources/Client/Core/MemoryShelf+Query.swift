@@ -1,0 +1,33 @@
+import ClientModel
+
+extension MemoryShelf {
+  /// The jobs that a query names, in its order; its window is left to the caller.
+  func matches(of query: JobQuery) -> [Job] {
+    let candidates: [Job] =
+      if let ids = query.ids { Set(ids).compactMap { entries[$0]?.job } } else {
+        entries.values.map(\.job)
+      }
+    let found = candidates.filter { job in
+      (query.states?.contains(job.state.word) ?? true)
+        && (query.lane.map { $0 == job.lane } ?? true)
+        && (query.urgency.map { $0 == job.urgency } ?? true)
+    }
+    switch query.order {
+    case .oldestFirst: return found.sorted { $0.id < $1.id }
+    case .newestFirst: return found.sorted { $0.id > $1.id }
+    case .queue:
+      let rank = Dictionary(
+        uniqueKeysWithValues: lanes.enumerated().map { ($1.lane.key, $0) })
+      return found.sorted { left, right in
+        switch (left.state.word.isFinished, right.state.word.isFinished) {
+        case (false, true): true
+        case (true, false): false
+        case (true, true): (left.since, left.id) > (right.since, right.id)
+        case (false, false):
+          (rank[left.lane] ?? 0, -left.priority, left.position, left.id)
+            < (rank[right.lane] ?? 0, -right.priority, right.position, right.id)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import ClientModel
+
+/// What a `MemoryStorage` holds: a value, so that a crash can be played on a copy.
+struct MemoryShelf: Sendable {
+  struct Entry: Sendable {
+    var job: Job
+    var request: PreparedRequest
+    var attempts: [Attempt] = []
+    var revision: Int64
+  }
+
+  struct LaneEntry: Sendable {
+    var lane: Lane
+    var revision: Int64
+  }
+
+  private(set) var entries: [JobID: Entry] = [:]
+  /// In the order of first use.
+  private(set) var lanes: [LaneEntry] = []
+  var cookies: [CookieJarKey: [String]] = [:]
+  /// The running jobs that this process started.
+  var owned: Set<JobID> = []
+  private(set) var revision: Int64 = 0
+  private var lastID: Int64 = 0
+
+  mutating func add(_ new: NewJob, at now: Timestamp) -> JobID {
+    lastID += 1
+    let job = Job(new, id: JobID(lastID), at: now)
+    entries[job.id] = Entry(job: job, request: new.request, revision: nextRevision())
+    _ = laneIndex(new.lane)
+    return job.id
+  }
+
+  mutating func commit(_ batch: StoreBatch) -> StoreReceipt {
+    // Ends come first: a job may end one attempt and begin the next in the same batch.
+    for end in batch.ends {
+      update(end.id.job) { entry in
+        if let at = entry.attempts.firstIndex(where: { $0.id == end.id }) {
+          entry.attempts[at].result = end.result
+        }
+        if let request = end.request, entry.job.state == .running(attempt: end.id.number) {
+          entry.request = request
+        }
+        entry.job.end(end)
+      }
+    }
+    for hop in batch.hops {
+      guard let job = entries[hop.id.job]?.job, case .running = job.state else { continue }
+      update(job.id) { entry in
+        entry.attempts.append(hop)
+        entry.job.hop(to: hop)
+      }
+    }
+    var started: [JobID: PreparedRequest] = [:]
+    for start in batch.starts {
+      guard let entry = entries[start.id.job], entry.job.mayStart else { continue }
+      update(entry.job.id) { entry in
+        entry.attempts.append(start)
+        entry.job.start(start)
+      }
+      owned.insert(entry.job.id)
+      started[entry.job.id] = entry.request
+    }
+    return StoreReceipt(started: started, revision: revision)
+  }
+
+  mutating func change(_ jobs: [JobID], _ decide: (Job) -> JobChange?) -> [Job] {
+    var changed: [Job] = []
+    for id in jobs {
+      guard let job = entries[id]?.job, let change = decide(job) else { continue }
+      update(id) { entry in
+        entry.job.apply(change)
+        if let request = change.request { entry.request = request }
+      }
+      if let job = entries[id]?.job { changed.append(job) }
+    }
+    return changed
+  }
+
+  /// Removes jobs; returns the names of their body files.
+  mutating func forget(_ jobs: [JobID]) -> [String] {
+    if !jobs.isEmpty { _ = nextRevision() }
+    var files: [String] = []
+    for id in jobs {
+      owned.remove(id)
+      for attempt in entries.removeValue(forKey: id)?.attempts ?? [] {
+        if case .file(let name, _, _) = attempt.result?.body { files.append(name) }
+      }
+    }
+    return files
+  }
+
+  mutating func prune(olderThan limit: Timestamp, keeping size: ByteCount) -> [String] {
+    let finished = entries.values.map(\.job).filter(\.state.word.isFinished)
+      .sorted { ($0.since, $0.id) > ($1.since, $1.id) }
+    var kept: ByteCount = 0
+    let gone = finished.filter { job in
+      kept = kept + storedBytes(of: job.id)
+      return job.since < limit || kept > size
+    }
+    return forget(gone.map(\.id))
+  }
+
+  private func storedBytes(of job: JobID) -> ByteCount {
+    (entries[job]?.attempts ?? []).reduce(0) { $0 + ($1.result?.body.length ?? 0) }
+  }
+
+  mutating func changeLane(_ key: LaneKey, _ decide: (inout Lane) -> Void) -> Lane {
+    let index = laneIndex(key)
+    let before = lanes[index].lane
+    decide(&lanes[index].lane)
+    if lanes[index].lane != before { lanes[index].revision = nextRevision() }
+    return lanes[index].lane
+  }
+
+  func tallies() -> [LaneTally] {
+    var counts: [LaneKey: [JobState.Word: Int]] = [:]
+    for entry in entries.values {
+      counts[entry.job.lane, default: [:]][entry.job.state.word, default: 0] += 1
+    }
+    return lanes.map { LaneTally(lane: $0.lane, counts: counts[$0.lane.key] ?? [:]) }
+  }
+
+  func changes(since known: Int64) -> StoreChanges {
+    let changed = entries.values.filter { $0.revision > known }
+      .sorted { $0.revision < $1.revision }
+    let some = changed.prefix(10_000)
+    let isPartial = some.count < changed.count
+    return StoreChanges(
+      jobs: some.map(\.job),
+      lanes: lanes.filter { $0.revision > known }.map(\.lane),
+      revision: isPartial ? (some.last?.revision ?? revision) : revision, isPartial: isPartial)
+  }
+
+  private mutating func laneIndex(_ key: LaneKey) -> Int {
+    if let index = lanes.firstIndex(where: { $0.lane.key == key }) { return index }
+    lanes.append(LaneEntry(lane: Lane(key: key), revision: nextRevision()))
+    return lanes.count - 1
+  }
+
+  private mutating func update(_ id: JobID, _ body: (inout Entry) -> Void) {
+    guard var entry = entries[id] else { return }
+    body(&entry)
+    entry.revision = nextRevision()
+    entries[id] = entry
+    if entry.job.state.word != .running { owned.remove(id) }
+  }
+
+  private mutating func nextRevision() -> Int64 {
+    revision += 1
+    return revision
+  }
+}

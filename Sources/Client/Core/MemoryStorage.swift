@@ -1,0 +1,144 @@
+public import ClientModel
+import Glibc
+import Synchronization
+
+/// A store that forgets everything when the program ends: for demonstrations and for tests.
+///
+/// It keeps the whole contract of `Storage` but lives in one process: it always drains, its
+/// doorbell never rings, and its one crash is a made one, `crashed()`.
+public final class MemoryStorage: Storage {
+  public let doorbell: AsyncStream<Void>
+
+  let shelf: Mutex<MemoryShelf>
+  private let bell: AsyncStream<Void>.Continuation
+  private let clock: any WallClock
+  private let bodyFolder: String
+
+  /// - Parameter bodyFolder: Where bodies over 64 KiB go; made at the first one, mode 0700.
+  public convenience init(clock: any WallClock, bodyFolder: String) {
+    self.init(clock: clock, bodyFolder: bodyFolder, shelf: MemoryShelf())
+  }
+
+  private init(clock: any WallClock, bodyFolder: String, shelf: sending MemoryShelf) {
+    (doorbell, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.clock = clock
+    self.bodyFolder = bodyFolder
+    self.shelf = Mutex(shelf)
+  }
+
+  public var access: StoreAccess { .full }
+
+  /// The store as the next process finds it after this one was killed: what ran is orphaned.
+  public func crashed() -> MemoryStorage {
+    var copy = shelf.withLock { $0 }
+    copy.owned = []
+    return MemoryStorage(clock: clock, bodyFolder: bodyFolder, shelf: copy)
+  }
+
+  // MARK: Jobs
+
+  public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
+    let now = clock.now
+    return shelf.withLock { shelf in jobs.map { shelf.add($0, at: now) } }
+  }
+
+  public func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
+    shelf.withLock { $0.commit(batch) }
+  }
+
+  public func change(
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    shelf.withLock { $0.change(jobs, decide) }
+  }
+
+  public func change(
+    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    shelf.withLock { shelf in shelf.change(shelf.matches(of: query).map(\.id), decide) }
+  }
+
+  public func remove(matching query: JobQuery) async throws(Failure) -> Int {
+    let (count, files) = shelf.withLock { shelf in
+      let gone = shelf.matches(of: query).filter(\.state.word.isFinished)
+      return (gone.count, shelf.forget(gone.map(\.id)))
+    }
+    delete(files)
+    return count
+  }
+
+  public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
+    let all = shelf.withLock { $0.matches(of: query) }
+    return Array(all.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
+  }
+
+  public func count(matching query: JobQuery) async throws(Failure) -> Int {
+    shelf.withLock { $0.matches(of: query).count }
+  }
+
+  public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
+    shelf.withLock { $0.entries[job]?.request }
+  }
+
+  public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
+    shelf.withLock { $0.entries[job]?.attempts ?? [] }
+  }
+
+  public func path(ofBody name: String) -> String {
+    "\(bodyFolder)/\(name.split(separator: "/").last ?? "none")"
+  }
+
+  public func newBodyPath(for attempt: AttemptID) -> String {
+    // A folder that cannot be made shows itself, with its reason, when the file is opened.
+    _ = mkdir(bodyFolder, 0o700)
+    return "\(bodyFolder)/\(attempt.job)-\(attempt.number)"
+  }
+
+  private func delete(_ files: [String]) {
+    // A file that is gone already, or stays, is no loss to anybody.
+    for name in files { _ = unlink(path(ofBody: name)) }
+  }
+
+  // MARK: Lanes and cookies
+
+  public func lanes() async throws(Failure) -> [LaneTally] {
+    shelf.withLock { $0.tallies() }
+  }
+
+  public func changeLane(
+    _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> Lane {
+    shelf.withLock { $0.changeLane(key, decide) }
+  }
+
+  public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
+    shelf.withLock { $0.cookies[jar] ?? [] }
+  }
+
+  public func setCookies(_ lines: [String], in jar: CookieJarKey) async throws(Failure) {
+    shelf.withLock { $0.cookies[jar] = lines }
+  }
+
+  // MARK: Sharing
+
+  public func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
+    shelf.withLock { $0.changes(since: revision) }
+  }
+
+  public func claimDrain() async throws(Failure) -> DrainClaim { .mine }
+  public func releaseDrain() async {}
+  public func waitForDrain() async {}
+
+  public func orphans() async throws(Failure) -> [Job] {
+    shelf.withLock { shelf in
+      shelf.matches(of: JobQuery(states: [.running], order: .oldestFirst))
+        .filter { !shelf.owned.contains($0.id) }
+    }
+  }
+
+  public func prune(olderThan limit: Timestamp, keeping size: ByteCount) async throws(Failure) {
+    delete(shelf.withLock { $0.prune(olderThan: limit, keeping: size) })
+  }
+
+  public func close() async { bell.finish() }
+}
