@@ -54,6 +54,12 @@ package final class Connection {
     }
   }
 
+  /// The next byte without taking it; nil at the end.
+  package func peek() -> UInt8? {
+    if start == end { guard fill() else { return nil } }
+    return memory[start]
+  }
+
   /// Takes everything up to and including `mark`; nil when the stream ends or grows past `limit`.
   package func take(through mark: [UInt8], limit: Int = 1 << 20) -> [UInt8]? {
     while true {
@@ -112,16 +118,17 @@ package final class Connection {
   /// Says that nothing more will be sent; reading goes on.
   package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// True when the peer closed or reset; waits at most `limit`, taking and dropping its bytes.
+  /// True when the peer closed or reset; waits about `limit`, taking and dropping its bytes.
   package func peerCloses(within limit: Duration) -> Bool {
     let end = ContinuousClock.now + limit
     var scrap = [UInt8](repeating: 0, count: 65_536)
-    while ContinuousClock.now < end {
+    repeat {
+      let patience: Int32 = limit < .milliseconds(20) ? 1 : 20
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if Glibc.poll(&waiting, 1, 20) > 0, recv(descriptor, &scrap, scrap.count, 0) <= 0 {
+      if Glibc.poll(&waiting, 1, patience) > 0, recv(descriptor, &scrap, scrap.count, 0) <= 0 {
         return true
       }
-    }
+    } while ContinuousClock.now < end
     return false
   }
 }

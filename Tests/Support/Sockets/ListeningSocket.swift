@@ -62,6 +62,38 @@ enum ListeningSocket {
     return nil
   }
 
+  /// Ports that were free a moment ago, for programs that cannot choose one themselves.
+  static func freePorts(_ count: Int) throws(RigError) -> [Int] {
+    var held: [(descriptor: Int32, port: Int)] = []
+    defer { for each in held { close(each.descriptor) } }
+    for _ in 0..<count { held.append(try loopback()) }
+    return held.map(\.port)
+  }
+
+  /// Waits until somebody listens at all `ports`.
+  ///
+  /// - Throws: When that takes over 20 seconds, or the program that should listen has ended.
+  static func awaitListeners(_ ports: [Int], of child: ChildProcess, _ name: String)
+    throws(RigError)
+  {
+    let end = ContinuousClock.now + .seconds(20)
+    for port in ports {
+      while true {
+        if let descriptor = try connect(port: port) {
+          close(descriptor)
+          break
+        }
+        guard child.isRunning, ContinuousClock.now < end else {
+          throw RigError(
+            "\(name) does not listen on port \(port).",
+            why: String(decoding: (child.output + child.errorOutput).suffix(2000), as: UTF8.self),
+            whatToDo: "Run `.ci/install --tests` and look at its words above.")
+        }
+        usleep(10_000)
+      }
+    }
+  }
+
   static func loopbackAddress(port: Int) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -1,0 +1,38 @@
+import Glibc
+
+/// A name server that never answers, for one program and its children.
+///
+/// It listens on a loopback address of its own at port 53, and a private mount puts that address
+/// into the program's view of `/etc/resolv.conf`. Needs root.
+package final class SilentDNS: Sendable {
+  private let folder: TemporaryFolder
+  private let descriptor: Int32
+
+  package static var isPossible: Bool { geteuid() == 0 }
+
+  package init() throws {
+    folder = try TemporaryFolder()
+    descriptor = socket(
+      AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = ListeningSocket.loopbackAddress(port: 53)
+    address.sin_addr.s_addr = UInt32(0x7f00_0035).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    guard ListeningSocket.withSocketAddress(&address, { bind(descriptor, $0, size) }) == 0 else {
+      let why = String(cString: strerror(errno))
+      close(descriptor)
+      throw RigError(
+        "No silent name server on 127.0.0.53.", why: why, whatToDo: "Run the test as root.")
+    }
+    try folder.write("resolv.conf", "nameserver 127.0.0.53\noptions timeout:30 attempts:2\n")
+  }
+
+  deinit { close(descriptor) }
+
+  /// The command that runs `command` with this name server alone. Its pid stays the program's.
+  package func around(_ command: [String]) -> [String] {
+    [
+      "/usr/bin/unshare", "-m", "/bin/sh", "-c",
+      "mount --bind \"$0\" /etc/resolv.conf && exec \"$@\"", folder.path("resolv.conf"),
+    ] + command
+  }
+}
