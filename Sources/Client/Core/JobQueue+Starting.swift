@@ -1,0 +1,131 @@
+public import ClientModel
+
+/// How the queue finds what may start.
+extension JobQueue {
+  /// Everything that is to be done now, in order. Started jobs count as running from here on.
+  public mutating func fill(at now: Timestamp) -> [Action] {
+    if isClosed {
+      defer { pendingActions = [] }
+      return pendingActions
+    }
+    ringTimers(at: now)
+    for number in delayed { mark(number) }
+    var actions = pendingActions
+    pendingActions = []
+    let numbers = marked
+    marked = []
+    for number in numbers { fillLane(number, at: now, into: &actions) }
+    fillUrgent(into: &actions)
+    return actions
+  }
+
+  /// When `fill` will have something to do though nothing else happens; nil when never.
+  public var nextWake: Timestamp? {
+    if isClosed { return nil }
+    var next = timers.first?.due
+    for number in delayed {
+      let time = lanes[Int(number)].opens
+      next = next.map { min($0, time) } ?? time
+    }
+    return next
+  }
+
+  /// True when some job runs or will start without anybody's word: one backs off, or waits in a
+  /// lane that is not paused. What is held until a time does not count.
+  public var hasWorkToCome: Bool {
+    if isClosed { return false }
+    if !runningJobs.isEmpty || !urgent.isEmpty { return true }
+    if timers.items.contains(where: { slots[Int($0.slot)].place == .timer }) { return true }
+    return lanes.contains { !$0.lane.isPaused && !$0.waiting.isEmpty }
+  }
+
+  mutating func mark(_ lane: Int32) {
+    guard !lanes[Int(lane)].isMarked else { return }
+    lanes[Int(lane)].isMarked = true
+    marked.append(lane)
+  }
+
+  /// Moves a job to where it waits for nothing but a slot.
+  mutating func makeStartable(_ slot: Int32) {
+    let item = OrderedItem(slot: slot)
+    let channel = slots[Int(slot)].channel
+    switch slots[Int(slot)].urgency {
+    case .queued:
+      slots[Int(slot)].place = .lane
+      lanes[Int(channel)].waiting.insert(item, in: &slots)
+      mark(channel)
+    case .now:
+      slots[Int(slot)].place = .urgent
+      urgent.insert(item, in: &slots)
+    }
+  }
+
+  /// Lets one put-aside urgent job of a host compete again.
+  mutating func unpark(_ host: Int32) {
+    guard !hosts[Int(host)].parked.isEmpty else { return }
+    makeStartable(hosts[Int(host)].parked.removeFirst(in: &slots).slot)
+  }
+
+  private mutating func ringTimers(at now: Timestamp) {
+    while let next = timers.first, next.due <= now {
+      _ = timers.removeFirst(in: &slots)
+      if slots[Int(next.slot)].place == .heldTimer {
+        pendingActions.append(.ready(slots[Int(next.slot)].id))
+      }
+      makeStartable(next.slot)
+    }
+  }
+
+  private mutating func fillLane(
+    _ number: Int32, at now: Timestamp, into actions: inout [Action]
+  ) {
+    let index = Int(number)
+    lanes[index].isMarked = false
+    while lanes[index].hasRoom, lanes[index].opens <= now {
+      let slot = lanes[index].waiting.removeFirst(in: &slots).slot
+      lanes[index].running += 1
+      lanes[index].countStart(at: now)
+      actions.append(begin(slot))
+    }
+    if lanes[index].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
+  }
+
+  private mutating func fillUrgent(into actions: inout [Action]) {
+    while urgentRunning < urgentInAll, !urgent.isEmpty {
+      let slot = urgent.removeFirst(in: &slots).slot
+      let host = Int(slots[Int(slot)].channel)
+      guard hosts[host].running < urgentPerHost else {
+        slots[Int(slot)].place = .parked
+        hosts[host].parked.insert(OrderedItem(slot: slot), in: &slots)
+        continue
+      }
+      hosts[host].running += 1
+      urgentRunning += 1
+      actions.append(begin(slot))
+    }
+  }
+
+  private mutating func begin(_ slot: Int32) -> Action {
+    let record = slots[Int(slot)]
+    runningJobs[record.id] = (record.channel, record.urgency)
+    slotOf[record.id] = nil
+    free(slot)
+    return .start(record.id)
+  }
+}
+
+extension JobQueue.LaneRecord {
+  /// True when only a time can keep the next job from starting.
+  var hasRoom: Bool { !lane.isPaused && running < lane.limit && !waiting.isEmpty }
+
+  /// The first moment at which rate and Retry-After allow a start.
+  var opens: Timestamp {
+    let byRate = Timestamp(milliseconds: Int64(nextStart))
+    return lane.heldUntil.map { max($0, byRate) } ?? byRate
+  }
+
+  mutating func countStart(at now: Timestamp) {
+    guard let rate = lane.rate, rate > 0 else { return }
+    nextStart = max(nextStart, Double(now.milliseconds)) + 1000 / rate
+  }
+}

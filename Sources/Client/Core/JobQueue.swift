@@ -1,0 +1,173 @@
+public import ClientModel
+
+/// Decides which job starts when. It knows no clock, store or network: time is passed in, and what
+/// is to be done comes back as actions.
+///
+///     put ──► waiting ──► (fill: start) ──► running ──► (ended: slot free again)
+///              │  ▲
+///              ▼  └── a time, another job's success
+///            removed
+///
+/// A queued job starts when its lane is not paused, not held by a server, below its limit and within
+/// its rate. An urgent one starts at once under two caps, whatever its lane says. Changes only mark
+/// what may start; `fill` tells it, so that a burst of changes gives one batch of starts.
+///
+/// A waiting job costs about 80 bytes; each call costs O(log n) for each job it concerns.
+public struct JobQueue: Sendable {
+  public enum Action: Hashable, Sendable {
+    /// The job has a slot now.
+    case start(JobID)
+    /// A time the job was held until has come: it waits for a slot now.
+    case ready(JobID)
+    /// The job this one waited for has succeeded.
+    case unblocked(JobID)
+    /// The job this one waited for did not succeed, so it never runs.
+    case skip(JobID, because: JobID)
+  }
+
+  struct LaneRecord: Sendable {
+    var lane: Lane
+    var waiting = IndexedHeap<OrderedItem>()
+    var running = 0
+    /// In milliseconds since 1970; the rate allows the next start from here on.
+    var nextStart: Double = 0
+    var isMarked = false
+  }
+
+  struct HostRecord: Sendable {
+    var parked = IndexedHeap<OrderedItem>()
+    var running = 0
+  }
+
+  var slots: [QueueSlot] = []
+  var firstFree: Int32 = -1
+  var slotOf: [JobID: Int32] = [:]
+  var lanes: [LaneRecord] = []
+  var laneNumbers: [LaneKey: Int32] = [:]
+  var hosts: [HostRecord] = []
+  var hostNumbers: [String: Int32] = [:]
+  var urgent = IndexedHeap<OrderedItem>()
+  var timers = IndexedHeap<TimedItem>()
+  /// Lanes in which something may have become able to start.
+  var marked: [Int32] = []
+  /// Lanes with work and room that wait for nothing but a time.
+  var delayed: Set<Int32> = []
+  var blockedBy: [JobID: JobID] = [:]
+  var dependents: [JobID: [JobID]] = [:]
+  /// The channel of each running job.
+  var runningJobs: [JobID: (channel: Int32, urgency: Job.Urgency)] = [:]
+  var urgentRunning = 0
+  var pendingActions: [Action] = []
+  var isClosed = false
+  let urgentInAll: Int
+  let urgentPerHost: Int
+
+  public init(urgentInAll: Int = 64, urgentPerHost: Int = 6) {
+    self.urgentInAll = max(1, urgentInAll)
+    self.urgentPerHost = max(1, urgentPerHost)
+  }
+
+  public var waitingCount: Int { slotOf.count }
+  public var runningCount: Int { runningJobs.count }
+  public func isRunning(_ job: JobID) -> Bool { runningJobs[job] != nil }
+  public func isWaiting(_ job: JobID) -> Bool { slotOf[job] != nil }
+
+  /// Starts nothing more: the program ends, or the store takes no writes.
+  public mutating func close() { isClosed = true }
+
+  /// Takes back `close`.
+  public mutating func open() {
+    isClosed = false
+    for number in lanes.indices { mark(Int32(number)) }
+  }
+
+  /// Adds a waiting job, or takes over what changed about it. A running job is left alone.
+  public mutating func put(_ job: QueuedJob) {
+    guard runningJobs[job.id] == nil else { return }
+    if slotOf[job.id] != nil { remove(job.id, dependency: .kept) }
+    let channel =
+      job.urgency == .now ? hostNumber(job.host) : laneNumber(job.lane)
+    let slot = takeSlot(
+      QueueSlot(
+        id: job.id, position: job.position, priority: Int32(clamping: job.priority),
+        channel: channel, urgency: job.urgency, place: .blocked))
+    slotOf[job.id] = slot
+    switch job.wait {
+    case .slot:
+      blockedBy[job.id] = nil
+      makeStartable(slot)
+    case .until(let due):
+      blockedBy[job.id] = nil
+      slots[Int(slot)].place = .timer
+      timers.insert(TimedItem(slot: slot, due: due), in: &slots)
+    case .heldUntil(let due):
+      blockedBy[job.id] = nil
+      slots[Int(slot)].place = .heldTimer
+      timers.insert(TimedItem(slot: slot, due: due), in: &slots)
+    case .job(let parent):
+      if blockedBy.updateValue(parent, forKey: job.id) != parent {
+        dependents[parent, default: []].append(job.id)
+      }
+    }
+  }
+
+  /// Forgets a waiting job: it was held, cancelled, or taken by another process.
+  public mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
+
+  /// A running job has left the wire, however it ended: its slot is free.
+  public mutating func ended(_ job: JobID) {
+    guard let run = runningJobs.removeValue(forKey: job) else { return }
+    switch run.urgency {
+    case .queued:
+      lanes[Int(run.channel)].running -= 1
+      mark(run.channel)
+    case .now:
+      hosts[Int(run.channel)].running -= 1
+      urgentRunning -= 1
+      unpark(run.channel)
+    }
+  }
+
+  /// Tells the jobs that waited for this one that it succeeded: they wait for slots now.
+  public mutating func succeeded(_ job: JobID) {
+    for child in dependents.removeValue(forKey: job) ?? [] where blockedBy[child] == job {
+      blockedBy[child] = nil
+      guard let slot = slotOf[child], slots[Int(slot)].place == .blocked else { continue }
+      pendingActions.append(.unblocked(child))
+      makeStartable(slot)
+    }
+  }
+
+  /// Tells the jobs that waited for this one, and those that wait for them, that it will not
+  /// succeed: they are skipped and forgotten.
+  public mutating func failed(_ job: JobID) {
+    var lost = [job]
+    while let parent = lost.popLast() {
+      for child in dependents.removeValue(forKey: parent) ?? [] where blockedBy[child] == parent {
+        guard slotOf[child] != nil else { continue }
+        remove(child)
+        pendingActions.append(.skip(child, because: job))
+        lost.append(child)
+      }
+    }
+  }
+
+  /// Takes over what a lane is now; a raised limit or a lifted pause counts at the next `fill`.
+  public mutating func set(_ lane: Lane) {
+    let number = laneNumber(lane.key)
+    if lane.rate != lanes[Int(number)].lane.rate { lanes[Int(number)].nextStart = 0 }
+    lanes[Int(number)].lane = lane
+    mark(number)
+  }
+
+  public func lane(_ key: LaneKey) -> Lane? {
+    laneNumbers[key].map { lanes[Int($0)].lane }
+  }
+
+  /// The jobs of a running or waiting job's lane that will probably start next, in no strict order:
+  /// worth reading ahead. At most `count`.
+  public func likelyNext(in lane: LaneKey, count: Int) -> [JobID] {
+    guard let number = laneNumbers[lane] else { return [] }
+    return lanes[Int(number)].waiting.items.prefix(count).map { slots[Int($0.slot)].id }
+  }
+}

@@ -1,0 +1,131 @@
+import ClientModel
+
+/// What the queue keeps of one waiting job: 32 bytes, as there may be 100,000 of them.
+struct QueueSlot: Sendable {
+  /// Which of the queue's collections a job is in; it is always in exactly one.
+  enum Place: UInt8, Sendable {
+    /// In its lane's heap.
+    case lane
+    /// In the heap of urgent jobs.
+    case urgent
+    /// Urgent, put aside while its host has no free slot.
+    case parked
+    /// Waiting for a time, then for a slot.
+    case timer
+    /// Held until a time: the store must hear that it is over before the job may start.
+    case heldTimer
+    /// Waiting for another job.
+    case blocked
+    /// Unused: `heapIndex` is the next unused slot.
+    case free
+  }
+
+  var id: JobID
+  var position: Double
+  var priority: Int32
+  /// The lane's number, or the host's for an urgent job.
+  var channel: Int32
+  /// Where it stands in the heap of its place.
+  var heapIndex: Int32 = 0
+  var urgency: Job.Urgency
+  var place: Place
+
+  /// The order of starting: by priority, then position, then age.
+  static func precedes(_ left: QueueSlot, _ right: QueueSlot) -> Bool {
+    if left.priority != right.priority { return left.priority > right.priority }
+    if left.position != right.position { return left.position < right.position }
+    return left.id < right.id
+  }
+}
+
+/// Something an indexed heap orders: it names a slot, which remembers its place in the heap.
+protocol HeapItem: Sendable {
+  var slot: Int32 { get }
+  static func precedes(_ left: Self, _ right: Self, in slots: [QueueSlot]) -> Bool
+}
+
+/// A job in the order of its lane.
+struct OrderedItem: HeapItem {
+  let slot: Int32
+
+  static func precedes(_ left: Self, _ right: Self, in slots: [QueueSlot]) -> Bool {
+    QueueSlot.precedes(slots[Int(left.slot)], slots[Int(right.slot)])
+  }
+}
+
+/// A job in the order of its time.
+struct TimedItem: HeapItem {
+  let slot: Int32
+  let due: Timestamp
+
+  static func precedes(_ left: Self, _ right: Self, in slots: [QueueSlot]) -> Bool {
+    left.due != right.due
+      ? left.due < right.due
+      : QueueSlot.precedes(slots[Int(left.slot)], slots[Int(right.slot)])
+  }
+}
+
+/// A binary heap whose members know where they are, so that any of them can be taken out.
+///
+/// Every call costs O(log n). The slots are passed in, since all heaps of a queue share them.
+struct IndexedHeap<Item: HeapItem>: Sendable {
+  private(set) var items: [Item] = []
+
+  var first: Item? { items.first }
+  var isEmpty: Bool { items.isEmpty }
+
+  mutating func insert(_ item: Item, in slots: inout [QueueSlot]) {
+    items.append(item)
+    slots[Int(item.slot)].heapIndex = Int32(items.count - 1)
+    rise(items.count - 1, in: &slots)
+  }
+
+  mutating func removeFirst(in slots: inout [QueueSlot]) -> Item {
+    let item = items[0]
+    remove(at: 0, in: &slots)
+    return item
+  }
+
+  mutating func remove(at index: Int, in slots: inout [QueueSlot]) {
+    let last = items.removeLast()
+    guard index < items.count else { return }
+    place(last, at: index, in: &slots)
+    sink(index, in: &slots)
+    rise(index, in: &slots)
+  }
+
+  private mutating func place(_ item: Item, at index: Int, in slots: inout [QueueSlot]) {
+    items[index] = item
+    slots[Int(item.slot)].heapIndex = Int32(index)
+  }
+
+  private mutating func rise(_ start: Int, in slots: inout [QueueSlot]) {
+    var index = start
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard Item.precedes(items[index], items[parent], in: slots) else { return }
+      exchange(index, parent, in: &slots)
+      index = parent
+    }
+  }
+
+  private mutating func sink(_ start: Int, in slots: inout [QueueSlot]) {
+    var index = start
+    while true {
+      var child = 2 * index + 1
+      guard child < items.count else { return }
+      if child + 1 < items.count, Item.precedes(items[child + 1], items[child], in: slots) {
+        child += 1
+      }
+      guard Item.precedes(items[child], items[index], in: slots) else { return }
+      exchange(index, child, in: &slots)
+      index = child
+    }
+  }
+
+  private mutating func exchange(_ one: Int, _ two: Int, in slots: inout [QueueSlot]) {
+    let item = items[one]
+    place(items[two], at: one, in: &slots)
+    place(item, at: two, in: &slots)
+  }
+}

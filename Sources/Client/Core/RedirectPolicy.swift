@@ -1,0 +1,135 @@
+public import ClientModel
+
+/// What follows a 3xx answer: nothing, another request, a question, or a refusal.
+///
+/// Everything a user gave for one origin stays there: on a change of scheme, host or port the next
+/// request loses credentials, secret query fields, the client certificate, the idempotency key and
+/// every header that is not known to be harmless. It is not given back when a later hop returns,
+/// since each hop is decided from the request before it alone.
+///
+/// - Source: RFC 9110, sections 10.2.2 and 15.4; reliability.md, F3, T2, T3 and T4.
+public enum RedirectPolicy {
+  public enum Decision: Hashable, Sendable {
+    /// No redirect, or one that is not to be followed: the answer is the result.
+    case stay
+    case follow(PreparedRequest)
+    /// The body would go to another origin: only the user may say so.
+    case ask(Question)
+    case refuse(Failure)
+  }
+
+  /// - Parameters:
+  ///   - request: The request that was answered, as changed by the hops before.
+  ///   - hop: 0 when that was the job's own request, 1 after one redirect, and so on.
+  public static func decide(
+    _ request: PreparedRequest, answered head: ResponseHead, hop: Int
+  ) -> Decision {
+    guard [301, 302, 303, 307, 308].contains(head.status),
+      case .follow(let most) = request.options.redirects, most > 0
+    else { return .stay }
+    let locations = Set(head.fields.all("Location").filter { !$0.isEmpty })
+    guard let location = locations.first else { return .stay }
+    guard locations.count == 1 else {
+      return .refuse(refused(request, "The answer names two different places to go on."))
+    }
+    guard hop < most else { return .refuse(tooMany(request, most)) }
+    let target: URLReference
+    do throws(URLReference.Problem) {
+      target = try URLReference(absolute: request.url).resolve(location)
+    } catch {
+      return .refuse(refused(request, error.sentence))
+    }
+    if request.origin.scheme == "https", target.origin.scheme == "http" {
+      return .refuse(refused(request, "It leads from https to http, where anyone can read along."))
+    }
+    var next = moved(request, to: target)
+    let method = method(after: head.status, request.method)
+    if method != request.method {
+      next.method = method
+      next.body = .none
+      next.idempotencyKey = nil
+      next.headers.removeAll { describesBody($0.name) }
+    } else if next.origin != request.origin, !request.body.isEmpty {
+      return .ask(.redirectCarriesBody(to: next.url, status: head.status))
+    }
+    return .follow(next)
+  }
+
+  /// What a job goes on with after the user allowed its body to go to another origin.
+  ///
+  /// Nil when the target is not an address, which a committed question never holds.
+  public static func allowed(_ request: PreparedRequest, to url: String) -> PreparedRequest? {
+    do throws(URLReference.Problem) {
+      return moved(request, to: try URLReference(absolute: url))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The same request at another address, with what belongs to the old origin taken off.
+  static func moved(_ request: PreparedRequest, to target: URLReference) -> PreparedRequest {
+    var next = request
+    next.url = target.text
+    // The new address is complete: fields of the old one are not added to it.
+    next.secretQuery = []
+    guard target.origin != request.origin else { return next }
+    next.origin = target.origin
+    next.credentials = nil
+    next.idempotencyKey = nil
+    next.headers.removeAll { $0.isCredential || !harmless.contains($0.name.lowercased()) }
+    next.options.trust.clientCertificate = nil
+    next.options.trust.clientKey = nil
+    next.options.trust.verification = .full
+    next.options.route.unixSocket = nil
+    return next
+  }
+
+  /// Headers that say nothing about who asks; all others stay with their origin, as any name may
+  /// carry a key that nobody marked as secret.
+  static let harmless: Set<String> = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
+    "content-disposition", "content-encoding", "content-language", "content-type", "dnt", "pragma",
+    "prefer", "range", "user-agent",
+  ]
+
+  /// Source: RFC 9110, sections 15.4.2 to 15.4.4: 303 turns all but HEAD into GET, 301 and 302 do
+  /// so with POST.
+  private static func method(after status: Int, _ method: HTTPMethod) -> HTTPMethod {
+    switch status {
+    case 303: method == .head ? .head : .get
+    case 301, 302: method == .post ? .get : method
+    default: method
+    }
+  }
+
+  /// Source: RFC 9110, section 15.4, step 5.
+  private static func describesBody(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("content-")
+      || ["digest", "last-modified", "transfer-encoding", "expect", "idempotency-key"]
+        .contains(name)
+  }
+
+  private static func refused(_ request: PreparedRequest, _ why: String) -> Failure {
+    Failure(
+      .redirectRefused, what: "The redirect from \(request.origin) was not followed.", why: why,
+      whatToDo: "Look at the Location header, and request that address yourself if you trust it.")
+  }
+
+  private static func tooMany(_ request: PreparedRequest, _ most: Int) -> Failure {
+    Failure(
+      .tooManyRedirects, what: "The redirect from \(request.origin) was not followed.",
+      why: "It would be number \(most + 1), and \(most) are allowed.",
+      whatToDo: "Look for a loop in the attempts, or allow more redirects.")
+  }
+}
+
+extension URLReference.Problem {
+  /// Why an address is not followed, for a person.
+  fileprivate var sentence: String {
+    switch self {
+    case .malformed(let why): "The address it leads to is not one. \(why)"
+    case .scheme(let scheme): "It leads to \(scheme):, and only http and https are followed."
+    }
+  }
+}

@@ -1,0 +1,28 @@
+public import ClientModel
+
+/// How long a server asks us to stay away.
+///
+/// - Source: RFC 9110, section 10.2.3; reliability.md, section 5.1.
+public enum RetryAfter {
+  /// Past this only the job waits, not its lane.
+  public static let laneCap = Duration.seconds(3600)
+
+  /// The wait that an answer asks for: at least a second, never shorter than told. Nil without the
+  /// field, and for one that is no number, no date, or lies in the past.
+  ///
+  /// A date is read against the answer's own `Date`, as the two clocks may differ.
+  public static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {
+    guard let text = head.fields.first("Retry-After") else { return nil }
+    let told = text.drop { $0 == " " || $0 == "\t" }
+    if let first = told.utf8.first, first >= 48 && first <= 57,
+      told.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
+    {
+      // What does not fit is as good as ten years.
+      return max(.seconds(1), .seconds(min(Int64(told) ?? .max, 315_360_000)))
+    }
+    guard let date = HTTPDate.parse(text, at: now) else { return nil }
+    let server = head.fields.first("Date").flatMap { HTTPDate.parse($0, at: now) } ?? now
+    let wait = date.since(server)
+    return wait < .zero ? nil : max(.seconds(1), wait)
+  }
+}

@@ -1,0 +1,46 @@
+public import ClientModel
+
+/// Keeps retries from adding to the load of a host in trouble: at most a tenth of its requests in a
+/// minute, and always ten, so that a single request is still retried.
+///
+/// - Source: reliability.md, section 5.1.
+public struct RetryBudget: Sendable {
+  private struct Minute {
+    var begin: Timestamp
+    var requests = 0
+    var retries = 0
+  }
+
+  private var minutes: [String: Minute] = [:]
+
+  public init() {}
+
+  /// Notes that a request goes to a host.
+  public mutating func countRequest(to host: String, at now: Timestamp) {
+    current(host, now) { $0.requests += 1 }
+  }
+
+  /// Takes one retry from a host's budget; false when there is none left in this minute.
+  public mutating func takeRetry(to host: String, at now: Timestamp) -> Bool {
+    var isAllowed = false
+    current(host, now) { minute in
+      isAllowed = minute.retries < max(10, minute.requests / 10)
+      if isAllowed { minute.retries += 1 }
+    }
+    return isAllowed
+  }
+
+  private mutating func current(
+    _ host: String, _ now: Timestamp, _ body: (inout Minute) -> Void
+  ) {
+    // Hosts of long ago are forgotten, so that the table stays small.
+    if minutes.count > 1000 {
+      minutes = minutes.filter { now.since($0.value.begin) < .seconds(60) }
+    }
+    var minute = minutes[host] ?? Minute(begin: now)
+    let age = now.since(minute.begin)
+    if age >= .seconds(60) || age < .zero { minute = Minute(begin: now) }
+    body(&minute)
+    minutes[host] = minute
+  }
+}

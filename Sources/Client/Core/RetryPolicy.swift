@@ -1,0 +1,154 @@
+public import ClientModel
+
+/// What follows an attempt that ended by itself: an end, or another try after a while.
+///
+/// - Source: reliability.md, section 5.1; RFC 9110, section 9.2.2.
+public struct RetryPolicy: Sendable {
+  /// What the decision rests on.
+  public struct Situation: Sendable {
+    public var isRepeatable: Bool
+    /// True when the request carries an idempotency key.
+    public var isKeyed: Bool
+    public var rule: RetryRule
+    /// Tries made so far, this one included; redirect hops do not count.
+    public var tries: Int
+    public var result: AttemptResult
+    public var sent: FinishFacts.Sent
+    /// A longer Retry-After is not waited for; nil waits as long as told.
+    public var patience: Duration?
+
+    public init(
+      isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), tries: Int,
+      result: AttemptResult, sent: FinishFacts.Sent, patience: Duration? = nil
+    ) {
+      self.isRepeatable = isRepeatable
+      self.isKeyed = isKeyed
+      self.rule = rule
+      self.tries = tries
+      self.result = result
+      self.sent = sent
+      self.patience = patience
+    }
+  }
+
+  public struct Decision: Hashable, Sendable {
+    /// What becomes of the job when it is not tried again.
+    public var end: JobState
+    /// When it is tried again; nil for never.
+    public var again: Timestamp?
+    /// Until when the server asked the whole lane to stay away.
+    public var laneHold: Timestamp?
+  }
+
+  private enum Chance { case never, backOff }
+
+  public static func decide(
+    _ situation: Situation, at now: Timestamp, random: inout some RandomNumberGenerator
+  ) -> Decision {
+    let told = situation.result.toldWait(at: now)
+    var decision = Decision(end: end(of: situation), again: nil, laneHold: nil)
+    if let told, told <= RetryAfter.laneCap, let status = situation.result.answeredStatus,
+      status == 429 || status == 503
+    {
+      decision.laneHold = now.advanced(by: told)
+    }
+    guard chance(of: situation) == .backOff, situation.tries < situation.rule.attempts else {
+      return decision
+    }
+    if let told {
+      if let patience = situation.patience, told > patience { return decision }
+      decision.again = now.advanced(by: told)
+    } else {
+      decision.again = now.advanced(by: backOff(afterTries: situation.tries, random: &random))
+    }
+    return decision
+  }
+
+  /// Full jitter: anything up to half a second, doubled with each try, at most a minute.
+  public static func backOff(
+    afterTries tries: Int, random: inout some RandomNumberGenerator
+  ) -> Duration {
+    let ceiling = min(60_000, 500 << min(max(0, tries - 1), 10))
+    return .milliseconds(Int.random(in: 0...ceiling, using: &random))
+  }
+
+  private static func chance(of situation: Situation) -> Chance {
+    switch situation.result.end {
+    case .cancelled: .never
+    case .answered: chance(ofStatus: situation.result.head?.status ?? 0, situation)
+    case .failed(let failure):
+      switch fate(of: failure.kind) {
+      case .hopeless: .never
+      case .transient:
+        situation.sent == .nothing || situation.isRepeatable ? .backOff : .never
+      }
+    }
+  }
+
+  private static func chance(ofStatus status: Int, _ situation: Situation) -> Chance {
+    switch status {
+    // The server says it did not process the request. Source: RFC 9110 15.5.20, RFC 8470 5.2.
+    case 421, 425: .backOff
+    case 408, 502, 504: situation.isRepeatable ? .backOff : .never
+    case 429, 503:
+      situation.isRepeatable || situation.rule.repeatsUnsafe == .whenRefused ? .backOff : .never
+    // The first request under this key is still being worked on.
+    case 409: situation.isKeyed ? .backOff : .never
+    default: .never
+    }
+  }
+
+  private static func end(of situation: Situation) -> JobState {
+    switch situation.result.end {
+    case .answered: return .succeeded
+    case .cancelled:
+      return .cancelled(sent: situation.result.sentBytes(situation.sent))
+    case .failed(let failure):
+      let isUnknown =
+        situation.sent == .something && !situation.isRepeatable
+        && (fate(of: failure.kind) == .transient
+          || (failure.kind == .malformedAnswer && situation.result.head == nil))
+      guard isUnknown else { return .failed(failure) }
+      return .interrupted(situation.result.knowledge(situation.sent, why: failure.why))
+    }
+  }
+
+  private enum Fate { case transient, hopeless }
+
+  /// Whether a repeat may fare better. A broken trust check is final: reliability.md, T3.
+  private static func fate(of kind: Failure.Kind) -> Fate {
+    switch kind {
+    case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
+      .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2:
+      .transient
+    case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,
+      .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,
+      .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .storage,
+      .diskFull, .unsupported:
+      .hopeless
+    }
+  }
+}
+
+extension AttemptResult {
+  /// The status of a complete answer.
+  var answeredStatus: Int? { end == .answered ? head?.status : nil }
+
+  /// What is known of a request whose effect is unknown.
+  func knowledge(_ sent: FinishFacts.Sent, why: String) -> JobState.Knowledge {
+    JobState.Knowledge(sent: sentBytes(sent), answerBegan: head != nil, why: why)
+  }
+
+  /// The bytes of the request that left; at least one when something did.
+  func sentBytes(_ sent: FinishFacts.Sent) -> ByteCount {
+    switch sent {
+    case .nothing: 0
+    case .something: max(1, transfer.requestHeaders + transfer.requestBody)
+    }
+  }
+
+  fileprivate func toldWait(at now: Timestamp) -> Duration? {
+    guard end == .answered, let head else { return nil }
+    return RetryAfter.wait(in: head, at: now)
+  }
+}

@@ -1,0 +1,200 @@
+package import ClientModel
+
+extension WireRequest {
+  /// Fills every secret in and checks the result again, since a value from outside may hold what
+  /// would split a request.
+  ///
+  /// - Parameter secrets: Each reference of the request with its value.
+  /// - Throws: `invalidRequest` naming the place, `secretMissing` for a reference without a value.
+  /// - Source: RFC 9110, sections 5.5 and 5.6.2; reliability.md, F4 and T5.
+  package init(
+    filling request: PreparedRequest, with secrets: [SecretReference: Secret] = [:]
+  ) throws(Failure) {
+    let filling = Filling(secrets: secrets, origin: request.origin)
+    self.init(
+      method: request.method, url: try filling.url(of: request), origin: request.origin,
+      headers: try filling.headers(of: request), body: try filling.body(request.body),
+      authorization: try filling.authorization(request.credentials),
+      proxy: try request.options.route.proxy.map { proxy throws(Failure) in
+        try filling.value(proxy, "The proxy")
+      },
+      options: request.options, isRepeatable: request.isRepeatable)
+  }
+}
+
+extension PreparedRequest {
+  /// Every secret that must be looked up before this request can be sent.
+  package var references: [SecretReference] {
+    var found = secretQuery.flatMap(\.value.references) + headers.flatMap(\.value.references)
+    found += credentials?.references ?? []
+    found += options.route.proxy?.references ?? []
+    switch body {
+    case .text(let text): found += text.references
+    case .multipart(_, let parts):
+      for part in parts { if case .text(let text) = part.content { found += text.references } }
+    case .none, .bytes, .file: break
+    }
+    return found
+  }
+}
+
+/// The filling of one request.
+private struct Filling {
+  let secrets: [SecretReference: Secret]
+  let origin: Origin
+
+  func url(of request: PreparedRequest) throws(Failure) -> String {
+    var url = request.url
+    for field in request.secretQuery {
+      let separator = url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+      let value = try text(field.value, encoded: .percent)
+      url += separator + field.name.percentEncoded + "=" + value
+    }
+    // A space or line end here would become part of the request line.
+    guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      throw problem("The URL holds a space or a control character.")
+    }
+    return url
+  }
+
+  func headers(of request: PreparedRequest) throws(Failure) -> [(name: String, value: String)] {
+    var filled: [(name: String, value: String)] = []
+    filled.reserveCapacity(request.headers.count + 1)
+    for header in request.headers {
+      guard HTTPToken.isToken(header.name) else {
+        throw problem("The header name “\(header.name)” holds characters that a name may not have.")
+      }
+      filled.append((header.name, try value(header.value, "The header \(header.name)")))
+    }
+    let hasKey = request.headers.contains { $0.name.caseInsensitiveEquals("Idempotency-Key") }
+    if let key = request.idempotencyKey, !hasKey {
+      filled.append(("Idempotency-Key", try value(SensitiveText(key), "The idempotency key")))
+    }
+    return filled
+  }
+
+  func body(_ body: PreparedBody) throws(Failure) -> WireRequest.Body {
+    switch body {
+    case .none: return .none
+    case .text(let content): return .bytes(Array(try text(content).utf8))
+    case .bytes(let bytes): return .bytes(bytes)
+    case .file(let file): return .file(file)
+    case .multipart(let boundary, let parts):
+      var filled: [WireRequest.Part] = []
+      for part in parts { filled.append(try self.part(part)) }
+      return .multipart(boundary: boundary, parts: filled)
+    }
+  }
+
+  private func part(_ part: MultipartPart) throws(Failure) -> WireRequest.Part {
+    for place in [part.name, part.fileName ?? "", part.mediaType ?? ""]
+    where !HTTPToken.isFieldValue(place) {
+      throw problem("The form part “\(part.name)” holds a control character in its name or type.")
+    }
+    let content: WireRequest.Part.Content =
+      switch part.content {
+      case .text(let content): .bytes(Array(try text(content).utf8))
+      case .file(let file): .file(file)
+      }
+    return WireRequest.Part(
+      name: part.name, content: content, fileName: part.fileName, mediaType: part.mediaType)
+  }
+
+  func authorization(_ credentials: Credentials?) throws(Failure) -> WireRequest.Authorization {
+    switch credentials {
+    case nil: return .none
+    case .bearer(let token): return .bearer(try value(token, "The token"))
+    case .basic(let user, let password):
+      let name = try value(user, "The user name")
+      // Source: RFC 7617, section 2.
+      guard !name.contains(":") else { throw problem("The user name holds a colon.") }
+      return .basic(user: name, password: try value(password, "The password"))
+    case .digest(let user, let password):
+      return .digest(
+        user: try value(user, "The user name"), password: try value(password, "The password"))
+    }
+  }
+
+  /// A text that goes into a header, checked once it is whole.
+  func value(_ content: SensitiveText, _ place: String) throws(Failure) -> String {
+    let filled = try text(content)
+    guard HTTPToken.isFieldValue(filled) else {
+      throw problem("\(place) holds a line end or another control character.")
+    }
+    return filled
+  }
+
+  /// - Parameter encoded: Lays this over parts that name no encoding of their own.
+  private func text(
+    _ content: SensitiveText, encoded: SensitiveText.Encoding = .none
+  ) throws(Failure) -> String {
+    var filled = ""
+    for part in content.parts {
+      switch part {
+      case .plain(let piece): filled += write(piece, encoded)
+      case .literal(let secret, let encoding):
+        filled += write(secret.reveal(), encoding == .none ? encoded : encoding)
+      case .reference(let reference, let encoding):
+        guard let secret = secrets[reference] else { throw missing(reference) }
+        filled += write(secret.reveal(), encoding == .none ? encoded : encoding)
+      }
+    }
+    return filled
+  }
+
+  private func write(_ text: String, _ encoding: SensitiveText.Encoding) -> String {
+    switch encoding {
+    case .none: text
+    case .percent: text.percentEncoded
+    case .json: text.jsonEscaped
+    }
+  }
+
+  private func problem(_ why: String) -> Failure {
+    Failure(
+      .invalidRequest, what: "The request to \(origin) was not sent.", why: why,
+      whatToDo: "Correct it in the request, or in the secret or template that fills it.")
+  }
+
+  private func missing(_ reference: SecretReference) -> Failure {
+    Failure(
+      .secretMissing, what: "The request to \(origin) was not sent.",
+      why: "The secret \(reference) is not there.",
+      whatToDo: "Provide it, then release the job.")
+  }
+}
+
+extension String {
+  /// All but unreserved characters as %XX. Source: RFC 3986, section 2.3.
+  fileprivate var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if URLReference.isLetterOrDigit(byte) || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// As it stands between the quotes of a JSON string. Source: RFC 8259, section 7.
+  fileprivate var jsonEscaped: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
