@@ -1,0 +1,134 @@
+/// Lays JSON text out with one value a line, indented, as it flows by.
+///
+/// Every byte that is no white space comes out as it went in: numbers, escapes and order stay. Text
+/// that is no JSON flows through too. Memory is one bit for each open container.
+package struct JSONLayout: Sendable {
+  /// A piece of the result, and what it is. Long strings come in several pieces.
+  package typealias Sink = (JSONToken, ArraySlice<UInt8>) -> Void
+
+  private enum Inside: Sendable {
+    case nothing
+    case string(JSONToken, isEscaped: Bool)
+    case word(JSONToken)
+  }
+
+  private let indent: Int
+  private var nesting = Nesting()
+  private var inside = Inside.nothing
+  /// What stands before the next token.
+  private var last = Last.start
+
+  private enum Last: Sendable { case start, open, comma, colon, value }
+
+  /// - Parameter indent: Spaces for each level.
+  package init(indent: Int = 2) { self.indent = indent }
+
+  /// A whole text laid out, without a line break at the end.
+  package static func text(_ bytes: [UInt8], indent: Int = 2) -> [UInt8] {
+    var layout = JSONLayout(indent: indent)
+    var result: [UInt8] = []
+    layout.feed(bytes[...]) { _, piece in result.append(contentsOf: piece) }
+    return result
+  }
+
+  /// Takes the next piece of the text and hands on what it becomes.
+  package mutating func feed(_ bytes: ArraySlice<UInt8>, into sink: Sink) {
+    var at = bytes.startIndex
+    while at < bytes.endIndex {
+      switch inside {
+      case .nothing: start(bytes, &at, sink)
+      case .string(let token, let isEscaped): goOn(token, isEscaped, bytes, &at, sink)
+      case .word(let token):
+        let end = bytes[at...].firstIndex(where: JSONByte.endsWord) ?? bytes.endIndex
+        if end > at { sink(token, bytes[at..<end]) }
+        if end < bytes.endIndex { inside = .nothing }
+        at = end
+      }
+    }
+  }
+
+  private mutating func start(_ bytes: ArraySlice<UInt8>, _ at: inout Int, _ sink: Sink) {
+    let byte = bytes[at]
+    switch byte {
+    case _ where JSONByte.isSpace(byte): at += 1
+    case JSONByte.openObject, JSONByte.openArray:
+      separate(sink)
+      sink(.punctuation, bytes[at...at])
+      nesting.push(byte == JSONByte.openObject ? .object : .array)
+      last = .open
+      at += 1
+    case JSONByte.closeObject, JSONByte.closeArray:
+      nesting.pop()
+      if last != .open { sink(.space, line()) }
+      sink(.punctuation, bytes[at...at])
+      last = .value
+      at += 1
+    case JSONByte.comma, JSONByte.colon:
+      if last == .open { sink(.space, line()) }
+      sink(.punctuation, bytes[at...at])
+      last = byte == JSONByte.comma ? .comma : .colon
+      at += 1
+    case JSONByte.quote:
+      let isKey = nesting.isObject == true && (last == .open || last == .comma)
+      separate(sink)
+      inside = .string(isKey ? .key : .string, isEscaped: false)
+      sink(isKey ? .key : .string, bytes[at...at])
+      last = .value
+      at += 1
+    default:
+      separate(sink)
+      inside = .word(Self.token(startingWith: byte))
+      last = .value
+    }
+  }
+
+  private mutating func goOn(
+    _ token: JSONToken, _ isEscaped: Bool, _ bytes: ArraySlice<UInt8>, _ at: inout Int, _ sink: Sink
+  ) {
+    var isEscaped = isEscaped
+    var end = at
+    while end < bytes.endIndex {
+      let byte = bytes[end]
+      end += 1
+      if isEscaped {
+        isEscaped = false
+      } else if byte == JSONByte.backslash {
+        isEscaped = true
+      } else if byte == JSONByte.quote {
+        sink(token, bytes[at..<end])
+        inside = .nothing
+        at = end
+        return
+      }
+    }
+    sink(token, bytes[at..<end])
+    inside = .string(token, isEscaped: isEscaped)
+    at = end
+  }
+
+  /// White space before a value: what the comma, colon or bracket before it asks for.
+  private func separate(_ sink: Sink) {
+    switch last {
+    case .start: break
+    case .open, .comma: sink(.space, line())
+    case .colon: sink(.space, [0x20])
+    // Two values without a comma: roots of JSON Lines, or a fault that must stay visible.
+    case .value: sink(.space, nesting.depth == 0 ? [JSONByte.newline] : [0x20])
+    }
+  }
+
+  private func line() -> ArraySlice<UInt8> {
+    var text: [UInt8] = [JSONByte.newline]
+    text.append(contentsOf: repeatElement(0x20, count: nesting.depth * indent))
+    return text[...]
+  }
+
+  private static func token(startingWith byte: UInt8) -> JSONToken {
+    switch byte {
+    case UInt8(ascii: "-"), 0x30...0x39: .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+    case UInt8(ascii: "n"): .null
+    default: .unknown
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// A path to one value of a JSON document.
+///
+/// - Source: RFC 6901.
+package struct JSONPointer: Hashable, Sendable {
+  /// The decoded parts: keys of objects and numbers of array items. None names the root.
+  package let parts: [String]
+
+  package init(parts: [String]) { self.parts = parts }
+
+  /// Reads `/items/0/a~1b`; the empty text is the root.
+  package init(_ text: String) throws(DocumentError) {
+    guard !text.isEmpty else {
+      parts = []
+      return
+    }
+    guard text.utf8.first == UInt8(ascii: "/") else { throw DocumentError.badPointer(text: text) }
+    var parts: [String] = []
+    // In scalars: a combining mark after a slash is a character of its own, not a part of the slash.
+    for raw in text.unicodeScalars.dropFirst().split(
+      separator: "/", omittingEmptySubsequences: false)
+    {
+      guard let part = Self.decoded(raw) else { throw DocumentError.badPointer(text: text) }
+      parts.append(part)
+    }
+    self.parts = parts
+  }
+
+  /// The pointer as text, as section 5 has it.
+  package var text: String {
+    var text = ""
+    for part in parts {
+      text += "/"
+      for scalar in part.unicodeScalars {
+        switch scalar {
+        case "~": text += "~0"
+        case "/": text += "~1"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return text
+  }
+
+  private static func decoded(_ raw: Substring.UnicodeScalarView) -> String? {
+    var result = String.UnicodeScalarView()
+    var rest = raw
+    while let scalar = rest.popFirst() {
+      guard scalar == "~" else {
+        result.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "0": result.append("~")
+      case "1": result.append("/")
+      default: return nil
+      }
+    }
+    return String(result)
+  }
+
+  /// The part as a place in an array: digits without a leading zero (section 4).
+  static func place(_ part: String) -> Int? {
+    guard part.utf8.allSatisfy(JSONByte.isDigit), part == "0" || part.utf8.first != 0x30 else {
+      return nil
+    }
+    return Int(part)
+  }
+}

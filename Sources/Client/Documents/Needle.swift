@@ -1,0 +1,113 @@
+/// A text to look for. Written all in small letters it finds capitals too; one capital makes it exact.
+struct Needle: Sendable {
+  /// Whether the body writes characters as JSON does: `\u00e9` is found by é.
+  enum Escapes: Sendable { case json, none }
+
+  private let scalars: [UnicodeScalar]
+  private let isExact: Bool
+  private let escapes: Escapes
+  /// The bytes that a hit may start with.
+  private let starts: [Bool]
+
+  init(_ text: String, _ escapes: Escapes) {
+    let isExact = text.contains { $0.isUppercase }
+    self.isExact = isExact
+    scalars = text.unicodeScalars.map { isExact ? $0 : Self.small($0) }
+    self.escapes = escapes
+    var starts = [Bool](repeating: false, count: 256)
+    if let first = scalars.first {
+      var forms = [String(first)]
+      if !isExact { forms.append(first.properties.uppercaseMapping) }
+      for form in forms { if let byte = form.utf8.first { starts[Int(byte)] = true } }
+      if escapes == .json { starts[Int(JSONByte.backslash)] = true }
+    }
+    self.starts = starts
+  }
+
+  var isEmpty: Bool { scalars.isEmpty }
+
+  /// The first place in the bytes where a hit may start, going up or down.
+  func candidate(in bytes: UnsafeBufferPointer<UInt8>, _ direction: BodySearch.Direction) -> Int? {
+    starts.withUnsafeBufferPointer { starts in
+      switch direction {
+      case .forward:
+        for place in 0..<bytes.count where starts[Int(bytes[place])] { return place }
+      case .backward:
+        for place in stride(from: bytes.count - 1, through: 0, by: -1)
+        where starts[Int(bytes[place])] { return place }
+      }
+      return nil
+    }
+  }
+
+  /// Where the hit that starts at `offset` ends; `nil` when there is none.
+  func match(at offset: Int, _ reader: ByteReader) throws(DocumentError) -> Int? {
+    if escapes == .json, try isInsideEscape(offset, reader) { return nil }
+    var at = offset
+    for wanted in scalars {
+      guard let (scalar, length) = try scalar(at: at, reader) else { return nil }
+      guard (isExact ? scalar : Self.small(scalar)) == wanted else { return nil }
+      at += length
+    }
+    return at
+  }
+
+  private func scalar(
+    at offset: Int, _ reader: ByteReader
+  ) throws(DocumentError) -> (UnicodeScalar, Int)? {
+    guard let first = try reader.byte(at: offset) else { return nil }
+    if escapes == .json {
+      // An unescaped quote ends the string: no hit reaches over it.
+      if first == JSONByte.quote { return nil }
+      if first == JSONByte.backslash { return try escaped(at: offset, reader) }
+    }
+    if first < 0x80 { return (UnicodeScalar(first), 1) }
+    var bytes = [first]
+    while bytes.count < 4, let next = try reader.byte(at: offset + bytes.count),
+      next & 0xC0 == 0x80
+    {
+      bytes.append(next)
+    }
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    return text.first.map { ($0, max(1, String($0).utf8.count)) }
+  }
+
+  private func escaped(
+    at offset: Int, _ reader: ByteReader
+  ) throws(DocumentError) -> (UnicodeScalar, Int)? {
+    var raw: [UInt8] = []
+    while raw.count < 12, let byte = try reader.byte(at: offset + raw.count) { raw.append(byte) }
+    guard raw.count > 1 else { return nil }
+    let isUnicode = raw[1] == UInt8(ascii: "u")
+    for length in isUnicode ? [6, 12] : [2] where raw.count >= length {
+      let text = JSONText.string(raw[..<length]).unicodeScalars
+      if text.count == 1, let only = text.first, only != "\u{FFFD}" { return (only, length) }
+    }
+    return nil
+  }
+
+  /// Whether the byte belongs to an escape that starts before it.
+  private func isInsideEscape(_ offset: Int, _ reader: ByteReader) throws(DocumentError) -> Bool {
+    if try isEscaped(offset, reader) { return true }
+    for back in 1...4 {
+      guard let byte = try reader.byte(at: offset - back) else { return false }
+      if byte == UInt8(ascii: "u"), try isEscaped(offset - back, reader) { return true }
+      guard JSONByte.hex(byte) != nil else { return false }
+    }
+    return false
+  }
+
+  private func isEscaped(_ offset: Int, _ reader: ByteReader) throws(DocumentError) -> Bool {
+    var slashes = 0
+    while try reader.byte(at: offset - slashes - 1) == JSONByte.backslash { slashes += 1 }
+    return slashes % 2 == 1
+  }
+
+  private static func small(_ scalar: UnicodeScalar) -> UnicodeScalar {
+    if scalar.isASCII {
+      let value = scalar.value
+      return (0x41...0x5A).contains(value) ? UnicodeScalar(UInt8(value + 0x20)) : scalar
+    }
+    return scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+  }
+}

@@ -1,0 +1,150 @@
+/// A body as numbered lines, read where they are looked at.
+///
+/// A value like `JSONDocument`: it remembers the first line start of each 64 KiB,
+/// which finds any line by a look through no more than that and the line itself.
+package struct TextDocument: Sendable {
+  /// One line as it is shown.
+  package struct Line: Hashable, Sendable {
+    /// From 0.
+    package let number: Int
+    /// Where it starts in the body, in bytes.
+    package let offset: Int
+    /// Raw bytes without the line break, from the asked column on, cut to the asked length.
+    package let bytes: [UInt8]
+    /// Whether the line goes on behind them.
+    package let isCut: Bool
+  }
+
+  private struct Mark: Sendable {
+    let offset: Int
+    let line: Int
+  }
+
+  package private(set) var source = ByteSource()
+  /// How many lines start in what has arrived; a break at the very end starts none.
+  package private(set) var lineCount = 0
+
+  private var marks: [Mark] = []
+  private var indexed = 0
+  private var startsLine = true
+
+  package init() {}
+
+  /// Indexes a whole body at once.
+  package init(indexing source: ByteSource) throws(DocumentError) {
+    try extend(to: source)
+  }
+
+  /// Indexes the bytes that came since the last call, at most about `budget` of them.
+  ///
+  /// - Returns: How many bytes are still to be indexed by further calls.
+  @discardableResult
+  package mutating func extend(
+    to source: ByteSource, budget: Int = .max
+  ) throws(DocumentError) -> Int {
+    self.source = source
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    var left = max(1, budget)
+    while indexed < source.count, left > 0 {
+      let got = try source.read(into: &piece, from: indexed)
+      take(piece[..<got])
+      indexed += got
+      left -= got
+    }
+    return source.count - indexed
+  }
+
+  private mutating func take(_ piece: ArraySlice<UInt8>) {
+    var isMarked = false
+    var at = piece.startIndex
+    while at < piece.endIndex {
+      if startsLine {
+        if !isMarked {
+          marks.append(Mark(offset: indexed + at, line: lineCount))
+          isMarked = true
+        }
+        lineCount += 1
+        startsLine = false
+      }
+      guard let end = Self.nextBreak(piece, from: at) else { return }
+      startsLine = true
+      at = end + 1
+    }
+  }
+
+  /// The lines in `window`, cut to those there are.
+  ///
+  /// - Parameter from: How many bytes of each line to leave out at its start.
+  /// - Parameter length: The most bytes of each line to bring.
+  package func lines(
+    in window: Range<Int>, from column: Int = 0, length: Int = 1024
+  ) throws(DocumentError) -> [Line] {
+    let wanted = window.clamped(to: 0..<lineCount)
+    guard !wanted.isEmpty, var offset = try start(of: wanted.lowerBound) else { return [] }
+    let reader = ByteReader(source.prefix(indexed))
+    var result: [Line] = []
+    for number in wanted {
+      let end = try lineEnd(from: offset, reader)
+      let before = end > offset ? try reader.byte(at: end - 1) : nil
+      let text = offset..<(before == 0x0D ? end - 1 : end)
+      let first = min(text.upperBound, text.lowerBound + column)
+      let last = min(text.upperBound, first + length)
+      result.append(
+        Line(
+          number: number, offset: offset, bytes: try source.bytes(in: first..<last),
+          isCut: last < text.upperBound))
+      offset = end + 1
+    }
+    return result
+  }
+
+  /// The line that the byte at `offset` belongs to.
+  package func line(at offset: Int) throws(DocumentError) -> Int {
+    let mark = marks[max(0, firstMark { $0.offset > offset } - 1)]
+    let reader = ByteReader(source.prefix(indexed))
+    var line = mark.line
+    var at = mark.offset
+    while true {
+      at = try lineEnd(from: at, reader) + 1
+      guard at <= offset, at < indexed else { return line }
+      line += 1
+    }
+  }
+
+  private func start(of line: Int) throws(DocumentError) -> Int? {
+    let after = firstMark { $0.line > line }
+    guard after > 0 else { return nil }
+    let reader = ByteReader(source.prefix(indexed))
+    var at = marks[after - 1].offset
+    for _ in marks[after - 1].line..<line { at = try lineEnd(from: at, reader) + 1 }
+    return at
+  }
+
+  /// Where the line break is, or the end of the body.
+  private func lineEnd(from offset: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
+    var at = offset
+    while at < reader.count {
+      let step = try reader.withBytes(from: at, to: reader.count) { bytes in
+        (found: bytes.firstIndex(of: JSONByte.newline), count: bytes.count)
+      }
+      guard let step else { break }
+      if let found = step.found { return at + found }
+      at += step.count
+    }
+    return at
+  }
+
+  private func firstMark(where isLater: (Mark) -> Bool) -> Int {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isLater(marks[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private static func nextBreak(_ piece: ArraySlice<UInt8>, from at: Int) -> Int? {
+    piece[at...].firstIndex(of: JSONByte.newline)
+  }
+}
