@@ -94,6 +94,9 @@ let package = Package(
       exclude: ["CRig", "Tests", "Faults"], swiftSettings: strict),
     .target(
       name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
+    .executableTarget(
+      name: "weir-bench", dependencies: ["TestSupport", "CRig"], path: "Tests/Benchmarks",
+      swiftSettings: strict),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     tests("ArchitectureTests", "Architecture", []),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "Terminal.h"
+
 /// Starts `arguments[0]` (a path) in its own process group with every signal at its default.
 /// Descriptors 0, 1 and 2 become `input`, `output` and `error`; all others are closed.
 /// Returns the pid, or minus errno.

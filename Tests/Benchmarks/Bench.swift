@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+
+/// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
+/// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies.
+@main
+enum Bench {
+  static func main() throws {
+    let wanted = Set(CommandLine.arguments.dropFirst())
+    let binary = try ReleaseBinary.build()
+    setenv("WEIR_BINARY", binary, 1)
+    let rows: [(name: String, measure: () throws -> [BenchRow])] = [
+      ("disk", DiskRow.measure), ("start", StartRow.measure), ("send", SendRow.measure),
+      ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
+      ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
+    ]
+    var table: [BenchRow] = []
+    for row in rows where wanted.isEmpty || wanted.contains(row.name) {
+      print("… \(row.name)")
+      do {
+        table += try row.measure()
+      } catch {
+        table.append(BenchRow("\(row.name)", "not measured: \(error)", bar: "", verdict: .missed))
+      }
+    }
+    BenchRow.print(table)
+    exit(table.contains { $0.verdict == .missed } ? 1 : 0)
+  }
+}
+
+/// One line of the table.
+struct BenchRow {
+  enum Verdict: String {
+    case held = "held"
+    case missed = "MISSED"
+    case note = ""
+  }
+
+  let what: String
+  let figure: String
+  let bar: String
+  let verdict: Verdict
+
+  init(_ what: String, _ figure: String, bar: String = "", verdict: Verdict = .note) {
+    self.what = what
+    self.figure = figure
+    self.bar = bar
+    self.verdict = verdict
+  }
+
+  static func print(_ rows: [BenchRow]) {
+    let texts =
+      [["what", "measured", "bar", ""]]
+      + rows.map { [$0.what, $0.figure, $0.bar, $0.verdict.rawValue] }
+    let widths = (0..<4).map { column in texts.map { $0[column].count }.max() ?? 0 }
+    Swift.print("")
+    for line in texts {
+      Swift.print(
+        zip(line, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
+          .joined(separator: "  "))
+    }
+  }
+}
+
+/// The binary that speed and memory are judged on.
+enum ReleaseBinary {
+  static func build() throws -> String {
+    let build = [
+      "swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "weir",
+      "--scratch-path", ".build-static",
+    ]
+    print("… \(build.joined(separator: " "))")
+    let run = try Measured.run(build, show: .output)
+    guard run.status == 0 else {
+      throw RigError(
+        "The release binary was not built.", why: "swift build ended with \(run.status).")
+    }
+    return FileManager.default.currentDirectoryPath + "/.build-static/release/weir"
+  }
+}
