@@ -33,6 +33,16 @@ package final class WeirHome: Sendable {
     }
   }
 
+  /// Another user whose folders begin as a copy of this one's.
+  package func copy() throws -> WeirHome {
+    let other = try WeirHome()
+    for name in ["state", "config", "data", "work"] {
+      try FileManager.default.removeItem(atPath: other.folder.path(name))
+      try FileManager.default.copyItem(atPath: folder.path(name), toPath: other.folder.path(name))
+    }
+    return other
+  }
+
   /// The folder that holds database, bodies, locks and log.
   package var stateFolder: String { folder.path("state") + "/weir" }
   package var configFolder: String { folder.path("config") + "/weir" }

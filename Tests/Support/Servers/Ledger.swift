@@ -67,9 +67,26 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// All entries, read from the file.
-  package func entries() throws -> [Entry] {
-    let text = try String(contentsOfFile: path, encoding: .utf8)
+  /// How many requests were processed; needs no reading of the file.
+  package var count: Int { file.withLock { $0.sequence } }
+
+  /// A place in the ledger: what is recorded from now on comes after it.
+  package struct Mark: Sendable {
+    fileprivate let offset: UInt64
+    package static let beginning = Mark(offset: 0)
+  }
+
+  /// The present end of the ledger.
+  package func mark() throws -> Mark {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    return Mark(offset: try file.seekToEnd())
+  }
+
+  /// The entries after a mark, read from the file.
+  package func entries(since mark: Mark = .beginning) throws -> [Entry] {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    try file.seek(toOffset: mark.offset)
+    let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     return try text.split(separator: "\n").map { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard cells.count == 11, let sequence = Int(cells[0]), let connection = Int(cells[1]),
@@ -84,8 +101,8 @@ package final class Ledger: Sendable {
   }
 
   /// How often each id was processed.
-  package func counts() throws -> [String: Int] {
-    try entries().reduce(into: [:]) { $0[$1.id, default: 0] += 1 }
+  package func counts(since mark: Mark = .beginning) throws -> [String: Int] {
+    try entries(since: mark).reduce(into: [:]) { $0[$1.id, default: 0] += 1 }
   }
 
   // A line must stay a line whatever the client sent.
