@@ -69,8 +69,14 @@ struct StringCheck: Sendable {
   private var utf8 = UTF8Check()
   private var oddity: JSONRemark.Kind?
 
+  /// Whether a plain byte would change nothing: no escape and no character is cut off here.
+  var isPlain: Bool {
+    !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isWhole && oddity == nil
+  }
+
   /// What was odd since the last call.
   mutating func takeOddity() -> JSONRemark.Kind? {
+    guard oddity != nil else { return nil }
     defer { oddity = nil }
     return oddity
   }

@@ -1,0 +1,73 @@
+import CJSONScan
+import Testing
+
+@Suite struct BlockScanTests {
+  /// The plainest way: one byte after the other.
+  private func plain(_ bytes: [UInt8]) -> (counts: UInt64, depth: Int32, inString: Bool) {
+    var (seen, depth, inString, isEscaped, pending) = (UInt64(0), Int32(0), false, false, true)
+    for byte in bytes {
+      if inString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == 0x5C {
+          isEscaped = true
+        } else if byte == 0x22 {
+          inString = false
+        }
+        continue
+      }
+      let isClose = byte == 0x5D || byte == 0x7D
+      if !isClose, !([0x20, 0x0A, 0x0D, 0x09] as [UInt8]).contains(byte), pending {
+        pending = false
+        seen += 1
+      }
+      switch byte {
+      case 0x22: inString = true
+      case 0x5B, 0x7B: (depth, pending) = (depth + 1, true)
+      case 0x5D, 0x7D: if depth > 0 { (depth, pending) = (depth - 1, false) }
+      case 0x2C: seen += 1
+      default: break
+      }
+    }
+    return (seen, depth, inString)
+  }
+
+  @Test(arguments: 0..<200)
+  func `every instruction set and every border give what a plain scan gives`(seed: Int) {
+    var dice = Dice(seed: seed)
+    // A backslash outside of strings is no JSON, and not judged: here it stands in strings only.
+    var bytes: [UInt8] = []
+    for _ in 0..<(1 + dice.roll(60)) {
+      switch dice.roll(4) {
+      case 0: bytes += Array("[]{},: \n1".utf8).filter { _ in dice.roll(2) == 0 }
+      case 1: bytes += [UInt8](repeating: 0x20, count: dice.roll(70))
+      default:
+        bytes.append(0x22)
+        for _ in 0..<dice.roll(20) {
+          bytes +=
+            [Array("\\\\".utf8), Array("\\\"".utf8), [0x5B], [0x2C], [0xC3, 0xA9]][dice.roll(5)]
+        }
+        bytes.append(0x22)
+      }
+    }
+    let expected = plain(bytes)
+    for path in [CJS_BEST, CJS_SSE2, CJS_PORTABLE] {
+      for size in [1, 2, 31, 63, 64, 65, 127, 128, bytes.count] {
+        var cursor = cjs_cursor()
+        cursor.pending = 1
+        var seen: UInt64 = 0
+        for start in stride(from: 0, to: bytes.count, by: size) {
+          let piece = Array(bytes[start..<min(start + size, bytes.count)])
+          let verdict = cjs_seek(&cursor, piece, piece.count, .max, .max, -1, &seen, path)
+          #expect(verdict == CJS_MORE)
+        }
+        let note: Comment = "seed \(seed), path \(path.rawValue), pieces of \(size)"
+        #expect(cursor.offset == UInt64(bytes.count), note)
+        #expect(seen == expected.counts, note)
+        #expect(cjs_rows(&cursor, .max) == expected.counts, note)
+        #expect(cursor.depth == expected.depth, note)
+        #expect((cursor.in_string == 1) == expected.inString, note)
+      }
+    }
+  }
+}
