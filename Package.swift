@@ -71,7 +71,8 @@ let package = Package(
     // Client: also the library WeirClient.
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
     .target(
-      name: "CCurl", path: "Sources/Client/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+      name: "CCurl", path: "Sources/Client/CCurl",
+      linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("ssl")]),
     storey("ClientStore", "Sources/Client/Store", ["ClientCore", "ClientModel", "CCrypto", grdb]),
     .target(
       name: "CCrypto", path: "Sources/Client/CCrypto",

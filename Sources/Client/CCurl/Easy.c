@@ -1,0 +1,118 @@
+// memmem is an extension.
+#define _GNU_SOURCE
+#include "Easy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t on_body(char *bytes, size_t size, size_t count, void *owner) {
+  ccurl_easy *easy = owner;
+  return easy->callbacks.body(easy->context, (const uint8_t *)bytes, size * count);
+}
+
+static size_t on_header(char *bytes, size_t size, size_t count, void *owner) {
+  ccurl_easy *easy = owner;
+  return easy->callbacks.header(easy->context, (const uint8_t *)bytes, size * count);
+}
+
+static size_t on_read(char *into, size_t size, size_t room, void *owner) {
+  ccurl_easy *easy = owner;
+  int64_t count = easy->callbacks.read(easy->context, (uint8_t *)into, size * room);
+  return count < 0 ? CURL_READFUNC_ABORT : (size_t)count;
+}
+
+// A refusal must be FAIL: with CANTSEEK libcurl would look for another way to send again.
+static int on_seek(void *owner, curl_off_t offset, int origin) {
+  ccurl_easy *easy = owner;
+  if (origin != SEEK_SET) return CURL_SEEKFUNC_FAIL;
+  return easy->callbacks.seek(easy->context, offset) == 0 ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
+}
+
+static int on_ready(void *owner, char *address, char *local, int port, int local_port) {
+  (void)address, (void)local, (void)port, (void)local_port;
+  ccurl_easy *easy = owner;
+  return easy->callbacks.ready(easy->context) == 0 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
+static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
+  (void)handle;
+  static const char sign[] = "REFUSED_STREAM";
+  ccurl_easy *easy = owner;
+  if (kind == CURLINFO_TEXT && memmem(text, length, sign, sizeof sign - 1)) easy->refused = 1;
+  return 0;
+}
+
+ccurl_easy *ccurl_easy_make(void) {
+  ccurl_easy *easy = calloc(1, sizeof *easy);
+  if (!easy) return NULL;
+  easy->handle = curl_easy_init();
+  if (!easy->handle) {
+    free(easy);
+    return NULL;
+  }
+  return easy;
+}
+
+static void free_lists(ccurl_easy *easy) {
+  curl_slist_free_all(easy->headers);
+  curl_slist_free_all(easy->proxy_headers);
+  curl_slist_free_all(easy->routes);
+  easy->headers = easy->last_header = easy->proxy_headers = easy->routes = NULL;
+}
+
+void ccurl_easy_free(ccurl_easy *easy) {
+  curl_easy_cleanup(easy->handle);
+  free_lists(easy);
+  free(easy);
+}
+
+void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *context) {
+  CURL *handle = easy->handle;
+  easy->callbacks = *callbacks;
+  easy->context = context;
+  easy->refused = 0;
+  easy->error[0] = 0;
+  curl_easy_setopt(handle, CURLOPT_PRIVATE, easy);
+  curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, easy->error);
+  curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+  // Without it, removing a handle waits for the thread that looks up its name.
+  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+  curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+  curl_easy_setopt(handle, CURLOPT_HTTP09_ALLOWED, 0L);
+  curl_easy_setopt(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  curl_easy_setopt(handle, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+  curl_easy_setopt(handle, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+  curl_easy_setopt(handle, CURLOPT_PROXY_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+  curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, 65536L);
+  curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, on_body);
+  curl_easy_setopt(handle, CURLOPT_WRITEDATA, easy);
+  curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, on_header);
+  curl_easy_setopt(handle, CURLOPT_HEADERDATA, easy);
+  curl_easy_setopt(handle, CURLOPT_READFUNCTION, on_read);
+  curl_easy_setopt(handle, CURLOPT_READDATA, easy);
+  curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, on_seek);
+  curl_easy_setopt(handle, CURLOPT_SEEKDATA, easy);
+  curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, on_ready);
+  curl_easy_setopt(handle, CURLOPT_PREREQDATA, easy);
+}
+
+void ccurl_easy_end(ccurl_easy *easy) {
+  // A reset keeps the share, so it is taken off by hand.
+  curl_easy_setopt(easy->handle, CURLOPT_SHARE, NULL);
+  curl_easy_reset(easy->handle);
+  free_lists(easy);
+  easy->context = NULL;
+}
+
+void *ccurl_easy_context(ccurl_easy *easy) { return easy->context; }
+
+int ccurl_watch_refusal(ccurl_easy *easy) {
+  curl_easy_setopt(easy->handle, CURLOPT_DEBUGFUNCTION, on_word);
+  curl_easy_setopt(easy->handle, CURLOPT_DEBUGDATA, easy);
+  return (int)curl_easy_setopt(easy->handle, CURLOPT_VERBOSE, 1L);
+}
+
+int ccurl_was_refused(const ccurl_easy *easy) { return easy->refused; }

@@ -1,0 +1,19 @@
+#ifndef CCURL_EASY_H
+#define CCURL_EASY_H
+
+#include <curl/curl.h>
+
+#include "CCurl.h"
+
+struct ccurl_easy {
+  CURL *handle;
+  void *context;
+  ccurl_callbacks callbacks;
+  struct curl_slist *headers, *last_header;
+  struct curl_slist *proxy_headers;
+  struct curl_slist *routes;
+  int refused;
+  char error[CURL_ERROR_SIZE];
+};
+
+#endif

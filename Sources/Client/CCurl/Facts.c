@@ -1,0 +1,52 @@
+#include <openssl/ssl.h>
+
+#include "Easy.h"
+
+static int64_t number(CURL *handle, CURLINFO info) {
+  curl_off_t value = 0;
+  curl_easy_getinfo(handle, info, &value);
+  return value;
+}
+
+static long small(CURL *handle, CURLINFO info) {
+  long value = 0;
+  curl_easy_getinfo(handle, info, &value);
+  return value;
+}
+
+void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts) {
+  CURL *handle = easy->handle;
+  char *address = NULL;
+  curl_easy_getinfo(handle, CURLINFO_PRIMARY_IP, &address);
+  facts->name_lookup = number(handle, CURLINFO_NAMELOOKUP_TIME_T);
+  facts->connected = number(handle, CURLINFO_CONNECT_TIME_T);
+  facts->secured = number(handle, CURLINFO_APPCONNECT_TIME_T);
+  facts->first_byte = number(handle, CURLINFO_STARTTRANSFER_TIME_T);
+  facts->total = number(handle, CURLINFO_TOTAL_TIME_T);
+  facts->sent_body = number(handle, CURLINFO_SIZE_UPLOAD_T);
+  facts->received_body = number(handle, CURLINFO_SIZE_DOWNLOAD_T);
+  facts->sent_request = small(handle, CURLINFO_REQUEST_SIZE);
+  facts->received_headers = small(handle, CURLINFO_HEADER_SIZE);
+  facts->system_error = small(handle, CURLINFO_OS_ERRNO);
+  facts->new_connections = small(handle, CURLINFO_NUM_CONNECTS);
+  facts->port = small(handle, CURLINFO_PRIMARY_PORT);
+  facts->address = address ? address : "";
+}
+
+int64_t ccurl_received(ccurl_easy *easy) { return number(easy->handle, CURLINFO_SIZE_DOWNLOAD_T); }
+
+long ccurl_sent_request(ccurl_easy *easy) { return small(easy->handle, CURLINFO_REQUEST_SIZE); }
+
+const char *ccurl_tls_version(ccurl_easy *easy, const char **cipher) {
+  struct curl_tlssessioninfo *session = NULL;
+  *cipher = NULL;
+  if (curl_easy_getinfo(easy->handle, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK) return NULL;
+  if (!session || session->backend != CURLSSLBACKEND_OPENSSL || !session->internals) return NULL;
+  const SSL *connection = session->internals;
+  *cipher = SSL_get_cipher_name(connection);
+  return SSL_get_version(connection);
+}
+
+const char *ccurl_error_text(const ccurl_easy *easy, int code) {
+  return easy->error[0] ? easy->error : curl_easy_strerror((CURLcode)code);
+}

@@ -1,0 +1,48 @@
+import ClientModel
+
+/// Where an answer's body goes: memory for the first 64 KiB, beyond that a file.
+struct BodySink {
+  static let memoryLimit = 64 << 10
+
+  private let path: String
+  private var memory: [UInt8] = []
+  private(set) var file: BodyFile?
+  /// Decoded bytes taken so far.
+  private(set) var length: Int64 = 0
+
+  /// - Parameter path: Where the file is made, only when it is needed.
+  init(path: String) { self.path = path }
+
+  mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
+    length += Int64(bytes.count)
+    if let file { return try file.write(bytes) }
+    if memory.count + bytes.count <= Self.memoryLimit {
+      memory.append(contentsOf: bytes)
+      return
+    }
+    let made = try BodyFile(creating: path)
+    file = made
+    try made.write(memory)
+    memory = []
+    try made.write(bytes)
+  }
+
+  /// Forgets what came, for an answer that another one takes the place of (a digest challenge).
+  mutating func empty() {
+    file?.remove()
+    file = nil
+    memory = []
+    length = 0
+  }
+
+  /// Makes all bytes so far readable at the path.
+  func flush() throws(Failure) { try file?.flush() }
+
+  /// The body as it is handed on. The file must have been flushed.
+  func stored() -> StoredBody {
+    if let file {
+      return .file(name: file.name, length: ByteCount(length), sha256: file.digest())
+    }
+    return memory.isEmpty ? .none : .inline(memory)
+  }
+}

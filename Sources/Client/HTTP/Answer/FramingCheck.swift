@@ -1,0 +1,39 @@
+import ClientModel
+
+/// Finds contradictions in how a head says where its body ends.
+///
+/// - Source: RFC 9112, section 6.3; reliability.md, F5 and T10.
+struct FramingCheck {
+  private var hasFold = false
+  private var hasBareLineFeed = false
+
+  mutating func sawFold() { hasFold = true }
+  mutating func sawBareLineFeed() { hasBareLineFeed = true }
+
+  /// What is odd about a complete head, each note once.
+  func notes(on head: ResponseHead) -> [FramingNote] {
+    var notes: [FramingNote] = []
+    let lengths = head.fields.all("Content-Length").flatMap { value in
+      value.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        part.filter { $0 != " " && $0 != "\t" }
+      }
+    }
+    let isChunked = head.fields.first("Transfer-Encoding") != nil
+    if lengths.contains(where: { Self.number($0) == nil }) { notes.append(.invalidContentLength) }
+    if Set(lengths).count > 1 { notes.append(.differingContentLengths) }
+    if isChunked, !lengths.isEmpty { notes.append(.lengthAndChunked) }
+    if hasFold { notes.append(.foldedHeader) }
+    if hasBareLineFeed, head.version == .http11 || head.version == .http10 {
+      notes.append(.bareLineFeed)
+    }
+    if head.status == 204, isChunked || lengths.contains(where: { Self.number($0) != 0 }) {
+      notes.append(.bodyOnBodilessStatus)
+    }
+    return notes
+  }
+
+  private static func number(_ text: String) -> Int64? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int64(text)
+  }
+}

@@ -1,0 +1,134 @@
+import ClientModel
+
+/// Why the head of an answer was not read to its end.
+enum HeadFault: Error, Hashable {
+  case lineTooLong, blockTooLong, tooManyFields, tooManyInterimAnswers
+}
+
+/// Reads the heads of one attempt's answers line by line, as they came over the wire.
+///
+/// Life: head (interim)* → head (final) → trailers. A digest challenge starts over with a new head.
+struct HeadReader {
+  /// What a line turned out to be.
+  enum Step: Hashable {
+    case within
+    case interimEnded
+    case headEnded
+    case trailer
+  }
+
+  private enum Place: Hashable { case before, inside, after }
+
+  private let limits: TransferLimits
+  private var place = Place.before
+  private var building = ResponseHead(status: 0)
+  private var blockBytes: Int64 = 0
+  private var fieldCount = 0
+  private var interimAnswers = 0
+  private var framing = FramingCheck()
+  /// The last head that ended and was not interim, with what was odd about it.
+  private(set) var head: ResponseHead?
+  private(set) var notes: [FramingNote] = []
+  /// Fields after the body; kept apart, for they may not pass for the head's.
+  private(set) var trailers: [ResponseField] = []
+
+  init(limits: TransferLimits) { self.limits = limits }
+
+  /// - Parameter line: One line with its line end.
+  mutating func take(_ line: UnsafeBufferPointer<UInt8>) throws(HeadFault) -> Step {
+    var end = line.count
+    var endsBare = false
+    if end > 0, line[end - 1] == 10 {
+      end -= 1
+      if end > 0, line[end - 1] == 13 { end -= 1 } else { endsBare = true }
+    }
+    if end > limits.headerLine.bytes { throw .lineTooLong }
+    let text = UnsafeBufferPointer(rebasing: line[..<end])
+
+    if place != .inside, Self.startsHead(text) {
+      building = Self.statusLine(text)
+      blockBytes = 0
+      fieldCount = 0
+      framing = FramingCheck()
+      place = .inside
+    }
+    blockBytes += Int64(line.count)
+    if blockBytes > limits.headerBlock.bytes { throw .blockTooLong }
+    if place != .inside {
+      if let field = Self.field(text) {
+        fieldCount += 1
+        if fieldCount > limits.headerCount { throw .tooManyFields }
+        trailers.append(field)
+      }
+      return .trailer
+    }
+    if endsBare { framing.sawBareLineFeed() }
+    if end == 0 { return try endHead() }
+    try takeField(text)
+    return .within
+  }
+
+  private mutating func takeField(_ text: UnsafeBufferPointer<UInt8>) throws(HeadFault) {
+    if text[0] == 32 || text[0] == 9 {
+      framing.sawFold()
+      if let last = building.fields.indices.last {
+        building.fields[last].value += " " + Self.trimmed(text[...])
+      }
+      return
+    }
+    // The status line itself has no colon before its first space.
+    guard let field = Self.field(text) else { return }
+    fieldCount += 1
+    if fieldCount > limits.headerCount { throw .tooManyFields }
+    building.fields.append(field)
+  }
+
+  private mutating func endHead() throws(HeadFault) -> Step {
+    place = .after
+    fieldCount = 0
+    if (100..<200).contains(building.status), building.status != 101 {
+      interimAnswers += 1
+      place = .before
+      if interimAnswers > limits.interimAnswers { throw .tooManyInterimAnswers }
+      return .interimEnded
+    }
+    notes = framing.notes(on: building)
+    head = building
+    return .headEnded
+  }
+
+  private static func startsHead(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count >= 5 && text[0] == 72 && text[1] == 84 && text[2] == 84 && text[3] == 80
+      && text[4] == 47
+  }
+
+  private static func statusLine(_ text: UnsafeBufferPointer<UInt8>) -> ResponseHead {
+    let words = text.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
+    var head = ResponseHead(status: 0)
+    switch words.first.map(trimmed) {
+    case "HTTP/1.0": head.version = .http10
+    case "HTTP/2", "HTTP/2.0": head.version = .http2
+    case "HTTP/3": head.version = .http3
+    default: head.version = .http11
+    }
+    if words.count > 1 { head.status = Int(trimmed(words[1])) ?? 0 }
+    if words.count > 2 { head.reason = trimmed(words[2]) }
+    head.fields.reserveCapacity(8)
+    return head
+  }
+
+  private static func field(_ text: UnsafeBufferPointer<UInt8>) -> ResponseField? {
+    guard let colon = text.firstIndex(of: 58), !startsHead(text) else { return nil }
+    return ResponseField(trimmed(text[..<colon]), trimmed(text[(colon + 1)...]))
+  }
+
+  /// The text without blanks around it; Latin-1 when it is not UTF-8, as no byte may be lost.
+  private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    var (start, end) = (bytes.startIndex, bytes.endIndex)
+    while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
+    while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
+    let inner = UnsafeBufferPointer(rebasing: bytes.base[start..<end])
+    return String(validating: inner, as: UTF8.self)
+      ?? String(decoding: inner.map(UInt16.init), as: UTF16.self)
+  }
+}

@@ -1,0 +1,171 @@
+import CCurl
+import ClientModel
+import Glibc
+
+/// How libcurl said a transfer ended, translated into what a person should know.
+struct CurlOutcome {
+  let code: Int32
+  /// libcurl's own words.
+  let text: String
+  let origin: Origin
+  /// The system's error number of the last connection try, or zero.
+  let systemError: Int
+  /// How long the name lookup went on, when that is where it ended.
+  let elapsed: Duration
+  let wasAnswerBegun: Bool
+  let wasConnected: Bool
+  let wasRefused: Bool
+  let deadlines: Deadlines
+
+  /// The failure for a code other than OK.
+  var failure: Failure {
+    if wasRefused { return refusedStream }
+    switch Int(code) {
+    case CCURL_HOST_NAME: return nameFailure
+    case CCURL_PROXY_NAME:
+      return make(
+        .proxy, notSent, "The name of the proxy is not known.", "Check the proxy's address.")
+    case CCURL_CONNECT: return connectFailure
+    case CCURL_PROXY:
+      return make(
+        .proxy, notSent, "The proxy did not pass it on.", "Check the proxy's address and password.")
+    case CCURL_TIMED_OUT: return .connectTimeout(origin, after: deadlines.connect)
+    case CCURL_TLS_CONNECT, CCURL_CIPHER, CCURL_PEER, CCURL_ISSUER, CCURL_PIN,
+      CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED, CCURL_AUTHORITIES_FILE:
+      return trustFailure
+    case CCURL_HTTP2, CCURL_HTTP2_STREAM:
+      return make(
+        .http2, cutOff, "The HTTP/2 stream broke.",
+        "Send it again, or use HTTP/1.1 for this server.")
+    case CCURL_CONTENT_CODING:
+      return make(
+        .contentCoding, refused, "Its compressed body is damaged or has a coding Weir cannot undo.",
+        "Send it with \"Accept-Encoding: identity\".")
+    case CCURL_TOO_LARGE where wasConnected, CCURL_OUT_OF_MEMORY where wasConnected:
+      return make(
+        .headersLimit, refused, "Its headers are larger than libcurl takes.",
+        "Ask the server's owner.")
+    case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_ANSWER: return malformed
+    case CCURL_URL_MALFORMED:
+      return .invalidRequest("URL", why: "It cannot be read as an address.", cause: text)
+    case CCURL_AUTHENTICATION:
+      return make(
+        .authentication, notSent, "The credentials could not be used.",
+        "Check user name and password.")
+    case CCURL_RECEIVE: return receiveFailure
+    case CCURL_PARTIAL: return lost("The connection closed before the body was complete.")
+    case CCURL_GOT_NOTHING: return lost("The server closed the connection without an answer.")
+    case CCURL_REWIND, CCURL_ABORTED:
+      return lost("The connection died, and this request must not be sent twice by itself.")
+    case CCURL_NOT_BUILT_IN:
+      return make(.unsupported, notSent, "The installed libcurl cannot do this.", "Update libcurl.")
+    default: return lost("The connection broke.")
+    }
+  }
+
+  private var notSent: String { "The request to \(origin.host) was not sent." }
+  private var refused: String { "The answer from \(origin.host) was refused." }
+  private var cutOff: String {
+    wasAnswerBegun
+      ? "The answer from \(origin.host) was cut off." : "No answer came from \(origin.host)."
+  }
+
+  private func make(_ kind: Failure.Kind, _ what: String, _ why: String, _ whatToDo: String)
+    -> Failure
+  {
+    Failure(kind, what: what, why: why, whatToDo: whatToDo, cause: text)
+  }
+
+  private func lost(_ why: String) -> Failure {
+    make(
+      .connectionLost, cutOff, why,
+      "Check at the server whether the request took effect before you send it again.")
+  }
+
+  private var malformed: Failure {
+    make(
+      .malformedAnswer, refused, "It is not well-formed HTTP.",
+      "Check that the address and the port are those of a web server.")
+  }
+
+  private var refusedStream: Failure {
+    make(
+      .http2, "The request to \(origin.host) was not processed.",
+      "The server refused the stream before it did anything.", "Send it again in a moment.")
+  }
+
+  /// The library does not tell "unknown" from "nobody answered"; a resolver that is asked in vain takes
+  /// five seconds at least.
+  private var nameFailure: Failure {
+    if elapsed >= .seconds(4) {
+      return make(
+        .nameLookup, notSent, "No name server told its address.",
+        "Check the network and the name servers, then send it again.")
+    }
+    return make(
+      .nameNotFound, notSent, "There is no host named \(origin.host).", "Check the host in the URL."
+    )
+  }
+
+  private var connectFailure: Failure {
+    switch Int32(truncatingIfNeeded: systemError) {
+    case ECONNREFUSED:
+      return make(
+        .refused, notSent, "Nothing takes connections at port \(origin.port).",
+        "Check that the server runs and that the port is right.")
+    case ETIMEDOUT: return .connectTimeout(origin, after: deadlines.connect)
+    default:
+      return make(
+        .unreachable, notSent, "The server cannot be reached.", "Check the network and the address."
+      )
+    }
+  }
+
+  private var trustFailure: Failure {
+    switch Int(code) {
+    case CCURL_PIN:
+      make(
+        .pinMismatch, notSent, "Its certificate does not match the pinned key.",
+        "Compare the pin with the server's owner; do not remove it before you know why.")
+    case CCURL_PEER, CCURL_ISSUER:
+      make(
+        .certificate, notSent, "Its certificate cannot be trusted.",
+        "Check the certificate and the clock, or name the CA that signed it.")
+    case CCURL_AUTHORITIES_FILE:
+      make(
+        .fileUnreadable, notSent, "The file of CA certificates cannot be read.",
+        "Check the path of the CA file.")
+    case CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED:
+      make(
+        .clientCertificate, notSent, "The client certificate is missing or cannot be used.",
+        "Check the certificate and key files.")
+    default:
+      make(
+        .tlsHandshake, notSent, "No secure connection could be agreed on.",
+        "Check that the port speaks TLS 1.2 or later.")
+    }
+  }
+
+  /// One code stands for many faults; only the words tell a bad chunk from a dead connection.
+  private var receiveFailure: Failure {
+    if text.contains("proxy") || text.contains("CONNECT tunnel") {
+      return make(
+        .proxy, notSent, "The proxy did not pass it on.", "Check the proxy's address and password.")
+    }
+    if text.contains("response headers") {
+      return make(
+        .headersLimit, refused, "Its headers are larger than libcurl takes.",
+        "Ask the server's owner.")
+    }
+    for sign in ["chunk", "hexadecimal", "header", "Malformed", "status", "nul byte"]
+    where text.contains(sign) {
+      return malformed
+    }
+    if text.contains("alert"), text.contains("certificate") {
+      return make(
+        .clientCertificate, notSent, "The server did not accept the client certificate.",
+        "Check the certificate and key files.")
+    }
+    return lost("The connection broke.")
+  }
+}

@@ -1,0 +1,87 @@
+import ClientModel
+
+extension Failure {
+  static func connectTimeout(_ origin: Origin, after span: Duration) -> Failure {
+    Failure(
+      .connectTimeout,
+      what: "The request to \(origin.host) was not sent.",
+      why: "No connection stood after \(seconds(span)).",
+      whatToDo: "Check the address and the network, or allow more time to connect.")
+  }
+
+  static func firstByteTimeout(_ origin: Origin, after span: Duration) -> Failure {
+    Failure(
+      .firstByteTimeout,
+      what: "No answer came from \(origin.host).",
+      why: "The server was silent for \(seconds(span)) after the request.",
+      whatToDo: "Send it again later, or allow more time for the first byte.")
+  }
+
+  static func idleTimeout(_ origin: Origin, after span: Duration) -> Failure {
+    Failure(
+      .idleTimeout,
+      what: "The answer from \(origin.host) was cut off.",
+      why: "Nothing more arrived for \(seconds(span)).",
+      whatToDo: "Send it again, or allow more time between bytes.")
+  }
+
+  static func totalTimeout(_ origin: Origin, after span: Duration) -> Failure {
+    Failure(
+      .totalTimeout,
+      what: "The request to \(origin.host) was stopped.",
+      why: "It was not done after \(seconds(span)) in all.",
+      whatToDo: "Allow more time in all, or ask for less.")
+  }
+
+  static func headersLimit(_ origin: Origin, _ fault: HeadFault, _ limits: TransferLimits)
+    -> Failure
+  {
+    let why =
+      switch fault {
+      case .lineTooLong: "One header line is longer than \(limits.headerLine)."
+      case .blockTooLong: "Its headers are larger than \(limits.headerBlock)."
+      case .tooManyFields: "It has more than \(limits.headerCount) header fields."
+      case .tooManyInterimAnswers:
+        "More than \(limits.interimAnswers) interim answers came before the real one."
+      }
+    return Failure(
+      .headersLimit, what: "The answer from \(origin.host) was refused.", why: why,
+      whatToDo: "Ask the server's owner, or raise the limits for headers.")
+  }
+
+  static func decodedLimit(_ origin: Origin, _ limit: ByteCount) -> Failure {
+    Failure(
+      .bodyLimit,
+      what: "The answer from \(origin.host) was stopped.",
+      why: "Its compressed body unpacks to more than \(limit).",
+      whatToDo: "Ask for less, or raise the limit for decoded bodies.")
+  }
+
+  static func ratioLimit(_ origin: Origin, _ ratio: Int) -> Failure {
+    Failure(
+      .bodyLimit,
+      what: "The answer from \(origin.host) was stopped.",
+      why: "Its compressed body unpacks to more than \(ratio) times its size.",
+      whatToDo: "Do not trust this answer; raise the ratio if it is meant to be so.")
+  }
+
+  static func bodyQuestion(_ origin: Origin, _ limit: ByteCount) -> Failure {
+    Failure(
+      .bodyLimit,
+      what: "The answer from \(origin.host) was stopped.",
+      why: "Its body is larger than \(limit).",
+      whatToDo: "Send the request again with a higher limit if you want all of it.")
+  }
+
+  private static func seconds(_ span: Duration) -> String {
+    span < .seconds(1) ? "\(span.inMilliseconds) ms" : span.formattedSeconds
+  }
+}
+
+extension Duration {
+  /// Whole seconds, or tenths when there are some.
+  fileprivate var formattedSeconds: String {
+    let tenths = inMilliseconds / 100
+    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}

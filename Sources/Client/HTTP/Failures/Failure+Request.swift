@@ -1,0 +1,19 @@
+import ClientModel
+
+extension Failure {
+  /// A part of the request may not stand on the wire; `field` names it as the user knows it.
+  static func invalidRequest(_ field: String, why: String, cause: String? = nil) -> Failure {
+    Failure(
+      .invalidRequest,
+      what: "The request was not sent: its \(field) is not valid.", why: why,
+      whatToDo: "Mend the \(field) and send it again.", cause: cause)
+  }
+
+  static func unsupported(_ thing: String, version: String) -> Failure {
+    Failure(
+      .unsupported,
+      what: "The request was not sent.",
+      why: "The installed libcurl \(version) has no \(thing).",
+      whatToDo: "Install a libcurl with \(thing), or change the request.")
+  }
+}

@@ -1,0 +1,54 @@
+import ClientModel
+import Glibc
+
+extension Failure {
+  /// A body could not be written to the disk.
+  static func bodyNotStored(path: String, error: Int32) -> Failure {
+    let isFull = error == ENOSPC || error == EDQUOT
+    return Failure(
+      isFull ? .diskFull : .storage,
+      what: "The answer was not kept whole.",
+      why: isFull ? "The disk is full." : "Its body could not be written to \(path).",
+      whatToDo: isFull
+        ? "Free some space and send the request again."
+        : "Check that the folder is there and may be written to, then send the request again.",
+      cause: systemText(error))
+  }
+
+  /// The disk has less room than is left free for others.
+  static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
+    Failure(
+      .diskFull,
+      what: "The answer was not kept whole.",
+      why: "Only \(free) are free on the disk of \(path); the last 512 MB stay free.",
+      whatToDo: "Free some space and send the request again.")
+  }
+
+  /// A file to be sent could not be read.
+  static func fileUnreadable(_ path: String, error: Int32) -> Failure {
+    Failure(
+      .fileUnreadable,
+      what: "The request was not sent.",
+      why: "The file \(path) could not be read.",
+      whatToDo: "Check that the file is there and may be read.", cause: systemText(error))
+  }
+
+  /// Only plain files have a length that can be promised to a server.
+  static func fileNotPlain(_ path: String) -> Failure {
+    Failure(
+      .fileUnreadable,
+      what: "The request was not sent.",
+      why: "\(path) is not a plain file.",
+      whatToDo: "Name a plain file, or give its content as text.")
+  }
+
+  static func fileChanged(_ path: String) -> Failure {
+    Failure(
+      .fileChanged,
+      what: "The request was not sent whole.",
+      why: "The file \(path) is not as it was when the request was prepared.",
+      whatToDo: "Prepare the request again, or add it with a snapshot of the file.")
+  }
+
+  static func systemText(_ error: Int32) -> String { String(cString: strerror(error)) }
+}

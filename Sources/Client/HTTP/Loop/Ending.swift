@@ -1,0 +1,114 @@
+import CCurl
+import ClientCore
+import ClientModel
+
+/// How a transfer ended: everything it leaves behind.
+struct Ending {
+  enum Cause {
+    /// libcurl's code.
+    case library(Int32)
+    /// This side stopped it; the transfer knows why.
+    case stopped
+    case cancelled
+  }
+
+  let id: AttemptID
+  private(set) var result: AttemptResult
+  let facts: FinishFacts
+  /// A body file that must reach the disk before the end is told.
+  private(set) var fileToSync: BodyFile?
+
+  /// Reads a transfer that left libcurl's set and whose handle is not reset yet.
+  init(of transfer: Transfer, cause: Cause, at now: ContinuousClock.Instant) {
+    var found = ccurl_facts()
+    ccurl_easy_facts(transfer.easy, &found)
+    let elapsed = transfer.started.duration(to: now)
+    id = transfer.id
+    facts = FinishFacts(sent: Self.sent(transfer, found, cause))
+    result = AttemptResult(end: Self.end(transfer, found, cause, elapsed))
+    result.head = transfer.head.head
+    result.framing = transfer.head.notes
+    result.timings = Self.timings(found, elapsed)
+    result.connection = Self.connection(transfer, found)
+    // A small body leaves in one piece with the head and is counted with it.
+    let head = Int64(found.sent_request)
+    let isJoined = transfer.request.isRepeatable && transfer.body != nil && head > found.sent_body
+    result.transfer = TransferCounts(
+      requestHeaders: ByteCount(
+        isJoined && transfer.body?.position == 0 ? head - found.sent_body : head),
+      requestBody: ByteCount(found.sent_body),
+      responseHeaders: ByteCount(Int64(found.received_headers)),
+      responseBody: ByteCount(found.received_body))
+    keepBody(of: transfer)
+  }
+
+  /// The disk did not take the body after all.
+  mutating func notSynced(_ error: Int32) {
+    guard case .answered = result.end else { return }
+    result.end = .failed(.bodyNotStored(path: fileToSync?.path ?? "", error: error))
+  }
+
+  private mutating func keepBody(of transfer: Transfer) {
+    do throws(Failure) {
+      try transfer.sink.flush()
+    } catch {
+      if case .answered = result.end { result.end = .failed(error) }
+    }
+    result.body = transfer.sink.stored()
+    // What the user stopped is told at once; its file is only a remnant.
+    if case .cancelled = result.end { return }
+    fileToSync = transfer.sink.file
+  }
+
+  private static func end(
+    _ transfer: Transfer, _ found: ccurl_facts, _ cause: Cause, _ elapsed: Duration
+  ) -> AttemptResult.End {
+    if case .cancelled = cause { return .cancelled }
+    if let failure = transfer.failure { return .failed(failure) }
+    guard case .library(let code) = cause, code != 0 else { return .answered }
+    let outcome = CurlOutcome(
+      code: code, text: String(cString: ccurl_error_text(transfer.easy, code)),
+      origin: transfer.request.origin, systemError: found.system_error, elapsed: elapsed,
+      wasAnswerBegun: transfer.hasAnswer, wasConnected: transfer.phase != .connecting,
+      wasRefused: ccurl_was_refused(transfer.easy) != 0,
+      deadlines: transfer.request.options.deadlines)
+    return .failed(outcome.failure)
+  }
+
+  private static func sent(_ transfer: Transfer, _ found: ccurl_facts, _ cause: Cause)
+    -> FinishFacts.Sent
+  {
+    if case .library(let code) = cause, code != 0, ccurl_was_refused(transfer.easy) != 0,
+      !transfer.hasAnswer
+    {
+      return .nothing
+    }
+    // A proxy's CONNECT counts as request bytes too, but comes before the request's turn.
+    return transfer.phase != .connecting && found.sent_request > 0 ? .something : .nothing
+  }
+
+  private static func timings(_ found: ccurl_facts, _ elapsed: Duration) -> Timings {
+    func span(_ microseconds: Int64) -> Duration? {
+      microseconds > 0 ? .microseconds(microseconds) : nil
+    }
+    let isFresh = found.new_connections > 0
+    return Timings(
+      nameLookup: isFresh ? span(found.name_lookup) : nil,
+      connected: isFresh ? span(found.connected) : nil,
+      secured: isFresh ? span(found.secured) : nil, firstByte: span(found.first_byte),
+      total: span(found.total) ?? elapsed)
+  }
+
+  private static func connection(_ transfer: Transfer, _ found: ccurl_facts) -> ConnectionFacts {
+    var facts = ConnectionFacts(security: transfer.security)
+    if found.new_connections == 0, transfer.phase != .connecting { facts.use = .reused }
+    if let path = transfer.request.options.route.unixSocket {
+      facts.address = path
+    } else if found.address.pointee != 0 {
+      let address = String(cString: found.address)
+      facts.address =
+        address.contains(":") ? "[\(address)]:\(found.port)" : "\(address):\(found.port)"
+    }
+    return facts
+  }
+}

@@ -1,0 +1,27 @@
+import CCurl
+
+extension Transfer {
+  /// The functions libcurl calls; each finds its transfer in the context.
+  static func callbacks() -> ccurl_callbacks {
+    ccurl_callbacks(
+      body: { context, bytes, count in
+        Transfer.of(context).take(body: UnsafeBufferPointer(start: bytes, count: count)) ? count : 0
+      },
+      header: { context, bytes, count in
+        Transfer.of(context).take(header: UnsafeBufferPointer(start: bytes, count: count))
+          ? count : 0
+      },
+      read: { context, into, room in
+        Int64(
+          Transfer.of(context).fill(UnsafeMutableRawBufferPointer(start: into, count: room)))
+      },
+      seek: { context, place in Transfer.of(context).rewind(to: place) ? 0 : 1 },
+      ready: { context in Transfer.of(context).mayWrite() ? 0 : 1 })
+  }
+
+  /// The loop holds every transfer that libcurl can call.
+  private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
+    guard let context else { preconditionFailure("libcurl called without its transfer.") }
+    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  }
+}

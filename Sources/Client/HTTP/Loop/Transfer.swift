@@ -1,0 +1,234 @@
+import CCurl
+import ClientCore
+import ClientModel
+
+/// One attempt on its way: what libcurl's callbacks see and change.
+///
+/// Life: connecting → asking (the request goes out) → answering → ended. All on the transport's thread.
+final class Transfer {
+  enum Phase: Hashable { case connecting, asking, answering }
+
+  let attempt: OutgoingAttempt
+  let easy: OpaquePointer
+  let started: ContinuousClock.Instant
+  /// The loop outlives its transfers.
+  unowned let loop: TransferLoop
+  let body: OutgoingBody?
+
+  private(set) var phase = Phase.connecting
+  /// When a byte last moved that counts against the running deadline.
+  private(set) var lastActivity: ContinuousClock.Instant
+  private(set) var head: HeadReader
+  var sink: BodySink
+  /// Why this side ended it; libcurl then only reports that it was told to.
+  private(set) var failure: Failure?
+  private(set) var security: String?
+  private(set) var setsCookies = false
+  private(set) var isEnded = false
+  var nextNotice: ContinuousClock.Instant
+  var hasNotice = false
+
+  private var isCoded = false
+  private var hasAnswerByte = false
+  private var announcesHead = false
+  private var expectedBody: Int64?
+  private var lastReceived: Int64 = 0
+
+  var request: WireRequest { attempt.request }
+  var id: AttemptID { attempt.id }
+
+  init(
+    _ attempt: OutgoingAttempt, easy: OpaquePointer, body: OutgoingBody?, loop: TransferLoop
+  ) {
+    self.attempt = attempt
+    self.easy = easy
+    self.body = body
+    self.loop = loop
+    started = loop.now
+    lastActivity = loop.now
+    nextNotice = loop.now
+    head = HeadReader(limits: attempt.request.options.limits)
+    sink = BodySink(path: attempt.bodyPath)
+  }
+
+  func end() { isEnded = true }
+  func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
+
+  var hasAnswer: Bool { hasAnswerByte }
+
+  // MARK: What libcurl calls
+
+  /// The connection stands; whether the request may be written to it.
+  func mayWrite() -> Bool {
+    // A second try of libcurl's own: the first one left and died without an answer (F1).
+    if !request.isRepeatable, !hasAnswerByte, ccurl_sent_request(easy) > 0 { return false }
+    if request.origin.scheme == "https", security == nil {
+      var cipher: UnsafePointer<CChar>?
+      if let version = ccurl_tls_version(easy, &cipher) {
+        security = String(cString: version)
+        if let cipher { security?.append(" \(String(cString: cipher))") }
+      }
+    }
+    enter(.asking)
+    return true
+  }
+
+  /// A line of a head or a trailer; false stops the transfer.
+  func take(header line: UnsafeBufferPointer<UInt8>) -> Bool {
+    hasAnswerByte = true
+    let step: HeadReader.Step
+    do throws(HeadFault) {
+      step = try head.take(line)
+    } catch {
+      fail(.headersLimit(request.origin, error, request.options.limits))
+      return false
+    }
+    enter(.answering)
+    return step == .headEnded ? finishHead() : true
+  }
+
+  /// Decoded body bytes; false stops the transfer.
+  func take(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    lastActivity = loop.now
+    announceHead()
+    do throws(Failure) {
+      try sink.write(bytes)
+      try checkLimits()
+    } catch {
+      fail(error)
+      return false
+    }
+    touch()
+    return true
+  }
+
+  /// Bytes of the request's body; -1 stops the transfer.
+  func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    guard let body else { return 0 }
+    lastActivity = loop.now
+    do throws(Failure) {
+      let count = try body.read(into: room)
+      if count > 0 { touch() }
+      return count
+    } catch {
+      fail(error)
+      return -1
+    }
+  }
+
+  /// Going back in the body means that it goes out again: only a challenge allows that (F1).
+  func rewind(to place: Int64) -> Bool {
+    guard request.isRepeatable || hasAnswerByte, let body else { return false }
+    return body.seek(to: place)
+  }
+
+  // MARK: Deadlines and notices
+
+  /// When this transfer fails unless something happens.
+  var deadline: ContinuousClock.Instant {
+    let deadlines = request.options.deadlines
+    let next =
+      switch phase {
+      case .connecting: started + deadlines.connect
+      case .asking: lastActivity + deadlines.firstByte
+      case .answering: lastActivity + deadlines.idle
+      }
+    guard let total = deadlines.total else { return next }
+    return min(next, started + total)
+  }
+
+  /// The failure whose time has come, if one has.
+  func expired(at now: ContinuousClock.Instant) -> Failure? {
+    let deadlines = request.options.deadlines
+    if let total = deadlines.total, now >= started + total {
+      return .totalTimeout(request.origin, after: total)
+    }
+    guard now >= deadline else { return nil }
+    // Compressed bytes may arrive for long before they give a decoded one.
+    let received = ccurl_received(easy)
+    if received > lastReceived {
+      lastReceived = received
+      lastActivity = now
+      return nil
+    }
+    return switch phase {
+    case .connecting: .connectTimeout(request.origin, after: deadlines.connect)
+    case .asking: .firstByteTimeout(request.origin, after: deadlines.firstByte)
+    case .answering: .idleTimeout(request.origin, after: deadlines.idle)
+    }
+  }
+
+  /// How far it has come, in wire bytes.
+  var progress: TransferProgress {
+    TransferProgress(
+      sent: ByteCount(body?.position ?? 0), toSend: body.map { ByteCount($0.length) },
+      received: ByteCount(ccurl_received(easy)), toReceive: expectedBody.map { ByteCount($0) })
+  }
+
+  private func enter(_ next: Phase) {
+    lastActivity = loop.now
+    guard phase != next else { return }
+    phase = next
+    loop.watch(deadline)
+  }
+
+  private func touch() {
+    guard !hasNotice else { return }
+    hasNotice = true
+    loop.notice(self)
+  }
+
+  // MARK: The head
+
+  private func finishHead() -> Bool {
+    guard let found = head.head else { return true }
+    // A challenge's body gave way to the real answer's.
+    if sink.length > 0 { sink.empty() }
+    if found.fields.first("Set-Cookie") != nil { setsCookies = true }
+    if !head.notes.isEmpty { ccurl_set_number(easy, CCURL_NUMBER_FORBID_REUSE, 1) }
+    let coding = found.fields.first("Content-Encoding") ?? "identity"
+    isCoded = !coding.caseInsensitiveEquals("identity")
+    let length = found.fields.first("Content-Length").flatMap { Int64($0) }
+    expectedBody = request.method == .head ? nil : length
+    announcesHead = true
+    if !mayBeChallenge(found) { announceHead() }
+    if let expectedBody, !isCoded, expectedBody > request.options.limits.bodyQuestion.bytes {
+      fail(.bodyQuestion(request.origin, request.options.limits.bodyQuestion))
+      return false
+    }
+    return true
+  }
+
+  /// Says that the head is there, once, and not for a head that libcurl answers by itself.
+  func announceHead() {
+    guard announcesHead, let found = head.head else { return }
+    announcesHead = false
+    loop.report(.headArrived(id, found))
+  }
+
+  private func mayBeChallenge(_ found: ResponseHead) -> Bool {
+    if found.status == 417, body != nil { return true }
+    if case .digest = request.authorization { return found.status == 401 }
+    return false
+  }
+
+  private func checkLimits() throws(Failure) {
+    let limits = request.options.limits
+    guard isCoded else {
+      if sink.length > limits.bodyQuestion.bytes {
+        throw .bodyQuestion(request.origin, limits.bodyQuestion)
+      }
+      return
+    }
+    if sink.length > limits.decodedBody.bytes {
+      throw .decodedLimit(request.origin, limits.decodedBody)
+    }
+    if sink.length > 10_000_000 {
+      // libcurl counts a read only after it is decoded: the running one adds at most its buffer.
+      let wire = ccurl_received(easy) + 65_536
+      if sink.length / wire >= Int64(limits.decodedRatio) {
+        throw .ratioLimit(request.origin, limits.decodedRatio)
+      }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import CCurl
+import ClientCore
+import ClientModel
+
+/// The transport's thread: takes orders, drives libcurl, and reports once per turn.
+///
+/// A turn: orders → perform → what ended → deadlines → notices → one batch of events → poll.
+/// Confined to its thread; only the inbox is shared.
+final class TransferLoop {
+  /// The time at the start of this turn's work; good enough for deadlines, and cheap.
+  private(set) var now = ContinuousClock.now
+
+  private let inbox: TransportInbox
+  private let events: AsyncStream<[TransportEvent]>.Continuation
+  private let userAgent: String
+  private let features: LibraryFeatures
+  private let multi: OpaquePointer
+  private let callbacks = Transfer.callbacks()
+  private var transfers: [AttemptID: Transfer] = [:]
+  private var syncing: [AttemptID: Ending] = [:]
+  private var idleHandles: [OpaquePointer] = []
+  private var jars: [CookieJarKey: CookieJar] = [:]
+  private var changedJars: Set<CookieJarKey> = []
+  private var noticed: [Transfer] = []
+  private var batch: [TransportEvent] = []
+  private var nextScan = ContinuousClock.now
+  private var isStopping = false
+
+  init(
+    inbox: TransportInbox, events: AsyncStream<[TransportEvent]>.Continuation, userAgent: String
+  ) {
+    precondition(ccurl_prepare() == 0, "libcurl could not be prepared.")
+    // Descriptors that others in the process use stay out of the connections' reach.
+    let descriptors = Int(clamping: ccurl_raise_descriptors())
+    let most = min(max(descriptors - 256, 64), 20_000)
+    guard let multi = ccurl_multi_make(min(most, 1024), most) else {
+      preconditionFailure("No memory for libcurl's transfers.")
+    }
+    self.inbox = inbox
+    self.events = events
+    self.userAgent = userAgent
+    self.multi = multi
+    features = LibraryFeatures()
+  }
+
+  /// Works until it is told to stop and everything has ended.
+  func run() {
+    inbox.ring(multi)
+    repeat {
+      now = .now
+      for order in inbox.take() { obey(order) }
+      if !transfers.isEmpty {
+        ccurl_multi_perform(multi)
+        collect()
+        now = .now
+        if now >= nextScan { scan() }
+        if !noticed.isEmpty { sendNotices() }
+      }
+      deliver()
+      if isStopping, transfers.isEmpty, syncing.isEmpty { break }
+      ccurl_multi_poll(multi, pollTime)
+    } while true
+    inbox.ring(nil)
+    for handle in idleHandles { ccurl_easy_free(handle) }
+    jars = [:]
+    ccurl_multi_free(multi)
+  }
+
+  // MARK: What transfers tell
+
+  func report(_ event: TransportEvent) { batch.append(event) }
+  func notice(_ transfer: Transfer) { noticed.append(transfer) }
+  /// Makes sure that deadlines are looked at by then.
+  func watch(_ deadline: ContinuousClock.Instant) { nextScan = min(nextScan, deadline) }
+
+  // MARK: Orders
+
+  private func obey(_ order: TransportInbox.Order) {
+    switch order {
+    case .begin(let attempts): for attempt in attempts { begin(attempt) }
+    case .cancel(let ids):
+      for case let transfer? in ids.map({ transfers[$0] }) { end(transfer, .cancelled) }
+    case .setCookies(let lines, let key): jar(key)?.fill(lines)
+    case .synced(let id, let error): finishSync(id, error)
+    case .shutDown:
+      isStopping = true
+      for transfer in transfers.values { end(transfer, .cancelled) }
+    }
+  }
+
+  private func begin(_ attempt: OutgoingAttempt) {
+    if isStopping { return refuse(attempt, end: .cancelled) }
+    guard let handle = idleHandles.popLast() ?? ccurl_easy_make() else {
+      return refuse(
+        attempt,
+        end: .failed(
+          .unsupported("memory for another request", version: features.version)))
+    }
+    do throws(Failure) {
+      try RequestCheck(request: attempt.request).run()
+      let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
+      let transfer = Transfer(attempt, easy: handle, body: body, loop: self)
+      withUnsafePointer(to: callbacks) {
+        ccurl_easy_begin(handle, $0, Unmanaged.passUnretained(transfer).toOpaque())
+      }
+      let jar = jar(for: attempt)
+      if let jar { ccurl_set_jar(handle, jar.share) }
+      let setup = HandleSetup(
+        request: attempt.request, easy: handle, userAgent: userAgent, features: features,
+        usesJar: jar != nil)
+      try setup.apply(body)
+      transfers[attempt.id] = transfer
+      watch(transfer.deadline)
+      ccurl_multi_add(multi, handle)
+    } catch {
+      ccurl_easy_end(handle)
+      idleHandles.append(handle)
+      refuse(attempt, end: .failed(error))
+    }
+  }
+
+  private func refuse(_ attempt: OutgoingAttempt, end: AttemptResult.End) {
+    report(.finished(attempt.id, AttemptResult(end: end), FinishFacts(sent: .nothing)))
+  }
+
+  private func jar(for attempt: OutgoingAttempt) -> CookieJar? {
+    guard attempt.request.options.cookies == .jar, let key = attempt.jar else { return nil }
+    return jar(key)
+  }
+
+  private func jar(_ key: CookieJarKey) -> CookieJar? {
+    if let jar = jars[key] { return jar }
+    let jar = CookieJar(key)
+    jars[key] = jar
+    return jar
+  }
+
+  // MARK: Ends
+
+  private func collect() {
+    var code: Int32 = 0
+    while let handle = ccurl_multi_next_done(multi, &code) {
+      guard let context = ccurl_easy_context(handle) else { continue }
+      end(Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue(), .library(code))
+    }
+  }
+
+  private func scan() {
+    var earliest = now + .seconds(3600)
+    for transfer in transfers.values {
+      if let failure = transfer.expired(at: now) {
+        transfer.fail(failure)
+        end(transfer, .stopped)
+      } else {
+        earliest = min(earliest, transfer.deadline)
+      }
+    }
+    nextScan = earliest
+  }
+
+  private func end(_ transfer: Transfer, _ cause: Ending.Cause) {
+    guard transfers.removeValue(forKey: transfer.id) != nil else { return }
+    if case .library(0) = cause { transfer.announceHead() }
+    transfer.end()
+    if transfer.setsCookies, let key = transfer.attempt.jar,
+      transfer.request.options.cookies == .jar
+    {
+      changedJars.insert(key)
+    }
+    // The facts stay in the handle while the transfer leaves the set.
+    ccurl_multi_remove(multi, transfer.easy)
+    let ending = Ending(of: transfer, cause: cause, at: now)
+    ccurl_easy_end(transfer.easy)
+    idleHandles.append(transfer.easy)
+    if let file = ending.fileToSync { return sync(file, ending) }
+    report(.finished(ending.id, ending.result, ending.facts))
+  }
+
+  /// Waiting for a disk would hold every other transfer, so another thread does it.
+  private func sync(_ file: BodyFile, _ ending: Ending) {
+    syncing[ending.id] = ending
+    let (descriptor, path, id, inbox) = (file.descriptor, file.path, ending.id, inbox)
+    let work: @Sendable () -> Void = {
+      inbox.put(.synced(id, error: BodyFile.sync(descriptor: descriptor, path: path)))
+    }
+    if !OwnThread.start(work) { work() }
+  }
+
+  private func finishSync(_ id: AttemptID, _ error: Int32) {
+    guard var ending = syncing.removeValue(forKey: id) else { return }
+    if error != 0 { ending.notSynced(error) }
+    report(.finished(id, ending.result, ending.facts))
+  }
+
+  // MARK: Events
+
+  private func sendNotices() {
+    var later: [Transfer] = []
+    for transfer in noticed where !transfer.isEnded {
+      guard transfer.nextNotice <= now else {
+        watch(transfer.nextNotice)
+        later.append(transfer)
+        continue
+      }
+      transfer.hasNotice = false
+      transfer.nextNotice = now + .milliseconds(100)
+      report(.progressed(transfer.id, transfer.progress))
+      guard transfer.sink.length > 0 else { continue }
+      do throws(Failure) {
+        try transfer.sink.flush()
+        report(.bodyGrew(transfer.id, ByteCount(transfer.sink.length)))
+      } catch {
+        transfer.fail(error)
+        end(transfer, .stopped)
+      }
+    }
+    noticed = later
+  }
+
+  private func deliver() {
+    var news: [TransportEvent] = []
+    // Before the ends, so that who waits for an end has the cookies already.
+    for key in changedJars {
+      if let jar = jars[key], let lines = jar.changed() { news.append(.cookiesChanged(key, lines)) }
+    }
+    changedJars = []
+    guard !batch.isEmpty || !news.isEmpty else { return }
+    events.yield(news.isEmpty ? batch : news + batch)
+    batch = []
+  }
+
+  private var pollTime: Int32 {
+    guard !transfers.isEmpty else { return 3_600_000 }
+    let left = now.duration(to: nextScan).inMilliseconds
+    return Int32(min(max(left + 1, 1), 60_000))
+  }
+}

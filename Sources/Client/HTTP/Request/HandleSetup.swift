@@ -1,0 +1,192 @@
+import CCurl
+import ClientCore
+import ClientModel
+
+/// Tells a libcurl handle everything about one request that was checked.
+struct HandleSetup {
+  let request: WireRequest
+  let easy: OpaquePointer
+  let userAgent: String
+  let features: LibraryFeatures
+  /// Whether the jar's cookies go along.
+  let usesJar: Bool
+
+  /// Bodies up to this size that may be repeated leave in one packet with the head.
+  private static let smallBody = 64 << 10
+
+  /// - Parameter body: Nil for a request without one.
+  func apply(_ body: OutgoingBody?) throws(Failure) {
+    try text(CCURL_TEXT_URL, request.url, "URL")
+    try method(body)
+    try headers(body)
+    try authorization()
+    try trust()
+    try route()
+    number(
+      CCURL_NUMBER_CONNECT_TIMEOUT_MS,
+      Int(clamping: max(1, request.options.deadlines.connect.inMilliseconds)))
+    if ccurl_apply_lists(easy) != 0 {
+      throw .invalidRequest("headers", why: "libcurl did not take them.")
+    }
+  }
+
+  private func method(_ body: OutgoingBody?) throws(Failure) {
+    if let body {
+      if request.isRepeatable, body.length <= Self.smallBody, case .bytes(let bytes) = request.body
+      {
+        bytes.withUnsafeBufferPointer { _ = ccurl_set_bytes(easy, $0.baseAddress, $0.count) }
+      } else {
+        ccurl_set_stream(easy, body.length)
+      }
+      if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
+    } else if request.method == .head {
+      ccurl_set_head(easy)
+    } else {
+      ccurl_set_get(easy)
+      if request.method != .get { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
+    }
+    guard !request.isRepeatable else { return }
+    ccurl_watch_refusal(easy)
+    // With nothing to rewind, the seek callback cannot stop a second sending (F1).
+    if (body?.length ?? 0) == 0 { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
+  }
+
+  private func headers(_ body: OutgoingBody?) throws(Failure) {
+    var givesUserAgent = false
+    var givesType = false
+    for (name, value) in request.headers {
+      switch name.utf8.count {
+      case 6 where name.caseInsensitiveEquals("Cookie") && usesJar:
+        // libcurl joins this with the jar's, in the one field RFC 6265 allows.
+        try text(CCURL_TEXT_COOKIE, value, "cookies")
+        continue
+      case 10 where name.caseInsensitiveEquals("User-Agent"): givesUserAgent = true
+      case 12 where name.caseInsensitiveEquals("Content-Type"):
+        givesType = true
+        if let full = multipartType(value) {
+          add(name, full)
+          continue
+        }
+      case 14 where name.caseInsensitiveEquals("Content-Length"):
+        // The length on the wire is ours to say; another one would cut or stall the request.
+        if value.isEmpty || Int64(value) == body?.length ?? 0 { continue }
+        throw .invalidRequest("header \"\(name)\"", why: "The body has another length.")
+      case 19 where name.caseInsensitiveEquals("Proxy-Authorization"):
+        // Never to the origin behind a tunnel (T25).
+        ccurl_add_header(easy, CCURL_LIST_PROXY_HEADER, name, value)
+        continue
+      default: break
+      }
+      if value.isEmpty, Self.isOwn(name) {
+        ccurl_suppress_header(easy, name)
+      } else {
+        add(name, value)
+      }
+    }
+    if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
+    // Codings that a header asks for are undone as well: this switches decoding on.
+    try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
+    if body != nil, !givesType {
+      if let full = multipartType("multipart/form-data") {
+        add("Content-Type", full)
+      } else {
+        // libcurl would call every body a form.
+        ccurl_suppress_header(easy, "Content-Type")
+      }
+    }
+  }
+
+  private func add(_ name: String, _ value: String) {
+    ccurl_add_header(easy, CCURL_LIST_HEADER, name, value)
+  }
+
+  /// The type with the boundary; nil for other bodies and for a type that names its own.
+  private func multipartType(_ type: String) -> String? {
+    guard case .multipart(let boundary, _) = request.body, !type.contains("boundary=") else {
+      return nil
+    }
+    guard type.lowercased().hasPrefix("multipart/") else { return nil }
+    let isToken = HTTPToken.isToken(boundary)
+    return "\(type); boundary=\(isToken ? boundary : "\"\(boundary)\"")"
+  }
+
+  /// Fields that would be sent without being asked for; given empty, they are left out.
+  private static func isOwn(_ name: String) -> Bool {
+    ["Accept", "User-Agent", "Accept-Encoding", "Expect", "Content-Type", "Host"].contains {
+      $0.caseInsensitiveEquals(name)
+    }
+  }
+
+  private func authorization() throws(Failure) {
+    switch request.authorization {
+    case .none: return
+    case .bearer(let token):
+      ccurl_set_auth(easy, CCURL_AUTH_BEARER)
+      try text(CCURL_TEXT_BEARER, token, "bearer token")
+    case .basic(let user, let password):
+      ccurl_set_auth(easy, CCURL_AUTH_BASIC)
+      try text(CCURL_TEXT_USER, user, "user name")
+      try text(CCURL_TEXT_PASSWORD, password, "password")
+    case .digest(let user, let password):
+      ccurl_set_auth(easy, CCURL_AUTH_DIGEST)
+      try text(CCURL_TEXT_USER, user, "user name")
+      try text(CCURL_TEXT_PASSWORD, password, "password")
+    }
+  }
+
+  private func trust() throws(Failure) {
+    let trust = request.options.trust
+    if trust.verification == .insecure {
+      number(CCURL_NUMBER_VERIFY_PEER, 0)
+      number(CCURL_NUMBER_VERIFY_HOST, 0)
+    }
+    if let path = trust.authorities { try text(CCURL_TEXT_AUTHORITIES, path, "CA file") }
+    if let path = trust.clientCertificate {
+      try text(CCURL_TEXT_CERTIFICATE, path, "client certificate")
+      if path.hasSuffix(".p12") || path.hasSuffix(".pfx") {
+        try text(CCURL_TEXT_CERTIFICATE_TYPE, "P12", "client certificate")
+      }
+    }
+    if let path = trust.clientKey { try text(CCURL_TEXT_KEY, path, "client key") }
+    if !trust.pins.isEmpty {
+      let pins = trust.pins.map(\.description).joined(separator: ";")
+      try text(CCURL_TEXT_PINS, pins, "pins")
+    }
+  }
+
+  private func route() throws(Failure) {
+    let route = request.options.route
+    let isPlain = request.origin.scheme == "http"
+    switch route.version {
+    case .automatic: ccurl_set_http(easy, CCURL_HTTP_AUTOMATIC)
+    case .http1: ccurl_set_http(easy, CCURL_HTTP_1)
+    case .http2:
+      if features.missing.contains("HTTP/2") {
+        throw .unsupported("HTTP/2", version: features.version)
+      }
+      ccurl_set_http(easy, isPlain ? CCURL_HTTP_2_PLAIN : CCURL_HTTP_2)
+      number(CCURL_NUMBER_PIPE_WAIT, 1)
+    }
+    if let proxy = request.proxy { try text(CCURL_TEXT_PROXY, proxy, "proxy") }
+    if let path = route.unixSocket { try text(CCURL_TEXT_UNIX_SOCKET, path, "unix socket") }
+    for entry in route.resolve {
+      if let read = RouteEntry(entry) { ccurl_add_route(easy, read.connectTo) }
+    }
+  }
+
+  private func text(_ option: ccurl_text, _ value: String, _ field: String) throws(Failure) {
+    if value.utf8.contains(0) {
+      throw .invalidRequest(field, why: "It holds a zero byte.")
+    }
+    let code = ccurl_set_text(easy, option, value)
+    if code != 0 {
+      throw .invalidRequest(
+        field, why: "libcurl does not take it.",
+        cause: String(cString: ccurl_error_text(easy, code)))
+    }
+  }
+
+  private func number(_ option: ccurl_number, _ value: Int) {
+    ccurl_set_number(easy, option, value)
+  }
+}

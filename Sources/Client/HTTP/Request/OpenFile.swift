@@ -1,0 +1,54 @@
+import ClientModel
+import Glibc
+
+/// A file being sent, held to what it was when the request was prepared.
+final class OpenFile {
+  private let reference: FileReference
+  private let descriptor: Int32
+  var length: Int64 { reference.size.bytes }
+
+  /// Opens and compares. Throws `fileUnreadable` or `fileChanged`.
+  init(_ reference: FileReference) throws(Failure) {
+    // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
+    let descriptor = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .fileUnreadable(reference.path, error: errno) }
+    self.reference = reference
+    self.descriptor = descriptor
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .fileUnreadable(reference.path, error: errno)
+    }
+    if status.st_mode & S_IFMT != S_IFREG { throw .fileNotPlain(reference.path) }
+    if !matches(status) { throw .fileChanged(reference.path) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Fills all of `room` from a place in the file.
+  func read(into room: UnsafeMutableRawBufferPointer, at place: Int64) throws(Failure) {
+    var filled = 0
+    while filled < room.count {
+      let count = pread(
+        descriptor, room.baseAddress.map { $0 + filled }, room.count - filled,
+        off_t(place) + off_t(filled))
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .fileUnreadable(reference.path, error: errno)
+      }
+      if count == 0 { throw .fileChanged(reference.path) }
+      filled += count
+    }
+    // The last bytes go out only when nobody wrote to the file meanwhile.
+    guard place + Int64(filled) == length else { return }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, matches(status) else {
+      throw .fileChanged(reference.path)
+    }
+  }
+
+  private func matches(_ status: stat) -> Bool {
+    let modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    return Int64(status.st_size) == reference.size.bytes && modified == reference.modified
+      && UInt64(status.st_ino) == reference.inode
+  }
+}

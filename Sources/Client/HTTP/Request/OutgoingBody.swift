@@ -1,0 +1,112 @@
+import ClientCore
+import ClientModel
+import Glibc
+
+/// A request's body as one run of bytes of known length, read in any order of places.
+///
+/// Multipart bodies are laid out as their boundaries, part heads and contents in turn (RFC 7578).
+final class OutgoingBody {
+  private enum Piece {
+    case bytes([UInt8])
+    case file(OpenFile)
+
+    var length: Int64 {
+      switch self {
+      case .bytes(let bytes): Int64(bytes.count)
+      case .file(let file): file.length
+      }
+    }
+  }
+
+  private let pieces: [Piece]
+  let length: Int64
+  private(set) var position: Int64 = 0
+  private var index = 0
+  private var offset: Int64 = 0
+
+  /// Opens every file that is to be sent. Throws `fileChanged` or `fileUnreadable`.
+  init(_ body: WireRequest.Body) throws(Failure) {
+    switch body {
+    case .none: pieces = []
+    case .bytes(let bytes): pieces = [.bytes(bytes)]
+    case .file(let reference): pieces = [.file(try OpenFile(reference))]
+    case .multipart(let boundary, let parts): pieces = try Self.layOut(parts, boundary)
+    }
+    length = pieces.reduce(0) { $0 + $1.length }
+  }
+
+  /// Fills what fits; zero at the end.
+  func read(into room: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    var filled = 0
+    while filled < room.count, index < pieces.count {
+      let piece = pieces[index]
+      let left = piece.length - offset
+      if left == 0 {
+        index += 1
+        offset = 0
+        continue
+      }
+      let count = Int(min(Int64(room.count - filled), left))
+      let part = UnsafeMutableRawBufferPointer(rebasing: room[filled..<filled + count])
+      switch piece {
+      case .bytes(let bytes):
+        bytes.withUnsafeBytes {
+          part.copyMemory(from: .init(rebasing: $0[Int(offset)...].prefix(count)))
+        }
+      case .file(let file): try file.read(into: part, at: offset)
+      }
+      offset += Int64(count)
+      position += Int64(count)
+      filled += count
+    }
+    return filled
+  }
+
+  /// Goes to a place between the start and the end; false when there is no such place.
+  func seek(to place: Int64) -> Bool {
+    guard place >= 0, place <= length else { return false }
+    position = place
+    offset = place
+    index = 0
+    while index < pieces.count, offset >= pieces[index].length {
+      offset -= pieces[index].length
+      index += 1
+    }
+    return true
+  }
+
+  private static func layOut(_ parts: [WireRequest.Part], _ boundary: String) throws(Failure)
+    -> [Piece]
+  {
+    var pieces: [Piece] = []
+    var lead = "--\(boundary)\r\n"
+    for part in parts {
+      var head = lead + "Content-Disposition: form-data; name=\"\(quoted(part.name))\""
+      if let fileName = part.fileName { head += "; filename=\"\(quoted(fileName))\"" }
+      if let type = part.mediaType { head += "\r\nContent-Type: \(type)" }
+      pieces.append(.bytes(Array((head + "\r\n\r\n").utf8)))
+      switch part.content {
+      case .bytes(let bytes): pieces.append(.bytes(bytes))
+      case .file(let reference): pieces.append(.file(try OpenFile(reference)))
+      }
+      lead = "\r\n--\(boundary)\r\n"
+    }
+    let end = parts.isEmpty ? "--\(boundary)--\r\n" : "\r\n--\(boundary)--\r\n"
+    pieces.append(.bytes(Array(end.utf8)))
+    return pieces
+  }
+
+  /// Source: HTML, "multipart/form-data encoding algorithm": three characters become percent signs.
+  private static func quoted(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"": text += "%22"
+      case "\r": text += "%0D"
+      case "\n": text += "%0A"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

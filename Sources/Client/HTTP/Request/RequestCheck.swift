@@ -1,0 +1,133 @@
+import CCurl
+import ClientCore
+import ClientModel
+
+/// The last look at a filled request: nothing that could split or reroute it gets to the wire.
+///
+/// - Source: reliability.md, F4, T5 and T6; RFC 9110, sections 5.5 and 5.6.2.
+struct RequestCheck {
+  let request: WireRequest
+
+  /// Throws `invalidRequest` with the name of the first field that is wrong.
+  func run() throws(Failure) {
+    try checkURL()
+    try checkHeaders()
+    try checkAuthorization()
+    try checkBody()
+    try checkRoute()
+  }
+
+  private func checkURL() throws(Failure) {
+    if request.url.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
+      throw .invalidRequest("URL", why: "It holds a blank or a control character.")
+    }
+    var scheme: UnsafeMutablePointer<CChar>?
+    var host: UnsafeMutablePointer<CChar>?
+    var asciiHost: UnsafeMutablePointer<CChar>?
+    var port: Int32 = 0
+    let code = ccurl_url_parts(request.url, &scheme, &host, &asciiHost, &port)
+    defer {
+      ccurl_free(scheme)
+      ccurl_free(host)
+      ccurl_free(asciiHost)
+    }
+    guard code == 0, let scheme, let host else {
+      throw .invalidRequest(
+        "URL", why: "It is not an http or https address without user name and password.")
+    }
+    // What was shown, pinned and judged must be what is connected to.
+    let expected = request.origin
+    for name in [host, asciiHost].compactMap({ $0 }) {
+      let found = Origin(
+        scheme: String(cString: scheme), host: String(cString: name), port: Int(port))
+      if found == expected { return }
+    }
+    throw .invalidRequest(
+      "URL", why: "It leads to \(String(cString: host)), not to \(expected) as announced.")
+  }
+
+  private func checkHeaders() throws(Failure) {
+    for (name, value) in request.headers {
+      if !HTTPToken.isToken(name) {
+        throw .invalidRequest(
+          "header name \"\(Self.shown(name))\"", why: "A name is made of letters, digits and marks."
+        )
+      }
+      if !HTTPToken.isFieldValue(value) {
+        throw .invalidRequest("header \"\(name)\"", why: "Its value holds a control character.")
+      }
+      if name.caseInsensitiveEquals("Transfer-Encoding"), !value.caseInsensitiveEquals("chunked") {
+        throw .invalidRequest("header \"\(name)\"", why: "Only \"chunked\" can be sent.")
+      }
+    }
+  }
+
+  private func checkAuthorization() throws(Failure) {
+    switch request.authorization {
+    case .none: return
+    case .bearer(let token):
+      if !HTTPToken.isFieldValue(token) {
+        throw .invalidRequest("bearer token", why: "It holds a control character.")
+      }
+    case .basic(let user, let password), .digest(let user, let password):
+      if !HTTPToken.isFieldValue(user) {
+        throw .invalidRequest("user name", why: "It holds a control character.")
+      }
+      if !HTTPToken.isFieldValue(password) {
+        throw .invalidRequest("password", why: "It holds a control character.")
+      }
+      if case .basic = request.authorization, user.utf8.contains(UInt8(ascii: ":")) {
+        throw .invalidRequest("user name", why: "Basic authentication allows no colon in it.")
+      }
+    }
+  }
+
+  private func checkBody() throws(Failure) {
+    if request.method == .head, !request.body.isNone {
+      throw .invalidRequest("body", why: "A HEAD request has none.")
+    }
+    guard case .multipart(let boundary, let parts) = request.body else { return }
+    let isBoundary =
+      (1...70).contains(boundary.utf8.count)
+      && boundary.utf8.allSatisfy { Self.boundaryBytes.contains($0) }
+    if !isBoundary {
+      throw .invalidRequest("boundary", why: "It has 1 to 70 letters, digits and few marks.")
+    }
+    for part in parts {
+      let label = "part \"\(Self.shown(part.name))\""
+      if part.name.utf8.contains(0) || part.fileName?.utf8.contains(0) == true {
+        throw .invalidRequest(label, why: "A name holds a zero byte.")
+      }
+      if let type = part.mediaType, !HTTPToken.isFieldValue(type) || type.isEmpty {
+        throw .invalidRequest(label, why: "Its media type holds a control character.")
+      }
+    }
+  }
+
+  private func checkRoute() throws(Failure) {
+    if let proxy = request.proxy, !proxy.isEmpty {
+      let schemes = ["http://", "https://", "socks4://", "socks4a://", "socks5://", "socks5h://"]
+      let known = !proxy.contains("://") || schemes.contains(where: proxy.lowercased().hasPrefix)
+      if !known || proxy.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
+        throw .invalidRequest("proxy", why: "It is not an http, https or socks address.")
+      }
+    }
+    for entry in request.options.route.resolve where RouteEntry(entry) == nil {
+      throw .invalidRequest("resolve entry", why: "It is written host:port:address.")
+    }
+  }
+
+  private static let boundaryBytes = Set(
+    "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'()+_,-./:=?".utf8)
+
+  /// A name for a message, without what could break a line.
+  private static func shown(_ text: String) -> String {
+    String(
+      text.unicodeScalars.prefix(40).map { $0.value < 32 || $0.value == 127 ? "␦" : $0 }.map(
+        Character.init))
+  }
+}
+
+extension WireRequest.Body {
+  var isNone: Bool { if case .none = self { true } else { false } }
+}

@@ -1,0 +1,28 @@
+/// An entry as curl's `--resolve` has it: a host and port that are to be found at an address.
+///
+/// It is handed to libcurl as CONNECT_TO: a resolve list would stay in the cache of names and send
+/// later requests astray that never asked for it.
+struct RouteEntry {
+  let host: String
+  let port: String
+  let address: String
+
+  /// Reads `host:port:address`, with `+` before it, `[…]` around IPv6, and more addresses after commas,
+  /// of which the first is used.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, !text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) else {
+      return nil
+    }
+    let name = parts[0].first == "+" ? parts[0].dropFirst() : parts[0]
+    guard !name.isEmpty, let number = UInt16(parts[1]), number > 0,
+      let first = parts[2].split(separator: ",").first
+    else { return nil }
+    host = name == "*" ? "" : String(name)
+    port = String(number)
+    address = first.contains(":") && first.first != "[" ? "[\(first)]" : String(first)
+  }
+
+  /// The form CONNECT_TO takes.
+  var connectTo: String { "\(host):\(port):\(address):\(port)" }
+}
