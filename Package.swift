@@ -51,6 +51,9 @@ let package = Package(
     storey(
       "Panels", "Sources/FrontEnd/Panels",
       ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
+    tests(
+      "PanelsTests", "FrontEnd/Panels",
+      ["Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
     storey("Terminal", "Sources/FrontEnd/Terminal"),
     tests("TerminalTests", "FrontEnd/Terminal", ["Terminal"]),
     storey("NcursesTerminal", "Sources/FrontEnd/Ncurses", ["Terminal", "CNcurses"]),
@@ -67,6 +70,9 @@ let package = Package(
     storey(
       "ViewModels", "Sources/ViewModels",
       ["ClientModel", "ClientDocuments", "ClientPipeline"]),
+    tests(
+      "ViewModelsTests", "ViewModels",
+      ["ViewModels", "ClientModel", "ClientDocuments", "ClientPipeline"]),
 
     // Client: also the library WeirClient.
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),

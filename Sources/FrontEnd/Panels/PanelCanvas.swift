@@ -1,0 +1,17 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Where and how a panel draws: its inside, whether it has the focus, and the moment.
+struct PanelCanvas {
+  var area: Rect
+  var isFocused: Bool
+  /// The turn of the spinner.
+  var phase: Int
+  /// Nil until the session told the time.
+  var now: Timestamp?
+  var keys: Keymap
+
+  /// The ground of the row under the cursor.
+  var selection: Ground { isFocused ? .selected : .selectedUnfocused }
+}

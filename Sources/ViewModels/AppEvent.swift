@@ -1,0 +1,88 @@
+package import ClientModel
+
+/// News that the session brings to the view models.
+package enum AppEvent: Sendable {
+  case queue(QueueEvent)
+  case response(ResponseEvent)
+  case composer(ComposerEvent)
+  case notice(Notice)
+  /// Saved requests by name, sorted.
+  case requests([String])
+  /// Finished jobs, newest first.
+  case history([Job])
+  /// The names in the file's order, and the values now in force.
+  case environments([String], chosen: Environment)
+  case cookies([Cookie])
+  case edited(EditorPurpose, String)
+  case place(WorkplaceFacts)
+  /// Theme names to choose from, and the one in use.
+  case themes([String], chosen: String)
+  case mouse(MousePreference)
+  /// How many rows each panel shows: from `Screen.viewport`, after a resize or zoom.
+  case viewport(Viewport)
+  /// A turn of the spinner; only while something runs or counts down.
+  case turned(phase: Int, now: Timestamp)
+}
+
+/// News for the composer.
+package enum ComposerEvent: Sendable {
+  /// A saved request was read.
+  case loaded(Draft, name: String)
+  case saved(name: String)
+  /// The file under the open name changed on disk.
+  case changedOutside(Draft, name: String)
+  /// Submitting found these; nothing was queued.
+  case refused([DraftProblem])
+  case submitted(JobID, Job.Urgency)
+}
+
+/// Where the program works and in which role: shown in the status line and as banners.
+package struct WorkplaceFacts: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
+    case drainer
+    /// Another process runs the queue.
+    case viewer(of: String)
+    case demo
+  }
+
+  package var workspace: String
+  package var role: Role
+  /// False for the scratch workspace, in which saving offers to make a real one.
+  package var isScratch: Bool
+
+  package init(workspace: String = "", role: Role = .drainer, isScratch: Bool = true) {
+    self.workspace = workspace
+    self.role = role
+    self.isScratch = isScratch
+  }
+}
+
+/// Rows that each panel and the list over them can show.
+package struct Viewport: Hashable, Sendable {
+  package var composer: Int
+  package var queue: Int
+  package var response: Int
+  package var list: Int
+
+  package init(composer: Int = 20, queue: Int = 10, response: Int = 10, list: Int = 15) {
+    self.composer = composer
+    self.queue = queue
+    self.response = response
+    self.list = list
+  }
+}
+
+/// A cookie as a person may see it; its value stays in the jar.
+package struct Cookie: Hashable, Sendable {
+  package var name: String
+  package var domain: String
+  package var path: String
+  package var expires: String
+
+  package init(name: String, domain: String, path: String = "/", expires: String = "") {
+    self.name = name
+    self.domain = domain
+    self.path = path
+    self.expires = expires
+  }
+}

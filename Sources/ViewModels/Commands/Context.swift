@@ -1,0 +1,32 @@
+/// Where a key is heard. The innermost context of a stack that binds a key decides.
+///
+/// While `typing` is innermost, plain characters are text; other keys that it does not bind fall
+/// through to the contexts below.
+package enum Context: String, CaseIterable, Hashable, Sendable {
+  /// Also under dialogs: quit, suspend, redraw.
+  case always
+  /// Panels, while nothing lies over them.
+  case anywhere
+  /// Moving a cursor through rows, in panels and lists.
+  case moving
+  case composer, queue, response
+  case typing
+  /// A list over the panels: browser, palette, environments, themes, cookies, help, log.
+  case list
+  case dialog
+
+  /// What a person calls it.
+  package var title: String {
+    switch self {
+    case .always: "always"
+    case .anywhere: "anywhere"
+    case .moving: "moving"
+    case .composer: "composer"
+    case .queue: "queue"
+    case .response: "response"
+    case .typing: "typing"
+    case .list: "lists"
+    case .dialog: "questions"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// What can be done in a list that lies over the panels.
+package enum ListCommand: String, CommandGroup {
+  case choose, close, filter, nextTab, previousTab, rename, duplicate, delete, clear
+
+  package var facts: CommandFacts {
+    switch self {
+    case .choose: .init("Choose this row", hint: "choose", in: .list)
+    case .close: .init("Close the list", hint: "close", in: .list)
+    case .filter: .init("Type to filter the list", hint: "filter", in: .list)
+    case .nextTab: .init("Go to the next tab of the list", hint: "next tab", in: .list)
+    case .previousTab: .init("Go to the previous tab of the list", hint: "previous tab", in: .list)
+    case .rename: .init("Rename this request", hint: "rename", in: .list)
+    case .duplicate: .init("Duplicate this request", hint: "duplicate", in: .list)
+    case .delete: .init("Delete this row", hint: "delete", in: .list)
+    case .clear: .init("Delete all rows", hint: "delete all", in: .list)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Moving through rows, alike in every panel and list.
+package enum MoveCommand: String, CommandGroup {
+  case up, down, left, right, first, last, halfPageUp, halfPageDown, pageUp, pageDown
+
+  package var facts: CommandFacts {
+    switch self {
+    case .up: .init("Go up", hint: "up", in: .moving)
+    case .down: .init("Go down", hint: "down", in: .moving)
+    case .left: .init("Go left", hint: "left", in: .moving)
+    case .right: .init("Go right", hint: "right", in: .moving)
+    case .first: .init("Go to the first row", hint: "first", in: .moving)
+    case .last: .init("Go to the last row", hint: "last", in: .moving)
+    case .halfPageUp: .init("Go up half a page", hint: "half page up", in: .moving)
+    case .halfPageDown: .init("Go down half a page", hint: "half page down", in: .moving)
+    case .pageUp: .init("Go up a page", hint: "page up", in: .moving)
+    case .pageDown: .init("Go down a page", hint: "page down", in: .moving)
+    }
+  }
+
+  /// Where a cursor at `row` comes to among `count` rows of which `page` show; 0 when none exist.
+  package func destination(from row: Int, count: Int, page: Int) -> Int {
+    let page = max(1, page)
+    let target =
+      switch self {
+      case .up: row - 1
+      case .down: row + 1
+      case .left, .right: row
+      case .first: 0
+      case .last: count - 1
+      case .halfPageUp: row - max(1, page / 2)
+      case .halfPageDown: row + max(1, page / 2)
+      case .pageUp: row - page
+      case .pageDown: row + page
+      }
+    return max(0, min(target, count - 1))
+  }
+}

@@ -1,0 +1,74 @@
+package import ClientModel
+
+/// What the session must do for the view models: comparable data.
+///
+/// The first group never leaves `AppModel`: panels use it to speak to the user.
+package enum Effect: Hashable, Sendable {
+  case notify(Notice)
+  case ask(Prompt.Purpose, text: String)
+  case confirm(Confirmation)
+  /// Opens a job in the response panel and goes there.
+  case showJob(JobID)
+
+  case queue(QueueEffect)
+  case response(ResponseEffect)
+  case requests(RequestsEffect)
+  case cookies(CookiesEffect)
+  /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
+  case submit(Draft, Job.Urgency)
+  case cancel([JobID])
+  /// Load finished jobs for the history, newest first; answered by `AppEvent.history`.
+  case loadHistory(limit: Int)
+  case loadEnvironments
+  case chooseEnvironment(String?)
+  case copy(String, what: String)
+  /// Open `$EDITOR` on this text; answered by `AppEvent.edited` with the same purpose.
+  case openEditor(text: String, suffix: String, purpose: EditorPurpose)
+  /// Theme and mouse, to be kept in the user's settings.
+  case keep(Preference)
+  case suspend
+  case redraw
+  case quit(QuitManner)
+}
+
+/// Which text went to the editor.
+package enum EditorPurpose: Hashable, Sendable { case field(ComposerField) }
+
+/// A choice that outlives the session.
+package enum Preference: Hashable, Sendable {
+  case theme(String)
+  case mouse(MousePreference)
+}
+
+/// Whether the mouse is Weir's or the terminal's.
+package enum MousePreference: Hashable, Sendable { case used, leftToTerminal }
+
+/// What becomes of running jobs when the program ends.
+package enum QuitManner: Hashable, Sendable {
+  case atOnce
+  /// Starts nothing new and ends when nothing runs.
+  case whenDone
+  case stoppingJobs
+}
+
+/// What happens to saved requests; names are paths below `requests`, without `.yaml`.
+package enum RequestsEffect: Hashable, Sendable {
+  case list
+  case load(String)
+  /// Answered by `ComposerEvent.saved` or a notice.
+  case save(Draft, name: String, Replacing)
+  case rename(String, to: String)
+  case duplicate(String)
+  case delete(String)
+
+  /// Whether a file of that name may be there already.
+  package enum Replacing: Hashable, Sendable { case allowed, refused }
+}
+
+/// What happens to the cookie jar of the workspace and environment.
+package enum CookiesEffect: Hashable, Sendable {
+  /// Answered by `AppEvent.cookies`.
+  case list
+  case delete(Cookie)
+  case clear
+}

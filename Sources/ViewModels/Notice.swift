@@ -1,0 +1,31 @@
+package import ClientModel
+
+/// One line to the user: what happened, why, what to do.
+package struct Notice: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case info, warning, error }
+
+  package var kind: Kind
+  package var what: String
+  package var why: String
+  package var whatToDo: String
+
+  package init(_ kind: Kind, _ what: String, why: String = "", whatToDo: String = "") {
+    self.kind = kind
+    self.what = what
+    self.why = why
+    self.whatToDo = whatToDo
+  }
+
+  package init(_ failure: Failure) {
+    self.init(.error, failure.what, why: failure.why, whatToDo: failure.whatToDo)
+  }
+
+  package init(_ problem: DraftProblem) {
+    self.init(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+  }
+
+  /// All of it in one line.
+  package var line: String {
+    [what, why, whatToDo].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,37 @@
+package import ClientModel
+
+/// A question with a few answers; the first is the one that loses nothing.
+package struct Confirmation: Hashable, Sendable {
+  package struct Answer: Hashable, Sendable {
+    package let title: String
+    package let effects: [Effect]
+    package let change: Change
+
+    package init(_ title: String, _ effects: [Effect] = [], change: Change = .none) {
+      self.title = title
+      self.effects = effects
+      self.change = change
+    }
+  }
+
+  /// What an answer does to the models before its effects go out.
+  package enum Change: Hashable, Sendable {
+    case none
+    case newRequest
+    case load(Draft, name: String?)
+    /// Asks the next question of quitting.
+    case quit
+    case saveThenQuit
+  }
+
+  package let question: String
+  package let detail: String
+  package let answers: [Answer]
+  package var chosen = 0
+
+  package init(_ question: String, detail: String = "", answers: [Answer]) {
+    self.question = question
+    self.detail = detail
+    self.answers = answers
+  }
+}

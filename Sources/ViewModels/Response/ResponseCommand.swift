@@ -1,0 +1,45 @@
+/// What can be done to a response on the screen.
+package enum ResponseCommand: String, CommandGroup {
+  case toggle, open, close, openAll, closeAll
+  case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
+  case nextSibling, previousSibling
+  case copyValue, copyKey, copyPath, copyQuery, copyBody, copyCurl
+  case nextTab, previousTab, save, pager
+
+  package var facts: CommandFacts {
+    switch self {
+    case .toggle: .init("Fold or unfold", hint: "fold", in: .response)
+    case .open: .init("Unfold, or go to the first child", hint: "unfold", in: .response)
+    case .close: .init("Fold, or go to the parent", hint: "fold", in: .response)
+    case .openAll: .init("Unfold all", hint: "unfold all", in: .response)
+    case .closeAll: .init("Fold all", hint: "fold all", in: .response)
+    case .depth1: depth(1)
+    case .depth2: depth(2)
+    case .depth3: depth(3)
+    case .depth4: depth(4)
+    case .depth5: depth(5)
+    case .depth6: depth(6)
+    case .depth7: depth(7)
+    case .depth8: depth(8)
+    case .depth9: depth(9)
+    case .nextSibling: .init("Go to the next sibling", hint: "next sibling", in: .response)
+    case .previousSibling:
+      .init("Go to the previous sibling", hint: "previous sibling", in: .response)
+    case .copyValue: .init("Copy the value", hint: "value", in: .response)
+    case .copyKey: .init("Copy the key", hint: "key", in: .response)
+    case .copyPath: .init("Copy the path", hint: "path", in: .response)
+    case .copyQuery: .init("Copy the jq path", hint: "jq path", in: .response)
+    case .copyBody: .init("Copy the body", hint: "body", in: .response)
+    case .copyCurl: .init("Copy the request as curl", hint: "as curl", in: .response)
+    case .nextTab: .init("Go to the next tab of the response", hint: "next tab", in: .response)
+    case .previousTab:
+      .init("Go to the previous tab of the response", hint: "previous tab", in: .response)
+    case .save: .init("Save the body to a file", hint: "save body", in: .response)
+    case .pager: .init("Read the body in $PAGER", hint: "$PAGER", in: .response)
+    }
+  }
+
+  private func depth(_ levels: Int) -> CommandFacts {
+    .init("Unfold to depth \(levels)", hint: "depth \(levels)", in: .response)
+  }
+}
