@@ -107,6 +107,7 @@ let package = Package(
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     tests("ArchitectureTests", "Architecture", []),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
+    tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -75,5 +75,10 @@ extension Client {
     return changed
   }
 
-  func absorb(_ lanes: [Lane]) { tell(.lanesChanged(lanes)) }
+  func absorb(_ lanes: [Lane]) {
+    guard !lanes.isEmpty else { return }
+    for lane in lanes { queue.set(lane) }
+    tell(.lanesChanged(lanes))
+    fill()
+  }
 }

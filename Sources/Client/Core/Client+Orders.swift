@@ -14,7 +14,8 @@ extension Client {
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
-    return try await change(jobs) { JobOrders.release($0, at: now) }
+    let goingOn = try await answeredRequests(jobs)
+    return try await change(jobs) { JobOrders.release($0, at: now, request: goingOn[$0.id]) }
   }
 
   /// Answers the question of a held job: yes lets it go on, no cancels it.
@@ -47,7 +48,7 @@ extension Client {
     let changed = try await storage.change(matching: JobQuery(states: [.failed], lane: lane)) {
       JobOrders.retry($0, at: now)
     }
-    absorb(changed)
+    await absorb(changed)
     return changed
   }
 
@@ -61,12 +62,25 @@ extension Client {
   /// Moves a job that has not begun to another place in its lane; it takes on the priority there.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
-    []
+    guard let target = try await target(of: job, at: place) else { return [] }
+    let now = clock.now
+    return try await change([job]) {
+      JobOrders.reorder($0, at: now, priority: target.priority, position: target.position)
+    }
   }
 
   /// Makes new jobs of the same requests; an idempotency key is made anew.
   public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
-    []
+    var new: [NewJob] = []
+    for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
+      guard var request = try await storage.request(of: job.id) else { continue }
+      if request.idempotencyKey != nil { request.idempotencyKey = newKey() }
+      new.append(
+        NewJob(
+          request: request, lane: job.lane, priority: job.priority, urgency: job.urgency,
+          name: job.name))
+    }
+    return new.isEmpty ? [] : try await submit(new)
   }
 
   /// Forgets finished jobs with their answers, of one lane or of all. Returns how many.
@@ -86,9 +100,7 @@ extension Client {
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
     let changed = try await storage.change(jobs, decide)
-    absorb(changed)
+    await absorb(changed)
     return changed
   }
-
-  func absorb(_ jobs: [Job]) { tell(.jobsChanged(jobs)) }
 }

@@ -17,8 +17,42 @@ public actor Client {
   var random: any RandomNumberGenerator & Sendable
   var options: ClientOptions
   var role: ClientRole = .visitor
+  var drain: DrainClaim?
+  var queue: JobQueue
+  var budget = RetryBudget()
+  var runs: [JobID: Run] = [:]
+  /// Waiting jobs that were read ahead, or just submitted.
+  var known: [JobID: Job] = [:]
+  /// Tries of jobs that back off; a user's retry begins anew.
+  var tries: [JobID: Int] = [:]
+  /// Urgent jobs that this process submitted and so runs itself.
+  var ownUrgent: Set<JobID> = []
+  var outbox = Outbox()
+  var committing: Task<Void, Never>?
+  var fault: StoreFault?
+  /// How long the last wait for the store was; nil when it is well.
+  var faultWait: Duration?
+  var loadedJars: Set<CookieJarKey> = []
+  var revision: Int64 = 0
+  var catchUp = CatchUp.resting
+  var alarm: (time: Timestamp, task: Task<Void, Never>)?
+  var loops: [Task<Void, Never>] = []
+  var quitting: QuitManner?
+  var wasBusy = false
+  var waiters: [Int: Waiter] = [:]
+  var waitersOf: [JobID: [Int]] = [:]
+  var idleWaiters: [Int: IdleWaiter] = [:]
+  /// Resumed at the next sign of life of the transport or the store.
+  var stepWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
   var listeners: [Int: AsyncStream<ClientEvent>.Continuation] = [:]
-  var nextListener = 0
+  var nextNumber = 0
+
+  enum CatchUp { case resting, reading, readingAgain }
+
+  /// The store took no write: the next attempt is set.
+  struct StoreFault {
+    var retry: Task<Void, Never>
+  }
 
   public init(
     storage: any Storage, transport: any Transport, clock: any AlarmClock = SystemClock(),
@@ -32,6 +66,7 @@ public actor Client {
     self.secrets = secrets
     self.random = random
     self.options = options
+    queue = JobQueue(urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost)
   }
 
   /// Takes up a role. A drainer recovers what a dead process left, then starts what may start.
@@ -41,26 +76,52 @@ public actor Client {
   @discardableResult
   public func start(as role: ClientRole) async throws(Failure) -> DrainClaim? {
     self.role = role
-    return role == .drainer ? try await storage.claimDrain() : nil
+    revision = await currentRevision()
+    if loops.isEmpty { listen() }
+    guard role == .drainer else { return nil }
+    let claim = try await storage.claimDrain()
+    if claim == .mine {
+      try await takeDrain()
+    } else {
+      drain = claim
+      loops.append(Task { [weak self] in await self?.awaitDrain() })
+    }
+    return claim
   }
 
   /// Commits jobs in one transaction, then starts those that may start.
   ///
   /// - Returns: Their ids, in the order given, ascending.
   public func submit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
-    try await storage.add(jobs)
+    let ids = try await storage.add(jobs)
+    if role != .visitor {
+      for (job, id) in zip(jobs, ids) where job.urgency == .now { ownUrgent.insert(id) }
+    }
+    // Whoever neither runs jobs nor shows them need not look at them again.
+    guard role != .visitor || !listeners.isEmpty else { return ids }
+    let now = clock.now
+    let added = zip(jobs, ids).map { Job($0, id: $1, at: now) }
+    for job in added.prefix(max(0, 2000 - known.count)) where mayRun(job) { known[job.id] = job }
+    await enqueue(added)
+    tell(.jobsChanged(added))
+    fill()
+    return ids
   }
 
   /// News from now on; every call makes a stream of its own.
   public func events() -> AsyncStream<ClientEvent> {
-    let number = nextListener
-    nextListener += 1
+    let number = takeNumber()
     let (stream, continuation) = AsyncStream.makeStream(of: ClientEvent.self)
     continuation.onTermination = { [weak self] _ in
       Task { [weak self] in await self?.forgetListener(number) }
     }
     listeners[number] = continuation
     return stream
+  }
+
+  func takeNumber() -> Int {
+    nextNumber += 1
+    return nextNumber
   }
 
   func forgetListener(_ number: Int) { listeners[number] = nil }

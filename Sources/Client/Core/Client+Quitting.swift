@@ -1,0 +1,58 @@
+import ClientModel
+
+extension Client {
+  /// Ends the client's work and closes transport and store. A drainer that leaves work behind marks
+  /// the lanes of that work as paused by restart; a sender's own waiting jobs are cancelled.
+  public func quit(_ manner: QuitManner) async {
+    guard quitting == nil else { return }
+    quitting = manner
+    queue.close()
+    // These have slots but are not committed: they go on waiting in the store.
+    if committing == nil { outbox.starts = [] }
+    alarm?.task.cancel()
+    alarm = nil
+    if manner == .stop { for id in runs.keys { stop(id, .byQuit) } }
+    await tryStoreAgain()
+    while !runs.isEmpty || committing != nil || (!outbox.isEmpty && fault == nil) {
+      // A store that is still unwell gets no further chance, but what runs may finish.
+      if runs.values.allSatisfy({ $0.phase == .committing }), fault != nil { break }
+      if manner == .stop { for id in runs.keys { stop(id, .byQuit) } }
+      if committing != nil { await committing?.value } else { await nextStep() }
+    }
+    await leave()
+  }
+
+  /// Waits until a transfer has ended and its end is being committed.
+  private func nextStep() async {
+    let number = takeNumber()
+    await withCheckedContinuation { stepWaiters[number] = $0 }
+  }
+
+  private func leave() async {
+    do throws(Failure) {
+      if role == .sender, quitting == .stop, !ownUrgent.isEmpty {
+        let now = clock.now
+        let cancelled = try await storage.change(Array(ownUrgent)) { job in
+          if case .waiting = job.state { JobOrders.cancel(job, at: now) } else { nil }
+        }
+        settle(cancelled)
+      }
+      if drain == .mine {
+        for tally in try await storage.lanes() where tally.hasWork && !tally.lane.isPaused {
+          _ = try await storage.changeLane(tally.lane.key, Recovery.pauseAfterRestart)
+        }
+      }
+    } catch {
+      tell(.noticed(error))
+    }
+    await transport.shutDown()
+    for loop in loops { loop.cancel() }
+    fault?.retry.cancel()
+    if drain == .mine { await storage.releaseDrain() }
+    drain = nil
+    for number in Array(waiters.keys) { resumeWaiter(number) }
+    for number in Array(idleWaiters.keys) { resumeIdleWaiter(number) }
+    await storage.close()
+    for listener in listeners.values { listener.finish() }
+  }
+}

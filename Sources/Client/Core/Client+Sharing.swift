@@ -1,0 +1,149 @@
+import ClientModel
+
+/// Being one of several processes on one store.
+extension Client {
+  /// Listens to the transport and to other processes.
+  func listen() {
+    let transferred = transport.events
+    loops.append(
+      Task { [weak self] in
+        for await batch in transferred { await self?.take(batch) }
+      })
+    let doorbell = storage.doorbell
+    loops.append(
+      Task { [weak self] in
+        for await _ in doorbell { await self?.readChanges() }
+      })
+  }
+
+  func currentRevision() async -> Int64 {
+    do throws(Failure) {
+      return try await storage.commit(StoreBatch()).revision
+    } catch {
+      // A store that is read-only tells all its changes at the first ring instead.
+      return 0
+    }
+  }
+
+  /// Takes over what other processes committed; rings that come meanwhile are one more round.
+  func readChanges() async {
+    guard catchUp == .resting else {
+      catchUp = .readingAgain
+      return
+    }
+    repeat {
+      catchUp = .reading
+      do throws(Failure) {
+        var isPartial = true
+        while isPartial {
+          let changes = try await storage.changes(since: revision)
+          revision = max(revision, changes.revision)
+          isPartial = changes.isPartial
+          absorb(changes.lanes)
+          await absorb(changes.jobs)
+        }
+      } catch {
+        tell(.noticed(error))
+      }
+    } while catchUp == .readingAgain
+    catchUp = .resting
+  }
+
+  /// Looks on until the process that drains has ended, then takes its place.
+  func awaitDrain() async {
+    while !Task.isCancelled, quitting == nil {
+      await storage.waitForDrain()
+      guard !Task.isCancelled, quitting == nil else { return }
+      do throws(Failure) {
+        let claim = try await storage.claimDrain()
+        if claim == .mine { return try await takeDrain() }
+        if claim != drain {
+          drain = claim
+          tell(.drainChanged(claim))
+        }
+      } catch {
+        tell(.noticed(error))
+      }
+      // Somebody was quicker, or the store is unwell: a pause, so that this loop cannot spin.
+      await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+    }
+  }
+
+  /// Becomes the one that runs queued jobs: first what died is put in order, then work begins.
+  func takeDrain() async throws(Failure) {
+    let isUnclean = try await recoverOrphans()
+    revision = max(revision, await currentRevision())
+    drain = .mine
+    for tally in try await storage.lanes() {
+      var lane = tally.lane
+      if isUnclean, tally.hasWork, lane.pause == .none {
+        lane = try await storage.changeLane(lane.key, Recovery.pauseAfterRestart)
+      }
+      queue.set(lane)
+    }
+    try await loadWork()
+    tell(.drainChanged(.mine))
+    fill()
+    let oldest = clock.now.advanced(by: .zero - options.keptSpan)
+    loops.append(Task { await prune(olderThan: oldest) })
+  }
+
+  private func prune(olderThan oldest: Timestamp) async {
+    do throws(Failure) {
+      try await storage.prune(olderThan: oldest, keeping: options.keptSize)
+    } catch {
+      tell(.noticed(error))
+    }
+  }
+
+  /// Returns whether there were any.
+  private func recoverOrphans() async throws(Failure) -> Bool {
+    let orphans = try await storage.orphans()
+    var changes: [JobID: JobChange] = [:]
+    let now = clock.now
+    for job in orphans {
+      // Reading is for those that cannot simply be repeated.
+      let request = job.isRepeatable ? nil : try await storage.request(of: job.id)
+      let attempts = job.isRepeatable ? [] : try await storage.attempts(of: job.id)
+      changes[job.id] = Recovery.change(job, request: request, attempts: attempts, at: now)
+    }
+    guard !changes.isEmpty else { return false }
+    let decided = changes
+    let changed = try await storage.change(decided.keys.sorted()) { job in
+      if case .running = job.state { decided[job.id] } else { nil }
+    }
+    tell(.jobsChanged(changed))
+    settle(changed)
+    return true
+  }
+
+  /// Puts all waiting jobs before the queue, by pages, so that memory stays small.
+  private func loadWork() async throws(Failure) {
+    let page = 5_000
+    var offset = 0
+    var parents: Set<JobID> = []
+    while true {
+      let jobs = try await storage.jobs(
+        matching: JobQuery(
+          states: [.waiting, .held], order: .oldestFirst, offset: offset, limit: page))
+      for job in jobs {
+        guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
+        queue.put(entry)
+        if case .job(let parent) = entry.wait { parents.insert(parent) }
+      }
+      offset += jobs.count
+      if jobs.count < page { break }
+    }
+    guard !parents.isEmpty else { return }
+    for parent in try await storage.jobs(matching: JobQuery(ids: parents.sorted())) {
+      tellDependents(of: parent)
+    }
+  }
+}
+
+extension LaneTally {
+  /// True when something in it is still to be done.
+  var hasWork: Bool {
+    [.waiting, .running, .polling, .interrupted].contains { (counts[$0] ?? 0) > 0 }
+  }
+}

@@ -1,0 +1,109 @@
+import ClientModel
+
+/// From what the queue decides to what is committed.
+extension Client {
+  /// Whether this process runs a job when its turn comes.
+  func mayRun(_ job: Job) -> Bool {
+    if ownUrgent.contains(job.id) { return role != .visitor }
+    guard drain == .mine else { return false }
+    // An urgent job of another process is that one's to start, in its own environment; once the
+    // user has taken it up again, whoever drains runs it in its lane.
+    return job.urgency == .queued || job.attempts > 0 || job.since != job.created
+  }
+
+  func urgency(of job: Job) -> Job.Urgency { ownUrgent.contains(job.id) ? .now : .queued }
+
+  /// Carries out what may start now, and sets the alarm for what may start later.
+  func fill() {
+    let now = clock.now
+    for action in queue.fill(at: now) {
+      switch action {
+      case .start(let id): outbox.starts.append(id)
+      case .ready(let id), .unblocked(let id):
+        outbox.moves[id] = JobChange(state: .waiting(.slot), at: now)
+      case .skip(let id, let parent):
+        outbox.moves[id] = JobChange(state: .skipped(because: parent), at: now)
+      }
+    }
+    setAlarm()
+    flush()
+  }
+
+  private func setAlarm() {
+    let next = queue.nextWake
+    guard next != alarm?.time else { return }
+    alarm?.task.cancel()
+    alarm = next.map { time in
+      let task = Task { [clock, weak self] in
+        await clock.wait(until: time)
+        if !Task.isCancelled { await self?.ring() }
+      }
+      return (time, task)
+    }
+  }
+
+  private func ring() {
+    alarm = nil
+    fill()
+  }
+
+  /// Puts waiting jobs before the queue; those that wait for a job which has ended are told so.
+  func enqueue(_ jobs: [Job]) async {
+    var parents: Set<JobID> = []
+    for job in jobs where mayRun(job) {
+      guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
+      queue.put(entry)
+      if case .job(let parent) = entry.wait { parents.insert(parent) }
+    }
+    guard !parents.isEmpty else { return }
+    do throws(Failure) {
+      for parent in try await storage.jobs(matching: JobQuery(ids: Array(parents))) {
+        tellDependents(of: parent)
+      }
+    } catch {
+      tell(.noticed(error))
+    }
+  }
+
+  func tellDependents(of job: Job) {
+    switch job.state {
+    case .succeeded: queue.succeeded(job.id)
+    case .failed, .cancelled, .skipped: queue.failed(job.id)
+    case .held, .waiting, .running, .polling, .interrupted: break
+    }
+  }
+
+  /// Takes over what orders, or other processes, made of jobs.
+  func absorb(_ jobs: [Job]) async {
+    guard !jobs.isEmpty else { return }
+    var open: [Job] = []
+    for job in jobs {
+      if let run = runs[job.id] {
+        // Our own commits come after what was read here, unless it still runs.
+        guard case .running = job.state else { continue }
+        if job.cancelRequested, run.stop == nil { stop(job.id, .byUser) }
+        continue
+      }
+      if known[job.id] != nil { known[job.id] = job }
+      if case .waiting(.slot) = job.state { tries[job.id] = nil }
+      if QueuedJob(job, urgency: .queued) != nil {
+        open.append(job)
+      } else {
+        queue.remove(job.id)
+        known[job.id] = nil
+        tellDependents(of: job)
+      }
+    }
+    await enqueue(open)
+    tell(.jobsChanged(jobs))
+    settle(jobs)
+    fill()
+  }
+
+  /// Stops a running job, in whatever phase it is.
+  func stop(_ job: JobID, _ reason: Run.Stop) {
+    guard let run = runs[job] else { return }
+    runs[job]?.stop = reason
+    if run.phase == .onWire { transport.cancel([run.attempt]) }
+  }
+}

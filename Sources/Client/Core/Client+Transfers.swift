@@ -1,0 +1,133 @@
+import ClientModel
+
+/// From what the transport saw to what becomes of a job.
+extension Client {
+  func take(_ events: [TransportEvent]) {
+    for event in events {
+      switch event {
+      case .headArrived(let id, let head):
+        if current(id) != nil { tell(.headArrived(id.job, head)) }
+      case .progressed(let id, let progress):
+        if current(id) != nil { tell(.progressed(id.job, progress)) }
+      case .bodyGrew(let id, let length):
+        guard let run = current(id) else { continue }
+        let path = length > .kibibytes(64) ? run.bodyPath : nil
+        tell(.bodyGrew(id.job, length, path: path))
+      case .finished(let id, let result, let facts):
+        if let run = current(id), run.phase == .onWire { conclude(run, result, facts) }
+      case .cookiesChanged(let jar, let lines):
+        outbox.cookies[jar] = lines
+      }
+    }
+    fill()
+  }
+
+  /// Decides what follows an attempt that left the wire.
+  private func conclude(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
+      return end(run, result, stopped(run, result, facts.sent))
+    }
+    if let question = sizeQuestion(run, result) {
+      return end(run, result, .held(.question(question)), request: goingOn(run))
+    }
+    if result.end == .answered, let head = result.head {
+      switch RedirectPolicy.decide(run.request, answered: head, hop: run.hop) {
+      case .stay: break
+      case .follow(let next):
+        if run.stop == nil { return hop(run, result, next) }
+        return end(run, result, stopped(run, result, facts.sent))
+      case .ask(let question):
+        return end(run, result, .held(.question(question)), request: goingOn(run))
+      case .refuse(let failure): return end(run, result, .failed(failure))
+      }
+    }
+    retryOrEnd(run, result, facts)
+  }
+
+  private func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    let id = run.job.id
+    let now = clock.now
+    let count = (tries[id] ?? 0) + 1
+    let isUrgent = ownUrgent.contains(id)
+    let decision = RetryPolicy.decide(
+      RetryPolicy.Situation(
+        isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
+        rule: run.request.options.retry, tries: count, result: result, sent: facts.sent,
+        patience: isUrgent ? .seconds(60) : nil),
+      at: now, random: &random)
+    if let time = decision.laneHold { hold(run.job.lane, until: time) }
+    guard let again = decision.again, run.stop == nil,
+      budget.takeRetry(to: run.request.origin.host, at: now)
+    else { return end(run, result, decision.end) }
+    tries[id] = count
+    end(run, result, .waiting(.until(again)), request: goingOn(run))
+  }
+
+  /// What is repeated later: the last hop's request when the first one must not be sent again.
+  private func goingOn(_ run: Run) -> PreparedRequest? {
+    run.hop > 0 && !run.job.isRepeatable ? run.request : nil
+  }
+
+  /// Where a job goes that was stopped before its answer was complete.
+  func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
+    let isUrgent = ownUrgent.contains(run.job.id)
+    if run.stop == .byUser || (run.stop == .byQuit && isUrgent) {
+      return .cancelled(sent: result.sentBytes(sent))
+    }
+    if run.request.isRepeatable || sent == .nothing { return .waiting(.slot) }
+    return .interrupted(
+      result.knowledge(sent, why: "It was stopped while the request was on its way."))
+  }
+
+  /// Ends a run: its slot is free for the commit that also holds this end.
+  func end(
+    _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil
+  ) {
+    runs[run.job.id]?.phase = .committing
+    outbox.ends.append(
+      AttemptEnd(id: run.attempt, result: result, next: next, at: clock.now, request: request))
+    queue.ended(run.job.id)
+  }
+
+  /// Keeps the slot and goes on with a redirect's request, once both facts are committed.
+  private func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
+    let now = clock.now
+    var run = run
+    outbox.ends.append(AttemptEnd(id: run.attempt, result: result, next: nil, at: now))
+    run.hop += 1
+    run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
+    run.request = next
+    run.phase = .committing
+    runs[run.job.id] = run
+    outbox.hops.append(
+      Attempt(
+        id: run.attempt, hop: run.hop, method: next.method, displayURL: next.displayURL,
+        origin: next.origin, started: now))
+  }
+
+  private func hold(_ key: LaneKey, until time: Timestamp) {
+    var lane = queue.lane(key) ?? Lane(key: key)
+    guard (lane.heldUntil ?? Timestamp(milliseconds: .min)) < time else { return }
+    lane.heldUntil = time
+    if drain == .mine { queue.set(lane) }
+    outbox.laneHolds[key] = time
+    let seconds = time.since(clock.now).components.seconds
+    tell(
+      .noticed(
+        Failure(
+          .refused, what: "The lane \(key.name) starts nothing for \(seconds) s.",
+          why: "Its server asked for that (Retry-After).",
+          whatToDo: "Wait, or lift the hold of the lane.")))
+  }
+
+  /// A body over the size that asks first; only a request that may be repeated can go on from it.
+  private func sizeQuestion(_ run: Run, _ result: AttemptResult) -> Question? {
+    guard case .failed(let failure) = result.end, failure.kind == .bodyLimit,
+      run.request.isRepeatable, let head = result.head,
+      head.fields.first("Content-Encoding") == nil
+    else { return nil }
+    let told = head.fields.first("Content-Length").flatMap { Int64($0) }.map { ByteCount($0) }
+    let size = max(told ?? 0, result.transfer.responseBody)
+    return size > run.request.options.limits.bodyQuestion ? .largeBody(size) : nil
+  }
+}

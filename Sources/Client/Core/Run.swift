@@ -1,0 +1,70 @@
+import ClientModel
+
+/// A job that holds a slot of this process, from the commit of its start to the commit of its end.
+struct Run: Sendable {
+  /// Who wants it stopped.
+  enum Stop: Sendable { case byUser, byQuit }
+
+  enum Phase: Sendable {
+    /// Committed; secrets or cookies are being fetched.
+    case preparing
+    case onWire
+    /// Its end, or its next hop, is being committed.
+    case committing
+  }
+
+  var job: Job
+  var attempt: AttemptID
+  var hop = 0
+  /// What this attempt sends: the job's request, as redirects changed it.
+  var request: PreparedRequest
+  var started: Timestamp
+  var phase = Phase.preparing
+  var stop: Stop?
+  var bodyPath = ""
+}
+
+/// What waits to be committed together.
+struct Outbox: Sendable {
+  var starts: [JobID] = []
+  var hops: [Attempt] = []
+  var ends: [AttemptEnd] = []
+  /// States that the queue decided on: released by time, unblocked, skipped.
+  var moves: [JobID: JobChange] = [:]
+  var laneHolds: [LaneKey: Timestamp] = [:]
+  var cookies: [CookieJarKey: [String]] = [:]
+
+  var isEmpty: Bool {
+    starts.isEmpty && hops.isEmpty && ends.isEmpty && moves.isEmpty && laneHolds.isEmpty
+      && cookies.isEmpty
+  }
+}
+
+extension QueuedJob {
+  /// What the queue must know of a job; nil when it waits for nothing that the queue can give.
+  init?(_ job: Job, urgency: Job.Urgency) {
+    let wait: Wait
+    switch job.state {
+    case .waiting(.slot): wait = .slot
+    case .waiting(.job(let parent)): wait = .job(parent)
+    case .waiting(.until(let time)): wait = .until(time)
+    case .held(.until(let time)): wait = .heldUntil(time)
+    default: return nil
+    }
+    self.init(
+      id: job.id, lane: job.lane, priority: job.priority, position: job.position,
+      urgency: urgency, host: urgency == .now ? job.origin.host : "", wait: wait)
+  }
+}
+
+extension Job {
+  /// Where its first attempt goes.
+  var origin: Origin {
+    do throws(URLReference.Problem) {
+      return try URLReference(absolute: displayURL).origin
+    } catch {
+      // Prepared requests have valid addresses; one that has not fails when it is filled.
+      return Origin(scheme: "http", host: "", port: 80)
+    }
+  }
+}

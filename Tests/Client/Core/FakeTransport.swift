@@ -1,0 +1,83 @@
+import ClientCore
+import ClientModel
+import Synchronization
+
+/// Answers attempts as a test says, at once or when told; keeps what it was given.
+final class FakeTransport: Transport {
+  enum Reply: Sendable {
+    case answer(Int, [ResponseField] = [])
+    case fail(Failure.Kind, FinishFacts.Sent)
+    /// Nothing, until the test says more.
+    case hang
+  }
+
+  struct Log: Sendable {
+    var begun: [OutgoingAttempt] = []
+    var open: [AttemptID: OutgoingAttempt] = [:]
+    var most = 0
+    var cancelled: [AttemptID] = []
+    var jars: [CookieJarKey: [String]] = [:]
+  }
+
+  let events: AsyncStream<[TransportEvent]>
+  private let source: AsyncStream<[TransportEvent]>.Continuation
+  let log = Mutex(Log())
+  private let script: @Sendable (OutgoingAttempt) -> Reply
+
+  init(_ script: @escaping @Sendable (OutgoingAttempt) -> Reply = { _ in .answer(200) }) {
+    (events, source) = AsyncStream.makeStream()
+    self.script = script
+  }
+
+  var begun: [OutgoingAttempt] { log.withLock { $0.begun } }
+  var open: [AttemptID] { log.withLock { $0.open.keys.sorted { $0.job < $1.job } } }
+  var most: Int { log.withLock { $0.most } }
+
+  func begin(_ attempts: [OutgoingAttempt]) {
+    log.withLock { log in
+      for attempt in attempts {
+        log.begun.append(attempt)
+        log.open[attempt.id] = attempt
+      }
+      log.most = max(log.most, log.open.count)
+    }
+    for attempt in attempts { reply(attempt.id, script(attempt)) }
+  }
+
+  func reply(_ id: AttemptID, _ reply: Reply) {
+    switch reply {
+    case .hang: return
+    case .answer(let status, let fields):
+      finish(
+        id,
+        AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields)),
+        .something)
+    case .fail(let kind, let sent):
+      finish(id, AttemptResult(end: .failed(.fixture(kind))), sent)
+    }
+  }
+
+  func finish(_ id: AttemptID, _ result: AttemptResult, _ sent: FinishFacts.Sent) {
+    guard log.withLock({ $0.open.removeValue(forKey: id) }) != nil else { return }
+    source.yield([.finished(id, result, FinishFacts(sent: sent))])
+  }
+
+  func tell(_ events: [TransportEvent]) { source.yield(events) }
+
+  func cancel(_ attempts: [AttemptID]) {
+    log.withLock { $0.cancelled += attempts }
+    for id in attempts { finish(id, AttemptResult(end: .cancelled), .something) }
+  }
+
+  func setCookies(_ lines: [String], in jar: CookieJarKey) {
+    log.withLock { $0.jars[jar] = lines }
+  }
+
+  func shutDown() async { source.finish() }
+}
+
+extension Failure {
+  static func fixture(_ kind: Kind = .connectionLost) -> Failure {
+    Failure(kind, what: "It did not work.", why: "A test says so.", whatToDo: "Nothing.")
+  }
+}

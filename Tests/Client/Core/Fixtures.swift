@@ -1,0 +1,75 @@
+import ClientCore
+import ClientModel
+import Testing
+
+extension LaneKey {
+  static let a = LaneKey(name: "a")
+  static let b = LaneKey(name: "b")
+}
+
+extension PreparedRequest {
+  static func fixture(
+    _ method: HTTPMethod = .get, host: String = "a.example", path: String = "/",
+    headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,
+    retry: RetryRule = RetryRule(), key: String? = nil
+  ) -> PreparedRequest {
+    let origin = Origin(scheme: "http", host: host, port: 80)
+    return PreparedRequest(
+      method: method, url: origin.description + path, origin: origin, headers: headers, body: body,
+      credentials: credentials, options: TransportOptions(retry: retry), idempotencyKey: key)
+  }
+}
+
+extension NewJob {
+  static func fixture(
+    _ request: PreparedRequest = .fixture(), lane: LaneKey = .a,
+    state: JobState = .waiting(.slot), urgency: Job.Urgency = .queued
+  ) -> NewJob {
+    NewJob(request: request, lane: lane, state: state, urgency: urgency)
+  }
+}
+
+/// A client on a store in memory, with a clock that stands still.
+struct Bench {
+  let clock: ManualClock
+  let storage: MemoryStorage
+  let transport: FakeTransport
+  let client: Client
+
+  init(
+    storage: MemoryStorage? = nil, clock: ManualClock = ManualClock(), seed: Int = 1,
+    secrets: any SecretResolver = NoSecrets(), behind: (any Storage)? = nil,
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
+  ) {
+    self.clock = clock
+    let shelf = storage ?? MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
+    self.storage = shelf
+    transport = FakeTransport(script)
+    client = Client(
+      storage: behind ?? shelf, transport: transport, clock: clock, secrets: secrets,
+      random: SeededRandom(seed))
+  }
+
+  func job(_ id: JobID) async throws -> Job {
+    try #require(try await client.jobs(matching: JobQuery(ids: [id])).first)
+  }
+
+  /// Moves the clock until a condition holds; each move happens after somebody set an alarm.
+  func advance(until isMet: () async throws -> Bool) async throws {
+    for _ in 0..<10_000 {
+      if try await isMet() { return }
+      if let next = clock.alarms.first { clock.advance(by: max(.zero, next.since(clock.now))) }
+      await Task.yield()
+    }
+    Issue.record("The condition was never met.")
+  }
+}
+
+/// Gives others time until a condition holds.
+func eventually(_ isMet: () async throws -> Bool) async throws {
+  for _ in 0..<10_000 {
+    if try await isMet() { return }
+    await Task.yield()
+  }
+  Issue.record("The condition was never met.")
+}
