@@ -35,7 +35,7 @@ struct Measured {
     let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" }
     var arguments = words.map { strdup($0) } + [nil]
     var values = variables.map { strdup($0) } + [nil]
-    defer { (arguments + values).forEach { free($0) } }
+    defer { for each in arguments + values { free(each) } }
     let output = terminal == nil && show == .nothing ? "/dev/null" : nil
     let pid = rig_start_program(program, &arguments, &values, terminal, output)
     guard pid > 0 else {

@@ -74,7 +74,6 @@ enum HostileAnswer {
     case .contentTypeWithEscapes: ok + "Content-Type: text/\u{1b}[31mhtml\r\n" + tail
     case .hostileFileName:
       ok + "Content-Disposition: attachment; filename=\"../../.bashrc\"\r\n" + tail
-    case .earlyRefusal: "HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
     default: nil
     }
   }

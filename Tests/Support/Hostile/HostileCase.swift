@@ -42,13 +42,21 @@ package enum HostileCase: String, CaseIterable, Sendable {
   case silenceAfterConnect, silenceAfterHeaders, headersByteByByte, bodyByteByByte, endlessBody
   // Connections.
   case resetBeforeRequest, resetAfterRequest, resetInHeaders, resetInBody, closeWithoutAnswer
-  case diesOnReusedConnection, earlyRefusal
+  case diesOnReusedConnection
+  // Uploads: these answer before the request's body is read.
+  case earlyRefusal, expectationFailed, resetDuringUpload, slowReader, earlyAnswer
   // Redirects.
   case redirectLoop, redirectToFile, redirectToGopher, redirectWithoutLocation, redirectToNothing
   // Asking to wait.
   case retryAfterNegative, retryAfterHuge, retryAfterGarbage, retryAfterPast, retryAfterZero
   // What it claims to be.
   case wrongContentType, contentTypeWithEscapes, hostileFileName
+
+  /// Whether the server misbehaves before it has read the request's body: send one of a megabyte.
+  package var isAboutUploads: Bool {
+    [.earlyRefusal, .expectationFailed, .resetDuringUpload, .slowReader, .earlyAnswer]
+      .contains(self)
+  }
 
   /// What a correct client reports for a GET with its default limits.
   package var verdict: HostileVerdict {
@@ -58,7 +66,7 @@ package enum HostileCase: String, CaseIterable, Sendable {
       .hugeChunkSize, .badGzip, .spaceBeforeColon, .unknownTransferCoding, .unknownCoding:
       .refused
     case .emptyAnswer, .resetBeforeRequest, .resetAfterRequest, .resetInHeaders,
-      .closeWithoutAnswer:
+      .closeWithoutAnswer, .resetDuringUpload:
       .noAnswer
     case .lengthOf23Digits, .doubledLength, .lengthAndChunked, .bareLF, .foldedHeader,
       .bytesAfterTheEnd, .bodyWith204, .shortLength:
@@ -77,8 +85,10 @@ package enum HostileCase: String, CaseIterable, Sendable {
       .retryAfterZero:
       .accepted(status: 503)
     case .earlyRefusal: .accepted(status: 413)
+    case .expectationFailed: .accepted(status: 417)
     case .nonUTF8Header, .escapesInHeader, .equalLengths, .earlyHintsThenAnswer,
-      .diesOnReusedConnection, .wrongContentType, .contentTypeWithEscapes, .hostileFileName:
+      .diesOnReusedConnection, .slowReader, .earlyAnswer, .wrongContentType,
+      .contentTypeWithEscapes, .hostileFileName:
       .accepted(status: 200)
     }
   }

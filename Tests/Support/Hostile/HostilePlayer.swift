@@ -57,9 +57,38 @@ struct HostilePlayer: Sendable {
     return false
   }
 
+  /// Plays an upload case: only the head of the request has arrived for certain.
+  func playUpload(_ hostile: HostileCase, on connection: Connection) {
+    switch hostile {
+    case .earlyRefusal:
+      connection.send("HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+      connection.finishSending()
+    case .expectationFailed:
+      connection.send("HTTP/1.1 417 No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+      connection.finishSending()
+    case .earlyAnswer:
+      connection.send(
+        HostileAnswer.ok + "Connection: close\r\nContent-Length: 2\r\n\r\nok")
+      connection.finishSending()
+    case .resetDuringUpload:
+      _ = connection.take(1 << 14)
+      connection.resetOnClose()
+      return
+    case .slowReader:
+      // The kernel's buffers fill while nobody reads: the client must wait, and not give up.
+      usleep(300_000)
+      guard connection.takeRequest() != nil else { return }
+      connection.send(HostileAnswer.ok + "Content-Length: 2\r\n\r\nok")
+      return
+    default: preconditionFailure("\(hostile) is not about uploads.")
+    }
+    // What is still coming is read and dropped, or its arrival would reset the answer away.
+    _ = connection.peerCloses(within: .seconds(10))
+  }
+
   private func keeps(_ hostile: HostileCase) -> Bool {
     switch hostile.verdict {
-    case .accepted, .notFollowed: hostile != .earlyRefusal
+    case .accepted, .notFollowed: true
     case .marked: hostile != .bareLF && hostile != .lengthOf23Digits
     default: false
     }

@@ -17,10 +17,17 @@ package final class HostileServer: Sendable {
     let player = HostilePlayer(pace: pace, bound: bound)
     server = try ConnectionServer { connection in
       var served = 0
-      while let request = connection.takeRequest() {
+      while let head = connection.peekHead() {
         served += 1
-        let name = request.path.split(separator: "/").first.map(String.init) ?? ""
-        guard let hostile = HostileCase(rawValue: name) else {
+        let target = String(decoding: head, as: UTF8.self).split(separator: " ").dropFirst().first
+        let name = target?.split { "/?".contains($0) }.first.map(String.init) ?? ""
+        let hostile = HostileCase(rawValue: name)
+        if let hostile, hostile.isAboutUploads {
+          counts.add(hostile)
+          return player.playUpload(hostile, on: connection)
+        }
+        guard connection.takeRequest() != nil else { return }
+        guard let hostile else {
           connection.send("HTTP/1.1 404 No Such Case\r\nContent-Length: 0\r\n\r\n")
           continue
         }
@@ -46,7 +53,10 @@ package final class HostileServer: Sendable {
     return "http://127.0.0.1:\(port)/\(hostile.rawValue)"
   }
 
-  /// How many requests of a case were read whole: more than the client meant to send is a fault.
+  /// Takes connections and never says a word: for a TLS handshake that stalls.
+  package var silentPort: Int { silent.port }
+
+  /// How many requests of a case were read: more than the client meant to send is a fault.
   package func received(_ hostile: HostileCase) -> Int {
     counts.all.withLock { $0[hostile, default: 0] }
   }

@@ -60,6 +60,18 @@ package final class Connection {
     return memory[start]
   }
 
+  /// The head of the coming request without taking it; nil at the end.
+  package func peekHead() -> [UInt8]? {
+    let mark: [UInt8] = [13, 10, 13, 10]
+    while true {
+      let found = rig_find(memory.baseAddress! + start, end - start, mark, mark.count)
+      if found >= 0 {
+        return [UInt8](UnsafeRawBufferPointer(rebasing: memory[start..<start + found + 4]))
+      }
+      guard end - start < 1 << 20, fill() else { return nil }
+    }
+  }
+
   /// Takes everything up to and including `mark`; nil when the stream ends or grows past `limit`.
   package func take(through mark: [UInt8], limit: Int = 1 << 20) -> [UInt8]? {
     while true {

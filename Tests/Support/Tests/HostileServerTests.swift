@@ -11,7 +11,9 @@ import Testing
         "curl", "-sS", "-o", "/dev/null", "-w", "%{http_code} %{exitcode}", "--max-time", "2",
         "--noproxy", "*", "-L", "--max-redirs", "5", "--compressed", "--http1.1",
         server.url(hostile),
-      ], environment: ["PATH": "/usr/bin:/bin"])
+      ] + (hostile.isAboutUploads ? ["-H", "Expect:", "--data-binary", "@-"] : []),
+      environment: ["PATH": "/usr/bin:/bin"],
+      input: hostile.isAboutUploads ? LedgerServer.pattern(1 << 20) : [])
     try await onOwnThread { _ = try child.wait(limit: .seconds(20)) }
     let words = String(decoding: child.output, as: UTF8.self).split(separator: " ").map(String.init)
     try #require(words.count == 2)

@@ -88,3 +88,17 @@ import Testing
     #expect(String(decoding: child.errorOutput, as: UTF8.self).contains("[Errno \(number)]"))
   }
 }
+
+@Suite struct WeirHomeTests {
+  @Test func `the built program is beside the test runner`() throws {
+    #expect(try WeirHome.builtBinary().hasSuffix("/weir"))
+  }
+
+  @Test func `a copied home has the same files and its own place`() throws {
+    let home = try WeirHome()
+    try home.folder.write("state/weir/mark", "here")
+    let other = try home.copy()
+    #expect(other.stateFolder != home.stateFolder)
+    #expect(FileManager.default.contents(atPath: other.stateFolder + "/mark") == Data("here".utf8))
+  }
+}
