@@ -3,12 +3,19 @@ import Foundation
 /// Runs blocking work on a thread made for it and suspends the test meanwhile.
 ///
 /// Swift's own pool has one thread a core: a test that blocks one of them holds up every other
-/// test's tasks, and their deadlines pass for no fault of theirs.
+/// test's tasks, and their deadlines pass for no fault of theirs. The work stays part of its task,
+/// so that what it expects is counted for the test that runs it.
 package func onOwnThread<Value: Sendable>(
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    let thread = Thread { continuation.resume(with: Result { try work() }) }
+  try await withTaskExecutorPreference(ThreadPerJob()) { try work() }
+}
+
+/// Gives each piece of a task a thread of its own.
+private final class ThreadPerJob: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let thread = Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     thread.stackSize = 4 << 20
     thread.start()
   }

@@ -102,3 +102,38 @@ import Testing
     #expect(FileManager.default.contents(atPath: other.stateFolder + "/mark") == Data("here".utf8))
   }
 }
+
+@Suite struct OwnThreadTests {
+  @Test func `what is expected on an own thread counts for its test`() async throws {
+    let name = Test.current?.name
+    #expect(name != nil)
+    #expect(try await onOwnThread { Test.current?.name } == name)
+  }
+
+  @Test func `more work blocks at once than there are cores`() async throws {
+    let gate = MeetingPoint()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<16 { group.addTask { try await onOwnThread { gate.meet(16) } } }
+      try await group.waitForAll()
+    }
+    #expect(gate.met == 16)
+  }
+}
+
+/// Lets nobody pass before all are there.
+///
+/// `@unchecked`: `count` is only touched while `condition` is locked.
+private final class MeetingPoint: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var count = 0
+  var met: Int { condition.withLock { count } }
+
+  func meet(_ all: Int) {
+    let end = Date(timeIntervalSinceNow: 20)
+    condition.withLock {
+      count += 1
+      condition.broadcast()
+      while count < all, condition.wait(until: end) {}
+    }
+  }
+}
