@@ -71,7 +71,7 @@ struct HostilePlayer: Sendable {
         HostileAnswer.ok + "Connection: close\r\nContent-Length: 2\r\n\r\nok")
       connection.finishSending()
     case .resetDuringUpload:
-      _ = connection.take(1 << 14)
+      _ = connection.takeSome()
       connection.resetOnClose()
       return
     case .slowReader:
