@@ -1,6 +1,9 @@
 import ClientModel
 
 extension Client {
+  /// True once `quit` was called: nothing new starts.
+  public var isQuitting: Bool { quitting != nil }
+
   /// Ends the client's work and closes transport and store. A drainer that leaves work behind marks
   /// the lanes of that work as paused by restart; a sender's own waiting jobs are cancelled.
   public func quit(_ manner: QuitManner) async {

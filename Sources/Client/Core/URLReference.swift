@@ -94,7 +94,7 @@ package struct URLReference: Hashable, Sendable {
 
   /// Source: RFC 3986, section 5.2.4.
   private static func withoutDots(_ path: String) -> String {
-    guard path.utf8.contains(0x2E) else { return path }
+    guard path.utf8.contains(where: { $0 == 0x2E || $0 == 0x25 }) else { return path }
     var kept: [Substring] = []
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {

@@ -1,0 +1,105 @@
+import ClientCore
+import ClientModel
+
+/// The same rules as `JobQueue`, by looking at every job at every step.
+struct NaiveQueue {
+  var waiting: [JobID: QueuedJob] = [:]
+  var running: [JobID: QueuedJob] = [:]
+  var lanes: [LaneKey: Lane] = [:]
+  var nextStart: [LaneKey: Double] = [:]
+  var told: [JobQueue.Action] = []
+  var isClosed = false
+  let inAll: Int
+  let perHost: Int
+
+  mutating func put(_ job: QueuedJob) {
+    if running[job.id] == nil { waiting[job.id] = job }
+  }
+
+  mutating func set(_ lane: Lane) {
+    if lane.rate != lanes[lane.key]?.rate { nextStart[lane.key] = 0 }
+    lanes[lane.key] = lane
+  }
+
+  mutating func succeeded(_ id: JobID) {
+    for child in waiting.values where child.wait == .job(id) {
+      waiting[child.id]?.wait = .slot
+      told.append(.unblocked(child.id))
+    }
+  }
+
+  mutating func failed(_ id: JobID) {
+    var lost = [id]
+    while let parent = lost.popLast() {
+      for child in waiting.values where child.wait == .job(parent) {
+        waiting[child.id] = nil
+        told.append(.skip(child.id, because: id))
+        lost.append(child.id)
+      }
+    }
+  }
+
+  mutating func fill(at now: Timestamp) -> [JobQueue.Action] {
+    defer { told = [] }
+    if isClosed { return told }
+    for job in waiting.values {
+      switch job.wait {
+      case .until(let time) where time <= now: waiting[job.id]?.wait = .slot
+      case .heldUntil(let time) where time <= now:
+        waiting[job.id]?.wait = .slot
+        told.append(.ready(job.id))
+      default: break
+      }
+    }
+    for job in inOrder { if mayStart(job, at: now) { start(job, at: now) } }
+    return told
+  }
+
+  var nextWake: Timestamp? {
+    if isClosed { return nil }
+    let times = waiting.values.compactMap { job -> Timestamp? in
+      switch job.wait {
+      case .until(let time), .heldUntil(let time): time
+      case .slot where job.urgency == .queued && hasRoom(job.lane): opens(job.lane)
+      case .slot, .job: nil
+      }
+    }
+    return times.min()
+  }
+
+  private var inOrder: [QueuedJob] {
+    waiting.values.filter { $0.wait == .slot }.sorted {
+      ($1.priority, $0.position, $0.id) < ($0.priority, $1.position, $1.id)
+    }
+  }
+
+  private func mayStart(_ job: QueuedJob, at now: Timestamp) -> Bool {
+    switch job.urgency {
+    case .queued: return hasRoom(job.lane) && opens(job.lane) <= now
+    case .now:
+      let urgent = running.values.filter { $0.urgency == .now }
+      return urgent.count < inAll && urgent.filter { $0.host == job.host }.count < perHost
+    }
+  }
+
+  private func hasRoom(_ key: LaneKey) -> Bool {
+    let lane = lanes[key] ?? Lane(key: key)
+    let count = running.values.filter { $0.urgency == .queued && $0.lane == key }.count
+    return !lane.isPaused && count < lane.limit
+  }
+
+  private func opens(_ key: LaneKey) -> Timestamp {
+    max(
+      lanes[key]?.heldUntil ?? Timestamp(milliseconds: 0),
+      Timestamp(milliseconds: Int64(nextStart[key] ?? 0)))
+  }
+
+  private mutating func start(_ job: QueuedJob, at now: Timestamp) {
+    running[job.id] = waiting.removeValue(forKey: job.id)
+    told.append(.start(job.id))
+    if job.urgency == .queued, let rate = lanes[job.lane]?.rate {
+      nextStart[job.lane] =
+        max(nextStart[job.lane] ?? 0, Double(now.milliseconds)) + 1000 / rate
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ClientCore
+import ClientModel
+import Testing
+
+@Suite struct RetryPolicyTests {
+  let now = Timestamp(milliseconds: 1_750_000_000_000)
+
+  private func decide(
+    _ end: AttemptResult.End = .answered, status: Int? = nil, fields: [ResponseField] = [],
+    repeatable: Bool = true, keyed: Bool = false, sent: FinishFacts.Sent = .something,
+    tries: Int = 1, rule: RetryRule = RetryRule(), patience: Duration? = nil
+  ) -> RetryPolicy.Decision {
+    var random = SeededRandom(7)
+    return RetryPolicy.decide(
+      RetryPolicy.Situation(
+        isRepeatable: repeatable, isKeyed: keyed, rule: rule, tries: tries,
+        result: AttemptResult(
+          end: end, head: status.map { ResponseHead(status: $0, fields: fields) }),
+        sent: sent, patience: patience),
+      at: now, random: &random)
+  }
+
+  @Test(arguments: [
+    Failure.Kind.nameNotFound, .nameLookup, .refused, .unreachable, .connectTimeout,
+    .connectionLost, .http2,
+  ])
+  func `when nothing was sent, any request is tried again`(kind: Failure.Kind) {
+    for repeatable in [true, false] {
+      let decision = decide(.failed(.fixture(kind)), repeatable: repeatable, sent: .nothing)
+      #expect(decision.again != nil)
+      #expect(decision.end == .failed(.fixture(kind)))
+    }
+  }
+
+  @Test(arguments: [
+    Failure.Kind.certificate, .pinMismatch, .clientCertificate, .invalidRequest, .headersLimit,
+    .bodyLimit, .fileChanged, .secretMissing,
+  ])
+  func `a broken trust check or a limit is final`(kind: Failure.Kind) {
+    #expect(decide(.failed(.fixture(kind)), sent: .nothing).again == nil)
+    #expect(decide(.failed(.fixture(kind))).end == .failed(.fixture(kind)))
+  }
+
+  @Test(arguments: [
+    Failure.Kind.connectionLost, .firstByteTimeout, .idleTimeout, .totalTimeout, .http2,
+  ])
+  func `what was cut off is tried again only when that is harmless`(kind: Failure.Kind) {
+    #expect(decide(.failed(.fixture(kind))).again != nil)
+    let unsafe = decide(.failed(.fixture(kind)), repeatable: false)
+    #expect(unsafe.again == nil)
+    #expect(unsafe.end.word == .interrupted)
+  }
+
+  @Test(arguments: [200, 201, 204, 301, 400, 401, 403, 404, 410, 422, 500, 501, 505])
+  func `other answers are answers`(status: Int) {
+    let decision = decide(status: status)
+    #expect(decision.again == nil)
+    #expect(decision.end == .succeeded)
+  }
+
+  @Test(arguments: [408, 429, 502, 503, 504])
+  func `a busy server is asked again for a repeatable request alone`(status: Int) {
+    #expect(decide(status: status).again != nil)
+    #expect(decide(status: status, repeatable: false).again == nil)
+    let mayRepeat = RetryRule(repeatsUnsafe: .whenRefused)
+    let opted = decide(status: status, repeatable: false, rule: mayRepeat)
+    #expect((opted.again != nil) == [429, 503].contains(status))
+  }
+
+  @Test(arguments: [421, 425])
+  func `what the server did not process is sent again`(status: Int) {
+    #expect(decide(status: status, repeatable: false).again != nil)
+  }
+
+  @Test func `a conflict is waited out under an idempotency key only`() {
+    #expect(decide(status: 409, keyed: true).again != nil)
+    #expect(decide(status: 409).again == nil)
+  }
+
+  @Test func `the last try keeps its answer`() {
+    let last = decide(status: 503, tries: 4)
+    #expect(last.again == nil)
+    #expect(last.end == .succeeded)
+    #expect(decide(status: 503, rule: RetryRule(attempts: 1)).again == nil)
+  }
+
+  @Test func `the back-off lies anywhere up to its ceiling, which doubles to a minute`() {
+    var random = SeededRandom(3)
+    for (tries, ceiling) in [
+      (1, 500), (2, 1000), (3, 2000), (7, 32_000), (8, 60_000), (99, 60_000),
+    ] {
+      let spans = (0..<500).map { _ in
+        RetryPolicy.backOff(afterTries: tries, random: &random).inMilliseconds
+      }
+      #expect(spans.allSatisfy { $0 >= 0 && $0 <= ceiling })
+      #expect((spans.max() ?? 0) > Int64(ceiling) * 8 / 10)
+      #expect((spans.min() ?? 0) < Int64(ceiling) * 2 / 10)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("7", 7), ("0", 1), (" 12 ", nil), ("-1", nil), ("soon", nil), ("1.5", nil), ("", nil),
+      ("99999999999999999999", 315_360_000), ("Sun, 06 Nov 1994 08:49:37 GMT", nil),
+    ] as [(String, Int?)])
+  func `a Retry-After is at least a second and never less than told`(text: String, wait: Int?) {
+    let head = ResponseHead(status: 503, fields: [ResponseField("retry-after", text)])
+    #expect(RetryAfter.wait(in: head, at: now) == wait.map { .seconds($0) })
+  }
+
+  @Test(arguments: [
+    "Sun, 06 Nov 1994 08:50:37 GMT", "Sunday, 06-Nov-94 08:50:37 GMT", "Sun Nov  6 08:50:37 1994",
+  ])
+  func `a date is read against the server's own clock`(text: String) {
+    let head = ResponseHead(
+      status: 503,
+      fields: [
+        ResponseField("Date", "Sun, 06 Nov 1994 08:49:37 GMT"), ResponseField("Retry-After", text),
+      ])
+    #expect(RetryAfter.wait(in: head, at: now) == .seconds(60))
+  }
+
+  @Test func `a Retry-After holds the lane up to an hour, past it only the job waits`() {
+    func told(_ text: String, _ patience: Duration? = nil) -> RetryPolicy.Decision {
+      decide(status: 429, fields: [ResponseField("Retry-After", text)], patience: patience)
+    }
+    let hour = now.advanced(by: .seconds(3600))
+    #expect(told("3600").laneHold == hour)
+    #expect(told("3600").again == hour)
+    #expect(told("3601").laneHold == nil)
+    #expect(told("3601").again == now.advanced(by: .seconds(3601)))
+    #expect(told("3600", .seconds(60)).again == nil)
+  }
+
+  @Test func `retries take at most a tenth of a host's requests, and always ten`() {
+    var budget = RetryBudget()
+    func taken(from host: String, at time: Timestamp, tries: Int = 30) -> Int {
+      (0..<tries).count { _ in budget.takeRetry(to: host, at: time) }
+    }
+    #expect(taken(from: "a", at: now) == 10)
+    #expect(taken(from: "b", at: now, tries: 1) == 1)
+    for _ in 0..<200 { budget.countRequest(to: "a", at: now) }
+    #expect(taken(from: "a", at: now) == 10)
+    #expect(taken(from: "a", at: now.advanced(by: .seconds(60))) == 10)
+  }
+}

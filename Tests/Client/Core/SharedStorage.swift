@@ -1,0 +1,140 @@
+import ClientCore
+import ClientModel
+import Synchronization
+
+/// A store in memory as several processes see it: with a drain that may be taken, a doorbell, and
+/// writes that fail when a test says so.
+final class SharedStorage: Storage {
+  /// What the processes have in common.
+  final class Hall: Sendable {
+    struct State {
+      var drainer: Int32?
+      var waiting: [CheckedContinuation<Void, Never>] = []
+      var bells: [Int32: AsyncStream<Void>.Continuation] = [:]
+      var isFull = false
+      var refused = 0
+    }
+
+    let shelf: MemoryStorage
+    let state = Mutex(State())
+
+    init(_ shelf: MemoryStorage) { self.shelf = shelf }
+
+    var isFull: Bool {
+      get { state.withLock { $0.isFull } }
+      set { state.withLock { $0.isFull = newValue } }
+    }
+
+    func ring(from process: Int32) {
+      state.withLock { for (id, bell) in $0.bells where id != process { bell.yield() } }
+    }
+
+    func freeDrain(of process: Int32) {
+      let waiting = state.withLock { state in
+        guard state.drainer == process else { return [CheckedContinuation<Void, Never>]() }
+        state.drainer = nil
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for one in waiting { one.resume() }
+    }
+  }
+
+  let hall: Hall
+  let process: Int32
+  let doorbell: AsyncStream<Void>
+
+  init(_ hall: Hall, process: Int32) {
+    self.hall = hall
+    self.process = process
+    let (stream, bell) = AsyncStream.makeStream(of: Void.self)
+    doorbell = stream
+    hall.state.withLock { $0.bells[process] = bell }
+  }
+
+  private func write<Value>(
+    _ body: (MemoryStorage) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let isFull = hall.state.withLock { state in
+      if state.isFull { state.refused += 1 }
+      return state.isFull
+    }
+    if isFull { throw .fixture(.diskFull) }
+    let value = try await body(hall.shelf)
+    hall.ring(from: process)
+    return value
+  }
+
+  var access: StoreAccess { .full }
+  func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
+    try await write { shelf throws(Failure) in try await shelf.add(jobs) }
+  }
+  func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
+    if batch.isEmpty { return try await hall.shelf.commit(batch) }
+    return try await write { shelf throws(Failure) in try await shelf.commit(batch) }
+  }
+  func change(
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    try await write { shelf throws(Failure) in try await shelf.change(jobs, decide) }
+  }
+  func change(
+    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    try await write { shelf throws(Failure) in try await shelf.change(matching: query, decide) }
+  }
+  func remove(matching query: JobQuery) async throws(Failure) -> Int {
+    try await write { shelf throws(Failure) in try await shelf.remove(matching: query) }
+  }
+  func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
+    try await hall.shelf.jobs(matching: query)
+  }
+  func count(matching query: JobQuery) async throws(Failure) -> Int {
+    try await hall.shelf.count(matching: query)
+  }
+  func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
+    try await hall.shelf.request(of: job)
+  }
+  func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
+    try await hall.shelf.attempts(of: job)
+  }
+  func path(ofBody name: String) -> String { hall.shelf.path(ofBody: name) }
+  func newBodyPath(for attempt: AttemptID) -> String { "/nonexistent/\(attempt.job)" }
+  func lanes() async throws(Failure) -> [LaneTally] { try await hall.shelf.lanes() }
+  func changeLane(
+    _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> Lane {
+    try await write { shelf throws(Failure) in try await shelf.changeLane(key, decide) }
+  }
+  func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
+    try await hall.shelf.cookies(in: jar)
+  }
+  func setCookies(_ lines: [String], in jar: CookieJarKey) async throws(Failure) {
+    try await write { shelf throws(Failure) in try await shelf.setCookies(lines, in: jar) }
+  }
+  func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
+    try await hall.shelf.changes(since: revision)
+  }
+  func claimDrain() async throws(Failure) -> DrainClaim {
+    hall.state.withLock { state in
+      if let drainer = state.drainer, drainer != process { return .held(processID: drainer) }
+      state.drainer = process
+      return .mine
+    }
+  }
+  func releaseDrain() async { hall.freeDrain(of: process) }
+  func waitForDrain() async {
+    await withCheckedContinuation { continuation in
+      let isFree = hall.state.withLock { state in
+        if state.drainer != nil { state.waiting.append(continuation) }
+        return state.drainer == nil
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+  func orphans() async throws(Failure) -> [Job] { try await hall.shelf.orphans() }
+  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) {}
+  func close() async {
+    hall.state.withLock { $0.bells.removeValue(forKey: process) }?.finish()
+  }
+}
