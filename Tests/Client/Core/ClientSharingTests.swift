@@ -1,0 +1,152 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// Several processes on one store, and a store that fails.
+@Suite struct ClientSharingTests {
+  private let clock = ManualClock()
+  private let hall: SharedStorage.Hall
+
+  init() {
+    hall = SharedStorage.Hall(MemoryStorage(clock: clock, bodyFolder: "/nonexistent"))
+  }
+
+  private func process(
+    _ number: Int32,
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
+  ) -> Bench {
+    Bench(
+      storage: hall.shelf, clock: clock, behind: SharedStorage(hall, process: number), script)
+  }
+
+  @Test func `a drainer runs what a visitor adds, and the visitor sees it end`() async throws {
+    let drainer = process(1)
+    let visitor = process(2)
+    try await drainer.client.start(as: .drainer)
+    try await visitor.client.start(as: .visitor)
+    let ids = try await visitor.client.submit([.fixture(), .fixture()])
+    #expect(try await visitor.client.wait(for: ids).map(\.state) == [.succeeded, .succeeded])
+    #expect(visitor.transport.begun.isEmpty)
+    #expect(drainer.transport.begun.count == 2)
+  }
+
+  @Test func `a visitor pauses, limits and cancels in the drainer's process`() async throws {
+    let drainer = process(1) { _ in .hang }
+    let visitor = process(2)
+    try await drainer.client.start(as: .drainer)
+    try await visitor.client.start(as: .visitor)
+    let ids = try await visitor.client.submit(Array(repeating: .fixture(.fixture(.post)), count: 4))
+    try await eventually { drainer.transport.open.count == 2 }
+    try await visitor.client.pause(.a)
+    try await visitor.client.cancel([ids[0]])
+    let cancelled = try await visitor.client.wait(for: [ids[0]])
+    #expect(cancelled.map(\.state) == [.cancelled(sent: 1)])
+    await drainer.client.readChanges()
+    #expect(drainer.transport.begun.count == 2)
+    try await visitor.client.setLimit(3, of: .a)
+    try await visitor.client.resume(.a)
+    try await eventually { drainer.transport.open.count == 3 }
+  }
+
+  @Test func `an urgent job runs in the process that sent it`() async throws {
+    let drainer = process(1)
+    let sender = process(2)
+    try await drainer.client.start(as: .drainer)
+    try await sender.client.start(as: .sender)
+    let ids = try await sender.client.submit([.fixture(urgency: .now)])
+    #expect(try await sender.client.wait(for: ids).map(\.state) == [.succeeded])
+    #expect(sender.transport.begun.count == 1)
+    await drainer.client.readChanges()
+    await drainer.client.waitUntilIdle()
+    #expect(drainer.transport.begun.isEmpty)
+  }
+
+  @Test func `a viewer takes over when the drain falls free, and no job runs twice`()
+    async throws
+  {
+    let drainer = process(1)
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
+    try await drainer.client.setLimit(1, of: .a)
+    let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 30))
+    await drainer.client.quit(.drain)
+    let news = await viewer.client.events()
+    if await viewer.client.drain != .mine {
+      for await case .drainChanged(.mine) in news { break }
+    }
+    try await viewer.client.resumeAfterRestart()
+    #expect(try await viewer.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
+    let begun = (drainer.transport.begun + viewer.transport.begun).map(\.id.job).sorted()
+    #expect(begun == ids)
+  }
+
+  @Test func `results wait in memory while the store is full, and nothing starts`() async throws {
+    let bench = process(1) { _ in .hang }
+    let news = await bench.client.events()
+    try await bench.client.start(as: .drainer)
+    let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 4))
+    try await eventually { bench.transport.open.count == 2 }
+    hall.isFull = true
+    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    try await eventually { hall.state.withLock { $0.refused } > 0 }
+    for await case .noticed(let failure) in news {
+      #expect(failure.kind == .diskFull)
+      break
+    }
+    for _ in 0..<5 {
+      let refused = hall.state.withLock { $0.refused }
+      try await bench.advance { hall.state.withLock { $0.refused } > refused }
+    }
+    #expect(bench.transport.begun.count == 2)
+    #expect(try await bench.job(ids[0]).state.word == .running)
+    hall.isFull = false
+    try await bench.advance { bench.transport.begun.count == 4 }
+    #expect(try await bench.job(ids[0]).state == .succeeded)
+    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    #expect(try await bench.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
+  }
+
+  @Test func `what cannot be stored is not acknowledged`() async throws {
+    let bench = process(1)
+    try await bench.client.start(as: .drainer)
+    hall.isFull = true
+    await #expect(throws: Failure.fixture(.diskFull)) {
+      try await bench.client.submit([.fixture()])
+    }
+    #expect(try await bench.client.count(matching: JobQuery()) == 0)
+  }
+
+  @Test func `each of many waiters is resumed once, with the end it waited for`() async throws {
+    let bench = process(1) { _ in .hang }
+    try await bench.client.start(as: .drainer)
+    try await bench.client.setLimit(20, of: .a)
+    let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 20))
+    try await eventually { bench.transport.open.count == 20 }
+    let client = bench.client
+    let waiting = (0..<50).map { index in
+      Task { try await client.wait(for: [ids[index % 20], ids[(index + 7) % 20]]) }
+    }
+    try await eventually { await client.waiters.count == 50 }
+    for id in bench.transport.open { bench.transport.reply(id, .answer(204)) }
+    for (index, task) in waiting.enumerated() {
+      let jobs = try await task.value
+      #expect(jobs.map(\.id) == [ids[index % 20], ids[(index + 7) % 20]])
+      #expect(jobs.allSatisfy { $0.status == 204 })
+    }
+    #expect(await client.waiters.isEmpty)
+  }
+
+  @Test func `a waiter whose task is cancelled returns with the job as it stands`() async throws {
+    let bench = process(1) { _ in .hang }
+    try await bench.client.start(as: .drainer)
+    let ids = try await bench.client.submit([.fixture()])
+    try await eventually { !bench.transport.open.isEmpty }
+    let client = bench.client
+    let task = Task { try await client.wait(for: ids) }
+    try await eventually { await !client.waiters.isEmpty }
+    task.cancel()
+    #expect(try await task.value.map(\.state.word) == [.running])
+  }
+}
