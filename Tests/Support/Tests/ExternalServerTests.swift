@@ -45,7 +45,7 @@ import Testing
         == "90")
   }
 
-  @Test(.enabled(if: SilentDNS.isPossible, "needs root"))
+  @Test(.enabled(if: SilentDNS.isPossible, "needs root and a mount namespace"))
   func `a silent name server keeps a look-up waiting`() async throws {
     let dns = try SilentDNS()
     let child = try ChildProcess(
