@@ -19,6 +19,7 @@ func tests(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) 
 }
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -79,7 +80,12 @@ let package = Package(
     .target(
       name: "CCurl", path: "Sources/Client/CCurl",
       linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("ssl")]),
-    storey("ClientStore", "Sources/Client/Store", ["ClientCore", "ClientModel", "CCrypto", grdb]),
+    storey(
+      "ClientStore", "Sources/Client/Store",
+      ["ClientCore", "ClientModel", "CCrypto", "CSQLite", grdb, sqlite]),
+    .target(
+      name: "CSQLite", path: "Sources/Client/CSQLite",
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "CCrypto", path: "Sources/Client/CCrypto",
       linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("z")]),
@@ -108,6 +114,9 @@ let package = Package(
     tests("ArchitectureTests", "Architecture", []),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
+    tests(
+      "ClientStoreTests", "Client/Store",
+      ["ClientStore", "ClientCore", "ClientModel", "CCrypto", "CSQLite", grdb]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -33,7 +33,7 @@ struct StoreyTable {
       mayImport: ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
     Row(
       target: "ClientStore", folder: "Sources/Client/Store",
-      mayImport: ["ClientCore", "ClientModel", "GRDB", "CCrypto"]),
+      mayImport: ["ClientCore", "ClientModel", "GRDB", "GRDBSQLite", "CCrypto", "CSQLite"]),
     Row(
       target: "ViewModels", folder: "Sources/ViewModels",
       mayImport: ["ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs"]),

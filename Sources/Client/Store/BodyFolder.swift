@@ -1,0 +1,54 @@
+import ClientModel
+import Glibc
+
+/// The files of bodies over 64 KiB: `bodies/INSTANCE/INSTANCE-JOB-ATTEMPT`.
+///
+/// Each process writes in a folder of its own. The file's name says which folder it is in, so the
+/// last part of a path is all that a row needs.
+struct BodyFolder: Sendable {
+  let root: String
+  let instance: String
+
+  init(folder: String, instance: String) {
+    root = folder + "/bodies"
+    self.instance = instance
+  }
+
+  func newPath(for attempt: AttemptID) -> String {
+    // A folder that cannot be made shows itself, with its reason, when the file is opened.
+    _ = mkdir(root, 0o700)
+    _ = mkdir("\(root)/\(instance)", 0o700)
+    return "\(root)/\(instance)/\(instance)-\(attempt.job)-\(attempt.number)"
+  }
+
+  func path(of name: String) -> String {
+    let last = String(name.split(separator: "/").last ?? "none")
+    let parts = last.split(separator: "-")
+    return parts.count > 2
+      ? "\(root)/\(parts.dropLast(2).joined(separator: "-"))/\(last)" : "\(root)/\(last)"
+  }
+
+  /// Makes the names of this process's files last; their bytes are the transport's care.
+  func sync() throws(Failure) {
+    let mine = "\(root)/\(instance)"
+    guard access(mine, F_OK) == 0 else { return }
+    try PrivateFile.sync(folder: mine)
+    try PrivateFile.sync(folder: root)
+  }
+
+  /// A file that is gone already is no loss to anybody.
+  func delete(_ names: [String]) {
+    for name in names { unlink(path(of: name)) }
+  }
+
+  /// Removes the files of dead processes that no row names, and their empty folders.
+  func sweep(isAlive: (String) -> Bool, isNamed: (String) throws -> Bool) throws {
+    for folder in Owner.entries(of: root)
+    where folder != instance && Owner.isName(folder) && !isAlive(folder) {
+      for name in Owner.entries(of: "\(root)/\(folder)") where !(try isNamed(name)) {
+        unlink("\(root)/\(folder)/\(name)")
+      }
+      rmdir("\(root)/\(folder)")
+    }
+  }
+}

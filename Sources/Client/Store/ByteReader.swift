@@ -1,0 +1,110 @@
+import ClientModel
+
+/// Reads what `ByteWriter` wrote. Damaged bytes end in a `Failure`, never in a trap.
+struct ByteReader {
+  private let bytes: [UInt8]
+  private var at = 0
+  private let end: Int
+  let vault: Vault
+
+  init(_ bytes: [UInt8], end: Int? = nil, vault: Vault) {
+    self.bytes = bytes
+    self.end = end ?? bytes.count
+    self.vault = vault
+  }
+
+  var isAtEnd: Bool { at == end }
+
+  mutating func byte() throws(Failure) -> UInt8 {
+    guard at < end else { throw .damaged("it ends too early") }
+    defer { at += 1 }
+    return bytes[at]
+  }
+
+  mutating func number() throws(Failure) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      let next = try byte()
+      value |= UInt64(next & 0x7F) << shift
+      if next < 0x80 { return value }
+    }
+    throw .damaged("a number is too long")
+  }
+
+  mutating func signed() throws(Failure) -> Int64 {
+    let value = try number()
+    return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
+  }
+
+  /// A count of things that take at least one byte each, so never more than bytes are left.
+  mutating func count() throws(Failure) -> Int {
+    let value = try number()
+    guard value <= UInt64(end - at) else { throw .damaged("a length is too large") }
+    return Int(value)
+  }
+
+  mutating func integer() throws(Failure) -> Int {
+    guard let value = Int(exactly: try number()) else { throw .damaged("a number is too large") }
+    return value
+  }
+
+  mutating func size() throws(Failure) -> ByteCount { ByteCount(try signed()) }
+  mutating func time() throws(Failure) -> Timestamp { Timestamp(milliseconds: try signed()) }
+
+  mutating func flag() throws(Failure) -> Bool {
+    switch try byte() {
+    case 0: false
+    case 1: true
+    default: throw .damaged("a yes or no is neither")
+    }
+  }
+
+  mutating func blob() throws(Failure) -> [UInt8] {
+    let length = try count()
+    defer { at += length }
+    return Array(bytes[at..<at + length])
+  }
+
+  mutating func text() throws(Failure) -> String {
+    let length = try count()
+    defer { at += length }
+    guard let text = String(validating: bytes[at..<at + length], as: UTF8.self) else {
+      throw .damaged("a text is not UTF-8")
+    }
+    return text
+  }
+
+  mutating func span() throws(Failure) -> Duration {
+    Duration(secondsComponent: try signed(), attosecondsComponent: try signed())
+  }
+
+  mutating func optional<Value>(
+    _ read: (inout ByteReader) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    try flag() ? try read(&self) : nil
+  }
+
+  mutating func list<Value>(
+    _ read: (inout ByteReader) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    var values: [Value] = []
+    for _ in 0..<(try count()) { values.append(try read(&self)) }
+    return values
+  }
+
+  mutating func choice<Value: RawRepresentable>(
+    _ type: Value.Type
+  ) throws(Failure) -> Value where Value.RawValue == UInt8 {
+    guard let value = Value(rawValue: try byte()) else { throw .damaged("a choice is unknown") }
+    return value
+  }
+
+  mutating func named<Value: RawRepresentable>(
+    _ type: Value.Type
+  ) throws(Failure) -> Value where Value.RawValue == String {
+    guard let value = Value(rawValue: try text()) else { throw .damaged("a name is unknown") }
+    return value
+  }
+
+  mutating func secret() throws(Failure) -> String { try vault.open(try blob()) }
+}

@@ -1,0 +1,71 @@
+import ClientModel
+
+/// Writes values into bytes, compactly: whole numbers as varints, texts with their length first.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+  /// Seals what is secret; asked for the key only when something is.
+  let vault: Vault
+
+  init(vault: Vault) {
+    self.vault = vault
+    bytes.reserveCapacity(256)
+  }
+
+  mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+  /// Seven bits a byte, lowest first.
+  mutating func number(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Small numbers of either sign stay short: 0, -1, 1, -2 become 0, 1, 2, 3.
+  mutating func signed(_ value: Int64) {
+    number(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  mutating func count(_ value: Int) { number(UInt64(value)) }
+  mutating func size(_ value: ByteCount) { signed(value.bytes) }
+  mutating func time(_ value: Timestamp) { signed(value.milliseconds) }
+
+  mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  mutating func text(_ value: String) {
+    var value = value
+    value.withUTF8 { utf8 in
+      number(UInt64(utf8.count))
+      bytes.append(contentsOf: utf8)
+    }
+  }
+
+  mutating func blob(_ value: [UInt8]) {
+    number(UInt64(value.count))
+    bytes.append(contentsOf: value)
+  }
+
+  mutating func span(_ value: Duration) {
+    let (seconds, attoseconds) = value.components
+    signed(seconds)
+    signed(attoseconds)
+  }
+
+  mutating func optional<Value>(
+    _ value: Value?, _ write: (inout ByteWriter, Value) throws(Failure) -> Void
+  ) throws(Failure) {
+    flag(value != nil)
+    if let value { try write(&self, value) }
+  }
+
+  mutating func list<Value>(
+    _ values: [Value], _ write: (inout ByteWriter, Value) throws(Failure) -> Void
+  ) throws(Failure) {
+    count(values.count)
+    for value in values { try write(&self, value) }
+  }
+
+  mutating func secret(_ text: String) throws(Failure) { blob(try vault.seal(text)) }
+}

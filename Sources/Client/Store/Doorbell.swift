@@ -1,0 +1,112 @@
+import ClientModel
+import Glibc
+import Synchronization
+
+/// Tells the processes that share a store that one of them committed: each commit makes the file
+/// `doorbell` a byte longer, and one thread waits for that in the kernel.
+///
+/// A process does not hear its own rings. One ring may stand for many commits, and now and then
+/// there is one too many; none is missed.
+final class Doorbell: Sendable {
+  private static let longest: off_t = 1 << 20
+
+  let rings: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
+  private let path: String
+  private let file: Int32
+  private let own = Atomic<Int>(0)
+  private let stop = Mutex<Int32>(-1)
+
+  init(path: String) throws(Failure) {
+    self.path = path
+    file = try PrivateFile.openShared(path)
+    (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  deinit { close(file) }
+
+  /// Called under the store's lock, so the file is shortened by one process at a time.
+  func ring() {
+    if size() > Self.longest { _ = ftruncate(file, 0) }
+    own.add(1, ordering: .sequentiallyConsistent)
+    // A full disk must not fail a commit that is done: the others then see it at the next one.
+    _ = write(file, "!", 1)
+  }
+
+  private func size() -> off_t {
+    var facts = stat()
+    return fstat(file, &facts) == 0 ? facts.st_size : 0
+  }
+
+  private func foreign() -> Int { Int(size()) - own.load(ordering: .sequentiallyConsistent) }
+
+  /// Begins to listen; once is enough.
+  func listen() {
+    stop.withLock { stop in
+      guard stop < 0 else { return }
+      var pipe: [Int32] = [-1, -1]
+      let isPiped = Glibc.pipe(&pipe) == 0
+      for file in pipe where file >= 0 { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+      let wake = pipe[0]
+      let watch = inotify_init1(Int32(IN_CLOEXEC))
+      guard isPiped, watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
+        // Without inotify the store works; only news from others waits for the next look.
+        for file in pipe + [watch] where file >= 0 { close(file) }
+        return
+      }
+      stop = pipe[1]
+      let known = foreign()
+      Self.detach { [self] in wait(watch: watch, wake: wake, known: known) }
+    }
+  }
+
+  private func wait(watch: Int32, wake: Int32, known: Int) {
+    var known = known
+    var sources = [
+      pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+    ]
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    defer { for file in [watch, wake] { close(file) } }
+    while true {
+      guard poll(&sources, 2, -1) >= 0 || errno == EINTR else { return }
+      if sources[1].revents != 0 { return }
+      guard sources[0].revents != 0, read(watch, &buffer, buffer.count) > 0 else { continue }
+      let now = foreign()
+      if now != known {
+        known = now
+        bell.yield()
+      }
+    }
+  }
+
+  func close() {
+    bell.finish()
+    stop.withLock { wake in
+      // The thread sees the pipe's other end close.
+      if wake >= 0 { close(wake) }
+      wake = -1
+    }
+  }
+
+  private func close(_ file: Int32) { _ = Glibc.close(file) }
+
+  /// Runs work on a thread of its own, which may block for ever.
+  static func detach(_ work: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(Work(work))
+    var thread = pthread_t()
+    let failed = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, box.toOpaque())
+    if failed == 0 { pthread_detach(thread) } else { box.release() }
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}

@@ -1,0 +1,90 @@
+import ClientCore
+import ClientModel
+import Glibc
+import Synchronization
+
+/// The right to run queued jobs: one lock file, with its holder's number written inside.
+final class DrainSeat: Sendable {
+  private struct Waiting {
+    var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
+    var next = 0
+    var isBlocked = false
+  }
+
+  private let path: String
+  private let lock: KernelLock
+  private let isMine = Mutex(false)
+  private let waiting = Mutex(Waiting())
+
+  init(path: String) throws(Failure) {
+    self.path = path
+    lock = try KernelLock(path: path)
+  }
+
+  func claim() -> DrainClaim {
+    isMine.withLock { isMine in
+      if isMine { return .mine }
+      guard lock.tryAcquire() else { return .held(processID: lock.note) }
+      lock.write(note: getpid())
+      isMine = true
+      return .mine
+    }
+  }
+
+  func release() {
+    isMine.withLock { isMine in
+      if isMine { lock.release() }
+      isMine = false
+    }
+  }
+
+  /// One thread waits in the kernel for everybody in this process. A cancelled wait leaves it
+  /// there: it costs nothing, takes nothing, and serves the next wait.
+  func wait() async {
+    if isMine.withLock({ $0 }) { return }
+    let number = waiting.withLock { waiting in
+      waiting.next += 1
+      return waiting.next
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let blocks = waiting.withLock { waiting -> Bool in
+          waiting.continuations[number] = continuation
+          defer { waiting.isBlocked = true }
+          return !waiting.isBlocked
+        }
+        // A cancellation from before found nobody to wake.
+        if Task.isCancelled { wake(number) }
+        if blocks { block() }
+      }
+    } onCancel: {
+      wake(number)
+    }
+  }
+
+  private func wake(_ number: Int) {
+    waiting.withLock { $0.continuations.removeValue(forKey: number) }?.resume()
+  }
+
+  private func block() {
+    let path = path
+    Doorbell.detach { [self] in
+      do throws(Failure) {
+        // An open file of its own: a lock of the same one would be granted at once.
+        let other = try KernelLock(path: path)
+        try other.acquire()
+        other.release()
+      } catch {
+        // Then the caller tries to claim, and hears the reason there.
+      }
+      let woken = waiting.withLock { waiting in
+        defer {
+          waiting.continuations = [:]
+          waiting.isBlocked = false
+        }
+        return waiting.continuations.values.map { $0 }
+      }
+      woken.forEach { $0.resume() }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ClientModel
+import GRDB
+import GRDBSQLite
+import Glibc
+
+extension Failure {
+  /// A row that cannot be read; the words say in which way.
+  static func damaged(_ why: String) -> Failure {
+    Failure(
+      .storage, what: "A stored record cannot be read.",
+      why: "Its bytes were changed or cut off: \(why).",
+      whatToDo: "Run `weir doctor` to see which records are damaged, and remove them.")
+  }
+
+  /// A job's row that cannot be read.
+  static func damagedJob(_ id: Int64, _ cause: String) -> Failure {
+    Failure(
+      .storage, what: "Job \(id) cannot be read from the store.",
+      why: "Its row does not match its checksum.",
+      whatToDo: "Run `weir doctor`; the job's request may have to be made again.", cause: cause)
+  }
+
+  /// Something the system refused on one of the store's files.
+  static func system(_ code: Int32, doing what: String, path: String) -> Failure {
+    let words = String(cString: strerror(code))
+    if code == ENOSPC || code == EDQUOT {
+      return Failure(
+        .diskFull, what: "\(what) failed.", why: "There is no space left for \(path).",
+        whatToDo: "Make room on that disk, then try again.", cause: words)
+    }
+    return Failure(
+      .storage, what: "\(what) failed.", why: "The system refused \(path): \(words).",
+      whatToDo: "Check that the folder is there, is yours and takes writes.", cause: words)
+  }
+
+  /// What any error from below the store means to a person.
+  static func store(_ error: any Error) -> Failure {
+    if let failure = error as? Failure { return failure }
+    guard let error = error as? DatabaseError else {
+      return Failure(
+        .storage, what: "The store could not be used.", why: "\(error).",
+        whatToDo: "Run `weir doctor` to look at the store.")
+    }
+    let cause = error.message ?? "\(error.extendedResultCode)"
+    let full = Failure(
+      .diskFull, what: "The store could not be written.", why: "The disk is full.",
+      whatToDo: "Make room on the disk of the state folder, then try again.", cause: cause)
+    switch error.resultCode {
+    case .SQLITE_FULL: return full
+    case .SQLITE_IOERR:
+      return Failure(
+        .storage, what: "The store could not be used.",
+        why: "The disk reported an error while reading or writing it.",
+        whatToDo: "Check the disk of the state folder, then try again.", cause: cause)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      return Failure(
+        .storage, what: "The store is damaged.", why: "Its file is not a sound database.",
+        whatToDo: "Start Weir again: it moves the damaged store aside and begins a new one.",
+        cause: cause)
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+      return Failure(
+        .storage, what: "The store could not be opened for writing.",
+        why: "The state folder or its files do not take writes.",
+        whatToDo: "Check the owner and the mode of the state folder.", cause: cause)
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return Failure(
+        .storage, what: "The store could not be used.",
+        why: "Another program has kept it to itself for a long time.",
+        whatToDo: "End the other program that uses this state folder, then try again.",
+        cause: "busy")
+    default:
+      return Failure(
+        .storage, what: "The store could not be used.", why: "The database refused: \(cause).",
+        whatToDo: "Run `weir doctor` to look at the store.", cause: cause)
+    }
+  }
+
+  /// A change asked of a store that takes none.
+  static func newerSchema(_ version: Int) -> Failure {
+    Failure(
+      .storage, what: "The store is open for reading only.",
+      why: "A newer Weir wrote it (schema \(version); this one knows \(Schema.version)).",
+      whatToDo: "Use the newer Weir, or another state folder.")
+  }
+}

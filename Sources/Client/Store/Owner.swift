@@ -1,0 +1,82 @@
+import CCrypto
+import ClientModel
+import Glibc
+import Synchronization
+
+/// This store's name among those that share it, and the kernel lock that proves it alive.
+///
+/// The name is the process's number and random digits, so it never comes twice. The lock is a file
+/// `owners/NAME`, held from the first attempt to the end of the process, however that comes.
+final class Owner: Sendable {
+  let instance: String
+  private let folder: String
+  private let lock = Mutex<KernelLock?>(nil)
+
+  init(folder: String) throws(Failure) {
+    self.folder = folder + "/owners"
+    var mark: UInt64 = 0
+    guard ccrypto_random(&mark, 8) == 1 else {
+      throw .system(ENOSYS, doing: "Taking random bytes", path: "the kernel")
+    }
+    instance = "\(getpid())-\(String(mark, radix: 16))"
+  }
+
+  /// The name, once it is locked.
+  func name() throws(Failure) -> String {
+    let failure: Failure? = lock.withLock { held in
+      if held != nil { return nil }
+      do throws(Failure) {
+        try PrivateFile.prepareFolder(folder)
+        let fresh = try KernelLock(path: "\(folder)/\(instance)")
+        try fresh.acquire()
+        held = fresh
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    return instance
+  }
+
+  /// True while the process that goes by this name lives, by the kernel's word.
+  func isAlive(_ name: String) -> Bool {
+    guard Self.isName(name) else { return false }
+    let file = open("\(folder)/\(name)", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// The names there are, of the living and the dead.
+  func everybody() -> [String] { Self.entries(of: folder).filter(Self.isName) }
+
+  func bury(_ name: String) { unlink("\(folder)/\(name)") }
+
+  func release() {
+    lock.withLock { held in
+      if held != nil { bury(instance) }
+      held = nil
+    }
+  }
+
+  /// Only what such a name consists of, so that no path can be smuggled in.
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { $0 == 45 || ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }
+  }
+
+  /// The names in a folder; none when it is not there.
+  static func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

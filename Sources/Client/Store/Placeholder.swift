@@ -1,1 +1,0 @@
-// Content arrives with its first type.

@@ -1,0 +1,111 @@
+import ClientModel
+import Glibc
+
+/// Files that belong to this user alone: made 0600, never through a link, checked when opened.
+enum PrivateFile {
+  /// Linux's O_PATH, which Glibc's module leaves out; the same number on x86-64 and arm64.
+  private static let pathOnly: Int32 = 0o10_000_000
+
+  /// Makes a folder 0700 with its parents, or checks that it is a folder of ours that nobody else
+  /// can write or read.
+  static func prepareFolder(_ path: String) throws(Failure) {
+    if mkdir(path, 0o700) != 0 {
+      let code = errno
+      if code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+        try prepareParent(String(path[..<slash]))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+          throw .system(errno, doing: "Making the state folder", path: path)
+        }
+      } else if code != EEXIST {
+        throw .system(code, doing: "Making the state folder", path: path)
+      }
+    }
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else {
+      throw .system(errno, doing: "Opening the state folder", path: path)
+    }
+    try check(facts, is: S_IFDIR, path: path)
+  }
+
+  /// Parents may be anybody's, as a home folder's are.
+  private static func prepareParent(_ path: String) throws(Failure) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw .system(errno, doing: "Making the state folder", path: path)
+    }
+    try prepareParent(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw .system(errno, doing: "Making the state folder", path: path)
+    }
+  }
+
+  /// Makes an empty file or checks the one that is there, without keeping it open.
+  ///
+  /// An existing file is only looked at through O_PATH: closing an ordinary descriptor would drop
+  /// the locks that SQLite holds on this file elsewhere in the process.
+  static func prepare(_ path: String) throws(Failure) {
+    let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if made >= 0 {
+      close(made)
+      return
+    }
+    guard errno == EEXIST else { throw .system(errno, doing: "Making a file", path: path) }
+    let seen = open(path, pathOnly | O_NOFOLLOW | O_CLOEXEC)
+    guard seen >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
+    defer { close(seen) }
+    try check(seen, path: path)
+  }
+
+  /// Opens a file for reading and appending, making it when it is not there.
+  static func openShared(_ path: String) throws(Failure) -> Int32 {
+    let file = open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
+    do throws(Failure) { try check(file, path: path) } catch {
+      close(file)
+      throw error
+    }
+    return file
+  }
+
+  static func check(_ file: Int32, path: String) throws(Failure) {
+    var facts = stat()
+    guard fstat(file, &facts) == 0 else {
+      throw .system(errno, doing: "Looking at a file", path: path)
+    }
+    try check(facts, is: S_IFREG, path: path)
+  }
+
+  private static func check(_ facts: stat, is kind: mode_t, path: String) throws(Failure) {
+    let (why, whatToDo): (String, String)
+    if facts.st_mode & S_IFMT != kind {
+      why = "\(path) is a link, a pipe or something else that Weir did not make."
+      whatToDo = "Move it away, then start Weir again."
+    } else if facts.st_uid != geteuid() {
+      why = "\(path) belongs to another user."
+      whatToDo = "Use a state folder of your own."
+    } else if facts.st_mode & 0o077 != 0 {
+      why = "Others may read or change \(path)."
+      whatToDo = "Run `chmod go= \(path)` after making sure that nobody did."
+    } else {
+      return
+    }
+    throw Failure(
+      .storage, what: "The store was not opened.", why: why, whatToDo: whatToDo)
+  }
+
+  /// Makes what happened in a folder last: its new names.
+  static func sync(folder path: String) throws(Failure) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw .system(errno, doing: "Opening a folder", path: path) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw .system(errno, doing: "Saving a folder", path: path) }
+  }
+}
+
+extension PrivateFile {
+  /// A file's length in bytes, 0 when it is not there.
+  static func size(of path: String) -> Int64 {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
+  }
+}

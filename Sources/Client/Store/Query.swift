@@ -1,0 +1,98 @@
+import ClientModel
+import GRDB
+import GRDBSQLite
+
+/// One run of a prepared statement, which the connection keeps for the next time.
+///
+/// It speaks to SQLite directly: half a million small statements a second pass here, and boxing
+/// each value costs more than the statement.
+struct Query {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer?
+
+  init(_ db: Database, _ sql: String) throws {
+    handle = try db.cachedStatement(sql: sql).sqliteStatement
+    connection = db.sqliteConnection
+    sqlite3_reset(handle)
+  }
+
+  // SQLite copies what it is given before the call returns.
+  private static var transient: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  func bind(_ place: Int32, _ value: Int64) { sqlite3_bind_int64(handle, place, value) }
+  func bind(_ place: Int32, _ value: Double) { sqlite3_bind_double(handle, place, value) }
+
+  func bind(_ place: Int32, _ value: Int64?) {
+    if let value { bind(place, value) } else { sqlite3_bind_null(handle, place) }
+  }
+
+  func bind(_ place: Int32, _ value: Double?) {
+    if let value { bind(place, value) } else { sqlite3_bind_null(handle, place) }
+  }
+
+  func bind(_ place: Int32, _ value: String?) {
+    guard var value else {
+      sqlite3_bind_null(handle, place)
+      return
+    }
+    value.withUTF8 { utf8 in
+      _ = utf8.withMemoryRebound(to: CChar.self) {
+        if let text = $0.baseAddress {
+          sqlite3_bind_text(handle, place, text, Int32($0.count), Self.transient)
+        } else {
+          sqlite3_bind_text(handle, place, "", 0, Self.transient)
+        }
+      }
+    }
+  }
+
+  func bind(_ place: Int32, _ value: [UInt8]) {
+    value.withUnsafeBytes {
+      // A nil pointer would bind NULL; an empty blob needs any address.
+      _ = sqlite3_bind_blob64(
+        handle, place, $0.baseAddress ?? UnsafeRawPointer(handle), UInt64($0.count),
+        Self.transient)
+    }
+  }
+
+  /// Runs to the end; the body sees each row.
+  func forEach(_ body: (Query) throws -> Void) throws {
+    defer { sqlite3_reset(handle) }
+    while true {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: try body(self)
+      case SQLITE_DONE: return
+      default:
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+          message: String(cString: sqlite3_errmsg(connection)))
+      }
+    }
+  }
+
+  func run() throws { try forEach { _ in } }
+
+  func first<Value>(_ read: (Query) throws -> Value) throws -> Value? {
+    var value: Value?
+    try forEach { if value == nil { value = try read($0) } }
+    return value
+  }
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  func text(_ column: Int32) -> String? {
+    guard !isNull(column), let bytes = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  func blob(_ column: Int32) -> [UInt8] {
+    guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(
+      UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+}

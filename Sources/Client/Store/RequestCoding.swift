@@ -1,0 +1,130 @@
+import ClientModel
+
+/// How a request is written into its row. Version 1; a new field makes a new version.
+extension PreparedRequest {
+  private static let version: UInt8 = 1
+
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    writer.byte(Self.version)
+    writer.text(method.rawValue)
+    writer.text(url)
+    origin.write(to: &writer)
+    try writer.list(secretQuery) { (w, field) throws(Failure) in try field.write(to: &w) }
+    try writer.list(headers) { (w, field) throws(Failure) in try field.write(to: &w) }
+    try body.write(to: &writer)
+    try writer.optional(credentials) { (w, value) throws(Failure) in try value.write(to: &w) }
+    try options.write(to: &writer)
+    try writer.optional(idempotencyKey) { (w, value) throws(Failure) in w.text(value) }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    guard try reader.byte() == Self.version else { throw .damaged("its version is unknown") }
+    guard let method = HTTPMethod(try reader.text()) else {
+      throw .damaged("the method is not a token")
+    }
+    self.init(
+      method: method, url: try reader.text(), origin: try Origin(from: &reader),
+      secretQuery: try reader.list { (r) throws(Failure) in try HeaderField(from: &r) },
+      headers: try reader.list { (r) throws(Failure) in try HeaderField(from: &r) },
+      body: try PreparedBody(from: &reader),
+      credentials: try reader.optional { (r) throws(Failure) in try Credentials(from: &r) },
+      options: try TransportOptions(from: &reader),
+      idempotencyKey: try reader.optional { (r) throws(Failure) in try r.text() })
+  }
+}
+
+extension Origin {
+  func write(to writer: inout ByteWriter) {
+    writer.text(scheme)
+    writer.text(host)
+    writer.signed(Int64(port))
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    self.init(
+      scheme: try reader.text(), host: try reader.text(),
+      port: Int(truncatingIfNeeded: try reader.signed()))
+  }
+}
+
+extension HeaderField {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    writer.text(name)
+    try value.write(to: &writer)
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    self.init(try reader.text(), try SensitiveText(from: &reader))
+  }
+}
+
+extension SensitiveText {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    writer.count(parts.count)
+    for part in parts {
+      switch part {
+      case .plain(let text):
+        writer.byte(0)
+        writer.text(text)
+      case .literal(let secret, let encoding):
+        writer.byte(1)
+        writer.byte(encoding.rawValue)
+        try writer.secret(secret.reveal())
+      case .reference(let reference, let encoding):
+        writer.byte(2)
+        writer.byte(encoding.rawValue)
+        writer.text(reference.description)
+      }
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    self.init(
+      try reader.list { (reader) throws(Failure) -> Part in
+        switch try reader.byte() {
+        case 0: return .plain(try reader.text())
+        case 1:
+          let encoding = try reader.choice(Encoding.self)
+          return .literal(Secret(try reader.secret()), encoding)
+        case 2:
+          let encoding = try reader.choice(Encoding.self)
+          guard let reference = SecretReference(try reader.text()) else {
+            throw .damaged("a secret's reference is unknown")
+          }
+          return .reference(reference, encoding)
+        default: throw .damaged("a part of a text is unknown")
+        }
+      })
+  }
+}
+
+extension Credentials {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    switch self {
+    case .basic(let user, let password):
+      writer.byte(0)
+      try user.write(to: &writer)
+      try password.write(to: &writer)
+    case .bearer(let token):
+      writer.byte(1)
+      try token.write(to: &writer)
+    case .digest(let user, let password):
+      writer.byte(2)
+      try user.write(to: &writer)
+      try password.write(to: &writer)
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    switch try reader.byte() {
+    case 0:
+      self = .basic(
+        user: try SensitiveText(from: &reader), password: try SensitiveText(from: &reader))
+    case 1: self = .bearer(try SensitiveText(from: &reader))
+    case 2:
+      self = .digest(
+        user: try SensitiveText(from: &reader), password: try SensitiveText(from: &reader))
+    default: throw .damaged("a kind of credentials is unknown")
+    }
+  }
+}

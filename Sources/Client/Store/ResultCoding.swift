@@ -1,0 +1,148 @@
+import ClientModel
+
+/// How the end of an attempt is written. Version 1.
+extension AttemptResult {
+  private static let version: UInt8 = 1
+
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    writer.byte(Self.version)
+    switch end {
+    case .answered: writer.byte(0)
+    case .failed(let failure):
+      writer.byte(1)
+      try failure.write(to: &writer)
+    case .cancelled: writer.byte(2)
+    }
+    try writer.optional(head) { (w, value) throws(Failure) in try value.write(to: &w) }
+    for span in [
+      timings.nameLookup, timings.connected, timings.secured, timings.firstByte, timings.total,
+    ] {
+      try writer.optional(span) { (w, value) throws(Failure) in w.span(value) }
+    }
+    try writer.optional(connection.address) { (w, value) throws(Failure) in w.text(value) }
+    writer.byte(connection.use.rawValue)
+    try writer.optional(connection.security) { (w, value) throws(Failure) in w.text(value) }
+    writer.size(transfer.requestHeaders)
+    writer.size(transfer.requestBody)
+    writer.size(transfer.responseHeaders)
+    writer.size(transfer.responseBody)
+    try writer.list(framing) { (w, note) throws(Failure) in w.text(note.rawValue) }
+    source.write(to: &writer)
+    body.write(to: &writer)
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    guard try reader.byte() == Self.version else { throw .damaged("its version is unknown") }
+    let end: End
+    switch try reader.byte() {
+    case 0: end = .answered
+    case 1: end = .failed(try Failure(from: &reader))
+    case 2: end = .cancelled
+    default: throw .damaged("how the attempt ended is unknown")
+    }
+    let head = try reader.optional { (r) throws(Failure) in try ResponseHead(from: &r) }
+    func span() throws(Failure) -> Duration? {
+      try reader.optional { (r) throws(Failure) in try r.span() }
+    }
+    let timings = Timings(
+      nameLookup: try span(), connected: try span(), secured: try span(), firstByte: try span(),
+      total: try span())
+    let connection = ConnectionFacts(
+      address: try reader.optional { (r) throws(Failure) in try r.text() },
+      use: try reader.choice(ConnectionFacts.Use.self),
+      security: try reader.optional { (r) throws(Failure) in try r.text() })
+    let transfer = TransferCounts(
+      requestHeaders: try reader.size(), requestBody: try reader.size(),
+      responseHeaders: try reader.size(), responseBody: try reader.size())
+    let framing = try reader.list { (r) throws(Failure) in try r.named(FramingNote.self) }
+    let source = try ResponseSource(from: &reader)
+    self.init(
+      end: end, head: head, body: try StoredBody(from: &reader), timings: timings,
+      connection: connection, transfer: transfer, framing: framing, source: source)
+  }
+}
+
+extension ResponseHead {
+  /// The fields of an answer that let their reader act for the user, in lower case.
+  private static let sealedNames: Set<String> = [
+    "set-cookie", "set-cookie2", "authorization", "proxy-authorization", "cookie",
+    "authentication-info", "x-auth-token", "x-api-key",
+  ]
+
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    writer.text(version.rawValue)
+    writer.signed(Int64(status))
+    writer.text(reason)
+    writer.count(fields.count)
+    for field in fields {
+      let isSealed = Self.sealedNames.contains(field.name.lowercased())
+      writer.text(field.name)
+      writer.flag(isSealed)
+      if isSealed { try writer.secret(field.value) } else { writer.text(field.value) }
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    self.init(
+      version: try reader.named(Version.self),
+      status: Int(truncatingIfNeeded: try reader.signed()), reason: try reader.text(),
+      fields: try reader.list { (reader) throws(Failure) in
+        let name = try reader.text()
+        return ResponseField(name, try reader.flag() ? try reader.secret() : try reader.text())
+      })
+  }
+}
+
+extension StoredBody {
+  func write(to writer: inout ByteWriter) {
+    switch self {
+    case .none: writer.byte(0)
+    case .inline(let bytes):
+      writer.byte(1)
+      writer.blob(bytes)
+    case .file(let name, let length, let sha256):
+      writer.byte(2)
+      writer.text(name)
+      writer.size(length)
+      writer.blob(sha256)
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    switch try reader.byte() {
+    case 0: self = .none
+    case 1: self = .inline(try reader.blob())
+    case 2:
+      self = .file(
+        name: try reader.text(), length: try reader.size(), sha256: try reader.blob())
+    default: throw .damaged("where the body is, is unknown")
+    }
+  }
+}
+
+extension ResponseSource {
+  func write(to writer: inout ByteWriter) {
+    switch self {
+    case .network: writer.byte(0)
+    case .cache(let age):
+      writer.byte(1)
+      writer.span(age)
+    case .notModified: writer.byte(2)
+    case .stale(let age):
+      writer.byte(3)
+      writer.span(age)
+    case .dummy: writer.byte(4)
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    switch try reader.byte() {
+    case 0: self = .network
+    case 1: self = .cache(age: try reader.span())
+    case 2: self = .notModified
+    case 3: self = .stale(age: try reader.span())
+    case 4: self = .dummy
+    default: throw .damaged("where the answer came from is unknown")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+public import ClientCore
+public import ClientModel
+import GRDB
+
+// GRDB has a type of this name as well.
+public import struct ClientModel.PreparedRequest
+
+extension SQLiteStorage {
+  public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
+    if jobs.isEmpty { return [] }
+    let clock = clock
+    return try await write { turn in
+      let now = clock.now
+      let last = try Query(turn.db, "SELECT seq FROM sqlite_sequence WHERE name = 'jobs'")
+        .first { $0.integer(0) }
+      var id = last ?? 0
+      return try jobs.map { new in
+        id += 1
+        let job = Job(new, id: JobID(id), at: now)
+        let stored = try turn.write(new.request, of: job.id)
+        try turn.insert(JobRow(job, lane: try turn.lane(new.lane), stored: stored))
+        return job.id
+      }
+    }
+  }
+
+  public func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
+    if batch.isEmpty {
+      return try await read { shelf in
+        StoreReceipt(revision: try shelf.revision())
+      }
+    }
+    return try await write { turn in
+      // Ends come first: a job may end one attempt and begin the next in the same batch.
+      for end in batch.ends { try turn.end(end) }
+      for hop in batch.hops { try turn.hop(hop) }
+      var started: [JobID: PreparedRequest] = [:]
+      for attempt in batch.starts {
+        if let request = try turn.start(attempt) { started[attempt.id.job] = request }
+      }
+      return StoreReceipt(started: started, revision: turn.revision)
+    }
+  }
+
+  public func change(
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    try await write { turn in
+      try jobs.compactMap { id in
+        guard let row = try turn.shelf.job(id) else { return nil }
+        return try turn.apply(decide, to: row)
+      }
+    }
+  }
+
+  public func change(
+    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    var whole = query
+    (whole.offset, whole.limit) = (0, nil)
+    let all = whole
+    return try await write { turn in
+      try turn.shelf.rows(matching: all).compactMap { row in try turn.apply(decide, to: row) }
+    }
+  }
+
+  public func remove(matching query: JobQuery) async throws(Failure) -> Int {
+    var finished = query
+    (finished.offset, finished.limit) = (0, nil)
+    finished.states = Set(query.states ?? Set(JobState.Word.allCases)).filter(\.isFinished)
+    let gone = finished
+    return try await write { turn in
+      let rows = try turn.shelf.rows(matching: gone)
+      for row in rows { try turn.remove(row) }
+      return rows.count
+    }
+  }
+
+  public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
+    try await read { shelf in try shelf.rows(matching: query).map(\.job) }
+  }
+
+  public func count(matching query: JobQuery) async throws(Failure) -> Int {
+    try await read { shelf in try shelf.count(matching: query) }
+  }
+
+  public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
+    try await read { shelf in try shelf.request(of: job) }
+  }
+
+  public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
+    try await read { shelf in try shelf.attempts(of: job) }
+  }
+}

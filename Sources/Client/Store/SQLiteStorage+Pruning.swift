@@ -1,0 +1,69 @@
+import ClientCore
+public import ClientModel
+import GRDB
+
+extension SQLiteStorage {
+  /// A portion small enough that others need not wait for the whole.
+  private static let portion = 500
+
+  public func prune(
+    olderThan limit: Timestamp, keeping size: ByteCount
+  ) async throws(Failure) {
+    let doomed = try await read { shelf in
+      var kept: Int64 = 0
+      var doomed: [JobID] = []
+      try Query(
+        shelf.db,
+        "SELECT id, since, stored FROM jobs WHERE state >= 5 ORDER BY since DESC, id DESC"
+      ).forEach { row in
+        kept += row.integer(2)
+        if row.integer(1) < limit.milliseconds || kept > size.bytes {
+          doomed.append(JobID(row.integer(0)))
+        }
+      }
+      return doomed
+    }
+    for start in stride(from: 0, to: doomed.count, by: Self.portion) {
+      let some = Array(doomed[start..<min(start + Self.portion, doomed.count)])
+      _ = try await remove(matching: JobQuery(ids: some))
+    }
+    try await sweep()
+  }
+
+  /// Takes away what dead processes left: their lock files, and body files that no row names.
+  ///
+  /// It runs under the store's lock, as the making of an owner's lock file does, so nobody is
+  /// taken for dead between making and locking.
+  private func sweep() async throws(Failure) {
+    let (owner, bodies) = (owner, bodies)
+    try await write { turn in
+      try bodies.sweep(isAlive: owner.isAlive) { name in
+        try turn.shelf.isNamed(body: name)
+      }
+      for name in owner.everybody() where !owner.isAlive(name) { owner.bury(name) }
+    }
+  }
+}
+
+extension Shelf {
+  /// True when an attempt's result names this body file, or cannot be read.
+  func isNamed(body name: String) throws -> Bool {
+    let parts = name.split(separator: "-")
+    guard parts.count > 2, let job = Int64(parts[parts.count - 2]),
+      let number = Int(parts[parts.count - 1])
+    else { return false }
+    let key = AttemptID(job: JobID(job), number: number).key
+    let query = try Query(db, "SELECT result FROM attempts WHERE id = ?1 AND result IS NOT NULL")
+    query.bind(1, key)
+    guard let bytes = try query.first({ $0.blob(0) }) else { return false }
+    do {
+      var reader = try Record.open(bytes, .result, key: key, vault: vault)
+      guard case .file(let stored, _, _) = try AttemptResult(from: &reader).body else {
+        return false
+      }
+      return stored == name
+    } catch {
+      return true
+    }
+  }
+}

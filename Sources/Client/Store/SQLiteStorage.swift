@@ -1,0 +1,137 @@
+public import ClientCore
+public import ClientModel
+import GRDB
+
+/// The store on disk: one SQLite database with a few files beside it, shared by processes.
+///
+///     weir.db (-wal, -shm)   jobs, requests, attempts, lanes, cookies
+///     weir.lock              held during each write
+///     drain.lock             held by the process that runs queued jobs
+///     owners/INSTANCE        held by each process that sends
+///     bodies/INSTANCE/…      bodies over 64 KiB
+///     doorbell               grows with each commit
+///     key                    opens sealed secrets
+///
+/// What a call returned is on disk. Calls may come from any task; changes that come together share
+/// a commit. The doorbell does not ring for this process's own commits.
+public final class SQLiteStorage: Storage {
+  public let access: StoreAccess
+
+  let folder: String
+  let pool: DatabasePool
+  let clock: any WallClock
+  let vault: Vault
+  let owner: Owner
+  let bodies: BodyFolder
+  let writes: WriteQueue
+  let seat: DrainSeat
+  private let bell: Doorbell
+
+  /// Opens the store of a folder, making both when they are not there.
+  ///
+  /// A file that is no sound store is moved aside whole; a store of a newer Weir opens for reading.
+  /// The report says so. Throws when the folder or a file in it is not the user's own.
+  public static func open(
+    in folder: String, clock: any WallClock
+  ) async throws(Failure) -> OpenedStore {
+    let result: Result<OpenedStore, Failure> = await withCheckedContinuation { continuation in
+      // Another process may hold the store's lock for a while: Swift's own threads must not wait.
+      Doorbell.detach {
+        do throws(Failure) {
+          continuation.resume(returning: .success(try openNow(in: folder, clock: clock)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// The same, blocking the calling thread.
+  public static func openNow(
+    in folder: String, clock: any WallClock
+  ) throws(Failure) -> OpenedStore {
+    try PrivateFile.prepareFolder(folder)
+    let lock = try KernelLock(path: folder + "/weir.lock")
+    try lock.acquire()
+    defer { lock.release() }
+    var opening = StoreOpening(folder: folder, now: clock.now)
+    let pool = try opening.open()
+    let storage = try SQLiteStorage(
+      folder: folder, pool: pool, lock: lock, access: opening.access, clock: clock)
+    return OpenedStore(storage: storage, report: opening.report)
+  }
+
+  private init(
+    folder: String, pool: DatabasePool, lock: KernelLock, access: StoreAccess,
+    clock: any WallClock
+  ) throws(Failure) {
+    self.folder = folder
+    self.pool = pool
+    self.access = access
+    self.clock = clock
+    vault = Vault(folder: folder)
+    owner = try Owner(folder: folder)
+    bodies = BodyFolder(folder: folder, instance: owner.instance)
+    bell = try Doorbell(path: folder + "/doorbell")
+    seat = try DrainSeat(path: folder + "/drain.lock")
+    writes = WriteQueue(
+      pool: pool, lock: lock, vault: vault, owner: owner, bodies: bodies, doorbell: bell,
+      journal: Journal())
+  }
+
+  /// Reads from one state of the store.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Shelf) throws -> Value
+  ) async throws(Failure) -> Value {
+    let vault = vault
+    do { return try await pool.read { db in try body(Shelf(db, vault: vault)) } } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Changes the store, unless it is open for reading only.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (WriteTurn) throws -> Value
+  ) async throws(Failure) -> Value {
+    if case .readOnly(let failure) = access { throw failure }
+    return try await writes.run(body)
+  }
+
+  // MARK: Sharing
+
+  /// Rings when another process committed. Listening begins with the first use.
+  public var doorbell: AsyncStream<Void> {
+    bell.listen()
+    return bell.rings
+  }
+
+  public func claimDrain() async throws(Failure) -> DrainClaim {
+    if case .readOnly(let failure) = access { throw failure }
+    let claim = seat.claim()
+    if claim == .mine { writes.journal.drains(true) }
+    return claim
+  }
+
+  public func releaseDrain() async {
+    await writes.finish()
+    writes.journal.drains(false)
+    seat.release()
+  }
+
+  public func waitForDrain() async { await seat.wait() }
+
+  public func close() async {
+    await releaseDrain()
+    owner.release()
+    bell.close()
+    do { try pool.close() } catch {
+      // A read still runs: SQLite closes the connection when that ends.
+    }
+  }
+
+  // MARK: Bodies
+
+  public func path(ofBody name: String) -> String { bodies.path(of: name) }
+  public func newBodyPath(for attempt: AttemptID) -> String { bodies.newPath(for: attempt) }
+}

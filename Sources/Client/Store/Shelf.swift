@@ -1,0 +1,105 @@
+import ClientModel
+import GRDB
+
+// GRDB has a type of this name as well.
+import struct ClientModel.PreparedRequest
+
+/// Reads rows through one connection, within one transaction.
+final class Shelf {
+  let db: Database
+  let vault: Vault
+  private var laneKeys: [Int64: LaneKey] = [:]
+
+  init(_ db: Database, vault: Vault) {
+    self.db = db
+    self.vault = vault
+  }
+
+  func job(_ id: JobID) throws -> JobRow? {
+    let query = try Query(db, "SELECT \(JobRow.columns) FROM jobs WHERE id = ?1")
+    query.bind(1, id.rawValue)
+    return try query.first(row)
+  }
+
+  func row(_ query: Query) throws -> JobRow {
+    try JobRow(query, vault: vault, key: laneKey)
+  }
+
+  func laneKey(_ id: Int64) throws -> LaneKey {
+    if let key = laneKeys[id] { return key }
+    let query = try Query(db, "SELECT workspace, name FROM lanes WHERE id = ?1")
+    query.bind(1, id)
+    let key = try query.first { LaneKey(workspace: $0.text(0) ?? "", name: $0.text(1) ?? "") }
+    guard let key else { throw Failure.damaged("a job names a lane that is not there") }
+    laneKeys[id] = key
+    return key
+  }
+
+  func laneID(_ key: LaneKey) throws -> Int64? {
+    let query = try Query(db, "SELECT id FROM lanes WHERE workspace = ?1 AND name = ?2")
+    query.bind(1, key.workspace)
+    query.bind(2, key.name)
+    return try query.first { $0.integer(0) }
+  }
+
+  static let laneColumns = "id, workspace, name, pause, lim, rate, held"
+
+  static func lane(_ row: Query) throws -> (id: Int64, lane: Lane) {
+    guard let pause = Lane.Pause(rawValue: UInt8(truncatingIfNeeded: row.integer(3))) else {
+      throw Failure.damaged("a lane's pause is unknown")
+    }
+    let lane = Lane(
+      key: LaneKey(workspace: row.text(1) ?? "", name: row.text(2) ?? ""), pause: pause,
+      limit: Int(row.integer(4)), rate: row.isNull(5) ? nil : row.real(5),
+      heldUntil: row.isNull(6) ? nil : Timestamp(milliseconds: row.integer(6)))
+    return (row.integer(0), lane)
+  }
+
+  func request(of id: JobID) throws -> PreparedRequest? {
+    let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
+    query.bind(1, id.rawValue)
+    guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
+    var reader = try Record.open(bytes, .request, key: id.rawValue, vault: vault)
+    return try PreparedRequest(from: &reader)
+  }
+
+  func attempts(of id: JobID) throws -> [Attempt] {
+    let query = try Query(
+      db, "SELECT id, facts, result FROM attempts WHERE id > ?1 AND id < ?2 ORDER BY id")
+    query.bind(1, AttemptID(job: id, number: 0).key)
+    query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
+    var attempts: [Attempt] = []
+    try query.forEach { row in
+      let key = row.integer(0)
+      var reader = try Record.open(row.blob(1), .facts, key: key, vault: vault)
+      var attempt = try Attempt(id: AttemptID(key: key), from: &reader)
+      if !row.isNull(2) {
+        var reader = try Record.open(row.blob(2), .result, key: key, vault: vault)
+        attempt.result = try AttemptResult(from: &reader)
+      }
+      attempts.append(attempt)
+    }
+    return attempts
+  }
+}
+
+extension Attempt {
+  /// What is known before the first byte is sent.
+  func write(to writer: inout ByteWriter) {
+    writer.count(hop)
+    writer.text(method.rawValue)
+    writer.text(displayURL)
+    origin.write(to: &writer)
+    writer.time(started)
+  }
+
+  init(id: AttemptID, from reader: inout ByteReader) throws(Failure) {
+    let hop = try reader.integer()
+    guard let method = HTTPMethod(try reader.text()) else {
+      throw .damaged("the method is not a token")
+    }
+    self.init(
+      id: id, hop: hop, method: method, displayURL: try reader.text(),
+      origin: try Origin(from: &reader), started: try reader.time())
+  }
+}

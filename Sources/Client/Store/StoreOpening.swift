@@ -1,0 +1,125 @@
+import CSQLite
+import ClientCore
+import ClientModel
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// Opens the database of a state folder, makes it when there is none, and moves it aside, whole,
+/// when it is not one. Runs under the store's lock, on a thread that may block.
+struct StoreOpening {
+  let folder: String
+  let now: Timestamp
+  private(set) var report = StoreReport()
+  private(set) var access = StoreAccess.full
+
+  var path: String { folder + "/weir.db" }
+
+  init(folder: String, now: Timestamp) {
+    self.folder = folder
+    self.now = now
+  }
+
+  mutating func open() throws(Failure) -> DatabasePool {
+    do {
+      let isBare = PrivateFile.size(of: path) == 0
+      // A log without its database would be wiped by SQLite.
+      if isBare, PrivateFile.size(of: path + "-wal") > 0 {
+        try moveAside(because: "Its log is there, but the database itself is gone.")
+      }
+      try PrivateFile.prepare(path)
+      do { return try connect() } catch let error as DatabaseError
+        where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
+      {
+        try moveAside(because: "Its file is not a sound database.")
+      } catch Foreign.store {
+        try moveAside(because: "Its tables are not those that Weir makes.")
+      }
+      try PrivateFile.prepare(path)
+      return try connect()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private enum Foreign: Error { case store }
+
+  private mutating func connect() throws -> DatabasePool {
+    let pool = try DatabasePool(path: path, configuration: Self.configuration)
+    // GRDB sets NORMAL when it opens a pool.
+    let finding = try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      guard try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 else {
+        throw Failure(
+          .storage, what: "The store was not opened.",
+          why: "SQLite does not agree to wait for the disk at each commit.",
+          whatToDo: "Install Debian's own SQLite.")
+      }
+      let finding = try Schema.look(at: db)
+      if finding == .empty {
+        try db.inTransaction(.immediate) {
+          try Schema.make(in: db)
+          return .commit
+        }
+      }
+      return finding
+    }
+    switch finding {
+    case .current: return pool
+    case .empty:
+      report.isNew = true
+      try PrivateFile.sync(folder: folder)
+      return pool
+    case .foreign:
+      try pool.close()
+      throw Foreign.store
+    case .newer(let version):
+      try pool.close()
+      let failure = Failure.newerSchema(version)
+      access = .readOnly(failure)
+      report.notice = failure
+      var configuration = Self.configuration
+      configuration.readonly = true
+      return try DatabasePool(path: path, configuration: configuration)
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(Double(Journal.patience) / 1000)
+    configuration.maximumReaderCount = 3
+    configuration.prepareDatabase { db in
+      if let connection = db.sqliteConnection {
+        let code = csqlite_harden(UnsafeMutableRawPointer(connection))
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      }
+      try db.execute(
+        sql:
+          "PRAGMA trusted_schema = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY")
+    }
+    return configuration
+  }
+
+  /// The log goes first: a new database must never meet an old log.
+  private mutating func moveAside(because why: String) throws(Failure) {
+    var aside = "\(folder)/weir-damaged-\(now.milliseconds).db"
+    var count = 1
+    while access(of: aside) {
+      count += 1
+      aside = "\(folder)/weir-damaged-\(now.milliseconds)-\(count).db"
+    }
+    for suffix in ["-wal", "-shm", ""] {
+      guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
+        throw .system(errno, doing: "Moving the damaged store aside", path: path + suffix)
+      }
+    }
+    try PrivateFile.sync(folder: folder)
+    report.movedAside = aside
+    report.notice = Failure(
+      .storage, what: "The store could not be read and was moved aside.", why: why,
+      whatToDo: "It is kept whole as \(aside); Weir goes on with a new, empty store.")
+  }
+
+  private func access(of path: String) -> Bool { Glibc.access(path, F_OK) == 0 }
+}

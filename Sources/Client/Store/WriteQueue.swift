@@ -1,0 +1,150 @@
+import ClientModel
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// Takes orders for changes and carries them out on the writer's thread, under the store's lock.
+///
+/// Orders that come while a transaction runs share the next one, so the number of commits follows
+/// the disk and nobody waits for a timer. An order is answered after its commit, never before.
+final class WriteQueue: Sendable {
+  private struct Order: Sendable {
+    /// Does the work in a turn; returns what to call with nil after the commit, else the reason.
+    let perform: @Sendable (WriteTurn) throws -> @Sendable (Failure?) -> Void
+    let refuse: @Sendable (Failure) -> Void
+  }
+
+  private struct Line {
+    var orders: [Order] = []
+    var isRunning = false
+  }
+
+  private let line = Mutex(Line())
+  fileprivate let pool: DatabasePool
+  fileprivate let lock: KernelLock
+  private let vault: Vault
+  private let owner: Owner
+  private let bodies: BodyFolder
+  private let doorbell: Doorbell
+  let journal: Journal
+
+  init(
+    pool: DatabasePool, lock: KernelLock, vault: Vault, owner: Owner, bodies: BodyFolder,
+    doorbell: Doorbell, journal: Journal
+  ) {
+    self.pool = pool
+    self.lock = lock
+    self.vault = vault
+    self.owner = owner
+    self.bodies = bodies
+    self.doorbell = doorbell
+    self.journal = journal
+  }
+
+  /// Returns what `body` made of its turn, once that is on disk.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (WriteTurn) throws -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+      let order = Order(
+        perform: { turn in
+          let value = try body(turn)
+          return { failure in
+            continuation.resume(returning: failure.map { .failure($0) } ?? .success(value))
+          }
+        },
+        refuse: { continuation.resume(returning: .failure($0)) })
+      let starts = line.withLock { line in
+        line.orders.append(order)
+        defer { line.isRunning = true }
+        return !line.isRunning
+      }
+      guard starts else { return }
+      pool.asyncWriteWithoutTransaction { db in self.work(through: db) }
+    }
+    return try result.get()
+  }
+
+  fileprivate func work(through db: Database) {
+    while true {
+      let orders = line.withLock { line in
+        defer { line.orders = [] }
+        if line.orders.isEmpty { line.isRunning = false }
+        return line.orders
+      }
+      if orders.isEmpty { return }
+      serve(orders, through: db)
+    }
+  }
+
+  private func serve(_ orders: [Order], through db: Database) {
+    var answers: [@Sendable (Failure?) -> Void] = []
+    var unserved = orders[...]
+    do {
+      try lock.acquire()
+      defer { lock.release() }
+      try Query(db, "BEGIN IMMEDIATE").run()
+      let turn = try WriteTurn(db, vault: vault, owner: owner)
+      while let order = unserved.popFirst() {
+        do { answers.append(try perform(order, in: turn)) } catch {
+          order.refuse(.store(error))
+          guard db.isInsideTransaction else { throw error }
+        }
+      }
+      try turn.finish()
+      if turn.ledger.namesBodies { try bodies.sync() }
+      try Query(db, "COMMIT").run()
+      bodies.delete(turn.ledger.doomedBodies)
+      if turn.hasChanged { doorbell.ring() }
+      answers.forEach { $0(nil) }
+      answers = []
+      journal.keepShort(through: db)
+    } catch {
+      let failure = Failure.store(error)
+      undo(db)
+      answers.forEach { $0(failure) }
+      unserved.forEach { $0.refuse(failure) }
+    }
+  }
+
+  /// Several orders in one turn must not fail for one another's mistakes.
+  private func perform(
+    _ order: Order, in turn: WriteTurn
+  ) throws -> @Sendable (Failure?) -> Void {
+    let before = turn.ledger
+    try Query(turn.db, "SAVEPOINT one").run()
+    do {
+      let answer = try order.perform(turn)
+      try Query(turn.db, "RELEASE one").run()
+      return answer
+    } catch {
+      turn.roll(back: before)
+      if turn.db.isInsideTransaction {
+        try Query(turn.db, "ROLLBACK TO one").run()
+        try Query(turn.db, "RELEASE one").run()
+      }
+      throw error
+    }
+  }
+
+  private func undo(_ db: Database) {
+    guard db.isInsideTransaction else { return }
+    do { try Query(db, "ROLLBACK").run() } catch {
+      // SQLite has rolled back by itself, or does when the next transaction begins.
+    }
+  }
+}
+
+extension WriteQueue {
+  /// Waits until every order is served, then moves the whole log into the database if this process
+  /// drains.
+  func finish() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      pool.asyncWriteWithoutTransaction { db in
+        self.work(through: db)
+        self.journal.empty(db, under: self.lock)
+        continuation.resume()
+      }
+    }
+  }
+}

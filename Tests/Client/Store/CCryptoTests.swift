@@ -1,0 +1,61 @@
+import CCrypto
+import Testing
+
+/// The C below, against published values.
+struct CCryptoTests {
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  @Test func `SHA-256 of abc is what FIPS 180-4 says, at once and in pieces`() throws {
+    let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    var digest = [UInt8](repeating: 0, count: 32)
+    #expect(ccrypto_sha256("abc", 3, &digest) == 1)
+    #expect(hex(digest) == expected)
+    let state = try #require(ccrypto_sha256_new())
+    defer { ccrypto_sha256_free(state) }
+    for piece in ["a", "", "bc"] {
+      #expect(ccrypto_sha256_update(state, piece, piece.utf8.count) == 1)
+    }
+    var pieces = [UInt8](repeating: 0, count: 32)
+    #expect(ccrypto_sha256_final(state, &pieces) == 1)
+    #expect(hex(pieces) == expected)
+  }
+
+  @Test func `CRC-32C of 123456789 is what RFC 3720 says, also in two parts`() {
+    #expect(ccrypto_crc32c(0, "123456789", 9) == 0xE306_9283)
+    #expect(ccrypto_crc32c(ccrypto_crc32c(0, "12345", 5), "6789", 4) == 0xE306_9283)
+  }
+
+  @Test func `a sealed text opens only as it was sealed`() {
+    let key = [UInt8](repeating: 1, count: 32)
+    let nonce = [UInt8](repeating: 2, count: 12)
+    var sealed = [UInt8](repeating: 0, count: 6 + 16)
+    #expect(ccrypto_seal(key, nonce, "label", 5, "secret", 6, &sealed) == 1)
+    var plain = [UInt8](repeating: 0, count: 6)
+    #expect(ccrypto_open(key, nonce, "label", 5, sealed, sealed.count, &plain) == 1)
+    #expect(plain == Array("secret".utf8))
+    for bit in 0..<sealed.count * 8 {
+      var flipped = sealed
+      flipped[bit / 8] ^= 1 << (bit % 8)
+      #expect(ccrypto_open(key, nonce, "label", 5, flipped, flipped.count, &plain) == 0)
+      #expect(plain == [0, 0, 0, 0, 0, 0])
+    }
+    #expect(ccrypto_open(key, nonce, "lapel", 5, sealed, sealed.count, &plain) == 0)
+    #expect(ccrypto_open(key, nonce, "label", 5, sealed, 15, &plain) == 0)
+  }
+
+  @Test func `the pin of a certificate is the hash of its key, in PEM and DER`() throws {
+    var pin = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))
+    #expect(ccrypto_certificate_pin(Certificate.pem, Certificate.pem.utf8.count, &pin) == 1)
+    #expect(text(pin) == Certificate.pin)
+    pin = [CChar](repeating: 0, count: pin.count)
+    #expect(ccrypto_certificate_pin(Certificate.der, Certificate.der.count, &pin) == 1)
+    #expect(text(pin) == Certificate.pin)
+    #expect(ccrypto_certificate_pin("rubbish", 7, &pin) == 0)
+  }
+}

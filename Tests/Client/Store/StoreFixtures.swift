@@ -1,0 +1,152 @@
+import ClientCore
+import ClientModel
+import ClientStore
+import Glibc
+import Synchronization
+
+/// A clock that stands still until it is told otherwise.
+final class StillClock: WallClock {
+  private let milliseconds = Mutex<Int64>(1_000_000)
+  var now: Timestamp { Timestamp(milliseconds: milliseconds.withLock { $0 }) }
+  func advance(_ by: Int64) { milliseconds.withLock { $0 += by } }
+}
+
+/// A folder of its own for each test; it goes with the value that names it.
+final class StateFolder: Sendable {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/weir-store-XXXXXX".utf8CString)
+    path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
+  }
+
+  deinit { StateFolder.remove(path) }
+
+  private static func remove(_ path: String) {
+    for name in names(in: path) where unlink("\(path)/\(name)") != 0 { remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  static func names(in path: String) -> [String] {
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Every byte below the folder but the key, file after file.
+  func everything(below sub: String = "") -> [UInt8] {
+    let folder = path + sub
+    return Self.names(in: folder).filter { $0 != "key" }.flatMap { name -> [UInt8] in
+      let bytes = Self.bytes(of: "\(folder)/\(name)")
+      return bytes + everything(below: "\(sub)/\(name)")
+    }
+  }
+
+  static func bytes(of path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var portion = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = fread(&portion, 1, portion.count, file)
+      if count == 0 { return bytes }
+      bytes += portion.prefix(count)
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) {
+    guard let file = fopen(path, "w") else { return }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+    chmod(path, 0o600)
+  }
+}
+
+extension Collection where Element == UInt8 {
+  func holds(_ text: String) -> Bool {
+    let bytes = Array(self)
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first else { return true }
+    return bytes.withUnsafeBufferPointer { all in
+      all.indices.contains { place in
+        all[place] == first && place + wanted.count <= all.count
+          && wanted.indices.allSatisfy { all[place + $0] == wanted[$0] }
+      }
+    }
+  }
+}
+
+/// The two storages that keep the contract.
+enum StoreKind: CaseIterable {
+  case memory, sqlite
+
+  func make(in folder: StateFolder, clock: any WallClock) async throws -> any Storage {
+    switch self {
+    case .memory: MemoryStorage(clock: clock, bodyFolder: folder.path + "/bodies")
+    case .sqlite: try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    }
+  }
+}
+
+extension LaneKey {
+  static func fixture(_ name: String = "example") -> LaneKey { LaneKey(name: name) }
+}
+
+extension PreparedRequest {
+  static func fixture(
+    _ path: String = "/", method: HTTPMethod = .get, headers: [HeaderField] = [],
+    body: PreparedBody = .none, credentials: Credentials? = nil
+  ) -> PreparedRequest {
+    PreparedRequest(
+      method: method, url: "https://example.com\(path)",
+      origin: Origin(scheme: "https", host: "example.com", port: 443), headers: headers,
+      body: body, credentials: credentials)
+  }
+}
+
+extension NewJob {
+  static func fixture(
+    _ path: String = "/", lane: String = "example", state: JobState = .waiting(.slot),
+    priority: Int = 0, urgency: Job.Urgency = .queued
+  ) -> NewJob {
+    NewJob(
+      request: .fixture(path), lane: .fixture(lane), state: state, priority: priority,
+      urgency: urgency)
+  }
+}
+
+extension Attempt {
+  static func fixture(_ job: JobID, _ number: Int = 1, at: Int64 = 5) -> Attempt {
+    Attempt(
+      id: AttemptID(job: job, number: number), hop: 0, method: .get,
+      displayURL: "https://example.com/",
+      origin: Origin(scheme: "https", host: "example.com", port: 443),
+      started: Timestamp(milliseconds: at))
+  }
+}
+
+extension AttemptResult {
+  static func fixture(_ status: Int = 200, body: StoredBody = .inline([1, 2, 3])) -> AttemptResult {
+    AttemptResult(
+      end: .answered, head: ResponseHead(status: status), body: body,
+      timings: Timings(total: .milliseconds(12)))
+  }
+}
+
+extension AttemptEnd {
+  static func fixture(
+    _ job: JobID, _ number: Int = 1, result: AttemptResult = .fixture(),
+    next: JobState? = .succeeded, at: Int64 = 9, request: PreparedRequest? = nil
+  ) -> AttemptEnd {
+    AttemptEnd(
+      id: AttemptID(job: job, number: number), result: result, next: next,
+      at: Timestamp(milliseconds: at), request: request)
+  }
+}
