@@ -112,6 +112,9 @@ let package = Package(
       swiftSettings: strict),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     tests("ArchitectureTests", "Architecture", []),
+    tests(
+      "ClientHTTPTests", "Client/HTTP",
+      ["ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "CRig"]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
     tests(

@@ -1,7 +1,6 @@
-// memmem is an extension.
-#define _GNU_SOURCE
 #include "Easy.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,11 +33,24 @@ static int on_ready(void *owner, char *address, char *local, int port, int local
   return easy->callbacks.ready(easy->context) == 0 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
+// The two signs that a server did not process a request (RFC 9113, section 8.7): its stream was
+// refused, or the last stream that a GOAWAY counts came before it.
 static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
   (void)handle;
-  static const char sign[] = "REFUSED_STREAM";
   ccurl_easy *easy = owner;
-  if (kind == CURLINFO_TEXT && memmem(text, length, sign, sizeof sign - 1)) easy->refused = 1;
+  char line[256];
+  if (kind != CURLINFO_TEXT) return 0;
+  if (length >= sizeof line) length = sizeof line - 1;
+  memcpy(line, text, length);
+  line[length] = 0;
+  unsigned stream = 0;
+  const char *found;
+  if (strstr(line, "REFUSED_STREAM")) easy->refused = 1;
+  if ((found = strstr(line, "Using Stream ID: ")) && sscanf(found, "Using Stream ID: %u", &stream) == 1)
+    easy->stream = stream;
+  if (strstr(line, "GOAWAY") && (found = strstr(line, "last_stream=")) &&
+      sscanf(found, "last_stream=%u", &stream) == 1 && (stream == 0 || stream < easy->stream))
+    easy->refused = 1;
   return 0;
 }
 
@@ -71,6 +83,7 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   easy->callbacks = *callbacks;
   easy->context = context;
   easy->refused = 0;
+  easy->stream = 0;
   easy->error[0] = 0;
   curl_easy_setopt(handle, CURLOPT_PRIVATE, easy);
   curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, easy->error);

@@ -13,6 +13,7 @@ struct ccurl_easy {
   struct curl_slist *proxy_headers;
   struct curl_slist *routes;
   int refused;
+  unsigned stream;
   char error[CURL_ERROR_SIZE];
 };
 

@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -74,4 +76,10 @@ size_t rig_deflated_zeros(unsigned char *room) {
   size_t length = 4096 - stream.avail_out;
   deflateEnd(&stream);
   return length;
+}
+
+int rig_private_file(const char *content, const char *path) {
+  if (unshare(CLONE_NEWNS) != 0) return errno;
+  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return errno;
+  return mount(content, path, NULL, MS_BIND, NULL) == 0 ? 0 : errno;
 }

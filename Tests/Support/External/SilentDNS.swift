@@ -37,6 +37,9 @@ package final class SilentDNS: Sendable {
 
   deinit { close(descriptor) }
 
+  /// The file to be seen as `/etc/resolv.conf`.
+  package var configuration: String { folder.path("resolv.conf") }
+
   /// The command that runs `command` with this name server alone. Its pid stays the program's.
   package func around(_ command: [String]) -> [String] {
     [

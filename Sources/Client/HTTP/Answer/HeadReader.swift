@@ -3,6 +3,9 @@ import ClientModel
 /// Why the head of an answer was not read to its end.
 enum HeadFault: Error, Hashable {
   case lineTooLong, blockTooLong, tooManyFields, tooManyInterimAnswers
+  /// A field name with a blank before its colon: software disagrees about what it names.
+  /// Source: RFC 9112, section 5.1.
+  case blankBeforeColon
 }
 
 /// Reads the heads of one attempt's answers line by line, as they came over the wire.
@@ -78,6 +81,10 @@ struct HeadReader {
     }
     // The status line itself has no colon before its first space.
     guard let field = Self.field(text) else { return }
+    if let colon = text.firstIndex(of: 58), colon > 0, text[colon - 1] == 32 || text[colon - 1] == 9
+    {
+      throw .blankBeforeColon
+    }
     fieldCount += 1
     if fieldCount > limits.headerCount { throw .tooManyFields }
     building.fields.append(field)

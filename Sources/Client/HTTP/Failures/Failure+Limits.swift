@@ -33,9 +33,9 @@ extension Failure {
       whatToDo: "Allow more time in all, or ask for less.")
   }
 
-  static func headersLimit(_ origin: Origin, _ fault: HeadFault, _ limits: TransferLimits)
-    -> Failure
-  {
+  /// The head of an answer was not read to its end.
+  static func head(_ origin: Origin, _ fault: HeadFault, _ limits: TransferLimits) -> Failure {
+    let what = "The answer from \(origin.host) was refused."
     let why =
       switch fault {
       case .lineTooLong: "One header line is longer than \(limits.headerLine)."
@@ -43,9 +43,14 @@ extension Failure {
       case .tooManyFields: "It has more than \(limits.headerCount) header fields."
       case .tooManyInterimAnswers:
         "More than \(limits.interimAnswers) interim answers came before the real one."
+      case .blankBeforeColon: "A header has a blank before its colon."
       }
+    if fault == .blankBeforeColon {
+      return Failure(
+        .malformedAnswer, what: what, why: why, whatToDo: "Ask the server's owner to mend it.")
+    }
     return Failure(
-      .headersLimit, what: "The answer from \(origin.host) was refused.", why: why,
+      .headersLimit, what: what, why: why,
       whatToDo: "Ask the server's owner, or raise the limits for headers.")
   }
 

@@ -80,7 +80,7 @@ final class Transfer {
     do throws(HeadFault) {
       step = try head.take(line)
     } catch {
-      fail(.headersLimit(request.origin, error, request.options.limits))
+      fail(.head(request.origin, error, request.options.limits))
       return false
     }
     enter(.answering)

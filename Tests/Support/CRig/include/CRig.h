@@ -22,4 +22,7 @@ unsigned long long rig_digest(const void *bytes, size_t count);
 /// Returns its length; `room` must be 4,096 bytes at least.
 size_t rig_deflated_zeros(unsigned char *room);
 
+/// Lets the calling thread, and threads it starts, see `content` at `path`. 0, or errno. Needs root.
+int rig_private_file(const char *content, const char *path);
+
 #endif

@@ -1,0 +1,87 @@
+import CRig
+import ClientCore
+import ClientHTTP
+import ClientModel
+import TestSupport
+import Testing
+
+/// Cancelling acts within 100 ms in every phase.
+@Suite(.timeLimit(.minutes(1)), .serialized) struct CancelTests {
+  private func expectQuickEnd(_ traffic: Traffic, _ id: AttemptID) async {
+    let start = ContinuousClock.now
+    traffic.transport.cancel([id])
+    let finish = await traffic.end(of: id)
+    #expect(ContinuousClock.now - start < .milliseconds(100))
+    #expect(finish.result.end == .cancelled)
+  }
+
+  @Test func `while it waits for the first byte`() async throws {
+    let server = try LedgerServer(.synced)
+    let traffic = try Traffic()
+    let id = traffic.begin(.fixture(.post, server.url + "/x?hold=a", body: .bytes([1])))
+    let isHeld = try await onOwnThread { poll { server.held == 1 ? true : nil } }
+    try #require(isHeld == true)
+    await expectQuickEnd(traffic, id)
+    #expect(await traffic.end(of: id).facts.sent == .something)
+  }
+
+  @Test func `while the body arrives`() async throws {
+    let server = try HostileServer()
+    let traffic = try Traffic()
+    let id = traffic.begin(.fixture(server.url(.endlessBody)))
+    await traffic.until { $0.contains { if case .bodyGrew = $0 { true } else { false } } }
+    await expectQuickEnd(traffic, id)
+  }
+
+  @Test func `while the TLS handshake stalls`() async throws {
+    let server = try HostileServer()
+    let traffic = try Traffic()
+    let url = server.url(.silenceAfterConnect).replacing("http:", with: "https:")
+    let id = traffic.begin(.fixture(url))
+    let plain = try RecorderServer()
+    _ = await traffic.send(.fixture(plain.url))
+    await expectQuickEnd(traffic, id)
+    #expect(await traffic.end(of: id).facts.sent == .nothing)
+  }
+
+  @Test func `while a large body goes out`() async throws {
+    let server = try ConnectionServer { _ = $0.peerCloses(within: .seconds(20)) }
+    let traffic = try Traffic()
+    let bytes = [UInt8](repeating: 7, count: 32 << 20)
+    let id = traffic.begin(
+      .fixture(
+        .put, "http://127.0.0.1:\(server.port)/", headers: [("Expect", "")], body: .bytes(bytes)))
+    await traffic.until { $0.contains { if case .progressed = $0 { true } else { false } } }
+    await expectQuickEnd(traffic, id)
+  }
+
+  @Test(.enabled(if: SilentDNS.isPossible, "A private mount needs root."))
+  func `while a name server is silent and another transfer runs`() async throws {
+    let names = try SilentDNS()
+    let path = names.configuration
+    // The transport's thread inherits the private view of /etc/resolv.conf from the thread that makes it.
+    let transport = try await onOwnThread {
+      try #require(rig_private_file(path, "/etc/resolv.conf") == 0)
+      return CurlTransport()
+    }
+    let traffic = try Traffic(transport)
+    let server = try RecorderServer()
+    let id = traffic.begin(.fixture("http://silent.weir-example.org/"))
+    for _ in 0..<20 { #expect(await traffic.send(.fixture(server.url)).status == 200) }
+    #expect(!traffic.events.contains { if case .finished(id, _, _) = $0 { true } else { false } })
+    await expectQuickEnd(traffic, id)
+    let start = ContinuousClock.now
+    await traffic.transport.shutDown()
+    #expect(ContinuousClock.now - start < .milliseconds(500))
+  }
+
+  @Test func `a shut down transport ends its events`() async throws {
+    let transport = CurlTransport()
+    let traffic = try Traffic(transport)
+    let server = try HostileServer()
+    let id = traffic.begin(.fixture(server.url(.silenceAfterConnect)))
+    await transport.shutDown()
+    #expect(await traffic.end(of: id).result.end == .cancelled)
+    await transport.shutDown()
+  }
+}

@@ -1,0 +1,86 @@
+import ClientCore
+import ClientModel
+import TestSupport
+import Testing
+
+/// A request that must not be repeated is sent once (F1).
+@Suite(.timeLimit(.minutes(1))) struct OneSendingTests {
+  /// Answers the first request of each connection and dies on the second after processing it.
+  private static func dyingServer(_ seen: RecorderCounts) throws -> ConnectionServer {
+    try ConnectionServer { connection in
+      guard let first = connection.takeRequest() else { return }
+      seen.add(first.method)
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      guard let second = connection.takeRequest() else { return }
+      seen.add(second.method)
+    }
+  }
+
+  @Test(arguments: [0, 5, 200_000])
+  func `a POST on a connection that dies is processed at most once`(size: Int) async throws {
+    let seen = RecorderCounts()
+    let server = try Self.dyingServer(seen)
+    let traffic = try Traffic()
+    let url = "http://127.0.0.1:\(server.port)/"
+    _ = await traffic.send(.fixture(url))
+    let finish = await traffic.send(
+      .fixture(.post, url, body: .bytes(LedgerServer.pattern(size))))
+    #expect(seen.count(of: "POST") == 1)
+    if size > 0 {
+      // Sent on the old connection, which died: whether it took effect is open.
+      #expect(finish.failure?.kind == .connectionLost, "\(finish.result)")
+      #expect(finish.facts.sent == .something)
+    } else {
+      #expect(finish.result.connection.use == .fresh)
+      #expect(finish.status == 200)
+    }
+  }
+
+  @Test func `a GET on a connection that died is answered on another`() async throws {
+    let seen = RecorderCounts()
+    let server = try Self.dyingServer(seen)
+    let traffic = try Traffic()
+    let url = "http://127.0.0.1:\(server.port)/"
+    _ = await traffic.send(.fixture(url))
+    #expect(await traffic.send(.fixture(url)).status == 200)
+  }
+
+  @Test func `a refused connection and an unknown host sent nothing`() async throws {
+    let gone = try RecorderServer()
+    let port = gone.port
+    gone.stop()
+    let traffic = try Traffic()
+    let refused = await traffic.send(
+      .fixture(.post, "http://127.0.0.1:\(port)/", body: .bytes([1])))
+    #expect(refused.failure?.kind == .refused)
+    #expect(refused.facts.sent == .nothing)
+    let unknown = await traffic.send(.fixture("http://nobody.invalid/"))
+    #expect([.nameNotFound, .nameLookup].contains(unknown.failure?.kind))
+    #expect(unknown.facts.sent == .nothing)
+  }
+
+  @Test func `a POST with digest sends its body after the challenge`() async throws {
+    let server = try ConnectionServer { connection in
+      while let request = connection.takeRequest() {
+        let isProven = request.header("Authorization")?.hasPrefix("Digest ") == true
+        connection.send(
+          isProven
+            ? "HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n"
+              + String(decoding: request.body, as: UTF8.self)
+            : "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\"\r\n"
+              + "Content-Length: 5\r\n\r\nwrong")
+      }
+    }
+    let traffic = try Traffic()
+    let finish = await traffic.send(
+      .fixture(
+        .post, "http://127.0.0.1:\(server.port)/", body: .bytes(Array("hello".utf8)),
+        authorization: .digest(user: "u", password: "p")))
+    #expect(finish.status == 200)
+    #expect(finish.text == "hello")
+    let heads = traffic.events.compactMap { event in
+      if case .headArrived(_, let head) = event { head.status } else { nil }
+    }
+    #expect(heads == [200])
+  }
+}
