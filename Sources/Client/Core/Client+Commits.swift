@@ -65,6 +65,7 @@ extension Client {
       }
     }
     for (id, move) in moves where outbox.moves[id] == move { outbox.moves[id] = nil }
+    touch(changed)
     for job in changed {
       if known[job.id] != nil { known[job.id] = job }
       if case .skipped = job.state { known[job.id] = nil }
@@ -143,6 +144,7 @@ extension Client {
       outgoing.append(id)
     }
     if known.count > 4000 { known = known.filter { queue.isRunning($0.key) } }
+    touch(changed)
     await dispatch(outgoing)
     tell(.jobsChanged(changed))
     settle(changed)

@@ -48,6 +48,7 @@ extension Client {
     let changed = try await storage.change(matching: JobQuery(states: [.failed], lane: lane)) {
       JobOrders.retry($0, at: now)
     }
+    touch(changed)
     await absorb(changed)
     return changed
   }
@@ -100,6 +101,7 @@ extension Client {
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
     let changed = try await storage.change(jobs, decide)
+    touch(changed)
     await absorb(changed)
     return changed
   }

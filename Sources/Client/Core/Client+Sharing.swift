@@ -36,17 +36,38 @@ extension Client {
       do throws(Failure) {
         var isPartial = true
         while isPartial {
+          touched = []
           let changes = try await storage.changes(since: revision)
           revision = max(revision, changes.revision)
           isPartial = changes.isPartial
           absorb(changes.lanes)
-          await absorb(changes.jobs)
+          try await absorb(fresh: changes.jobs)
         }
       } catch {
         tell(.noticed(error))
       }
     } while catchUp == .readingAgain
     catchUp = .resting
+  }
+
+  /// Takes over jobs as they were read, unless this process changed them while they were read:
+  /// those are read again, so that old news never undoes newer.
+  private func absorb(fresh jobs: [Job]) async throws(Failure) {
+    var jobs = jobs
+    while !jobs.isEmpty {
+      let clashing = jobs.filter { touched.contains($0.id) }.map(\.id)
+      let clear = clashing.isEmpty ? jobs : jobs.filter { !touched.contains($0.id) }
+      touched = []
+      await absorb(clear)
+      if clashing.isEmpty { return }
+      touched = []
+      jobs = try await storage.jobs(matching: JobQuery(ids: clashing))
+    }
+  }
+
+  /// Notes that this process knows more of these jobs than a read that is under way.
+  func touch(_ jobs: some Sequence<Job>) {
+    if catchUp != .resting { touched.formUnion(jobs.map(\.id)) }
   }
 
   /// Looks on until the process that drains has ended, then takes its place.
@@ -120,19 +141,19 @@ extension Client {
   /// Puts all waiting jobs before the queue, by pages, so that memory stays small.
   private func loadWork() async throws(Failure) {
     let page = 5_000
-    var offset = 0
+    var last = JobID(0)
     var parents: Set<JobID> = []
     while true {
       let jobs = try await storage.jobs(
         matching: JobQuery(
-          states: [.waiting, .held], order: .oldestFirst, offset: offset, limit: page))
+          states: [.waiting, .held], after: last, order: .oldestFirst, limit: page))
       for job in jobs {
         guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
         queue.put(entry)
         if case .job(let parent) = entry.wait { parents.insert(parent) }
       }
-      offset += jobs.count
-      if jobs.count < page { break }
+      guard jobs.count == page, let end = jobs.last?.id else { break }
+      last = end
     }
     guard !parents.isEmpty else { return }
     for parent in try await storage.jobs(matching: JobQuery(ids: parents.sorted())) {

@@ -26,7 +26,7 @@ extension Client {
     waiters[number] = Waiter(open: Set(jobs))
     for job in Set(jobs) { waitersOf[job, default: []].append(number) }
     defer { forgetWaiter(number, jobs) }
-    let present = try await storage.jobs(matching: JobQuery(ids: jobs))
+    let present = try await read(jobs)
     waiters[number]?.open.formIntersection(present.map(\.id))
     for job in present where waiters[number]?.open.contains(job.id) ?? false {
       if job.state.isSettled { note(job, for: number) }
@@ -45,12 +45,22 @@ extension Client {
       }
     }
     if Task.isCancelled || !(waiters[number]?.open.isEmpty ?? true) {
-      let now = try await storage.jobs(matching: JobQuery(ids: jobs))
+      let now = try await read(jobs)
       let byID = Dictionary(now.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       return jobs.compactMap { byID[$0] }
     }
     let found = waiters[number]?.found ?? [:]
     return jobs.compactMap { found[$0] }
+  }
+
+  /// Jobs by id, in portions, since a query may name 100,000.
+  private func read(_ ids: [JobID]) async throws(Failure) -> [Job] {
+    var jobs: [Job] = []
+    for begin in stride(from: 0, to: ids.count, by: 5_000) {
+      let portion = Array(ids[begin..<min(ids.count, begin + 5_000)])
+      jobs += try await storage.jobs(matching: JobQuery(ids: portion))
+    }
+    return jobs
   }
 
   private func forgetWaiter(_ number: Int, _ jobs: [JobID]) {

@@ -11,6 +11,7 @@ extension MemoryShelf {
       (query.states?.contains(job.state.word) ?? true)
         && (query.lane.map { $0 == job.lane } ?? true)
         && (query.urgency.map { $0 == job.urgency } ?? true)
+        && (query.after.map { $0 < job.id } ?? true)
     }
     switch query.order {
     case .oldestFirst: return found.sorted { $0.id < $1.id }

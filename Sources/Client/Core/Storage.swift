@@ -183,18 +183,22 @@ public struct JobQuery: Hashable, Sendable {
   public var states: Set<JobState.Word>?
   public var lane: LaneKey?
   public var urgency: Job.Urgency?
+  /// Only jobs with greater ids: pages by this neither skip nor repeat a job while others move.
+  public var after: JobID?
   public var order: Order
   public var offset: Int
   public var limit: Int?
 
   public init(
     ids: [JobID]? = nil, states: Set<JobState.Word>? = nil, lane: LaneKey? = nil,
-    urgency: Job.Urgency? = nil, order: Order = .queue, offset: Int = 0, limit: Int? = nil
+    urgency: Job.Urgency? = nil, after: JobID? = nil, order: Order = .queue, offset: Int = 0,
+    limit: Int? = nil
   ) {
     self.ids = ids
     self.states = states
     self.lane = lane
     self.urgency = urgency
+    self.after = after
     self.order = order
     self.offset = offset
     self.limit = limit

@@ -64,7 +64,7 @@ extension Shelf {
     init?(_ query: JobQuery, _ shelf: Shelf) throws {
       hasUnfinished = query.states?.contains { !$0.isFinished } ?? true
       hasFinished = query.states?.contains { $0.isFinished } ?? true
-      isTallied = query.ids == nil && query.urgency == nil
+      isTallied = query.ids == nil && query.urgency == nil && query.after == nil
       if let ids = query.ids {
         conditions.append("id IN (\(ids.map(\.description).joined(separator: ",")))")
       }
@@ -78,6 +78,7 @@ extension Shelf {
         lane = id
         conditions.append("lane = \(id)")
       }
+      if let after = query.after { conditions.append("id > \(after.rawValue)") }
       if let urgency = query.urgency {
         conditions.append("urgency = \(urgency.rawValue)")
         if urgency == .now, !hasFinished {

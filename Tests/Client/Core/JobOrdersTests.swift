@@ -1,0 +1,51 @@
+import ClientCore
+import ClientModel
+import Testing
+
+/// Which order applies to a job in which state.
+@Suite struct JobOrdersTests {
+  private let now = Timestamp(milliseconds: 5)
+
+  private static let states: [JobState] = [
+    .held(.byUser), .waiting(.slot), .waiting(.until(Timestamp(milliseconds: 9))),
+    .running(attempt: 1), .polling(word: "queued", next: nil), .succeeded,
+    .failed(.fixture()), .cancelled(sent: 0), .skipped(because: JobID(1)),
+    .interrupted(JobState.Knowledge(sent: 7, answerBegan: false, why: "")),
+  ]
+
+  private func job(_ state: JobState) -> Job {
+    Job(
+      id: JobID(2), state: state, since: now, created: now, lane: .a, position: 2, method: .post,
+      displayURL: "http://a.example/", isRepeatable: false)
+  }
+
+  private func applies(_ order: (Job) -> JobChange?) -> Set<JobState.Word> {
+    Set(Self.states.filter { order(job($0)) != nil }.map(\.word))
+  }
+
+  @Test func `each order applies to its states and leaves the others alone`() {
+    #expect(applies { JobOrders.hold($0, at: now) } == [.waiting])
+    #expect(applies { JobOrders.release($0, at: now) } == [.held])
+    #expect(
+      applies { JobOrders.cancel($0, at: now) }
+        == [.held, .waiting, .running, .polling, .interrupted])
+    #expect(applies { JobOrders.resolveAsDone($0, at: now) } == [.interrupted])
+    #expect(
+      applies { JobOrders.reorder($0, at: now, priority: 1, position: 3) } == [.waiting, .held])
+    #expect(
+      applies { JobOrders.retry($0, at: now) }
+        == [.waiting, .succeeded, .failed, .cancelled, .skipped, .interrupted])
+  }
+
+  @Test func `cancelling says what had been sent, and only asks a running job to stop`() {
+    let interrupted = JobOrders.cancel(job(Self.states[9]), at: now)
+    #expect(interrupted?.state == .cancelled(sent: 7))
+    let running = JobOrders.cancel(job(.running(attempt: 1)), at: now)
+    #expect(running?.state == nil && running?.cancelRequested == true)
+  }
+
+  @Test func `a waiting job is retried only to cut its back-off short`() {
+    #expect(JobOrders.retry(job(.waiting(.slot)), at: now) == nil)
+    #expect(JobOrders.retry(job(Self.states[2]), at: now)?.state == .waiting(.slot))
+  }
+}
