@@ -43,12 +43,20 @@ struct BodyFolder: Sendable {
 
   /// Removes the files of dead processes that no row names, and their empty folders.
   func sweep(isAlive: (String) -> Bool, isNamed: (String) throws -> Bool) throws {
-    for folder in Owner.entries(of: root)
-    where folder != instance && Owner.isName(folder) && !isAlive(folder) {
-      for name in Owner.entries(of: "\(root)/\(folder)") where !(try isNamed(name)) {
-        unlink("\(root)/\(folder)/\(name)")
-      }
-      rmdir("\(root)/\(folder)")
+    try eachOrphan(isAlive: isAlive, isNamed: isNamed) { name in unlink(path(of: name)) }
+    for folder in deadFolders(isAlive) { rmdir("\(root)/\(folder)") }
+  }
+
+  /// The files of dead processes that no row names.
+  func eachOrphan(
+    isAlive: (String) -> Bool, isNamed: (String) throws -> Bool, _ body: (String) -> Void
+  ) throws {
+    for folder in deadFolders(isAlive) {
+      for name in Owner.entries(of: "\(root)/\(folder)") where !(try isNamed(name)) { body(name) }
     }
+  }
+
+  private func deadFolders(_ isAlive: (String) -> Bool) -> [String] {
+    Owner.entries(of: root).filter { $0 != instance && Owner.isName($0) && !isAlive($0) }
   }
 }

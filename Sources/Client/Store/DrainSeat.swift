@@ -84,7 +84,7 @@ final class DrainSeat: Sendable {
         }
         return waiting.continuations.values.map { $0 }
       }
-      woken.forEach { $0.resume() }
+      for waiter in woken { waiter.resume() }
     }
   }
 }

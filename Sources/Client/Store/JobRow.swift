@@ -25,8 +25,10 @@ struct JobRow {
     name, repeatable, attempts, status, length, elapsed, cancel, stored, sum
     """
 
-  static let insert =
-    "INSERT INTO jobs(\(columns)) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21)"
+  static let insert = """
+    INSERT INTO jobs(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, \
+    ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)
+    """
 
   static let update = """
     UPDATE jobs SET revision=?2, lane=?3, state=?4, detail=?5, since=?6, created=?7, priority=?8, \

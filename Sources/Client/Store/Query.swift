@@ -58,7 +58,7 @@ struct Query {
   }
 
   /// Runs to the end; the body sees each row.
-  func forEach(_ body: (Query) throws -> Void) throws {
+  func eachRow(_ body: (Query) throws -> Void) throws {
     defer { sqlite3_reset(handle) }
     while true {
       switch sqlite3_step(handle) {
@@ -72,11 +72,11 @@ struct Query {
     }
   }
 
-  func run() throws { try forEach { _ in } }
+  func run() throws { try eachRow { _ in } }
 
   func first<Value>(_ read: (Query) throws -> Value) throws -> Value? {
     var value: Value?
-    try forEach { if value == nil { value = try read($0) } }
+    try eachRow { if value == nil { value = try read($0) } }
     return value
   }
 

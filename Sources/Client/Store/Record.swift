@@ -5,7 +5,13 @@ import ClientModel
 /// were swapped are found as well as bits that flipped (SQLite's pages carry no checksum: F8).
 enum Record {
   /// What each kind of row mixes into its checksum, beside its key.
-  enum Kind: UInt32 { case request = 1, facts, result, job, cookies }
+  enum Kind: UInt32 {
+    case request = 1
+    case facts = 2
+    case result = 3
+    case job = 4
+    case cookies = 5
+  }
 
   static func close(_ writer: ByteWriter, _ kind: Kind, key: Int64) -> [UInt8] {
     var bytes = writer.bytes

@@ -14,7 +14,7 @@ extension SQLiteStorage {
         "SELECT \(JobRow.columns) FROM jobs WHERE revision > ?1 ORDER BY revision LIMIT ?2")
       query.bind(1, revision)
       query.bind(2, Int64(most + 1))
-      try query.forEach { row in
+      try query.eachRow { row in
         if jobs.count == most {
           isPartial = true
           return
@@ -26,7 +26,7 @@ extension SQLiteStorage {
       let changed = try Query(
         shelf.db, "SELECT \(Shelf.laneColumns) FROM lanes WHERE revision > ?1 ORDER BY revision")
       changed.bind(1, revision)
-      try changed.forEach { lanes.append(try Shelf.lane($0).lane) }
+      try changed.eachRow { lanes.append(try Shelf.lane($0).lane) }
       return StoreChanges(
         jobs: jobs, lanes: lanes, revision: isPartial ? last : try shelf.revision(),
         isPartial: isPartial)

@@ -6,12 +6,12 @@ extension SQLiteStorage {
   public func lanes() async throws(Failure) -> [LaneTally] {
     try await read { shelf in
       var counts: [Int64: [JobState.Word: Int]] = [:]
-      try Query(shelf.db, "SELECT lane, state, jobs FROM tallies WHERE jobs <> 0").forEach { row in
+      try Query(shelf.db, "SELECT lane, state, jobs FROM tallies WHERE jobs <> 0").eachRow { row in
         guard let word = JobState.Word(code: row.integer(1)) else { return }
         counts[row.integer(0), default: [:]][word] = Int(row.integer(2))
       }
       var tallies: [LaneTally] = []
-      try Query(shelf.db, "SELECT \(Shelf.laneColumns) FROM lanes ORDER BY id").forEach { row in
+      try Query(shelf.db, "SELECT \(Shelf.laneColumns) FROM lanes ORDER BY id").eachRow { row in
         let (id, lane) = try Shelf.lane(row)
         tallies.append(LaneTally(lane: lane, counts: counts[id] ?? [:]))
       }

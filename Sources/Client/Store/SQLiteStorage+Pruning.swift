@@ -15,7 +15,7 @@ extension SQLiteStorage {
       try Query(
         shelf.db,
         "SELECT id, since, stored FROM jobs WHERE state >= 5 ORDER BY since DESC, id DESC"
-      ).forEach { row in
+      ).eachRow { row in
         kept += row.integer(2)
         if row.integer(1) < limit.milliseconds || kept > size.bytes {
           doomed.append(JobID(row.integer(0)))

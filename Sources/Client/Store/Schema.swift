@@ -63,7 +63,7 @@ enum Schema {
     if version > Self.version, application == Self.application { return .newer(version) }
     var found: Set<String> = []
     try Query(db, "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite@_%' ESCAPE '@'")
-      .forEach { found.insert("\($0.text(0) ?? "") \($0.text(1) ?? "")") }
+      .eachRow { found.insert("\($0.text(0) ?? "") \($0.text(1) ?? "")") }
     if version == 0, found.isEmpty { return .empty }
     return version == Self.version && application == Self.application && found == names
       ? .current : .foreign

@@ -46,7 +46,7 @@ extension Shelf {
     query.bind(1, Int64(limit))
     query.bind(2, Int64(offset))
     var rows: [JobRow] = []
-    try query.forEach { rows.append(try rowOrDamage($0)) }
+    try query.eachRow { rows.append(try rowOrDamage($0)) }
     return rows
   }
 

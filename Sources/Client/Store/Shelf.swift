@@ -69,7 +69,7 @@ final class Shelf {
     query.bind(1, AttemptID(job: id, number: 0).key)
     query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
     var attempts: [Attempt] = []
-    try query.forEach { row in
+    try query.eachRow { row in
       let key = row.integer(0)
       var reader = try Record.open(row.blob(1), .facts, key: key, vault: vault)
       var attempt = try Attempt(id: AttemptID(key: key), from: &reader)

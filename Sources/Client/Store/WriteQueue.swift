@@ -96,14 +96,14 @@ final class WriteQueue: Sendable {
       try Query(db, "COMMIT").run()
       bodies.delete(turn.ledger.doomedBodies)
       if turn.hasChanged { doorbell.ring() }
-      answers.forEach { $0(nil) }
+      for answer in answers { answer(nil) }
       answers = []
       journal.keepShort(through: db)
     } catch {
       let failure = Failure.store(error)
       undo(db)
-      answers.forEach { $0(failure) }
-      unserved.forEach { $0.refuse(failure) }
+      for answer in answers { answer(failure) }
+      for order in unserved { order.refuse(failure) }
     }
   }
 

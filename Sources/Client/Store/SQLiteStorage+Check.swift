@@ -1,0 +1,96 @@
+public import ClientModel
+import GRDB
+import Glibc
+
+extension SQLiteStorage {
+  /// Looks at everything in the store: the file, every row, every body file. Changes nothing.
+  /// Takes as long as reading it all takes. An empty list means that all is well.
+  public func check() async throws(Failure) -> [StoreFinding] {
+    let (bodies, owner) = (bodies, owner)
+    return try await read { shelf in
+      var findings: [StoreFinding] = []
+      for pragma in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
+        try Query(shelf.db, pragma).eachRow { row in
+          let word = row.text(0) ?? ""
+          if word != "ok" { findings.append(StoreFinding(kind: .database, text: word)) }
+        }
+      }
+      if try Schema.look(at: shelf.db) == .foreign {
+        findings.append(StoreFinding(kind: .database, text: "The tables are not Weir's."))
+      }
+      findings += try shelf.damagedRows()
+      findings += try shelf.wrongTallies()
+      findings += try shelf.wrongBodies(bodies)
+      try bodies.eachOrphan(isAlive: owner.isAlive, isNamed: shelf.isNamed) { name in
+        findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
+      }
+      return findings
+    }
+  }
+}
+
+extension Shelf {
+  fileprivate func damagedRows() throws -> [StoreFinding] {
+    var findings: [StoreFinding] = []
+    var ids: [JobID] = []
+    try Query(db, "SELECT \(JobRow.columns) FROM jobs").eachRow { found in
+      let row = try rowOrDamage(found)
+      ids.append(row.job.id)
+      if case .failed(let failure) = row.job.state, row.isDamaged {
+        findings.append(StoreFinding(kind: .row, job: row.job.id, text: failure.why))
+      }
+    }
+    for id in ids {
+      do {
+        if try request(of: id) == nil {
+          findings.append(StoreFinding(kind: .row, job: id, text: "The request is missing."))
+        }
+        _ = try attempts(of: id)
+      } catch let failure as Failure {
+        findings.append(StoreFinding(kind: .row, job: id, text: failure.why))
+      }
+    }
+    try Query(db, "SELECT jar FROM cookies").eachRow { row in
+      do {
+        var reader = try Record.open(row.blob(0), .cookies, key: 0, vault: vault)
+        _ = try reader.secret()
+      } catch let failure as Failure {
+        findings.append(StoreFinding(kind: .row, text: "A cookie jar: \(failure.why)"))
+      }
+    }
+    return findings
+  }
+
+  fileprivate func wrongTallies() throws -> [StoreFinding] {
+    let sql = """
+      SELECT lane, state, sum(n) FROM (
+        SELECT lane, state, jobs AS n FROM tallies
+        UNION ALL SELECT lane, state, -1 FROM jobs)
+      GROUP BY lane, state HAVING sum(n) <> 0
+      """
+    var findings: [StoreFinding] = []
+    try Query(db, sql).eachRow { row in
+      let text = "Lane \(row.integer(0)) counts \(row.integer(2)) jobs too many."
+      findings.append(StoreFinding(kind: .tally, text: text))
+    }
+    return findings
+  }
+
+  fileprivate func wrongBodies(_ bodies: BodyFolder) throws -> [StoreFinding] {
+    var findings: [StoreFinding] = []
+    try Query(db, "SELECT id, result FROM attempts WHERE result IS NOT NULL").eachRow { row in
+      let id = AttemptID(key: row.integer(0))
+      do {
+        var reader = try Record.open(row.blob(1), .result, key: id.key, vault: vault)
+        guard case .file(let name, let length, _) = try AttemptResult(from: &reader).body,
+          PrivateFile.size(of: bodies.path(of: name)) != length.bytes
+        else { return }
+        let text = "The body \(name) is missing or of another length."
+        findings.append(StoreFinding(kind: .missingBody, job: id.job, text: text))
+      } catch {
+        // Told by `damagedRows`.
+      }
+    }
+    return findings
+  }
+}

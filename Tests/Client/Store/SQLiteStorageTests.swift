@@ -1,0 +1,207 @@
+import ClientCore
+import ClientModel
+import GRDB
+import Glibc
+import Testing
+
+@testable import ClientStore
+
+/// What only the store on disk promises: opening, sharing, damage.
+struct SQLiteStorageTests {
+  let folder = StateFolder()
+  let clock = StillClock()
+
+  private func open() async throws -> SQLiteStorage { try await opened().storage }
+  private func opened() async throws -> OpenedStore {
+    try await SQLiteStorage.open(in: folder.path, clock: clock)
+  }
+
+  private func harm(_ sql: String) throws {
+    try DatabaseQueue(path: folder.path + "/weir.db").write { try $0.execute(sql: sql) }
+  }
+
+  @Test func `each commit waits for the disk, and nothing checkpoints by itself`() async throws {
+    let store = try await open()
+    let (synchronous, automatic) = try await store.pool.writeWithoutTransaction { db in
+      (
+        try Int.fetchOne(db, sql: "PRAGMA synchronous"),
+        try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint")
+      )
+    }
+    #expect(synchronous == 2)
+    #expect(automatic == 0)
+  }
+
+  @Test func `every file is the user's alone, whatever the umask`() async throws {
+    let store = try await open()
+    let id = try await store.add([.fixture()])[0]
+    _ = try await store.commit(StoreBatch(starts: [.fixture(id)]))
+    for name in StateFolder.names(in: folder.path) {
+      var facts = stat()
+      #expect(stat("\(folder.path)/\(name)", &facts) == 0)
+      #expect(facts.st_mode & 0o077 == 0, "\(name)")
+    }
+  }
+
+  @Test(arguments: ["weir.db", "weir.lock", "drain.lock", "doorbell"])
+  func `a file that others may read is refused by name`(_ name: String) async throws {
+    await (try await open()).close()
+    chmod("\(folder.path)/\(name)", 0o644)
+    let failure = await #expect(throws: Failure.self) { try await open() }
+    #expect(failure?.why.contains(name) == true)
+  }
+
+  @Test func `a link in the database's place is refused`() async throws {
+    symlink("/dev/null", folder.path + "/weir.db")
+    await #expect(throws: Failure.self) { try await open() }
+  }
+
+  @Test func `what was added is there for the next process`() async throws {
+    let first = try await opened()
+    #expect(first.report.isNew)
+    _ = try await first.storage.add([.fixture("/x"), .fixture("/y")])
+    await first.storage.close()
+    let second = try await opened()
+    #expect(second.report == StoreReport())
+    #expect(try await second.storage.jobs(matching: JobQuery()).count == 2)
+    #expect(try await second.storage.check() == [])
+  }
+
+  @Test(arguments: ["rubbish", "tables", "trigger"])
+  func `what is no store of ours is moved aside whole`(_ kind: String) async throws {
+    var before: [UInt8] = []
+    if kind == "rubbish" {
+      before = [UInt8](repeating: 0x5A, count: 5000)
+      StateFolder.write(before, to: folder.path + "/weir.db")
+    } else {
+      await (try await open()).close()
+      try harm(
+        kind == "tables"
+          ? "DROP TABLE cookies"
+          : "CREATE TRIGGER t AFTER INSERT ON jobs BEGIN DELETE FROM jobs; END")
+    }
+    let opened = try await opened()
+    let aside = try #require(opened.report.movedAside)
+    #expect(opened.report.notice?.whatToDo.contains(aside) == true)
+    #expect(access(aside, F_OK) == 0)
+    if kind == "rubbish" { #expect(StateFolder.bytes(of: aside) == before) }
+    #expect(try await opened.storage.add([.fixture()]).count == 1)
+  }
+
+  @Test func `a newer schema opens for reading only`() async throws {
+    let first = try await open()
+    _ = try await first.add([.fixture()])
+    await first.close()
+    try harm("PRAGMA user_version = 99")
+    let opened = try await opened()
+    guard case .readOnly(let failure) = opened.storage.access else {
+      Issue.record("it is open for writing")
+      return
+    }
+    #expect(failure.why.contains("99"))
+    #expect(try await opened.storage.jobs(matching: JobQuery()).count == 1)
+    await #expect(throws: failure) { try await opened.storage.add([.fixture()]) }
+  }
+
+  @Test func `a changed row is shown as failed, and the others go on`() async throws {
+    let store = try await open()
+    let ids = try await store.add([.fixture("/a"), .fixture("/b"), .fixture("/c")])
+    try harm("UPDATE jobs SET priority = 9 WHERE id = 1")
+    try harm("UPDATE requests SET request = zeroblob(60) WHERE job = 2")
+    let receipt = try await store.commit(StoreBatch(starts: ids.map { .fixture($0) }))
+    #expect(Set(receipt.started.keys) == [ids[2]])
+    let words = try await store.jobs(matching: JobQuery(order: .oldestFirst)).map(\.state.word)
+    #expect(words == [.failed, .failed, .running])
+    await #expect(throws: Failure.self) { try await store.request(of: ids[1]) }
+    #expect(try await store.check().filter { $0.kind == .row }.map(\.job) == [ids[0], ids[1]])
+  }
+
+  @Test func `two stores of one folder share it`() async throws {
+    let (one, two) = (try await open(), try await open())
+    var rings = two.doorbell.makeAsyncIterator()
+    let id = try await one.add([.fixture()])[0]
+    await rings.next()
+    let changes = try await two.changes(since: 0)
+    #expect(changes.jobs.map(\.id) == [id])
+    _ = try await one.commit(StoreBatch(starts: [.fixture(id)]))
+    #expect(try await two.orphans().isEmpty)
+    await one.close()
+    #expect(try await two.orphans().map(\.id) == [id])
+  }
+
+  @Test func `the drain goes to one, and falls free when that one ends`() async throws {
+    let (one, two) = (try await open(), try await open())
+    #expect(try await one.claimDrain() == .mine)
+    #expect(try await two.claimDrain() == .held(processID: getpid()))
+    let waiting = Task { await two.waitForDrain() }
+    let given = Task { await two.waitForDrain() }
+    given.cancel()
+    await given.value
+    await one.close()
+    await waiting.value
+    #expect(try await two.claimDrain() == .mine)
+  }
+
+  @Test func `many writers at once lose nothing and see no lock`() async throws {
+    let stores = [try await open(), try await open(), try await open(), try await open()]
+    let ids = try await withThrowingTaskGroup(of: [JobID].self) { group in
+      for (number, store) in stores.enumerated() {
+        for part in 0..<25 {
+          group.addTask { try await store.add([.fixture("/\(number)/\(part)"), .fixture()]) }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(ids.count == 200)
+    #expect(Set(ids).count == 200)
+    #expect(try await stores[0].count(matching: JobQuery()) == 200)
+    #expect(try await stores[1].check() == [])
+  }
+
+  @Test func `changes that come together share a commit`() async throws {
+    let store = try await open()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 { group.addTask { _ = try await store.add([.fixture()]) } }
+      try await group.waitForAll()
+    }
+    // The doorbell grows once a commit.
+    #expect(StateFolder.bytes(of: folder.path + "/doorbell").count < 150)
+    #expect(try await store.count(matching: JobQuery()) == 200)
+  }
+
+  @Test func `a body file goes with its job, and one that nobody names with the next prune`()
+    async throws
+  {
+    let dead = try await open()
+    let id = try await dead.add([.fixture()])[0]
+    let path = dead.newBodyPath(for: AttemptID(job: id, number: 1))
+    let lost = dead.newBodyPath(for: AttemptID(job: id, number: 2))
+    StateFolder.write([1, 2, 3], to: path)
+    StateFolder.write([4], to: lost)
+    let name = String(path.split(separator: "/").last ?? "")
+    #expect(dead.path(ofBody: name) == path)
+    _ = try await dead.commit(StoreBatch(starts: [.fixture(id)]))
+    let result = AttemptResult.fixture(body: .file(name: name, length: 3, sha256: []))
+    _ = try await dead.commit(StoreBatch(ends: [.fixture(id, result: result)]))
+    await dead.close()
+    let store = try await open()
+    #expect(try await store.check().map(\.kind) == [.orphanBody])
+    try await store.prune(olderThan: Timestamp(milliseconds: 0), keeping: .gibibytes(1))
+    #expect(access(path, F_OK) == 0)
+    #expect(access(lost, F_OK) != 0)
+    _ = try await store.remove(matching: JobQuery())
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func `only the drainer shortens the log`() async throws {
+    let one = try await open()
+    _ = try await one.add((0..<200).map { .fixture("/\($0)") })
+    await one.close()
+    #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") > 0)
+    let two = try await open()
+    _ = try await two.claimDrain()
+    await two.close()
+    #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") == 0)
+    #expect(try await open().count(matching: JobQuery()) == 200)
+  }
+}
