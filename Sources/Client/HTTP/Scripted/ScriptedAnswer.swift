@@ -1,0 +1,69 @@
+public import ClientModel
+
+/// What a scripted transport says to requests that fit: head, body, and how long it takes.
+public struct ScriptedAnswer: Sendable {
+  /// What happens after the delay.
+  public enum Ending: Sendable {
+    case answer(ResponseHead, body: [UInt8])
+    /// As though nothing came back, or the request never left.
+    case failure(Failure)
+  }
+
+  /// Nil fits every method.
+  public var method: HTTPMethod?
+  /// A URL in which `*` stands for any run of characters.
+  public var pattern: String
+  public var ending: Ending
+  /// Until the head arrives.
+  public var delay: Duration
+  /// Over which the body arrives, in ten steps.
+  public var bodyTime: Duration
+
+  public init(
+    _ method: HTTPMethod?, _ pattern: String, _ ending: Ending, delay: Duration = .zero,
+    bodyTime: Duration = .zero
+  ) {
+    self.method = method
+    self.pattern = pattern
+    self.ending = ending
+    self.delay = delay
+    self.bodyTime = bodyTime
+  }
+
+  /// A JSON answer to a method, or to every method for nil.
+  public static func json(
+    _ method: HTTPMethod?, _ pattern: String, _ text: String, status: Int = 200,
+    reason: String = "OK", fields: [ResponseField] = [], delay: Duration = .zero,
+    bodyTime: Duration = .zero
+  ) -> ScriptedAnswer {
+    let own = [
+      ResponseField("Content-Type", "application/json"),
+      ResponseField("Content-Length", "\(text.utf8.count)"),
+    ]
+    return ScriptedAnswer(
+      method, pattern,
+      .answer(
+        ResponseHead(status: status, reason: reason, fields: own + fields), body: Array(text.utf8)),
+      delay: delay, bodyTime: bodyTime)
+  }
+
+  /// Whether this answer is for a request.
+  func fits(_ method: HTTPMethod, _ url: String) -> Bool {
+    (self.method == nil || self.method == method) && Self.matches(url[...], pattern[...])
+  }
+
+  /// Compares from the left; at a `*`, each later piece is looked for once, leftmost first.
+  private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
+    let pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = pieces.first, let last = pieces.last, text.hasPrefix(first) else {
+      return false
+    }
+    if pieces.count == 1 { return text == pattern }
+    var rest = text.dropFirst(first.count)
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}

@@ -1,0 +1,119 @@
+public import ClientCore
+public import ClientModel
+import Synchronization
+
+/// Answers requests from a script instead of a network: for `weir demo` and for tests.
+///
+/// The first answer that fits a request is used; without one the request fails as an unknown host.
+/// Times run on the clock that is passed in.
+public final class ScriptedTransport: Transport {
+  private struct State {
+    var running: [AttemptID: Task<Void, Never>] = [:]
+    var jars: [CookieJarKey: [String]] = [:]
+    var isStopped = false
+  }
+
+  public let events: AsyncStream<[TransportEvent]>
+  private let continuation: AsyncStream<[TransportEvent]>.Continuation
+  private let answers: [ScriptedAnswer]
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
+
+  /// - Parameter answers: Looked through in order.
+  public init(_ answers: [ScriptedAnswer], clock: any Clock<Duration> = ContinuousClock()) {
+    self.answers = answers
+    self.clock = clock
+    (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+  }
+
+  deinit { continuation.finish() }
+
+  public func begin(_ attempts: [OutgoingAttempt]) {
+    for attempt in attempts {
+      state.withLock { state in
+        // Under the lock, so that the task cannot end before it is known.
+        guard !state.isStopped else {
+          finish(attempt.id, AttemptResult(end: .cancelled, source: .dummy), .nothing)
+          return
+        }
+        state.running[attempt.id] = Task { await self.play(attempt) }
+      }
+    }
+  }
+
+  public func cancel(_ attempts: [AttemptID]) {
+    state.withLock { state in
+      for id in attempts { state.running[id]?.cancel() }
+    }
+  }
+
+  public func setCookies(_ lines: [String], in jar: CookieJarKey) {
+    state.withLock { $0.jars[jar] = lines }
+  }
+
+  public func shutDown() async {
+    let tasks = state.withLock { state in
+      state.isStopped = true
+      return Array(state.running.values)
+    }
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+    continuation.finish()
+  }
+
+  /// Plays one attempt to its one end.
+  private func play(_ attempt: OutgoingAttempt) async {
+    var play = ScriptedPlay(attempt)
+    do {
+      try await run(&play)
+    } catch is CancellationError {
+      play.result.end = .cancelled
+    } catch {
+      play.result.end = .failed(error as? Failure ?? Self.unexpected(error))
+    }
+    let (result, sent) = (play.ended(), play.sent)
+    state.withLock { state in
+      state.running[attempt.id] = nil
+      finish(attempt.id, result, sent)
+    }
+  }
+
+  private func run(_ play: inout ScriptedPlay) async throws {
+    let request = play.attempt.request
+    guard let answer = answers.first(where: { $0.fits(request.method, request.url) }) else {
+      throw Self.unknown(request)
+    }
+    if answer.delay > .zero { try await clock.sleep(for: answer.delay) }
+    try Task.checkCancellation()
+    switch answer.ending {
+    case .failure(let failure): throw failure
+    case .answer(let head, let body):
+      play.answerBegins(head, after: answer.delay)
+      continuation.yield([.headArrived(play.attempt.id, head)])
+      let bytes = request.method == .head ? [] : body
+      for step in ScriptedPlay.steps(of: bytes, atMost: answer.bodyTime > .zero ? 10 : 1) {
+        if answer.bodyTime > .zero { try await clock.sleep(for: answer.bodyTime / 10) }
+        try play.take(step)
+        continuation.yield(play.notices(total: bytes.count))
+      }
+      try play.complete(after: answer.delay + answer.bodyTime)
+    }
+  }
+
+  private func finish(_ id: AttemptID, _ result: AttemptResult, _ sent: FinishFacts.Sent) {
+    continuation.yield([.finished(id, result, FinishFacts(sent: sent))])
+  }
+
+  private static func unknown(_ request: WireRequest) -> Failure {
+    Failure(
+      .nameNotFound, what: "The request to \(request.origin.host) was not sent.",
+      why: "The script has no answer for \(request.method) \(request.origin).",
+      whatToDo: "Use one of the addresses of the demo, or leave it to send for real.")
+  }
+
+  private static func unexpected(_ error: any Error) -> Failure {
+    Failure(
+      .unsupported, what: "The scripted answer did not come.", why: "Its clock failed.",
+      whatToDo: "Send it again.", cause: String(describing: error))
+  }
+}
