@@ -120,6 +120,9 @@ let package = Package(
     tests(
       "ClientStoreTests", "Client/Store",
       ["ClientStore", "ClientCore", "ClientModel", "CCrypto", "CSQLite", grdb]),
+    tests(
+      "ClientPipelineTests", "Client/Pipeline",
+      ["ClientPipeline", "ClientModel", "ClientDocuments"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,7 +24,97 @@ package struct Preparation: Sendable {
 
   /// Everything there is to say about a draft; cheap enough to be asked at each key.
   package func examine(_ draft: Draft) -> Examination {
-    Examination(request: nil, problems: [], warnings: [])
+    var reading = DraftReading(draft, self)
+    let request = reading.request()
+    return Examination(
+      request: reading.problems.isEmpty ? request : nil, problems: reading.problems,
+      warnings: reading.warnings)
+  }
+}
+
+extension DraftReading {
+  /// Nil only when something was reported; every part is looked at, so that all is told at once.
+  mutating func request() -> PreparedRequest? {
+    let method = method()
+    let target = target()
+    let headers = headers()
+    let (body, mediaType) = body()
+    let credentials = credentials(headers)
+    checkOptions()
+    let key = idempotencyKey()
+    guard let method, let target else { return nil }
+    return PreparedRequest(
+      method: method, url: target.url.text, origin: target.url.origin,
+      secretQuery: target.secretQuery,
+      headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
+      credentials: credentials ?? target.credentials, options: draft.options, idempotencyKey: key)
+  }
+
+  private mutating func method() -> HTTPMethod? {
+    let name = fillPlain(draft.method, .method, "The method")
+    if let method = HTTPMethod(name) { return method }
+    report(
+      .method, "The method `\(visible(name))` cannot be sent.",
+      name.isEmpty ? "It is empty." : "A method has no spaces or control characters.",
+      "Choose one such as GET or POST.")
+    return nil
+  }
+
+  private mutating func credentials(_ headers: [HeaderField]) -> Credentials? {
+    guard draft.authorization != .none else { return nil }
+    if headers.contains(where: { $0.name.caseInsensitiveEquals("Authorization") }) {
+      report(
+        .authorization, "The request would prove itself twice.",
+        "There is an Authorization header besides the authorization.", "Remove one of them.")
+    }
+    let made: Credentials? =
+      switch draft.authorization {
+      case .none: nil
+      case .bearer(let token): .bearer(secret(token))
+      case .basic(let user, let password): .basic(user: secret(user), password: secret(password))
+      case .digest(let user, let password): .digest(user: secret(user), password: secret(password))
+      }
+    if case .bearer(let token) = made, token.isEmpty {
+      report(
+        .authorization, "The token is empty.", "There is nothing to send.",
+        "Type it, or a reference such as env:TOKEN.")
+    }
+    return made
+  }
+
+  private mutating func secret(_ text: String) -> SensitiveText {
+    let value = fillSecret(text, .authorization)
+    if value.parts.contains(where: Self.breaksLine) {
+      report(
+        .authorization, "The credentials cannot be sent.",
+        "They hold a line end or another control character.", "Type them again without it.")
+    }
+    return value
+  }
+
+  private mutating func checkOptions() {
+    let trust = draft.options.trust
+    let files = [
+      ("cacert", trust.authorities), ("cert", trust.clientCertificate), ("key", trust.clientKey),
+    ]
+    for (name, path) in files {
+      guard let path, case .failure(let refusal) = preparation.files.stat(path) else { continue }
+      report(
+        .option(name), "The file `\(visible(path))` cannot be used.", refusal.why,
+        refusal.whatToDo)
+    }
+  }
+
+  private mutating func idempotencyKey() -> String? {
+    guard let typed = draft.idempotencyKey else { return nil }
+    if typed.isEmpty { return preparation.random.hexadecimal(16) }
+    let key = fillPlain(typed, .option("idempotency-key"), "The idempotency key")
+    if !HTTPToken.isFieldValue(key) {
+      report(
+        .option("idempotency-key"), "The idempotency key cannot be sent.",
+        "It holds a line end or another control character.", "Use letters and digits.")
+    }
+    return key
   }
 }
 

@@ -1,3 +1,4 @@
+import ClientDocuments
 package import ClientModel
 
 /// Reads HTTPie's request items: `Header:value`, `query==value`, `field=value`, `field:=json`, `part@file`.
@@ -11,7 +12,12 @@ package enum RequestItems {
   package static func draft(
     method: String?, url: String, items: [String], body: BodyKind = .json, files: FileReader
   ) throws(RequestItemProblems) -> Draft {
-    Draft(method: method ?? "GET", url: url)
+    var reading = ItemReading(kind: body, files: files, draft: Draft(url: url))
+    for item in items { reading.read(item) }
+    guard reading.problems.isEmpty else {
+      throw RequestItemProblems(problems: reading.problems)
+    }
+    return reading.finish(method: method)
   }
 }
 
@@ -26,4 +32,129 @@ package struct RequestItemProblem: Error, Hashable, Sendable {
 /// Every item that cannot be read; never empty.
 package struct RequestItemProblems: Error, Hashable, Sendable {
   package let problems: [RequestItemProblem]
+}
+
+/// Items read so far.
+private struct ItemReading {
+  let kind: RequestItems.BodyKind
+  let files: FileReader
+  var draft: Draft
+  var problems: [RequestItemProblem] = []
+  private var json = JSONTree.null
+  private var fields: [DraftField] = []
+  private var parts: [DraftPart] = []
+  private var hasUpload = false
+
+  init(kind: RequestItems.BodyKind, files: FileReader, draft: Draft) {
+    self.kind = kind
+    self.files = files
+    self.draft = draft
+  }
+
+  mutating func read(_ text: String) {
+    guard let item = RequestItem(text) else {
+      return report(
+        text, "It has no separator.",
+        "Write Header:value, query==value, field=value, field:=json or field@file.")
+    }
+    if item.name.isEmpty { return report(text, "Nothing stands before its separator.", "Name it.") }
+    switch item.separator {
+    case .header where item.value.isEmpty: draft.removedHeaders.append(item.name)
+    case .header: draft.headers.append(DraftField(item.name, item.value))
+    case .emptyHeader: draft.headers.append(DraftField(item.name, ""))
+    case .headerFile:
+      if let value = content(item, text) {
+        draft.headers.append(DraftField(item.name, withoutLineEnd(value)))
+      }
+    case .query: draft.query.append(DraftField(item.name, item.value))
+    case .queryFile:
+      if let value = content(item, text) {
+        draft.query.append(DraftField(item.name, withoutLineEnd(value)))
+      }
+    case .data: add(item, item.value, .string(item.value), text)
+    case .dataFile:
+      if let value = content(item, text) { add(item, value, .string(value), text) }
+    case .json: addJSON(item, item.value, text)
+    case .jsonFile: if let value = content(item, text) { addJSON(item, value, text) }
+    case .upload: upload(item, text)
+    }
+  }
+
+  func finish(method: String?) -> Draft {
+    var draft = draft
+    switch kind {
+    case _ where hasUpload || (kind == .multipart && !parts.isEmpty): draft.body = .multipart(parts)
+    case .form, .multipart: if !fields.isEmpty { draft.body = .form(fields) }
+    case .json: if json != .null { draft.body = .json(json.text) }
+    }
+    draft.method = method ?? (draft.body == .none ? "GET" : "POST")
+    return draft
+  }
+
+  private mutating func add(
+    _ item: RequestItem, _ plain: String, _ value: JSONTree, _ text: String
+  ) {
+    guard kind == .json else {
+      fields.append(DraftField(item.name, plain))
+      parts.append(DraftPart(name: item.name, value: plain))
+      return
+    }
+    do {
+      let path = try JSONTree.path(item.key)
+      try json.put(value, at: path[...])
+    } catch {
+      report(text, error.why, "Give the nested keys one shape; \\[ is a bracket in a name.")
+    }
+  }
+
+  private mutating func addJSON(_ item: RequestItem, _ value: String, _ text: String) {
+    // A template's value is not known yet; the body is checked as a whole when it is filled.
+    if !Template.isOnlyTemplates(value), let fault = JSONValidator.fault(in: Array(value.utf8)) {
+      return report(
+        text, "Its value is not JSON. \(fault.sentence)",
+        "Quote it as JSON, or write \(item.name)=value for a text.")
+    }
+    add(
+      item, value, .raw(String(value.split(separator: "\n").joined(separator: "\n").trimmed)), text)
+  }
+
+  private mutating func upload(_ item: RequestItem, _ text: String) {
+    guard kind != .json else {
+      return report(
+        text, "A file cannot be a part of a JSON body.",
+        "Add --form or --multipart, or write \(item.name)=@file for its text.")
+    }
+    hasUpload = true
+    var path = item.value
+    var mediaType: String?
+    if let mark = path.firstRange(of: ";type=") {
+      mediaType = String(path[mark.upperBound...])
+      path = String(path[..<mark.lowerBound])
+    }
+    parts.append(DraftPart(name: item.name, path: path, mediaType: mediaType))
+  }
+
+  private mutating func content(_ item: RequestItem, _ text: String) -> String? {
+    switch files.read(item.value) {
+    case .failure(let refusal):
+      report(text, "The file `\(item.value)` cannot be read: \(refusal.why)", refusal.whatToDo)
+      return nil
+    case .success(let bytes):
+      if let content = String(validating: bytes, as: UTF8.self) { return content }
+      report(
+        text, "The file `\(item.value)` is not UTF-8 text.",
+        "Send it as a part (field@file) or as the whole body (--body).")
+      return nil
+    }
+  }
+
+  private func withoutLineEnd(_ text: String) -> String {
+    text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
+  }
+
+  private mutating func report(_ item: String, _ why: String, _ whatToDo: String) {
+    problems.append(
+      RequestItemProblem(
+        item: item, what: "The item `\(item)` cannot be used.", why: why, whatToDo: whatToDo))
+  }
 }

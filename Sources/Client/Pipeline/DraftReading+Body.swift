@@ -1,0 +1,92 @@
+import ClientDocuments
+import ClientModel
+
+extension DraftReading {
+  /// The body and the media type it goes out with, unless the user set another.
+  mutating func body() -> (body: PreparedBody, mediaType: String?) {
+    switch draft.body {
+    case .none: return (.none, nil)
+    case .json(let text):
+      return (text.isEmpty ? .none : .text(json(text)), text.isEmpty ? nil : "application/json")
+    case .text(let text, let mediaType):
+      return (.text(fill(text, .body)), checked(mediaType: mediaType, .body))
+    case .form(let fields):
+      return (.text(form(fields)), "application/x-www-form-urlencoded")
+    case .multipart(let parts):
+      let boundary = "----weir-" + preparation.random.hexadecimal(16)
+      // The media type with the boundary is added when it is sent.
+      return (.multipart(boundary: boundary, parts: self.parts(parts)), nil)
+    case .file(let path, let mediaType):
+      let name = fillPlain(path, .body, "A file's name")
+      guard let file = file(name, .body) else { return (.none, nil) }
+      return (.file(file), checked(mediaType: mediaType ?? MediaType.guess(name), .body))
+    case .bytes(let bytes, let mediaType):
+      return (.bytes(bytes), checked(mediaType: mediaType, .body))
+    }
+  }
+
+  private mutating func form(_ fields: [DraftField]) -> SensitiveText {
+    var parts: [SensitiveText.Part] = []
+    for (index, field) in fields.enumerated() where field.mark != .off {
+      let place = DraftProblem.Place.formField(index)
+      let name = fillPlain(field.name, place, "A form field's name")
+      let value = field.mark == .secret ? fillSecret(field.value, place) : fill(field.value, place)
+      parts.append(.plain((parts.isEmpty ? "" : "&") + PercentEncoding.encodeForm(name) + "="))
+      parts += value.mapPlain(.percent) { PercentEncoding.encodeForm($0) }.parts
+    }
+    return SensitiveText(parts)
+  }
+
+  private mutating func parts(_ parts: [DraftPart]) -> [MultipartPart] {
+    var prepared: [MultipartPart] = []
+    for (index, part) in parts.enumerated() {
+      let place = DraftProblem.Place.part(index)
+      let name = fillPlain(part.name, place, "A part's name")
+      let fileName = part.fileName.map { fillPlain($0, place, "A file's name") }
+      for text in [name, fileName ?? ""] where !HTTPToken.isFieldValue(text) {
+        report(
+          place, "The part `\(visible(name))` cannot be sent.",
+          "Its name or file name holds a line end or another control character.", "Remove it.")
+      }
+      var mediaType = checked(mediaType: part.mediaType, place)
+      let content: MultipartPart.Content
+      var shownName = fileName
+      if let path = part.path {
+        let path = fillPlain(path, place, "A file's name")
+        guard let file = file(path, place) else { continue }
+        content = .file(file)
+        mediaType = mediaType ?? MediaType.guess(path)
+        shownName = fileName ?? path.split(separator: "/").last.map(String.init)
+      } else {
+        content = .text(fill(part.value, place))
+      }
+      prepared.append(
+        MultipartPart(name: name, content: content, fileName: shownName, mediaType: mediaType))
+    }
+    return prepared
+  }
+
+  private mutating func file(_ path: String, _ place: DraftProblem.Place) -> FileReference? {
+    switch preparation.files.stat(path) {
+    case .success(let file): return file
+    case .failure(let refusal):
+      report(
+        place, "The file `\(visible(path))` cannot be sent.", refusal.why, refusal.whatToDo)
+      return nil
+    }
+  }
+
+  private mutating func checked(
+    mediaType: String?, _ place: DraftProblem.Place
+  ) -> String? {
+    guard let mediaType, !mediaType.isEmpty else { return nil }
+    let filled = fillPlain(mediaType, place, "A media type")
+    guard HTTPToken.isFieldValue(filled) else {
+      report(
+        place, "The media type cannot be sent.", "It holds a line end or a control character.",
+        "Write it as type/subtype.")
+      return nil
+    }
+    return filled
+  }
+}

@@ -1,0 +1,77 @@
+import ClientModel
+
+extension DraftReading {
+  /// The user's headers, checked after their templates are filled; nothing is stripped.
+  mutating func headers() -> [HeaderField] {
+    var fields: [HeaderField] = []
+    for (index, field) in draft.headers.enumerated() where field.mark != .off {
+      let name = fillPlain(field.name, .header(index), "A header's name")
+      guard HTTPToken.isToken(name) else {
+        report(
+          .header(index), "The header name `\(visible(name))` cannot be sent.",
+          name.isEmpty ? "It is empty." : "A name has no spaces, colons or control characters.",
+          "Use letters, digits and dashes.")
+        continue
+      }
+      let value = headerValue(field, name, index)
+      if value.parts.contains(where: Self.breaksLine) {
+        report(
+          .header(index), "The value of `\(name)` cannot be sent.",
+          "It holds a line end or another control character.",
+          "Remove it; look also at the values its {{templates}} bring in.")
+        continue
+      }
+      fields.append(HeaderField(name, value))
+    }
+    return fields
+  }
+
+  private mutating func headerValue(
+    _ field: DraftField, _ name: String, _ index: Int
+  ) -> SensitiveText {
+    let lowered = name.lowercased()
+    guard field.mark == .secret || HeaderField.secretNames.contains(lowered) else {
+      return fill(field.value, .header(index))
+    }
+    // The scheme word of a credential is no secret, and what follows it may be a reference.
+    if lowered != "cookie", SecretReference(field.value) == nil,
+      let space = field.value.firstIndex(of: " "), HTTPToken.isToken(field.value[..<space])
+    {
+      let rest = String(field.value[field.value.index(after: space)...])
+      return SensitiveText(
+        [.plain(String(field.value[...space]))] + fillSecret(rest, .header(index)).parts)
+    }
+    return fillSecret(field.value, .header(index))
+  }
+
+  static func breaksLine(_ part: SensitiveText.Part) -> Bool {
+    switch part {
+    case .plain(let text): !HTTPToken.isFieldValue(text)
+    case .literal(let secret, _): !HTTPToken.isFieldValue(secret.reveal())
+    case .reference: false
+    }
+  }
+
+  /// A name as it may be shown in a message: no control characters, not endless.
+  func visible(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(60).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
+  }
+
+  /// The headers that go out by themselves, after the user's own.
+  func defaults(besides headers: [HeaderField], mediaType: String?) -> [HeaderField] {
+    var added: [HeaderField] = []
+    func offer(_ name: String, _ value: String) {
+      guard !headers.contains(where: { $0.name.caseInsensitiveEquals(name) }),
+        !draft.removedHeaders.contains(where: { $0.caseInsensitiveEquals(name) })
+      else { return }
+      added.append(HeaderField(name, SensitiveText(value)))
+    }
+    let isJSON = if case .json = draft.body { true } else { false }
+    offer("User-Agent", "weir")
+    offer("Accept", isJSON ? "application/json, */*;q=0.5" : "*/*")
+    if let mediaType { offer("Content-Type", mediaType) }
+    return added
+  }
+}

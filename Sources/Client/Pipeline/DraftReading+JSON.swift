@@ -1,0 +1,82 @@
+import ClientDocuments
+import ClientModel
+
+/// Filling JSON: a value inside quotes is escaped as a string, one outside stands as it is.
+extension DraftReading {
+  mutating func json(_ text: String) -> SensitiveText {
+    var parts: [SensitiveText.Part] = []
+    var quotes = QuoteTracker()
+    var probe = ""
+    var changes = false
+    for piece in Template.pieces(of: text) {
+      switch piece {
+      case .text(let text):
+        quotes.read(text)
+        probe += text
+        parts.append(.plain(String(text)))
+      case .name(let name):
+        changes = true
+        let value = value(of: name, .body)
+        let inString = quotes.isInside
+        for part in value.parts {
+          if case .plain(let text) = part {
+            let written = inString ? JSONString.escape(text) : text
+            probe += written
+            parts.append(.plain(written))
+          } else {
+            probe += inString ? "" : "0"
+            parts.append(part.encoded(inString ? .json : .none))
+          }
+        }
+        if value.isEmpty, !inString { probe += "0" }
+      }
+    }
+    if let fault = JSONValidator.fault(in: Array(probe.utf8)) {
+      report(
+        .body, "The body is not valid JSON.",
+        fault.sentence + (changes ? " (Counted after the templates were filled.)" : ""),
+        "Mend it there, or send it as text.")
+    }
+    return SensitiveText(parts)
+  }
+}
+
+/// Knows after each piece of JSON whether it ended inside a string.
+struct QuoteTracker {
+  private(set) var isInside = false
+  private var isEscaped = false
+
+  mutating func read(_ text: Substring) {
+    for byte in text.utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = isInside
+      } else if byte == UInt8(ascii: "\"") {
+        isInside.toggle()
+      }
+    }
+  }
+}
+
+/// Texts as JSON strings. Source: RFC 8259, section 7.
+package enum JSONString {
+  /// The text as it stands between quotes.
+  package static func escape(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: result += "\\\""
+      case 0x5C: result += "\\\\"
+      case 0x0A: result += "\\n"
+      case 0x0D: result += "\\r"
+      case 0x09: result += "\\t"
+      case 0..<0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

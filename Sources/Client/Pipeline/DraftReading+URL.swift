@@ -1,0 +1,99 @@
+import ClientModel
+
+/// What a draft's URL, path variables and query fields come to.
+struct DraftTarget {
+  var url: RequestURL
+  var secretQuery: [HeaderField] = []
+  var credentials: Credentials?
+}
+
+extension DraftReading {
+  /// Nil when the URL cannot be read; the reason is reported.
+  mutating func target() -> DraftTarget? {
+    guard !draft.url.unicodeScalars.contains(where: SecretSlots.isSlot) else {
+      report(.url, "The URL cannot be used.", "It holds a private character.", "Type it again.")
+      return nil
+    }
+    let before = problems.count
+    var slots = SecretSlots()
+    let filled = slots.stow(fill(draft.url, .url))
+    let text = fillPathVariables(filled)
+    guard problems.count == before else {
+      _ = queryFields()
+      return nil
+    }
+    let url: RequestURL
+    do {
+      url = try RequestURL.parse(text)
+    } catch {
+      report(.url, "The URL cannot be used.", error.why, error.whatToDo)
+      _ = queryFields()
+      return nil
+    }
+    return target(of: url, slots)
+  }
+
+  private mutating func target(of url: RequestURL, _ slots: SecretSlots) -> DraftTarget? {
+    var target = DraftTarget(url: url)
+    if let user = url.user {
+      target.credentials = .basic(
+        user: slots.restore(user, .none).sealed(),
+        password: slots.restore(url.password ?? "", .none).sealed())
+      warnings.append(
+        DraftProblem(
+          .url, what: "The URL carries a user or password; the host is \(url.host).",
+          why: "What stands before the @ is sealed and sent as basic authentication.",
+          whatToDo: "Move it to the authorization."))
+    }
+    let path = PercentEncoding.decode(url.path) ?? url.path
+    if slots.holdsSecret(path) {
+      report(
+        .url, "A secret cannot stand in the path.", "The path is shown and logged in clear.",
+        "Send the secret in a header or a query field.")
+      return nil
+    }
+    var kept: [String] = []
+    for field in (url.query ?? "").split(separator: "&", omittingEmptySubsequences: false) {
+      guard let decoded = PercentEncoding.decode(field), slots.holdsSecret(decoded) else {
+        kept.append(String(field))
+        continue
+      }
+      let parts = decoded.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !slots.holdsSecret(parts[0]) else {
+        report(
+          .url, "A secret cannot be a query field's name.", "Names are shown in clear.",
+          "Write name={{secret}}.")
+        continue
+      }
+      target.secretQuery.append(
+        HeaderField(String(parts[0]), slots.restore(parts[1], .percent)))
+    }
+    let fields = queryFields()
+    kept += fields.plain
+    if url.query == "" { kept.removeFirst() }
+    if url.query != nil || !kept.joined().isEmpty {
+      target.url = url.with(
+        query: kept.drop { $0.isEmpty && url.query == nil }.joined(separator: "&"))
+    }
+    target.secretQuery += fields.secret
+    return target
+  }
+
+  /// The draft's own query fields, encoded.
+  private mutating func queryFields() -> (plain: [String], secret: [HeaderField]) {
+    var plain: [String] = []
+    var secret: [HeaderField] = []
+    for (index, field) in draft.query.enumerated() where field.mark != .off {
+      let name = fillPlain(field.name, .query(index), "The name of a query field")
+      let value =
+        field.mark == .secret
+        ? fillSecret(field.value, .query(index), .percent) : fill(field.value, .query(index))
+      if let text = value.plain, field.mark != .secret {
+        plain.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
+      } else {
+        secret.append(HeaderField(name, value.mapPlain(.percent) { $0 }))
+      }
+    }
+    return (plain, secret)
+  }
+}

@@ -1,0 +1,80 @@
+import ClientModel
+
+/// One reading of a draft: what was found wrong on the way, and how much was filled in.
+struct DraftReading {
+  let preparation: Preparation
+  let draft: Draft
+  var problems: [DraftProblem] = []
+  var warnings: [DraftProblem] = []
+  /// Bytes of filled templates so far. Source of the bound: reliability.md section 2.1.
+  private var filled = 0
+  static let fillLimit = 10_000_000
+
+  init(_ draft: Draft, _ preparation: Preparation) {
+    self.draft = draft
+    self.preparation = preparation
+  }
+
+  mutating func report(
+    _ place: DraftProblem.Place, _ what: String, _ why: String, _ whatToDo: String
+  ) {
+    problems.append(DraftProblem(place, what: what, why: why, whatToDo: whatToDo))
+  }
+
+  /// The text with its templates filled; an unknown name is reported at the place and left out.
+  mutating func fill(_ text: String, _ place: DraftProblem.Place) -> SensitiveText {
+    var parts: [SensitiveText.Part] = []
+    for piece in Template.pieces(of: text) {
+      switch piece {
+      case .text(let text): parts.append(.plain(String(text)))
+      case .name(let name): parts += value(of: name, place).parts
+      }
+    }
+    return SensitiveText(parts)
+  }
+
+  /// The text filled where no secret may stand.
+  mutating func fillPlain(_ text: String, _ place: DraftProblem.Place, _ what: String) -> String {
+    let filled = fill(text, place)
+    if let plain = filled.plain { return plain }
+    report(
+      place, "\(what) cannot hold a secret.", "It would be shown and logged in clear.",
+      "Put the secret in a header, a query field or the body.")
+    return ""
+  }
+
+  /// The text of a secret place: a reference as such, everything else sealed.
+  mutating func fillSecret(
+    _ text: String, _ place: DraftProblem.Place, _ encoding: SensitiveText.Encoding = .none
+  ) -> SensitiveText {
+    if let reference = SecretReference(text) {
+      return SensitiveText([.reference(reference, encoding)])
+    }
+    return fill(text, place).sealed(encoding)
+  }
+
+  mutating func value(of name: Substring, _ place: DraftProblem.Place) -> SensitiveText {
+    let environment = preparation.environment
+    guard let value = environment.values[String(name)] else {
+      let layer =
+        environment.name.isEmpty
+        ? "No environment is chosen and no" : "Neither `\(environment.name)` nor the shared"
+      let nearest = environment.nearestName(to: name).map { "Did you mean {{\($0)}}? " } ?? ""
+      report(
+        place, "{{\(name)}} has no value.", "\(layer) value has that name.",
+        "\(nearest)Add it to environments.yaml or pass --var \(name)=VALUE.")
+      return SensitiveText("")
+    }
+    filled += value.plain?.utf8.count ?? 0
+    guard filled <= Self.fillLimit else {
+      if filled < Int.max / 2 {
+        filled = Int.max / 2
+        report(
+          place, "The request is too large.", "Its templates come to more than 10 MB.",
+          "Send a large value as a file.")
+      }
+      return SensitiveText("")
+    }
+    return value
+  }
+}

@@ -1,0 +1,44 @@
+import ClientModel
+
+/// A media type with its parameters: `text/html; charset=utf-8`.
+///
+/// - Source: RFC 9110, section 8.3.1.
+package struct MediaType: Hashable, Sendable {
+  /// In lower case.
+  package let type: String
+  package let subtype: String
+  /// Names in lower case; the first of a name counts.
+  package let parameters: [String: String]
+
+  /// Nil unless the text begins with `type/subtype`; broken parameters are left out.
+  package init?(_ text: String) {
+    let pieces = HeaderWords.split(text, at: ";")
+    let names = (pieces.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.trimmed.lowercased() }
+    guard names.count == 2, names.allSatisfy({ HTTPToken.isToken($0) }) else { return nil }
+    type = names[0]
+    subtype = names[1]
+    parameters = Dictionary(
+      pieces.dropFirst().compactMap(HeaderWords.parameter), uniquingKeysWith: { old, _ in old })
+  }
+
+  package var essence: String { "\(type)/\(subtype)" }
+  package var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
+
+  /// The media type a file's extension stands for; nil when the name tells nothing.
+  package static func guess(_ path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    return byExtension[name[name.index(after: dot)...].lowercased()]
+  }
+
+  private static let byExtension: [String: String] = [
+    "json": "application/json", "xml": "application/xml", "html": "text/html", "htm": "text/html",
+    "txt": "text/plain", "csv": "text/csv", "md": "text/markdown", "yaml": "application/yaml",
+    "yml": "application/yaml", "js": "text/javascript", "css": "text/css", "pdf": "application/pdf",
+    "zip": "application/zip", "gz": "application/gzip", "tar": "application/x-tar",
+    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+    "svg": "image/svg+xml", "webp": "image/webp", "mp3": "audio/mpeg", "mp4": "video/mp4",
+    "webm": "video/webm", "wasm": "application/wasm", "ndjson": "application/x-ndjson",
+  ]
+}

@@ -1,0 +1,62 @@
+/// Percent-encoding as the parts of a URL and a form need it.
+///
+/// - Source: RFC 3986, sections 2.1 and 2.3.
+package enum PercentEncoding {
+  /// Everything but unreserved characters written as `%XX` in upper case.
+  package static func encode(_ text: some StringProtocol) -> String {
+    escape(text) { isUnreserved($0) }
+  }
+
+  /// As forms have it: a space becomes `+`. Source: the `application/x-www-form-urlencoded` serializer.
+  package static func encodeForm(_ text: some StringProtocol) -> String {
+    encode(text).split(separator: "%20", omittingEmptySubsequences: false).joined(separator: "+")
+  }
+
+  /// Only bytes outside ASCII written as `%XX`: what the user encoded stays as it is.
+  static func encodeNonASCII(_ text: some StringProtocol) -> String { escape(text) { $0 < 0x80 } }
+
+  /// The text that `%XX` stand for; nil when an escape is broken or what comes out is not UTF-8.
+  static func decode(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func escape(_ text: some StringProtocol, keeping: (UInt8) -> Bool) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if keeping(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
+  }
+
+  static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

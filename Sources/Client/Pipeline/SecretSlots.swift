@@ -1,0 +1,79 @@
+import ClientModel
+
+/// Stands single private characters in for secrets while the text around them is parsed.
+struct SecretSlots {
+  private var parts: [SensitiveText.Part] = []
+
+  private static let first: UInt32 = 0xF0000
+  /// Plane 15 is for private use; a text that brings such characters along is refused before.
+  private static let range: ClosedRange<UInt32> = 0xF0000...0xFFFFD
+
+  static func isSlot(_ scalar: Unicode.Scalar) -> Bool { range.contains(scalar.value) }
+
+  /// The text with each secret as one character.
+  mutating func stow(_ text: SensitiveText) -> String {
+    var result = ""
+    for part in text.parts {
+      if case .plain(let piece) = part {
+        result.unicodeScalars.append(contentsOf: piece.unicodeScalars.filter { !Self.isSlot($0) })
+      } else if let scalar = Unicode.Scalar(Self.first + UInt32(parts.count)) {
+        result.unicodeScalars.append(scalar)
+        parts.append(part)
+      }
+    }
+    return result
+  }
+
+  func holdsSecret(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains(where: Self.isSlot)
+  }
+
+  /// The text with its secrets back, to be written in the encoding the place asks for.
+  func restore(_ text: some StringProtocol, _ encoding: SensitiveText.Encoding) -> SensitiveText {
+    var result: [SensitiveText.Part] = []
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      guard Self.isSlot(scalar), Int(scalar.value - Self.first) < parts.count else {
+        plain.unicodeScalars.append(scalar)
+        continue
+      }
+      if !plain.isEmpty { result.append(.plain(plain)) }
+      plain = ""
+      result.append(parts[Int(scalar.value - Self.first)].encoded(encoding))
+    }
+    if !plain.isEmpty { result.append(.plain(plain)) }
+    return SensitiveText(result)
+  }
+}
+
+extension SensitiveText.Part {
+  func encoded(_ encoding: SensitiveText.Encoding) -> SensitiveText.Part {
+    switch self {
+    case .plain: self
+    case .literal(let secret, _): .literal(secret, encoding)
+    case .reference(let reference, _): .reference(reference, encoding)
+    }
+  }
+}
+
+extension SensitiveText {
+  /// The same text with plain pieces changed and secrets marked for an encoding.
+  func mapPlain(_ encoding: Encoding, _ change: (String) -> String) -> SensitiveText {
+    SensitiveText(
+      parts.map { part in
+        if case .plain(let text) = part { .plain(change(text)) } else { part.encoded(encoding) }
+      })
+  }
+
+  /// The same text with everything in it sealed.
+  func sealed(_ encoding: Encoding = .none) -> SensitiveText {
+    SensitiveText(
+      parts.map { part in
+        if case .plain(let text) = part {
+          .literal(Secret(text), encoding)
+        } else {
+          part.encoded(encoding)
+        }
+      })
+  }
+}

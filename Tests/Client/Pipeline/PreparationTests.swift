@@ -1,0 +1,204 @@
+import ClientModel
+import ClientPipeline
+import Testing
+
+struct PreparationTests {
+  let preparation = Preparation(
+    environment: Environment(
+      name: "dev",
+      values: [
+        "host": "api.example.com",
+        "token": SensitiveText([.reference(.environment("TOKEN"), .none)]),
+        "key": .secret("s3cret"), "evil": "x\r\nEvil: 1", "again": "{{token}}", "quote": "a\"b",
+        "id": "a/b ?", "number": "7",
+      ]),
+    files: .assumed, random: RandomSource { Array(repeating: 0xAB, count: $0) })
+
+  private func problems(_ draft: Draft) -> [DraftProblem] { preparation.examine(draft).problems }
+
+  @Test func `templates are filled once and values are never read again`() throws {
+    let request = try preparation.prepare(
+      Draft(url: "https://{{host}}/", headers: [DraftField("X-A", "1{{again}}2$HOME")]))
+    #expect(request.url == "https://api.example.com/")
+    #expect(
+      request.headers.first
+        == HeaderField("X-A", SensitiveText([.plain("1"), .plain("{{token}}"), .plain("2$HOME")])))
+  }
+
+  @Test func `an unknown template is a problem at its field with the nearest name`() {
+    let found = problems(
+      Draft(url: "https://a/", headers: [DraftField("A", "1"), DraftField("B", "{{tokn}}")]))
+    #expect(found.map(\.place) == [.header(1)])
+    #expect(found.first?.whatToDo.contains("{{token}}") == true)
+  }
+
+  @Test func `all problems are told at once`() {
+    let draft = Draft(
+      method: "GET /a HTTP/1.1\r\nX:", url: "ftp://x/", query: [DraftField("{{no}}", "1")],
+      headers: [DraftField("Bad Name", "1"), DraftField("A", "{{evil}}")], body: .json("{\"a\": }"))
+    #expect(
+      Set(problems(draft).map(\.place)) == [
+        .method, .url, .query(0), .header(0), .header(1), .body,
+      ])
+  }
+
+  @Test(arguments: ["{{evil}}", "a\u{0}b", "a\nb", "a\rb"])
+  func `a header value that breaks the line is refused, never stripped`(value: String) {
+    #expect(
+      problems(Draft(url: "https://a/", headers: [DraftField("X", value)])).map(\.place) == [
+        .header(0)
+      ])
+    #expect(
+      problems(Draft(url: "https://a/", headers: [DraftField("Authorization", value)])).map(\.place)
+        == [.header(0)])
+    #expect(
+      problems(Draft(url: "https://a/", authorization: .bearer(value))).map(\.place) == [
+        .authorization
+      ])
+  }
+
+  @Test func `literals in secret places are sealed and references stay references`() throws {
+    let request = try preparation.prepare(
+      Draft(
+        url: "https://a/",
+        headers: [
+          DraftField("Authorization", "Bearer abc"), DraftField("Cookie", "env:SESSION"),
+          DraftField("X-Key", "k1", mark: .secret), DraftField("X-Ref", "env:PLAIN"),
+        ]))
+    #expect(
+      request.headers[0].value
+        == SensitiveText([.plain("Bearer "), .literal(Secret("abc"), .none)]))
+    #expect(request.headers[1].value == SensitiveText([.reference(.environment("SESSION"), .none)]))
+    #expect(request.headers[2].value == .secret("k1"))
+    #expect(request.headers[3].value == "env:PLAIN")
+  }
+
+  @Test func `secret query fields leave the URL`() throws {
+    let request = try preparation.prepare(
+      Draft(
+        url: "https://a/p?x=1&k={{key}}&y=%20",
+        query: [DraftField("t", "{{token}}"), DraftField("q", "a b&c")]))
+    #expect(request.url == "https://a/p?x=1&y=%20&q=a%20b%26c")
+    #expect(request.secretQuery.map(\.name) == ["k", "t"])
+    #expect(request.secretQuery[0].value == SensitiveText([.literal(Secret("s3cret"), .percent)]))
+    #expect(request.displayURL == "https://a/p?x=1&y=%20&q=a%20b%26c&k=••••••&t={env:TOKEN}")
+  }
+
+  @Test func `a secret in path or host is refused`() {
+    #expect(problems(Draft(url: "https://a/{{key}}")).map(\.place) == [.url])
+    #expect(problems(Draft(url: "https://{{key}}/")).map(\.place) == [.url])
+  }
+
+  @Test func `user information becomes sealed credentials with a warning`() throws {
+    let result = preparation.examine(Draft(url: "https://good.example:p%40@evil.example/"))
+    #expect(result.request?.url == "https://evil.example/")
+    #expect(
+      result.request?.credentials == .basic(user: .secret("good.example"), password: .secret("p@")))
+    #expect(result.warnings.first?.what.contains("evil.example") == true)
+  }
+
+  @Test func `path variables are encoded within their segment, longest first`() throws {
+    let draft = Draft(
+      url: "http://localhost:3000/{id}/:user_old/:user.json?x=:user#f",
+      pathVariables: [
+        DraftField("id", "{{id}}"), DraftField("user", "u"), DraftField("user_old", "o"),
+      ])
+    #expect(
+      try preparation.prepare(draft).url == "http://localhost:3000/a%2Fb%20%3F/o/u.json?x=:user")
+    #expect(
+      problems(Draft(url: "https://a/{id}/:b")).map(\.place) == [
+        .pathVariable("id"), .pathVariable("b"),
+      ])
+    #expect(
+      problems(Draft(url: "https://a/x/{id}", pathVariables: [DraftField("id", "..")])).map(\.place)
+        == [.pathVariable("id")])
+  }
+
+  @Test func `JSON templates are escaped inside strings and raw outside`() throws {
+    let request = try preparation.prepare(
+      Draft(
+        method: "POST", url: "https://a/",
+        body: .json(#"{"a": "{{quote}}", "n": {{number}}, "t": "{{key}}"}"#)))
+    guard case .text(let text) = request.body else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.masked == #"{"a": "a\"b", "n": 7, "t": "••••••"}"#)
+    #expect(text.parts.contains(.literal(Secret("s3cret"), .json)))
+    #expect(
+      request.headers.map { "\($0.name): \($0.value)" } == [
+        "User-Agent: weir", "Accept: application/json, */*;q=0.5", "Content-Type: application/json",
+      ])
+  }
+
+  @Test func `a JSON fault has line and column`() {
+    #expect(
+      problems(Draft(url: "https://a/", body: .json("{\n  \"a\": 1,\n}"))).first?.why.contains(
+        "Line 3, column 1") == true)
+  }
+
+  @Test func `forms are encoded and multipart has a boundary and guessed types`() throws {
+    let form = try preparation.prepare(
+      Draft(
+        method: "POST", url: "https://a/",
+        body: .form([
+          DraftField("a b", "1&2"), DraftField("off", "", mark: .off),
+          DraftField("k", "é", mark: .secret),
+        ])))
+    #expect(
+      form.body
+        == .text(
+          SensitiveText([
+            .plain("a+b="), .plain("1%262"), .plain("&k="), .literal(Secret("é"), .percent),
+          ])))
+    let parts = try preparation.prepare(
+      Draft(
+        method: "POST", url: "https://a/",
+        body: .multipart([
+          DraftPart(name: "f", path: "x/y.png"), DraftPart(name: "t", value: "{{host}}"),
+        ])))
+    guard case .multipart(let boundary, let made) = parts.body else {
+      Issue.record("no parts")
+      return
+    }
+    #expect(boundary == "----weir-" + String(repeating: "ab", count: 16))
+    #expect(made.map(\.mediaType) == ["image/png", nil])
+    #expect(made[0].fileName == "y.png")
+    #expect(made[1].content == .text("api.example.com"))
+  }
+
+  @Test func `removed headers and the user's own are left alone`() throws {
+    let request = try preparation.prepare(
+      Draft(
+        method: "POST", url: "https://a/",
+        headers: [DraftField("content-type", "text/x"), DraftField("User-Agent", "me")],
+        body: .json("1"), removedHeaders: ["Accept"]))
+    #expect(request.headers.map(\.name) == ["content-type", "User-Agent"])
+  }
+
+  @Test func `templates that come to more than 10 MB are refused`() {
+    var large = preparation
+    large.environment.values["big"] = SensitiveText(String(repeating: "x", count: 1_000_001))
+    let draft = Draft(
+      method: "POST", url: "https://a/",
+      body: .text(String(repeating: "{{big}}", count: 200), mediaType: "text/plain"))
+    #expect(large.examine(draft).problems.map(\.place) == [.body])
+  }
+
+  @Test func `a missing file is a problem at its part`() {
+    var strict = preparation
+    strict.files = FileFacts { _ in
+      .failure(FileRefusal(why: "It is not there.", whatToDo: "Choose another."))
+    }
+    let draft = Draft(
+      method: "POST", url: "https://a/",
+      body: .multipart([DraftPart(name: "a", value: "1"), DraftPart(name: "f", path: "x")]))
+    #expect(strict.examine(draft).problems.map(\.place) == [.part(1)])
+  }
+
+  @Test func `an empty idempotency key is made`() throws {
+    #expect(
+      try preparation.prepare(Draft(url: "https://a/", idempotencyKey: "")).idempotencyKey
+        == String(repeating: "ab", count: 16))
+  }
+}
