@@ -1,23 +1,133 @@
-import ClientModel
+package import ClientModel
 
 /// Everything the user sees and may do: the root of the view models.
 package struct AppModel: Sendable {
-  package var composer = ComposerModel()
-  package var queue = QueueModel()
-  package var response = ResponseModel()
-  package private(set) var focus = Panel.composer
-  package private(set) var viewport = Viewport()
+  package internal(set) var composer = ComposerModel()
+  package internal(set) var queue = QueueModel()
+  package internal(set) var response = ResponseModel()
+  package internal(set) var focus = Panel.composer
+  package internal(set) var isZoomed = false
+  /// What lies over the panels, the uppermost last.
+  package internal(set) var overlays: [Overlay] = []
+  /// The line that shows until the next command.
+  package internal(set) var notice: Notice?
+  package internal(set) var log: [Notice] = []
+
+  package internal(set) var viewport = Viewport()
+  package internal(set) var place = WorkplaceFacts()
+  package internal(set) var theme = "dark"
+  package internal(set) var mouse = MousePreference.used
+  /// The turn of the spinner, and the moment it was turned.
+  package internal(set) var phase = 0
+  package internal(set) var now: Timestamp?
+
+  var requestNames: [String] = []
+  var history: [Job] = []
+  var environmentNames: [String] = []
+  var cookies: [Cookie] = []
+  var themeNames: [String] = []
+  var isQuitting = false
+  var promptKilled = ""
+
+  private static let longestLog = 200
+
+  /// Something that lies over the panels and takes the keys.
+  package enum Overlay: Sendable {
+    case list(ListModel)
+    case prompt(Prompt)
+    case question(Confirmation)
+  }
 
   package init() {}
 
+  /// True while the spinner should turn.
+  package var isBusy: Bool { queue.running > 0 || response.isRunning }
+
   /// The contexts that hear a key now, innermost first.
-  package var contexts: [Context] { [.composer, .anywhere, .moving, .always] }
+  package var contexts: [Context] {
+    switch overlays.last {
+    case .question: return [.dialog, .always]
+    case .prompt: return [.typing, .always]
+    case .list(let list):
+      return list.isTyping ? [.typing, .list, .always] : [.list, .moving, .always]
+    case nil:
+      if focus == .composer, composer.isTyping { return [.typing, .composer, .anywhere, .always] }
+      return [focusContext, .anywhere, .moving, .always]
+    }
+  }
+
+  var focusContext: Context {
+    switch focus {
+    case .composer: .composer
+    case .queue: .queue
+    case .response: .response
+    }
+  }
 
   /// Does what the user asked for. A command that cannot act gives a notice with the reason.
   ///
   /// - Returns: What the session must do, in order.
-  package mutating func perform(_ command: Command) -> [Effect] { [] }
+  package mutating func perform(_ command: Command) -> [Effect] {
+    if case .point = command {} else { notice = nil }
+    if let obstacle = obstacle(to: command) {
+      tell(obstacle)
+      return []
+    }
+    return settle(act(command))
+  }
 
-  /// Takes news from the session.
-  package mutating func receive(_ event: AppEvent) -> [Effect] { [] }
+  /// Why a command can do nothing now; nil when it can.
+  package func obstacle(to command: Command) -> Notice? {
+    switch command {
+    case .queue(let command): queue.obstacle(to: command)
+    case .response(let command): response.obstacle(to: command)
+    case .app(.cancelOpen):
+      response.isRunning
+        ? nil
+        : Notice(
+          .info, "There is nothing to cancel.", why: "The open request is not running.",
+          whatToDo: "Choose a running job in the queue.")
+    case .app(.findNext), .app(.findPrevious):
+      response.sought.isEmpty
+        ? Notice(
+          .info, "There is no next hit.", why: "Nothing was looked for yet.",
+          whatToDo: "Find a text first.")
+        : nil
+    default: nil
+    }
+  }
+
+  /// Carries out what concerns the models alone and leaves the rest to the session.
+  mutating func settle(_ effects: [Effect]) -> [Effect] {
+    var outward: [Effect] = []
+    for effect in effects {
+      switch effect {
+      case .notify(let notice): tell(notice)
+      case .ask(let purpose, let text):
+        overlays.append(.prompt(Prompt(purpose: purpose, buffer: TextBuffer(text))))
+      case .confirm(let confirmation): overlays.append(.question(confirmation))
+      case .showJob(let job):
+        focus = .response
+        outward += settle(response.open(job))
+      default: outward.append(effect)
+      }
+    }
+    return outward
+  }
+
+  mutating func tell(_ notice: Notice) {
+    self.notice = notice
+    log.append(notice)
+    if log.count > Self.longestLog { log.removeFirst() }
+  }
+
+  mutating func closeOverlays() { overlays = [] }
+
+  mutating func open(_ kind: ListModel.Kind) {
+    composer.stopTyping()
+    var list = ListModel(kind, height: viewport.list)
+    let rows = rows(of: list)
+    if let current = rows.firstIndex(where: \.isCurrent) { list.select(current, among: rows.count) }
+    overlays.append(.list(list))
+  }
 }

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// One place in the composer that can be edited; indices count from 0.
 package enum ComposerField: Hashable, Sendable {
   case method, url
@@ -9,10 +11,88 @@ package enum ComposerField: Hashable, Sendable {
   /// The lists of names and values.
   package enum Grid: Hashable, Sendable { case pathVariables, query, headers, form, parts }
   package enum Column: Hashable, Sendable { case name, value }
+
+  /// Fields that are chosen from a few words, not typed.
+  package var isChoice: Bool {
+    switch self {
+    case .bodyKind, .authorizationKind: true
+    case .option(let option): option.choices != nil
+    default: false
+    }
+  }
+
+  /// The tab it stands on; nil for the first line, which always shows.
+  var tab: ComposerTab? {
+    switch self {
+    case .method, .url: nil
+    case .cell(.pathVariables, _, _), .cell(.query, _, _): .parameters
+    case .cell(.headers, _, _): .headers
+    case .cell(.form, _, _), .cell(.parts, _, _), .bodyKind, .body, .bodyPath, .mediaType: .body
+    case .authorizationKind, .user, .password, .token: .authorization
+    case .option: .options
+    }
+  }
+}
+
+/// The pages of a request below its first line.
+package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
+  case parameters, headers, body, authorization, options, preview
+
+  package var title: String {
+    switch self {
+    case .parameters: "Params"
+    case .headers: "Headers"
+    case .body: "Body"
+    case .authorization: "Auth"
+    case .options: "Options"
+    case .preview: "Preview"
+    }
+  }
 }
 
 /// What can be set on the options tab.
 package enum OptionField: String, CaseIterable, Hashable, Sendable {
-  case redirects, attempts, verification, cookies, version, timeout, connect, proxy, socket
-  case authorities, certificate, key
+  case redirects, attempts, cookies, version, timeout, connect, proxy, socket
+  case verification, authorities, certificate, key
+
+  package var label: String {
+    switch self {
+    case .redirects: "Redirects"
+    case .attempts: "Attempts"
+    case .cookies: "Cookies"
+    case .version: "HTTP"
+    case .timeout: "Total time"
+    case .connect: "Connect"
+    case .proxy: "Proxy"
+    case .socket: "Unix socket"
+    case .verification: "Certificate"
+    case .authorities: "CA file"
+    case .certificate: "Client cert"
+    case .key: "Client key"
+    }
+  }
+
+  /// What an empty field means.
+  package var placeholder: String {
+    switch self {
+    case .redirects: "how many to follow; 0 shows the 3xx"
+    case .attempts: "tries in all; 1 never retries"
+    case .timeout: "seconds; empty: no limit"
+    case .connect: "seconds"
+    case .proxy: "from the environment"
+    case .socket, .certificate, .key: "none"
+    case .authorities: "the system's"
+    case .cookies, .version, .verification: ""
+    }
+  }
+
+  /// The words to choose from; nil for a field that is typed.
+  package var choices: [String]? {
+    switch self {
+    case .cookies: ["jar", "off"]
+    case .version: ["automatic", "1.1", "2"]
+    case .verification: ["checked", "INSECURE"]
+    default: nil
+    }
+  }
 }

@@ -1,7 +1,339 @@
+package import ClientDocuments
 package import ClientModel
+package import ClientPipeline
 
 /// The request being composed, as the user sees it.
+///
+/// The draft is the truth; while a field is being typed, its buffer is written back at each key.
 package struct ComposerModel: Sendable {
-  package var draft = Draft()
+  package private(set) var draft = Draft()
+  package private(set) var tab = ComposerTab.parameters
+  /// The field the cursor is on.
+  package private(set) var cursor = ComposerField.url
+  /// The text of the field while it is typed.
+  package private(set) var editing: TextBuffer?
+  package private(set) var environment = Environment()
+  package private(set) var examination = Examination(request: nil, problems: [], warnings: [])
+  /// The first error of a JSON body.
+  package private(set) var bodyFault: JSONFault?
+  /// The first row of the tab on screen.
+  package private(set) var top = 0
+  package private(set) var height = 10
+
+  private var kept = Draft()
+  private var optionProblems: [OptionField: DraftProblem] = [:]
+  private var refused: [DraftProblem] = []
+  private var killed = ""
+  private var buffers: [ComposerField: TextBuffer] = [:]
+
   package init() {}
+
+  /// The saved request's name.
+  package var name: String? { draft.name }
+  package var isTyping: Bool { editing != nil }
+  package var isUnsaved: Bool { draft != kept }
+  package var isInsecure: Bool { draft.options.trust.verification == .insecure }
+
+  /// Everything that is wrong, in the order of the screen. An untouched draft is not scolded.
+  package var problems: [DraftProblem] {
+    guard !draft.url.isEmpty else { return Array(optionProblems.values) }
+    return examination.problems + OptionField.allCases.compactMap { optionProblems[$0] }
+      + refused.filter { !examination.problems.contains($0) }
+  }
+
+  /// What is wrong with this field.
+  package func problem(at field: ComposerField) -> DraftProblem? {
+    problems.first { self.field(of: $0.place) == field }
+  }
+
+  // MARK: Moving
+
+  package mutating func select(_ field: ComposerField) {
+    stopTyping()
+    if let tab = field.tab { self.tab = tab }
+    cursor = field
+    reveal()
+  }
+
+  package mutating func show(_ tab: ComposerTab) {
+    stopTyping()
+    self.tab = tab
+    top = 0
+    cursor = rows.first { $0.field != nil }?.field ?? .url
+  }
+
+  package mutating func move(_ command: MoveCommand) {
+    if tab == .preview, cursor == .url, command != .left, command != .right {
+      top = command.destination(from: top, count: rows.count, page: height)
+      return
+    }
+    if case .cell(let grid, let row, let column) = cursor, command == .left || command == .right {
+      let wanted: ComposerField.Column = command == .left ? .name : .value
+      if column != wanted { cursor = .cell(grid, row: row, wanted) }
+      return
+    }
+    if command == .left || command == .right {
+      if case .method = cursor, command == .right { cursor = .url }
+      if case .url = cursor, command == .left { cursor = .method }
+      return
+    }
+    let stops = fieldRows
+    guard let place = stops.firstIndex(where: { $0.contains(cursor) }) else { return }
+    let target = command.destination(from: place, count: stops.count, page: height)
+    guard target != place else { return }
+    if case .cell(_, _, .value) = cursor, stops[target].count > 1 {
+      cursor = stops[target][1]
+    } else {
+      cursor = stops[target].count > 1 && target == 0 ? .url : stops[target][0]
+    }
+    reveal()
+  }
+
+  package mutating func scroll(by rows: Int) {
+    top = max(0, min(top + rows, self.rows.count - height))
+  }
+
+  package mutating func show(rows: Int) {
+    height = max(1, rows)
+    reveal()
+  }
+
+  /// Fields row by row, as up and down walk them.
+  private var fieldRows: [[ComposerField]] {
+    [[.method, .url]]
+      + rows.compactMap { $0.fields.isEmpty || $0.bodyLine ?? 0 > 0 ? nil : $0.fields }
+  }
+
+  // MARK: Typing
+
+  /// Begins to type in the field of the cursor, or goes to the next choice.
+  package mutating func edit() {
+    guard !cursor.isChoice else { return cycle() }
+    if tab == .preview, cursor != .method { cursor = .url }
+    let form: TextBuffer.Form =
+      cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines
+    let text = draft.text(of: cursor)
+    if let old = buffers[cursor], old.text == text, old.form == form {
+      editing = old
+    } else {
+      editing = TextBuffer(text, form: form)
+    }
+    if cursor == .body { editing?.place(line: 0, column: 0) }
+    reveal()
+  }
+
+  package mutating func stopTyping() {
+    if let editing { buffers[cursor] = editing }
+    editing = nil
+    dropEmptyRows()
+  }
+
+  package mutating func insert(_ text: String) {
+    editing?.insert(text)
+    takeEdit()
+  }
+
+  /// Does an editing command in the field being typed.
+  package mutating func type(_ command: TypingCommand) {
+    guard var buffer = editing else { return }
+    _ = buffer.perform(command, killed: &killed)
+    editing = buffer
+    takeEdit()
+  }
+
+  /// Goes to the next or previous field and types on there.
+  package mutating func typeOn(by step: Int) {
+    let fields = fieldRows.flatMap { $0 }.filter { !$0.isChoice }
+    guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
+    let target = fields[(place + step + fields.count) % fields.count]
+    if let editing { buffers[cursor] = editing }
+    editing = nil
+    cursor = target
+    edit()
+  }
+
+  /// Replaces the text of a field from outside, such as by `$EDITOR`.
+  package mutating func replace(_ text: String, in field: ComposerField) {
+    if isTyping, cursor == field {
+      editing?.replaceAll(with: text)
+      takeEdit()
+    } else {
+      write(text, to: field)
+    }
+  }
+
+  package mutating func placeCursor(line: Int, column: Int) {
+    editing?.place(line: line, column: column)
+  }
+
+  private mutating func takeEdit() {
+    guard let editing else { return }
+    write(editing.text, to: cursor)
+    reveal()
+  }
+
+  private mutating func write(_ text: String, to field: ComposerField) {
+    if case .option(let option) = field {
+      optionProblems[option] = draft.options.set(option, to: text)
+    } else {
+      draft.set(text, in: field)
+    }
+    refused = []
+    examine()
+  }
+
+  // MARK: Rows and choices
+
+  package mutating func addRow() {
+    guard case .cell(let grid, let row, _) = cursor, row < draft.fields(grid).count else {
+      return edit()
+    }
+    var fields = draft.fields(grid)
+    fields.insert(DraftField("", ""), at: row + 1)
+    draft.setFields(grid, fields)
+    buffers = [:]
+    cursor = .cell(grid, row: row + 1, .name)
+    edit()
+  }
+
+  package mutating func deleteRow() {
+    guard case .cell(let grid, let row, let column) = cursor else { return }
+    var fields = draft.fields(grid)
+    guard row < fields.count else { return }
+    fields.remove(at: row)
+    draft.setFields(grid, fields)
+    buffers = [:]
+    cursor = .cell(grid, row: row, column)
+    examine()
+  }
+
+  /// The next mark of a row (on, secret, off) or the next choice of a field.
+  package mutating func cycle() {
+    switch cursor {
+    case .cell(let grid, let row, _):
+      var fields = draft.fields(grid)
+      guard row < fields.count, grid != .parts else { return }
+      let next: [DraftField.Mark: DraftField.Mark] = [.plain: .secret, .secret: .off, .off: .plain]
+      fields[row].mark = next[fields[row].mark] ?? .plain
+      draft.setFields(grid, fields)
+    case .bodyKind:
+      let kinds = Draft.BodyKind.allCases.filter { $0 != .bytes }
+      draft.setBodyKind(kinds[((kinds.firstIndex(of: draft.bodyKind) ?? -1) + 1) % kinds.count])
+    case .authorizationKind:
+      let kinds = Draft.AuthorizationKind.allCases
+      let place = kinds.firstIndex(of: draft.authorizationKind) ?? 0
+      draft.setAuthorizationKind(kinds[(place + 1) % kinds.count])
+    case .option(let option):
+      guard let choices = option.choices else { return }
+      let place = choices.firstIndex(of: draft.options.text(option)) ?? 0
+      _ = draft.options.set(option, to: choices[(place + 1) % choices.count])
+    default: return
+    }
+    examine()
+  }
+
+  package mutating func setMethod(_ method: String) { write(method, to: .method) }
+
+  /// Lays the JSON body out; false when it has an error.
+  package mutating func indentBody() -> Bool {
+    guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty else { return false }
+    let laid = String(decoding: JSONLayout.text(Array(text.utf8)), as: UTF8.self)
+    replace(laid.hasSuffix("\n") ? String(laid.dropLast()) : laid, in: .body)
+    return true
+  }
+
+  private mutating func dropEmptyRows() {
+    guard case .cell(let grid, let row, _) = cursor, grid != .pathVariables else { return }
+    let fields = draft.fields(grid)
+    guard row < fields.count, fields[row].name.isEmpty, fields[row].value.isEmpty else { return }
+    deleteRow()
+  }
+
+  // MARK: Whole requests
+
+  /// Takes a saved or new request in place of the one at hand.
+  package mutating func load(_ draft: Draft) {
+    self = ComposerModel(environment: environment, height: height, killed: killed)
+    self.draft = draft
+    kept = draft
+    examine()
+  }
+
+  /// Takes what a curl line says, as an unsaved change.
+  package mutating func take(_ draft: Draft) {
+    let name = self.draft.name
+    let before = kept
+    load(draft)
+    self.draft.name = name
+    kept = before
+  }
+
+  package mutating func markSaved(as name: String) {
+    draft.name = name
+    kept = draft
+  }
+
+  /// Makes the draft a new, unsaved one with the same content.
+  package mutating func detach() {
+    draft.name = nil
+    kept = Draft()
+  }
+
+  package mutating func use(_ environment: Environment) {
+    self.environment = environment
+    examine()
+  }
+
+  package mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
+
+  /// Goes to the first thing that is wrong.
+  package mutating func goToProblem() {
+    if let place = problems.first?.place, let field = field(of: place) { select(field) }
+  }
+
+  private init(environment: Environment, height: Int, killed: String) {
+    self.environment = environment
+    self.height = height
+    self.killed = killed
+  }
+
+  private mutating func examine() {
+    if case .json(let text) = draft.body, !text.isEmpty {
+      bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
+    } else {
+      bodyFault = nil
+    }
+    examination = Preparation(environment: environment, files: .assumed).examine(draft)
+  }
+
+  private func field(of place: DraftProblem.Place) -> ComposerField? {
+    switch place {
+    case .method: .method
+    case .url: .url
+    case .pathVariable(let name):
+      .cell(
+        .pathVariables,
+        row: draft.pathVariables.firstIndex { $0.name == name } ?? draft.pathVariables.count, .value
+      )
+    case .query(let row): .cell(.query, row: row, .value)
+    case .header(let row): .cell(.headers, row: row, .value)
+    case .formField(let row): .cell(.form, row: row, .value)
+    case .part(let row): .cell(.parts, row: row, .value)
+    case .body: draft.bodyKind == .file ? .bodyPath : .body
+    case .authorization: draft.authorizationKind == .bearer ? .token : .user
+    case .option(let name): OptionField(rawValue: name).map(ComposerField.option)
+    }
+  }
+
+  private mutating func reveal() {
+    let rows = rows
+    let wanted =
+      cursor == .body && editing != nil
+      ? rows.firstIndex { $0.bodyLine == editing?.position.line }
+      : rows.firstIndex { $0.fields.contains(cursor) }
+    guard let wanted else { return }
+    if wanted < top { top = wanted }
+    if wanted >= top + height { top = wanted - height + 1 }
+    top = max(0, min(top, max(0, rows.count - height)))
+  }
 }

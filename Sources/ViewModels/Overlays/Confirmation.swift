@@ -21,7 +21,6 @@ package struct Confirmation: Hashable, Sendable {
     case load(Draft, name: String?)
     /// Asks the next question of quitting.
     case quit
-    case saveThenQuit
   }
 
   package let question: String

@@ -19,6 +19,8 @@ package struct ResponseModel: Sendable {
   package mutating func find(_ text: String) -> [Effect] { [] }
   package mutating func findNext() -> [Effect] { [] }
   package mutating func findPrevious() -> [Effect] { [] }
+  /// Writes the body to a path; the prompt asked for it.
+  package mutating func save(to path: String) -> [Effect] { [] }
   /// What was last looked for.
   package var sought: String { "" }
   package func obstacle(to command: ResponseCommand) -> Notice? { nil }

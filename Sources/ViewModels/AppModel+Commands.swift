@@ -1,0 +1,166 @@
+import ClientModel
+
+/// Who does which command.
+extension AppModel {
+  mutating func act(_ command: Command) -> [Effect] {
+    if case .app(.quit) = command { return quit() }
+    if case .app(.suspend) = command { return [.suspend] }
+    if case .app(.redraw) = command { return [.redraw] }
+    switch overlays.last {
+    case .list(let list): return act(command, in: list)
+    case .prompt(let prompt): return act(command, in: prompt)
+    case .question(let question): return act(command, on: question)
+    case nil: break
+    }
+    switch command {
+    case .move(let step): return move(step)
+    case .app(let command): return act(command)
+    case .composer(let command): return compose(command)
+    case .typing(let command): return type(command)
+    case .insert(let text): return insert(text)
+    case .queue(let command): return queue.perform(command)
+    case .response(let command): return response.perform(command)
+    case .point(let pointing): return point(pointing)
+    case .list, .dialog: return []
+    }
+  }
+
+  private mutating func move(_ step: MoveCommand) -> [Effect] {
+    switch focus {
+    case .composer:
+      composer.move(step)
+      return []
+    case .queue: return queue.move(step)
+    case .response: return response.move(step)
+    }
+  }
+
+  private mutating func go(to panel: Panel) {
+    composer.stopTyping()
+    focus = panel
+  }
+
+  private mutating func act(_ command: AppCommand) -> [Effect] {
+    switch command {
+    case .focusComposer: go(to: .composer)
+    case .focusQueue: go(to: .queue)
+    case .focusResponse: go(to: .response)
+    case .nextPanel: go(to: Panel(rawValue: (focus.rawValue + 1) % 3) ?? .composer)
+    case .previousPanel: go(to: Panel(rawValue: (focus.rawValue + 2) % 3) ?? .composer)
+    case .zoom: isZoomed.toggle()
+    case .find:
+      go(to: .response)
+      return [.ask(.find, text: "")]
+    case .findNext: return response.findNext()
+    case .findPrevious: return response.findPrevious()
+    case .help: open(.help(contexts))
+    case .palette: open(.palette)
+    case .back, .leave:
+      if composer.isTyping {
+        composer.stopTyping()
+      } else if isZoomed {
+        isZoomed = false
+      } else if command == .leave {
+        return quit()
+      }
+    case .cancelOpen: return response.job.map { [.cancel([$0.id])] } ?? []
+    case .newRequest:
+      if composer.isUnsaved { return [.confirm(discarding(.newRequest))] }
+      startNewRequest()
+    case .browser, .requests:
+      open(.requests)
+      return [.requests(.list)]
+    case .history:
+      open(.history)
+      return [.loadHistory(limit: 1000)]
+    case .environments:
+      open(.environments)
+      return [.loadEnvironments]
+    case .cookies:
+      open(.cookies)
+      return [.cookies(.list)]
+    case .themes: open(.themes)
+    case .log: open(.log)
+    case .mouse:
+      mouse = mouse == .used ? .leftToTerminal : .used
+      let words =
+        mouse == .used
+        ? "The mouse works in Weir." : "The mouse is the terminal's: select text with it."
+      return [.keep(.mouse(mouse)), .notify(Notice(.info, words))]
+    case .quit, .suspend, .redraw: break
+    }
+    return []
+  }
+
+  mutating func startNewRequest() {
+    composer.load(Draft())
+    focus = .composer
+  }
+
+  private mutating func point(_ pointing: Pointing) -> [Effect] {
+    switch pointing {
+    case .panel(let panel): go(to: panel)
+    case .wheel(.composer, let rows): composer.scroll(by: rows)
+    case .wheel(.queue, let rows): return queue.scroll(by: rows)
+    case .wheel(.response, let rows): return response.scroll(by: rows)
+    case .composerRow(let row):
+      go(to: .composer)
+      if row < 0 {
+        composer.select(.url)
+      } else if row < composer.rows.count, let field = composer.rows[row].fields.last {
+        let line = composer.rows[row].bodyLine
+        composer.select(field)
+        if let line {
+          composer.edit()
+          composer.placeCursor(line: line, column: 0)
+        }
+      }
+    case .composerTab(let index):
+      go(to: .composer)
+      if let tab = ComposerTab(rawValue: index) { composer.show(tab) }
+    case .queueRow(let row):
+      go(to: .queue)
+      return queue.point(row: row)
+    case .responseRow(let row):
+      go(to: .response)
+      return response.point(row: row)
+    case .responseTab(let tab):
+      go(to: .response)
+      return response.point(tab: tab)
+    case .listRow, .listWheel, .answer: break
+    }
+    return []
+  }
+
+  // MARK: Leaving
+
+  /// Asks what must be asked, then ends.
+  mutating func quit() -> [Effect] {
+    if isQuitting { return [.quit(.atOnce)] }
+    if composer.isUnsaved { return [.confirm(discarding(.quit))] }
+    return quitKnowingly()
+  }
+
+  /// Leaves after unsaved changes were dealt with.
+  func quitKnowingly() -> [Effect] {
+    let count = queue.running
+    guard count > 0, place.role == .drainer else { return [.quit(.atOnce)] }
+    let requests = count == 1 ? "1 request is running." : "\(count) requests are running."
+    return [
+      .confirm(
+        Confirmation(
+          requests, detail: "Jobs that wait stay in the queue.",
+          answers: [
+            .init("Wait for them", [.quit(.whenDone)]),
+            .init("Stop them", [.quit(.stoppingJobs)]), .init("Stay"),
+          ]))
+    ]
+  }
+
+  func discarding(_ change: Confirmation.Change) -> Confirmation {
+    let verb = change == .quit ? "Quit" : "Go on"
+    return Confirmation(
+      "The request has changes that are not saved.",
+      answers: [.init("Keep editing"), .init("\(verb) without saving", change: change)])
+  }
+}

@@ -1,0 +1,150 @@
+import ClientModel
+import ClientPipeline
+
+/// Commands of the composer, and typing in it.
+extension AppModel {
+  mutating func compose(_ command: ComposerCommand) -> [Effect] {
+    if command != .send, command != .save, command != .editor { composer.stopTyping() }
+    switch command {
+    case .edit:
+      if composer.cursor == .method { open(.methods) } else { composer.edit() }
+    case .method: open(.methods)
+    case .nextTab: showTab(1)
+    case .previousTab: showTab(-1)
+    case .send, .sendFocused: return submit(.now)
+    case .queue: return submit(.queued)
+    case .save:
+      guard let name = composer.name else { return [.ask(.saveRequest, text: "")] }
+      return [.requests(.save(composer.draft, name: name, .allowed))]
+    case .saveAs: return [.ask(.saveRequest, text: composer.name ?? "")]
+    case .duplicate:
+      composer.detach()
+      return [
+        .notify(Notice(.info, "This is a copy now.", whatToDo: "Save it under a name of its own."))
+      ]
+    case .copyCurl:
+      guard let request = composer.examination.request else { return refuse() }
+      return [.copy(CurlExport.line(request), what: "the request as curl")]
+    case .editor:
+      guard !composer.cursor.isChoice, !composer.hidesText(of: composer.cursor) else {
+        return [
+          .notify(
+            Notice(
+              .info, "This field is not for an editor.",
+              why: "It is a choice or a secret, which must not reach a file."))
+        ]
+      }
+      let suffix = composer.cursor == .body && composer.draft.bodyKind == .json ? ".json" : ".txt"
+      return [
+        .openEditor(
+          text: composer.draft.text(of: composer.cursor), suffix: suffix,
+          purpose: .field(composer.cursor))
+      ]
+    case .addRow: composer.addRow()
+    case .deleteRow: composer.deleteRow()
+    case .markRow: composer.cycle()
+    case .indent:
+      if !composer.indentBody() {
+        return [
+          .notify(
+            Notice(
+              .warning, "The body was not indented.",
+              why: composer.bodyFault?.sentence ?? "It is no JSON."))
+        ]
+      }
+    case .reveal: composer.show(.preview)
+    }
+    return []
+  }
+
+  mutating func type(_ command: TypingCommand) -> [Effect] {
+    switch command {
+    case .enter:
+      switch composer.cursor {
+      case .url:
+        if let effects = importCurl() { return effects }
+        return submit(.now)
+      case .body: composer.insert("\n")
+      default: composer.typeOn(by: 1)
+      }
+    case .leave:
+      let effects = importCurl()
+      composer.stopTyping()
+      return effects ?? []
+    case .nextField: composer.typeOn(by: 1)
+    case .previousField: composer.typeOn(by: -1)
+    case .editor: return compose(.editor)
+    default: composer.type(command)
+    }
+    return []
+  }
+
+  mutating func insert(_ text: String) -> [Effect] {
+    guard focus == .composer, composer.isTyping else {
+      if focus == .composer, CurlCommand.isCurl(text) { return take(curl: text) }
+      return text.count > 1
+        ? [
+          .notify(
+            Notice(
+              .info, "The paste was not used.", why: "No text field is open.",
+              whatToDo: "Edit a field, then paste."))
+        ]
+        : []
+    }
+    // A whole line came at once: a paste. Typed by hand it is read when the user leaves the field.
+    if composer.cursor == .url, text.count > 5, CurlCommand.isCurl(text) {
+      return take(curl: text)
+    }
+    composer.insert(text)
+    return []
+  }
+
+  private mutating func importCurl() -> [Effect]? {
+    guard composer.cursor == .url, CurlCommand.isCurl(composer.draft.url) else { return nil }
+    return take(curl: composer.draft.url)
+  }
+
+  private mutating func take(curl line: String) -> [Effect] {
+    do {
+      let command = try CurlCommand.parse(line)
+      composer.take(command.draft)
+      guard !command.dropped.isEmpty else {
+        return [.notify(Notice(.info, "The curl line became the request."))]
+      }
+      let options = command.dropped.map { "\($0.option) (\($0.why))" }.joined(separator: ", ")
+      return [
+        .notify(Notice(.warning, "The curl line became the request.", why: "Left out: \(options)."))
+      ]
+    } catch {
+      return [.notify(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo))]
+    }
+  }
+
+  private mutating func showTab(_ step: Int) {
+    let count = ComposerTab.allCases.count
+    composer.show(
+      ComposerTab(rawValue: (composer.tab.rawValue + step + count) % count) ?? .parameters)
+  }
+
+  private mutating func submit(_ urgency: Job.Urgency) -> [Effect] {
+    guard !composer.draft.url.isEmpty else {
+      composer.select(.url)
+      return [
+        .notify(
+          Notice(.info, "Nothing was sent.", why: "The URL is empty.", whatToDo: "Type one first."))
+      ]
+    }
+    guard composer.problems.isEmpty else { return refuse() }
+    composer.stopTyping()
+    return [.submit(composer.draft, urgency)]
+  }
+
+  private mutating func refuse() -> [Effect] {
+    composer.goToProblem()
+    let notice = composer.problems.first.map(Notice.init)
+    return [
+      .notify(
+        notice ?? Notice(.warning, "The request is not complete.", whatToDo: "Type a URL first."))
+    ]
+  }
+}

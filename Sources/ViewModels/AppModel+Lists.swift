@@ -1,0 +1,137 @@
+import ClientModel
+
+/// What the lists over the panels show, and what choosing does.
+extension AppModel {
+  /// The rows of a list, filtered: best match first where something was typed.
+  package func rows(of list: ListModel) -> [ListRow] {
+    let all = allRows(of: list)
+    guard !list.filter.isEmpty else { return all }
+    return all.enumerated().compactMap { index, row -> (ListRow, Int, Int)? in
+      guard row.value != .heading else { return nil }
+      let scores = [
+        FuzzyMatch.score(row.title, list.filter.text),
+        FuzzyMatch.score(row.detail, list.filter.text).map { $0 - 20 },
+      ]
+      return scores.compactMap { $0 }.max().map { (row, $0, index) }
+    }
+    .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)
+  }
+
+  /// What an empty list says.
+  package func emptyText(of list: ListModel) -> String {
+    guard list.filter.isEmpty else { return "Nothing matches. Delete some of the filter." }
+    switch list.kind {
+    case .requests: return "No request is saved yet. Compose one and save it."
+    case .history: return "No job has finished yet. Send a request."
+    case .environments: return "No environment yet. Add one to environments.yaml."
+    case .cookies: return "The jar is empty. Servers fill it."
+    case .log: return "Nothing has happened yet."
+    default: return "Nothing here."
+    }
+  }
+
+  private func allRows(of list: ListModel) -> [ListRow] {
+    switch list.kind {
+    case .palette:
+      return CommandTable.all.filter { isInPalette($0) }.map {
+        ListRow(value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "")
+      }
+    case .help(let contexts): return helpRows(contexts)
+    case .requests: return requestRows(hasFilter: !list.filter.isEmpty)
+    case .history:
+      return history.map {
+        let answer = $0.status.map(String.init) ?? $0.state.word.rawValue
+        return ListRow(
+          value: .job($0.id), title: "\($0.method) \($0.displayURL)", detail: "#\($0.id) \(answer)")
+      }
+    case .environments:
+      return [
+        ListRow(
+          value: .environment(nil), title: "(none)", detail: "shared values alone",
+          isCurrent: composer.environment.name.isEmpty)
+      ]
+        + environmentNames.map {
+          ListRow(
+            value: .environment($0), title: $0, isCurrent: $0 == composer.environment.name)
+        }
+    case .cookies:
+      return cookies.map {
+        ListRow(value: .cookie($0), title: $0.name, detail: "\($0.domain)\($0.path) \($0.expires)")
+      }
+    case .themes:
+      return themeNames.map { ListRow(value: .theme($0), title: $0, isCurrent: $0 == theme) }
+    case .methods:
+      return HTTPMethod.common.map {
+        ListRow(
+          value: .method($0.rawValue), title: $0.rawValue,
+          isCurrent: $0.rawValue == composer.draft.method)
+      }
+    case .log: return log.reversed().map { ListRow(value: .notice($0), title: $0.line) }
+    }
+  }
+
+  private func isInPalette(_ command: Command) -> Bool {
+    switch command {
+    case .move, .typing, .list, .dialog, .insert, .point: false
+    case .app(.palette), .app(.back), .app(.leave), .composer(.sendFocused): false
+    case .app, .composer, .queue, .response: true
+    }
+  }
+
+  private func helpRows(_ contexts: [Context]) -> [ListRow] {
+    contexts.flatMap { context -> [ListRow] in
+      let commands = CommandTable.all.filter { $0.facts?.context == context }
+      guard !commands.isEmpty else { return [] }
+      let heading = context.title.prefix(1).uppercased() + context.title.dropFirst()
+      return [ListRow(value: .heading, title: heading)]
+        + commands.map {
+          ListRow(
+            value: .command($0), title: $0.facts?.title ?? "", detail: $0.facts?.help ?? "")
+        }
+    }
+  }
+
+  private func requestRows(hasFilter: Bool) -> [ListRow] {
+    var rows: [ListRow] = []
+    var folder = ""
+    for name in requestNames {
+      let slash = name.lastIndex(of: "/")
+      let place = slash.map { String(name[..<$0]) } ?? ""
+      if !hasFilter, place != folder {
+        folder = place
+        rows.append(ListRow(value: .heading, title: place.isEmpty ? "/" : place + "/"))
+      }
+      let title = hasFilter ? name : slash.map { "  " + name[name.index(after: $0)...] } ?? name
+      rows.append(ListRow(value: .request(name), title: title, isCurrent: name == composer.name))
+    }
+    return rows
+  }
+
+  /// Does what a row stands for.
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    switch row.value {
+    case .heading, .notice: return []
+    case .command(let command):
+      closeOverlays()
+      return perform(command)
+    case .request(let name):
+      closeOverlays()
+      return [.requests(.load(name))]
+    case .job(let job):
+      closeOverlays()
+      return [.showJob(job)]
+    case .environment(let name):
+      closeOverlays()
+      return [.chooseEnvironment(name)]
+    case .cookie: return []
+    case .theme(let name):
+      closeOverlays()
+      theme = name
+      return [.keep(.theme(name))]
+    case .method(let method):
+      closeOverlays()
+      composer.setMethod(method)
+      return []
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ClientModel
+
+/// What news from the session changes.
+extension AppModel {
+  /// Takes news from the session.
+  package mutating func receive(_ event: AppEvent) -> [Effect] {
+    switch event {
+    case .queue(let event): return settle(queue.receive(event))
+    case .response(let event): return settle(response.receive(event))
+    case .composer(let event): return settle(receive(event))
+    case .notice(let notice): tell(notice)
+    case .requests(let names): requestNames = names
+    case .history(let jobs): history = jobs
+    case .environments(let names, let chosen):
+      environmentNames = names
+      composer.use(chosen)
+    case .cookies(let list): cookies = list
+    case .edited(.field(let field), let text): composer.replace(text, in: field)
+    case .place(let facts): place = facts
+    case .themes(let names, let chosen):
+      themeNames = names
+      theme = chosen
+    case .mouse(let preference): mouse = preference
+    case .viewport(let viewport): return settle(resize(to: viewport))
+    case .turned(let phase, let now):
+      self.phase = phase
+      self.now = now
+    }
+    return []
+  }
+
+  private mutating func receive(_ event: ComposerEvent) -> [Effect] {
+    switch event {
+    case .loaded(var draft, let name):
+      draft.name = name
+      if composer.isUnsaved { return [.confirm(discarding(.load(draft, name: name)))] }
+      composer.load(draft)
+      focus = .composer
+      return []
+    case .saved(let name):
+      composer.markSaved(as: name)
+      return [.notify(Notice(.info, "The request was saved as \(name)."))]
+    case .changedOutside(var draft, let name):
+      guard composer.name == name else { return [] }
+      draft.name = name
+      guard composer.isUnsaved else {
+        composer.load(draft)
+        return [.notify(Notice(.info, "\(name) was changed outside and read again."))]
+      }
+      return [
+        .notify(
+          Notice(
+            .warning, "\(name) was changed outside.", why: "Your changes here are not saved.",
+            whatToDo: "Save to overwrite it, or load it again."))
+      ]
+    case .refused(let problems):
+      composer.refuse(problems)
+      composer.goToProblem()
+      return problems.first.map { [.notify(Notice($0))] } ?? []
+    case .submitted(let job, let urgency):
+      guard urgency == .now else {
+        return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
+      }
+      return response.open(job)
+    }
+  }
+
+  private mutating func resize(to viewport: Viewport) -> [Effect] {
+    self.viewport = viewport
+    composer.show(rows: viewport.composer)
+    if case .list(var list) = overlays.last {
+      list.resize(height: viewport.list, among: rows(of: list).count)
+      overlays[overlays.count - 1] = .list(list)
+    }
+    return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
+  }
+}

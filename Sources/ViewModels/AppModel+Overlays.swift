@@ -1,0 +1,132 @@
+import ClientModel
+
+/// Keys that go to what lies over the panels.
+extension AppModel {
+  mutating func act(_ command: Command, in old: ListModel) -> [Effect] {
+    var list = old
+    let rows = rows(of: list)
+    switch command {
+    case .move(.left), .move(.right), .list(.nextTab), .list(.previousTab), .typing(.nextField):
+      guard let other = list.tabs.first(where: { $0 != list.kind }) else { return [] }
+      list.show(other)
+      overlays[overlays.count - 1] = .list(list)
+      return [other == .history ? .loadHistory(limit: 1000) : .requests(.list)]
+    case .move(let step): list.move(step, among: rows.count)
+    case .typing(.up): list.move(.up, among: rows.count)
+    case .typing(.down): list.move(.down, among: rows.count)
+    case .typing(.enter), .list(.choose):
+      guard rows.indices.contains(list.list.selected) else { return [] }
+      return leaving(by: rows[list.list.selected])
+    case .typing(.leave) where list.kind != .palette: list.stopTyping()
+    case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
+      overlays.removeLast()
+      return []
+    case .list(.filter): list.startTyping()
+    case .list(let command):
+      guard rows.indices.contains(list.list.selected) else { return [] }
+      return change(rows[list.list.selected].value, by: command)
+    case .typing(let command): list.type(command)
+    case .insert(let text): if list.isTyping { list.insert(text) }
+    case .point(.listRow(let row)):
+      guard rows.indices.contains(row) else { return [] }
+      if row == list.list.selected { return leaving(by: rows[row]) }
+      list.select(row, among: rows.count)
+    case .point(.listWheel(let lines)): list.scroll(by: lines, among: rows.count)
+    default: return []
+    }
+    overlays[overlays.count - 1] = .list(list)
+    return []
+  }
+
+  /// Chooses a row; one that would throw away unsaved work asks first.
+  private mutating func leaving(by row: ListRow) -> [Effect] {
+    choose(row)
+  }
+
+  private func change(_ value: ListRow.Value, by command: ListCommand) -> [Effect] {
+    switch (value, command) {
+    case (.request(let name), .rename): return [.ask(.renameRequest(name), text: name)]
+    case (.request(let name), .duplicate): return [.requests(.duplicate(name))]
+    case (.request(let name), .delete):
+      return [
+        .confirm(
+          Confirmation(
+            "Delete the request \(name)?", detail: "Its file is removed.",
+            answers: [.init("Keep it"), .init("Delete it", [.requests(.delete(name))])]))
+      ]
+    case (.cookie(let cookie), .delete): return [.cookies(.delete(cookie))]
+    case (.cookie, .clear):
+      return [
+        .confirm(
+          Confirmation(
+            "Delete all cookies of this jar?",
+            answers: [.init("Keep them"), .init("Delete them", [.cookies(.clear)])]))
+      ]
+    default:
+      return [.notify(Notice(.info, "That does not apply to this row."))]
+    }
+  }
+
+  mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
+    var prompt = old
+    switch command {
+    case .insert(let text): prompt.buffer.insert(text)
+    case .typing(.leave), .app(.back):
+      overlays.removeLast()
+      return []
+    case .typing(.enter):
+      overlays.removeLast()
+      let text = prompt.buffer.text
+      guard !text.isEmpty else { return [] }
+      switch prompt.purpose {
+      case .find: return response.find(text)
+      case .saveRequest:
+        return [
+          .requests(.save(composer.draft, name: text, text == composer.name ? .allowed : .refused))
+        ]
+      case .renameRequest(let name): return name == text ? [] : [.requests(.rename(name, to: text))]
+      case .saveBody: return response.save(to: text)
+      }
+    case .typing(let command):
+      var killed = promptKilled
+      _ = prompt.buffer.perform(command, killed: &killed)
+      promptKilled = killed
+    default: return []
+    }
+    overlays[overlays.count - 1] = .prompt(prompt)
+    return []
+  }
+
+  mutating func act(_ command: Command, on old: Confirmation) -> [Effect] {
+    var question = old
+    let count = question.answers.count
+    switch command {
+    case .dialog(.next): question.chosen = (question.chosen + 1) % count
+    case .dialog(.previous): question.chosen = (question.chosen + count - 1) % count
+    case .dialog(.dismiss), .app(.back):
+      overlays.removeLast()
+      return []
+    case .dialog(.accept): return answer(question.answers[question.chosen])
+    case .point(.answer(let index)) where question.answers.indices.contains(index):
+      return answer(question.answers[index])
+    default: return []
+    }
+    overlays[overlays.count - 1] = .question(question)
+    return []
+  }
+
+  private mutating func answer(_ answer: Confirmation.Answer) -> [Effect] {
+    overlays.removeLast()
+    var effects = answer.effects
+    switch answer.change {
+    case .none: break
+    case .newRequest: startNewRequest()
+    case .load(let draft, _):
+      composer.load(draft)
+      focus = .composer
+    case .quit: effects += quitKnowingly()
+    }
+    if effects.contains(where: { if case .quit = $0 { true } else { false } }) { isQuitting = true }
+    return effects
+  }
+}

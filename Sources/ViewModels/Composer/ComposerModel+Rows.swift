@@ -1,0 +1,180 @@
+package import ClientModel
+
+/// One line of the tab on show.
+package struct ComposerRow: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case heading(String)
+    /// A name and a value side by side, the row's mark between them.
+    case pair(DraftField.Mark)
+    /// A label and one field.
+    case field(label: String, placeholder: String)
+    /// A line of the body, counted from 0.
+    case body(Int)
+    /// What is only to be read.
+    case note(String)
+    case problem(String)
+  }
+
+  package let kind: Kind
+  package var fields: [ComposerField] = []
+  package var texts: [String] = []
+
+  package var field: ComposerField? { fields.first }
+  package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
+}
+
+extension ComposerModel {
+  /// The rows of the tab on show; problems stand below their fields.
+  package var rows: [ComposerRow] {
+    switch tab {
+    case .parameters:
+      var rows: [ComposerRow] = []
+      if !draft.pathVariables.isEmpty {
+        rows += [ComposerRow(kind: .heading("Path variables"))] + grid(.pathVariables)
+      }
+      return rows + [ComposerRow(kind: .heading("Query"))] + grid(.query)
+    case .headers: return grid(.headers)
+    case .body: return bodyRows
+    case .authorization: return authorizationRows
+    case .options:
+      return OptionField.allCases.flatMap {
+        labelled($0.label, .option($0), placeholder: $0.placeholder)
+      }
+    case .preview: return previewRows
+    }
+  }
+
+  /// What a field shows when it is not being typed: secrets as dots, references by name.
+  package func shown(_ field: ComposerField) -> String {
+    let text = draft.text(of: field)
+    guard hidesText(of: field), !text.isEmpty else { return text }
+    return Secret.mask
+  }
+
+  /// True when the field's text must not be seen, also while it is typed.
+  package func hidesText(of field: ComposerField) -> Bool {
+    let text = isTyping && cursor == field ? editing?.text ?? "" : draft.text(of: field)
+    if SecretReference(text) != nil || text.hasPrefix("{{") { return false }
+    switch field {
+    case .password, .token: return true
+    case .option(.proxy): return text.contains("@")
+    case .cell(let grid, let row, .value):
+      let fields = draft.fields(grid)
+      guard row < fields.count else { return false }
+      return fields[row].mark == .secret
+        || grid == .headers && HeaderField.secretNames.contains(fields[row].name.lowercased())
+    default: return false
+    }
+  }
+
+  private func grid(_ grid: ComposerField.Grid) -> [ComposerRow] {
+    let fields = draft.fields(grid)
+    var rows: [ComposerRow] = []
+    // One row past the last takes a new entry; path variables come from the URL alone.
+    for row in 0..<fields.count + (grid == .pathVariables ? 0 : 1) {
+      let name = ComposerField.cell(grid, row: row, .name)
+      let value = ComposerField.cell(grid, row: row, .value)
+      let mark = row < fields.count ? fields[row].mark : .plain
+      rows.append(
+        ComposerRow(kind: .pair(mark), fields: [name, value], texts: [shown(name), shown(value)]))
+      rows += problemRows(value)
+    }
+    return rows
+  }
+
+  private func labelled(
+    _ label: String, _ field: ComposerField, placeholder: String = ""
+  ) -> [ComposerRow] {
+    [
+      ComposerRow(
+        kind: .field(label: label, placeholder: placeholder), fields: [field],
+        texts: [shown(field)])
+    ] + problemRows(field)
+  }
+
+  private func problemRows(_ field: ComposerField) -> [ComposerRow] {
+    problem(at: field).map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? []
+  }
+
+  private var bodyRows: [ComposerRow] {
+    var rows = labelled("Kind", .bodyKind)
+    switch draft.body {
+    case .none: rows.append(ComposerRow(kind: .note("No body is sent.")))
+    case .json: rows += bodyLines
+    case .text: rows += labelled("Type", .mediaType) + bodyLines
+    case .form: rows += grid(.form)
+    case .multipart:
+      rows += grid(.parts) + [ComposerRow(kind: .note("A value that begins with @ names a file."))]
+    case .file:
+      rows +=
+        labelled("File", .bodyPath, placeholder: "path")
+        + labelled(
+          "Type", .mediaType, placeholder: "application/octet-stream")
+    case .bytes(let bytes, _):
+      rows += [ComposerRow(kind: .note("\(ByteCount(bytes.count)) as they were read."))]
+    }
+    if let bodyFault, draft.bodyKind == .json {
+      rows.insert(ComposerRow(kind: .problem(bodyFault.sentence)), at: 1)
+    } else if let problem = problem(at: .body) {
+      rows.insert(ComposerRow(kind: .problem("\(problem.why) \(problem.whatToDo)")), at: 1)
+    }
+    return rows
+  }
+
+  private var bodyLines: [ComposerRow] {
+    draft.text(of: .body).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .map { ComposerRow(kind: .body($0), fields: [.body], texts: [String($1)]) }
+  }
+
+  private var authorizationRows: [ComposerRow] {
+    let kind = labelled("Kind", .authorizationKind)
+    switch draft.authorization {
+    case .none: return kind + [ComposerRow(kind: .note("No credentials are sent."))]
+    case .bearer: return kind + labelled("Token", .token, placeholder: "a token, or env:TOKEN")
+    case .basic, .digest:
+      return kind + labelled("User", .user)
+        + labelled("Password", .password, placeholder: "a password, or env:PASSWORD")
+    }
+  }
+
+  private var previewRows: [ComposerRow] {
+    guard let request = examination.request else {
+      let problems = problems.map { ComposerRow(kind: .problem("\($0.what) \($0.whatToDo)")) }
+      return problems.isEmpty
+        ? [ComposerRow(kind: .note("Type a URL: what will be sent shows here."))] : problems
+    }
+    var lines = ["\(request.method) \(request.displayURL)"]
+    lines += request.headers.map {
+      "\($0.name): \($0.isCredential ? maskedHeader($0) : $0.value.masked)"
+    }
+    switch request.credentials {
+    case nil: break
+    case .basic(let user, _): lines.append("Authorization: Basic \(user.masked) \(Secret.mask)")
+    case .digest(let user, _): lines.append("Authorization: Digest \(user.masked) \(Secret.mask)")
+    case .bearer(let token): lines.append("Authorization: Bearer \(token.masked)")
+    }
+    switch request.body {
+    case .none: break
+    case .text(let text):
+      lines +=
+        [""] + text.masked.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    case .bytes(let bytes): lines += ["", "(\(ByteCount(bytes.count)))"]
+    case .file(let file): lines += ["", "(the file \(file.path))"]
+    case .multipart(_, let parts):
+      lines +=
+        [""]
+        + parts.map { part in
+          switch part.content {
+          case .text(let text): "\(part.name): \(text.masked)"
+          case .file(let file): "\(part.name): (the file \(file.path))"
+          }
+        }
+    }
+    let warnings = examination.warnings.map { ComposerRow(kind: .problem("\($0.what) \($0.why)")) }
+    return warnings + lines.map { ComposerRow(kind: .note($0)) }
+  }
+
+  private func maskedHeader(_ field: HeaderField) -> String {
+    field.value.isSecret ? field.value.masked : Secret.mask
+  }
+}

@@ -1,0 +1,165 @@
+import ClientModel
+
+/// A draft read and written field by field.
+extension Draft {
+  func fields(_ grid: ComposerField.Grid) -> [DraftField] {
+    switch grid {
+    case .pathVariables: return pathVariables
+    case .query: return query
+    case .headers: return headers
+    case .form: if case .form(let fields) = body { return fields } else { return [] }
+    case .parts:
+      guard case .multipart(let parts) = body else { return [] }
+      return parts.map { DraftField($0.name, $0.path.map { "@\($0)" } ?? $0.value) }
+    }
+  }
+
+  mutating func setFields(_ grid: ComposerField.Grid, _ fields: [DraftField]) {
+    switch grid {
+    case .pathVariables: pathVariables = fields
+    case .query: query = fields
+    case .headers: headers = fields
+    case .form: body = .form(fields)
+    case .parts:
+      guard case .multipart(let old) = body else { return }
+      body = .multipart(
+        fields.enumerated().map { index, field in
+          var part = index < old.count ? old[index] : DraftPart(name: "")
+          part.name = field.name
+          part.path = field.value.hasPrefix("@") ? String(field.value.dropFirst()) : nil
+          part.value = part.path == nil ? field.value : ""
+          return part
+        })
+    }
+  }
+
+  func text(of field: ComposerField) -> String {
+    switch field {
+    case .method: return method
+    case .url: return url
+    case .cell(let grid, let row, let column):
+      let fields = fields(grid)
+      guard row < fields.count else { return "" }
+      return column == .name ? fields[row].name : fields[row].value
+    case .bodyKind: return bodyKind.rawValue
+    case .body:
+      switch body {
+      case .json(let text), .text(let text, _): return text
+      default: return ""
+      }
+    case .bodyPath: if case .file(let path, _) = body { return path } else { return "" }
+    case .mediaType:
+      switch body {
+      case .text(_, let type): return type
+      case .file(_, let type), .bytes(_, let type): return type ?? ""
+      default: return ""
+      }
+    case .authorizationKind: return authorizationKind.rawValue
+    case .user:
+      switch authorization {
+      case .basic(let user, _), .digest(let user, _): return user
+      default: return ""
+      }
+    case .password:
+      switch authorization {
+      case .basic(_, let password), .digest(_, let password): return password
+      default: return ""
+      }
+    case .token: if case .bearer(let token) = authorization { return token } else { return "" }
+    case .option(let option): return options.text(option)
+    }
+  }
+
+  /// Writes a typed field; a cell past the last row appends one. Options and choices have their own way.
+  mutating func set(_ text: String, in field: ComposerField) {
+    switch field {
+    case .method: method = text
+    case .url: url = text
+    case .cell(let grid, let row, let column):
+      var fields = fields(grid)
+      if row >= fields.count {
+        guard !text.isEmpty else { return }
+        fields.append(DraftField("", ""))
+      }
+      let index = min(row, fields.count - 1)
+      if column == .name { fields[index].name = text } else { fields[index].value = text }
+      setFields(grid, fields)
+    case .body:
+      switch body {
+      case .json: body = .json(text)
+      case .text(_, let type): body = .text(text, mediaType: type)
+      default: break
+      }
+    case .bodyPath: if case .file(_, let type) = body { body = .file(path: text, mediaType: type) }
+    case .mediaType:
+      let type = text.isEmpty ? nil : text
+      switch body {
+      case .text(let content, _): body = .text(content, mediaType: text)
+      case .file(let path, _): body = .file(path: path, mediaType: type)
+      case .bytes(let bytes, _): body = .bytes(bytes, mediaType: type)
+      default: break
+      }
+    case .user: setAccount(user: text, password: self.text(of: .password))
+    case .password: setAccount(user: self.text(of: .user), password: text)
+    case .token: authorization = .bearer(text)
+    case .bodyKind, .authorizationKind, .option: break
+    }
+  }
+
+  private mutating func setAccount(user: String, password: String) {
+    if case .digest = authorization {
+      authorization = .digest(user: user, password: password)
+    } else {
+      authorization = .basic(user: user, password: password)
+    }
+  }
+
+  enum BodyKind: String, CaseIterable { case none, json, text, form, multipart, file, bytes }
+
+  var bodyKind: BodyKind {
+    switch body {
+    case .none: .none
+    case .json: .json
+    case .text: .text
+    case .form: .form
+    case .multipart: .multipart
+    case .file: .file
+    case .bytes: .bytes
+    }
+  }
+
+  /// Another kind of body; what was typed is kept where the new kind can hold it.
+  mutating func setBodyKind(_ kind: BodyKind) {
+    let text = text(of: .body)
+    switch kind {
+    case .none: body = .none
+    case .json: body = .json(text)
+    case .text: body = .text(text, mediaType: "text/plain; charset=utf-8")
+    case .form: body = .form([])
+    case .multipart: body = .multipart([])
+    case .file: body = .file(path: "", mediaType: nil)
+    case .bytes: break
+    }
+  }
+
+  enum AuthorizationKind: String, CaseIterable { case none, basic, bearer, digest }
+
+  var authorizationKind: AuthorizationKind {
+    switch authorization {
+    case .none: .none
+    case .basic: .basic
+    case .bearer: .bearer
+    case .digest: .digest
+    }
+  }
+
+  mutating func setAuthorizationKind(_ kind: AuthorizationKind) {
+    let (user, password) = (text(of: .user), text(of: .password))
+    switch kind {
+    case .none: authorization = .none
+    case .basic: authorization = .basic(user: user, password: password)
+    case .bearer: authorization = .bearer(text(of: .token))
+    case .digest: authorization = .digest(user: user, password: password)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import ClientModel
+
+/// A list over the panels: what it lists, the filter, and where the cursor is.
+package struct ListModel: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case palette, requests, history, environments, cookies, themes, methods, log
+    /// The commands of these contexts.
+    case help([Context])
+  }
+
+  package private(set) var kind: Kind
+  package private(set) var filter = TextBuffer()
+  package private(set) var isTyping: Bool
+  package private(set) var list = ScrolledList()
+  private var killed = ""
+
+  /// The palette opens ready to type in, other lists to walk in.
+  package init(_ kind: Kind, height: Int) {
+    self.kind = kind
+    isTyping = kind == .palette
+    list.resize(height: height, among: 0)
+  }
+
+  package var title: String {
+    switch kind {
+    case .palette: "Commands"
+    case .requests: "Requests"
+    case .history: "History"
+    case .environments: "Environments"
+    case .cookies: "Cookies"
+    case .themes: "Themes"
+    case .methods: "Method"
+    case .log: "Event log"
+    case .help: "Help"
+    }
+  }
+
+  /// The tabs it shares a frame with.
+  package var tabs: [Kind] { kind == .requests || kind == .history ? [.requests, .history] : [] }
+
+  package mutating func startTyping() { isTyping = true }
+  package mutating func stopTyping() { isTyping = false }
+
+  package mutating func insert(_ text: String) {
+    filter.insert(text)
+    list = restarted
+  }
+
+  package mutating func type(_ command: TypingCommand) {
+    let before = filter.text
+    _ = filter.perform(command, killed: &killed)
+    if filter.text != before { list = restarted }
+  }
+
+  package mutating func show(_ kind: Kind) {
+    self.kind = kind
+    filter = TextBuffer()
+    list = restarted
+  }
+
+  package mutating func move(_ command: MoveCommand, among count: Int) {
+    let target = command.destination(from: list.selected, count: count, page: list.height)
+    list.move(.to(target), among: count)
+  }
+
+  package mutating func select(_ row: Int, among count: Int) { list.move(.to(row), among: count) }
+  package mutating func scroll(by rows: Int, among count: Int) {
+    list.scroll(by: rows, among: count)
+  }
+  package mutating func resize(height: Int, among count: Int) {
+    list.resize(height: height, among: count)
+  }
+
+  private var restarted: ScrolledList {
+    var fresh = ScrolledList()
+    fresh.resize(height: list.height, among: 0)
+    return fresh
+  }
+}
+
+/// One row of a list over the panels.
+package struct ListRow: Hashable, Sendable {
+  /// What choosing the row means.
+  package enum Value: Hashable, Sendable {
+    case command(Command)
+    case request(String)
+    case job(JobID)
+    case environment(String?)
+    case cookie(Cookie)
+    case theme(String)
+    case method(String)
+    case notice(Notice)
+    case heading
+  }
+
+  package let value: Value
+  package let title: String
+  package var detail = ""
+  /// True for what is in force now.
+  package var isCurrent = false
+}
