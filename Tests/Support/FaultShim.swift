@@ -55,10 +55,14 @@ package struct FaultShim: Sendable {
   }
 
   /// What to add to a process's environment, and the counter to read afterwards.
+  ///
+  /// The shim must live as long as processes are started with these variables.
   package func arm(_ fault: Fault, below watched: String) throws -> ([String: String], Count) {
     let own = try TemporaryFolder()
     try own.write("count", [UInt8](repeating: 0, count: 8))
-    try FileManager.default.createDirectory(atPath: watched, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: watched, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     var variables = [
       "LD_PRELOAD": library, "WEIR_FAULT_FOLDER": watched,
       "WEIR_FAULT_COUNTER": own.path("count"),
