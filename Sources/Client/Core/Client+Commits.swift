@@ -68,7 +68,11 @@ extension Client {
     touch(changed)
     for job in changed {
       if known[job.id] != nil { known[job.id] = job }
-      if case .skipped = job.state { known[job.id] = nil }
+      if job.state.word.isFinished {
+        known[job.id] = nil
+        tries[job.id] = nil
+        tellDependents(of: job)
+      }
     }
     tell(.jobsChanged(changed))
     settle(changed)
@@ -157,7 +161,11 @@ extension Client {
     var job = run.job
     job.end(end)
     if let entry = QueuedJob(job, urgency: urgency(of: job)) {
-      if mayRun(job) { queue.put(entry) }
+      if run.stop == .byUser {
+        cancelWaiting(job.id)
+      } else if mayRun(job) {
+        queue.put(entry)
+      }
     } else {
       tries[job.id] = nil
       if job.state.word.isFinished { ownUrgent.remove(job.id) }

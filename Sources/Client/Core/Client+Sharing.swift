@@ -31,9 +31,15 @@ extension Client {
       catchUp = .readingAgain
       return
     }
+    defer { fill() }
     repeat {
       catchUp = .reading
       do throws(Failure) {
+        if drain == .mine, clock.now.since(lastOrphanCheck) >= .seconds(10) {
+          // Another process may have died; one that rang may be its successor.
+          lastOrphanCheck = clock.now
+          try await adoptOrphans()
+        }
         var isPartial = true
         while isPartial {
           touched = []
@@ -95,6 +101,7 @@ extension Client {
     let isUnclean = try await recoverOrphans()
     revision = max(revision, await currentRevision())
     drain = .mine
+    lastOrphanCheck = clock.now
     for tally in try await storage.lanes() {
       var lane = tally.lane
       if isUnclean, tally.hasWork, lane.pause == .none {
@@ -115,6 +122,13 @@ extension Client {
     } catch {
       tell(.noticed(error))
     }
+  }
+
+  /// Puts what other processes left behind while this one drains before the queue.
+  private func adoptOrphans() async throws(Failure) {
+    let ids = try await storage.orphans().map(\.id)
+    guard try await recoverOrphans(), !ids.isEmpty else { return }
+    await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
   }
 
   /// Returns whether there were any.
@@ -149,6 +163,10 @@ extension Client {
           states: [.waiting, .held], after: last, order: .oldestFirst, limit: page))
       for job in jobs {
         guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
+        if job.cancelRequested {
+          cancelWaiting(job.id)
+          continue
+        }
         queue.put(entry)
         if case .job(let parent) = entry.wait { parents.insert(parent) }
       }

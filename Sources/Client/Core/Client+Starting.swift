@@ -52,6 +52,10 @@ extension Client {
     var parents: Set<JobID> = []
     for job in jobs where mayRun(job) {
       guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
+      if job.cancelRequested {
+        cancelWaiting(job.id)
+        continue
+      }
       queue.put(entry)
       if case .job(let parent) = entry.wait { parents.insert(parent) }
     }
@@ -63,6 +67,13 @@ extension Client {
     } catch {
       tell(.noticed(error))
     }
+  }
+
+  /// Carries out a wish to stop that met a job between two attempts: no store lets it start.
+  func cancelWaiting(_ job: JobID) {
+    queue.remove(job)
+    outbox.moves[job] = JobChange(
+      state: .cancelled(sent: 0), at: clock.now, cancelRequested: false)
   }
 
   func tellDependents(of job: Job) {
@@ -82,6 +93,11 @@ extension Client {
         // Our own commits come after what was read here, unless it still runs.
         guard case .running = job.state else { continue }
         if job.cancelRequested, run.stop == nil { stop(job.id, .byUser) }
+        continue
+      }
+      if case .running = job.state, queue.isWaiting(job.id) {
+        // It left the wire for a back-off while it was asked to stop.
+        if job.cancelRequested { cancelWaiting(job.id) }
         continue
       }
       if known[job.id] != nil { known[job.id] = job }

@@ -35,6 +35,7 @@ public actor Client {
   var loadedJars: Set<CookieJarKey> = []
   var revision: Int64 = 0
   var catchUp = CatchUp.resting
+  var lastOrphanCheck = Timestamp(milliseconds: 0)
   /// Jobs that this process changed while it was reading others' changes.
   var touched: Set<JobID> = []
   var alarm: (time: Timestamp, task: Task<Void, Never>)?

@@ -27,6 +27,37 @@ import Testing
     #expect(try await bench.job(ids[1]).attempts == 1)
   }
 
+  @Test func `a job that is cancelled between two attempts ends, whichever came first`()
+    async throws
+  {
+    for delay in 0..<40 {
+      let bench = Bench(seed: delay) { _ in .hang }
+      try await bench.client.start(as: .drainer)
+      let id = try await bench.client.submit([.fixture()])[0]
+      try await eventually { !bench.transport.open.isEmpty }
+      let client = bench.client
+      bench.transport.reply(bench.transport.open[0], .answer(503))
+      for _ in 0..<delay { await Task.yield() }
+      try await client.cancel([id])
+      // An answer that was complete before the wish reached it stays an answer.
+      try await eventually { try await bench.job(id).state.word.isFinished }
+      await client.waitUntilIdle()
+      bench.clock.advance(by: .seconds(60))
+      await client.waitUntilDrained()
+      #expect(bench.transport.begun.count == 1)
+    }
+  }
+
+  @Test func `a wish to stop found on a waiting job is carried out`() async throws {
+    let bench = Bench()
+    let id = try await bench.storage.add([.fixture()])[0]
+    let now = bench.clock.now
+    _ = try await bench.storage.change([id]) { _ in JobChange(at: now, cancelRequested: true) }
+    try await bench.client.start(as: .drainer)
+    #expect(try await bench.client.wait(for: [id]).map(\.state) == [.cancelled(sent: 0)])
+    #expect(bench.transport.begun.isEmpty)
+  }
+
   @Test func `a Retry-After holds the lane, others go on, and lifting it lets go`() async throws {
     let bench = Bench { attempt in
       attempt.id.job.rawValue == 1 && attempt.id.number == 1
