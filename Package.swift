@@ -123,6 +123,7 @@ let package = Package(
     tests(
       "ClientPipelineTests", "Client/Pipeline",
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),
+    tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
   ],
   swiftLanguageModes: [.v6]
 )

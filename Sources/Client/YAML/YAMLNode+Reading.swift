@@ -15,21 +15,116 @@ package struct YAMLFields: Sendable {
 }
 
 extension YAMLNode {
-  /// This mapping's fields; an unknown key is refused with the nearest known one.
+  /// This mapping's fields; an unknown key is refused with the nearest known one. Null is empty.
   package func fields(known: [String]) throws(YAMLProblem) -> YAMLFields {
-    YAMLFields(place: place, fields: [:])
+    var fields: [String: YAMLNode] = [:]
+    for field in try entries() {
+      guard known.contains(field.key) else {
+        let nearest = Self.nearest(to: field.key, in: known).map { "Did you mean `\($0)`? " } ?? ""
+        throw YAMLProblem(
+          field.place, why: "The key `\(field.key)` is not known here.",
+          whatToDo: nearest + "Known are: \(known.joined(separator: ", ")).")
+      }
+      if field.value.kind != .null { fields[field.key] = field.value }
+    }
+    return YAMLFields(place: place, fields: fields)
   }
-  /// This mapping's fields under any keys, in the file's order.
-  package func entries() throws(YAMLProblem) -> [Field] { [] }
-  package func list() throws(YAMLProblem) -> [YAMLNode] { [] }
-  /// The scalar's text, quoted or not; numbers and truth values as they are written.
-  package func text() throws(YAMLProblem) -> String { "" }
-  package func integer() throws(YAMLProblem) -> Int { 0 }
-  package func number() throws(YAMLProblem) -> Double { 0 }
+
+  /// This mapping's fields under any keys, in the file's order. Null is empty.
+  package func entries() throws(YAMLProblem) -> [Field] {
+    switch kind {
+    case .mapping(let fields): return fields
+    case .null: return []
+    case .plain, .text, .list: throw unexpected("a mapping of `key: value` lines")
+    }
+  }
+
+  /// This list's items. Null is empty.
+  package func list() throws(YAMLProblem) -> [YAMLNode] {
+    switch kind {
+    case .list(let items): return items
+    case .null: return []
+    case .plain, .text, .mapping: throw unexpected("a list of `- item` lines")
+    }
+  }
+
+  /// The scalar's text, quoted or not; numbers and truth values as they are written. Null is empty.
+  package func text() throws(YAMLProblem) -> String {
+    switch kind {
+    case .plain(let text), .text(let text): return text
+    case .null: return ""
+    case .list, .mapping: throw unexpected("a text")
+    }
+  }
+
+  package func integer() throws(YAMLProblem) -> Int {
+    guard case .plain(let text) = kind, let number = Int(text) else {
+      throw unexpected("a whole number")
+    }
+    return number
+  }
+
+  package func number() throws(YAMLProblem) -> Double {
+    guard case .plain(let text) = kind, let number = Double(text), number.isFinite else {
+      throw unexpected("a number")
+    }
+    return number
+  }
+
   /// `true` or `false`, unquoted.
-  package func truth() throws(YAMLProblem) -> Bool { false }
+  package func truth() throws(YAMLProblem) -> Bool {
+    switch kind {
+    case .plain("true"): return true
+    case .plain("false"): return false
+    case .plain, .text, .null, .list, .mapping: throw unexpected("true or false, without quotes")
+    }
+  }
+
   /// One of the named choices; another word is refused with the nearest.
   package func choice<Value>(_ choices: [String: Value]) throws(YAMLProblem) -> Value {
-    throw YAMLProblem(place, why: "", whatToDo: "")
+    let word = try text()
+    if let value = choices[word] { return value }
+    let known = choices.keys.sorted()
+    let nearest = Self.nearest(to: word, in: known).map { "Did you mean `\($0)`? " } ?? ""
+    throw YAMLProblem(
+      place, why: "`\(word)` is no choice here.",
+      whatToDo: nearest + "Choose one of: \(known.joined(separator: ", ")).")
+  }
+
+  private func unexpected(_ wanted: String) -> YAMLProblem {
+    let found =
+      switch kind {
+      case .null: "nothing"
+      case .plain(let text), .text(let text): "`\(text.prefix(40))`"
+      case .list: "a list"
+      case .mapping: "a mapping"
+      }
+    return YAMLProblem(
+      place, why: "Here stands \(found) where \(wanted) is expected.",
+      whatToDo: "Write \(wanted).")
+  }
+
+  /// The candidate with the fewest edits; nil when none is near.
+  package static func nearest(to word: String, in candidates: [String]) -> String? {
+    guard word.count <= 64 else { return nil }
+    return candidates.map { (candidate: $0, edits: edits(word, $0)) }
+      .filter { $0.edits <= max(2, word.count / 3) && $0.edits < $0.candidate.count }
+      .min { $0.edits < $1.edits }?.candidate
+  }
+
+  /// Letters to change, add or remove to come from one word to the other.
+  private static func edits(_ left: String, _ right: String) -> Int {
+    let right = Array(right.prefix(80))
+    var row = Array(0...right.count)
+    for (index, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let change = diagonal + (letter == right[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(change, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[right.count]
   }
 }

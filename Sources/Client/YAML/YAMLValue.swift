@@ -1,0 +1,26 @@
+/// A value to be written as YAML that a person would have written, in the order given.
+package indirect enum YAMLValue: Hashable, Sendable {
+  case text(String)
+  case integer(Int)
+  case number(Double)
+  case truth(Bool)
+  case list([YAMLValue])
+  case mapping([Field])
+
+  package struct Field: Hashable, Sendable {
+    package var key: String
+    package var value: YAMLValue
+
+    package init(_ key: String, _ value: YAMLValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The document, ending in a line end.
+  package var document: String {
+    var writer = YAMLWriter()
+    writer.write(self, indent: 0, after: .line)
+    return writer.output.hasSuffix("\n") ? writer.output : writer.output + "\n"
+  }
+}

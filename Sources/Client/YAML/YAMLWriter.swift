@@ -1,0 +1,110 @@
+/// Writes block style only: one field or item a line, long texts as blocks.
+struct YAMLWriter {
+  /// What stands before a value on its line.
+  enum Position { case line, key, dash }
+
+  private(set) var output = ""
+
+  mutating func write(_ value: YAMLValue, indent: Int, after position: Position) {
+    switch value {
+    case .text(let text):
+      scalar(Self.block(text, indent: max(indent, 1)) ?? Self.quoted(text), position)
+    case .integer(let number): scalar(String(number), position)
+    case .number(let number): scalar(String(number), position)
+    case .truth(let truth): scalar(truth ? "true" : "false", position)
+    case .list(let items):
+      guard !items.isEmpty else { return scalar("[]", position) }
+      if position == .key { output += "\n" }
+      for (index, item) in items.enumerated() {
+        output += index == 0 && position == .dash ? " - " : pad(indent) + "-"
+        if index == 0, position == .dash { output.removeLast() }
+        write(item, indent: indent + 1, after: .dash)
+      }
+    case .mapping(let fields):
+      guard !fields.isEmpty else { return scalar("{}", position) }
+      if position == .key { output += "\n" }
+      for (index, field) in fields.enumerated() {
+        output += index == 0 && position == .dash ? " " : pad(indent)
+        output += Self.quoted(field.key) + ":"
+        write(field.value, indent: indent + 1, after: .key)
+      }
+    }
+  }
+
+  private mutating func scalar(_ text: String, _ position: Position) {
+    output += (position == .line ? "" : " ") + text
+    if !text.hasSuffix("\n") || !text.contains("\n") { output += "\n" }
+  }
+
+  private func pad(_ indent: Int) -> String { String(repeating: "  ", count: indent) }
+
+  /// A text of several lines as a literal block, where a block can hold it; else nil.
+  static func block(_ text: String, indent: Int) -> String? {
+    let bytes = text.utf8
+    guard bytes.contains(0x0A), let first = bytes.first, first != 0x20, first != 0x09,
+      first != 0x0A,
+      text.unicodeScalars.allSatisfy({ isPrintable($0) || $0 == "\n" || $0 == "\t" })
+    else { return nil }
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let trailing = lines.reversed().prefix { $0.isEmpty }.count
+    let mark = trailing == 0 ? "|-" : trailing == 1 ? "|" : "|+"
+    if trailing > 0 { lines.removeLast() }
+    let pad = String(repeating: "  ", count: indent)
+    return mark + "\n"
+      + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
+  }
+
+  /// A text on one line: plain where every reader takes it for the same text, else in quotes.
+  static func quoted(_ text: String) -> String {
+    if isPlain(text) { return text }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if isPrintable(scalar) {
+          result.unicodeScalars.append(scalar)
+        } else {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          let width = scalar.value > 0xFFFF ? 8 : 4
+          result += width == 8 ? "\\U" : "\\u"
+          result += String(repeating: "0", count: width - digits.count) + digits
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
+      return false
+    }
+    let starts = first.properties.isAlphabetic || first == "_" || first == "/"
+    guard starts, last != " ", last != ":", !words.contains(text.lowercased()),
+      !text.utf8.elementsEqual("---".utf8), text.unicodeScalars.allSatisfy(isPrintable)
+    else { return false }
+    let bytes = Array(text.utf8)
+    for (byte, next) in zip(bytes, bytes.dropFirst()) {
+      if byte == 0x3A, next == 0x20 { return false }
+      if byte == 0x20, next == 0x23 { return false }
+    }
+    return true
+  }
+
+  /// Words that some reader takes for no text.
+  private static let words: Set<String> = [
+    "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",
+  ]
+
+  /// What a YAML file may hold as it is, without what a reader takes for a line end or drops.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+}
