@@ -43,12 +43,15 @@ import Testing
     let traffic = try Traffic()
     for count in [0, 1, 70_000] {
       let bytes = LedgerServer.pattern(count)
-      _ = await traffic.send(.fixture(method, server.url, body: .bytes(bytes)))
+      let finish = await traffic.send(.fixture(method, server.url, body: .bytes(bytes)))
       let request = try #require(server.takeAll().first)
       #expect(request.body == bytes)
       #expect(request.header("Content-Length") == "\(count)")
       #expect(request.header("Content-Type") == nil)
       #expect(request.method == method.rawValue)
+      let counts = finish.result.transfer
+      #expect(counts.requestBody == ByteCount(count))
+      #expect(counts.requestHeaders == ByteCount(request.raw.count - count))
     }
   }
 

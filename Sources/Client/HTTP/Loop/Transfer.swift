@@ -83,7 +83,8 @@ final class Transfer {
       fail(.head(request.origin, error, request.options.limits))
       return false
     }
-    enter(.answering)
+    // An interim answer is no first byte: the server may still think for long after it.
+    enter(step == .interimEnded ? .asking : .answering)
     return step == .headEnded ? finishHead() : true
   }
 

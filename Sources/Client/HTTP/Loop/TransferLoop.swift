@@ -90,6 +90,8 @@ final class TransferLoop {
 
   private func begin(_ attempt: OutgoingAttempt) {
     if isStopping { return refuse(attempt, end: .cancelled) }
+    precondition(
+      transfers[attempt.id] == nil && syncing[attempt.id] == nil, "An attempt began twice.")
     guard let handle = idleHandles.popLast() ?? ccurl_easy_make() else {
       return refuse(
         attempt,
@@ -111,7 +113,10 @@ final class TransferLoop {
       try setup.apply(body)
       transfers[attempt.id] = transfer
       watch(transfer.deadline)
-      ccurl_multi_add(multi, handle)
+      if ccurl_multi_add(multi, handle) != 0 {
+        transfer.fail(.unsupported("memory for another request", version: features.version))
+        end(transfer, .stopped)
+      }
     } catch {
       ccurl_easy_end(handle)
       idleHandles.append(handle)
