@@ -12,6 +12,8 @@ struct JobRow {
   let code: Int64
   /// True for a row that stands for one that cannot be read; it is never written back.
   private(set) var isDamaged = false
+  /// As it was read, to tell which columns must be written.
+  private var read: Job?
 
   init(_ job: Job, lane: Int64, stored: Int64) {
     self.job = job
@@ -29,6 +31,21 @@ struct JobRow {
     INSERT INTO jobs(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, \
     ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)
     """
+
+  static let select = "SELECT \(columns) FROM jobs WHERE id = ?1"
+
+  /// For a job that only moved on: the wide and the ordering columns stay as they are.
+  static let move = """
+    UPDATE jobs SET revision=?2, state=?4, detail=?5, since=?6, attempts=?15, status=?16, \
+    length=?17, elapsed=?18, cancel=?19, stored=?20, sum=?21 WHERE id=?1
+    """
+
+  var hasOnlyMoved: Bool {
+    guard let read else { return false }
+    return job.priority == read.priority && job.position == read.position
+      && job.isRepeatable == read.isRepeatable && job.method == read.method
+      && job.displayURL == read.displayURL
+  }
 
   static let update = """
     UPDATE jobs SET revision=?2, lane=?3, state=?4, detail=?5, since=?6, created=?7, priority=?8, \
@@ -92,6 +109,7 @@ struct JobRow {
       attempts: Int(row.integer(14)), status: row.isNull(15) ? nil : Int(row.integer(15)),
       bodyLength: row.isNull(16) ? nil : ByteCount(row.integer(16)),
       elapsed: elapsed.map { .nanoseconds($0) }, cancelRequested: row.integer(18) != 0)
+    read = job
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(20) else {
       throw Failure.damagedJob(id, "the checksum differs")
     }

@@ -5,11 +5,11 @@ import Synchronization
 
 /// The write-ahead log's length, and the rule for moving it into the database.
 ///
-/// Automatic checkpoints are off. The process that drains moves the log when it passes 8 MB, and
+/// Automatic checkpoints are off. The process that drains moves the log when it passes 16 MB, and
 /// wholly when it closes; always under the store's lock, as SQLite before 3.51.3 can damage a file
 /// when two processes checkpoint and write at once (F10).
 final class Journal: Sendable {
-  private static let limit: Int32 = 2000
+  private static let limit: Int32 = 4000
 
   private let isDrainer = Atomic<Bool>(false)
   private let next = Atomic<Int32>(Journal.limit)
@@ -25,7 +25,7 @@ final class Journal: Sendable {
       if pages < Self.limit { next.store(Self.limit, ordering: .relaxed) }
       return
     }
-    // A reader may keep part of the log in use: then it grows by another 8 MB before the next try.
+    // A reader may keep part of the log in use: then it grows by another 16 MB before the next try.
     let isDone = checkpoint(db, SQLITE_CHECKPOINT_TRUNCATE)
     next.store(isDone ? Self.limit : pages + Self.limit, ordering: .relaxed)
   }

@@ -16,7 +16,7 @@ final class Shelf {
   }
 
   func job(_ id: JobID) throws -> JobRow? {
-    let query = try Query(db, "SELECT \(JobRow.columns) FROM jobs WHERE id = ?1")
+    let query = try Query(db, JobRow.select)
     query.bind(1, id.rawValue)
     return try query.first(row)
   }

@@ -16,8 +16,10 @@ extension JobState.Word {
     }
   }
 
+  private static let byCode = Dictionary(uniqueKeysWithValues: allCases.map { ($0.code, $0) })
+
   init?(code: Int64) {
-    guard let word = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    guard let word = Self.byCode[code] else { return nil }
     self = word
   }
 }

@@ -84,11 +84,12 @@ final class WriteQueue: Sendable {
       try lock.acquire()
       defer { lock.release() }
       try Query(db, "BEGIN IMMEDIATE").run()
+      let isAlone = orders.count == 1
       let turn = try WriteTurn(db, vault: vault, owner: owner)
       while let order = unserved.popFirst() {
-        do { answers.append(try perform(order, in: turn)) } catch {
+        do { answers.append(try perform(order, in: turn, isAlone)) } catch {
           order.refuse(.store(error))
-          guard db.isInsideTransaction else { throw error }
+          if isAlone || !db.isInsideTransaction { throw error }
         }
       }
       try turn.finish()
@@ -109,8 +110,10 @@ final class WriteQueue: Sendable {
 
   /// Several orders in one turn must not fail for one another's mistakes.
   private func perform(
-    _ order: Order, in turn: WriteTurn
+    _ order: Order, in turn: WriteTurn, _ isAlone: Bool
   ) throws -> @Sendable (Failure?) -> Void {
+    // A savepoint keeps a copy of each page it changes; one alone rolls back the whole turn.
+    if isAlone { return try order.perform(turn) }
     let before = turn.ledger
     try Query(turn.db, "SAVEPOINT one").run()
     do {

@@ -47,7 +47,8 @@ final class WriteTurn {
   }
 
   func update(_ row: JobRow) throws {
-    try row.write(JobRow.update, to: db, revision: nextRevision(), vault: shelf.vault)
+    let sql = row.hasOnlyMoved ? JobRow.move : JobRow.update
+    try row.write(sql, to: db, revision: nextRevision(), vault: shelf.vault)
     guard row.code != row.job.state.word.code else { return }
     tally(row.lane, row.code, -1)
     tally(row.lane, row.job.state.word.code, 1)
