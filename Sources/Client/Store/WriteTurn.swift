@@ -33,7 +33,10 @@ final class WriteTurn {
   var hasChanged: Bool { ledger.revision != firstRevision }
   var revision: Int64 { ledger.revision }
 
-  func roll(back earlier: Ledger) { ledger = earlier }
+  func roll(back earlier: Ledger) {
+    ledger = earlier
+    shelf.forgetLanes()
+  }
 
   /// Every changed row gets a number of its own, so that others can read changes in portions.
   func nextRevision() -> Int64 {
