@@ -44,7 +44,7 @@ let package = Package(
       dependencies: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientWorkspace",
         "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal", "Panels",
-        "NcursesTerminal", "Themes", arguments, logging,
+        "NcursesTerminal", "Themes", "CCrypto", arguments, logging,
       ],
       path: "Sources/App", swiftSettings: strict),
 

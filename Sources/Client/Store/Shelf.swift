@@ -35,9 +35,6 @@ final class Shelf {
     return key
   }
 
-  /// After a rollback, as a lane made in it may give its number to another.
-  func forgetLanes() { laneKeys = [:] }
-
   func laneID(_ key: LaneKey) throws -> Int64? {
     let query = try Query(db, "SELECT id FROM lanes WHERE workspace = ?1 AND name = ?2")
     query.bind(1, key.workspace)

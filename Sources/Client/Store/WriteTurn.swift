@@ -33,10 +33,7 @@ final class WriteTurn {
   var hasChanged: Bool { ledger.revision != firstRevision }
   var revision: Int64 { ledger.revision }
 
-  func roll(back earlier: Ledger) {
-    ledger = earlier
-    shelf.forgetLanes()
-  }
+  func roll(back earlier: Ledger) { ledger = earlier }
 
   /// Every changed row gets a number of its own, so that others can read changes in portions.
   func nextRevision() -> Int64 {

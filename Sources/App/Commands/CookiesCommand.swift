@@ -1,0 +1,38 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+import ClientPipeline
+
+/// `weir cookies`: the jar of this workspace and environment.
+struct CookiesCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cookies",
+    abstract: "List the cookies of this workspace and environment, or clear them.",
+    discussion: "Example:\n  weir cookies --env staging --clear")
+
+  @Flag(help: "Forget them all.") var clear = false
+  @Option(help: ArgumentHelp("Forget those with this name.", valueName: "name")) var delete: String?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let lines = try await session.client.cookies(in: session.jar)
+    if clear {
+      try await session.client.setCookies([], in: session.jar)
+      Console.print("\(lines.count) cookies forgotten.")
+    } else if let delete {
+      let kept = lines.filter { CookieLine($0)?.name != delete }
+      try await session.client.setCookies(kept, in: session.jar)
+      Console.print("\(lines.count - kept.count) cookies forgotten.")
+    } else {
+      for cookie in lines.compactMap(CookieLine.init) {
+        Console.print(
+          "\(Console.safe(cookie.domain))\(Console.safe(cookie.path))  \(Console.safe(cookie.name)) = \(Secret.mask)"
+        )
+      }
+      if lines.isEmpty { Console.print("No cookies.") }
+    }
+    await session.close()
+    return .done
+  }
+}

@@ -1,0 +1,13 @@
+import ArgumentParser
+import ClientModel
+import ViewModels
+
+/// `weir demo`: the interface on a bundled workspace, without a network.
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Open the interface on a bundled workspace with scripted answers; nothing is kept.",
+    discussion: "Example:\n  weir demo")
+
+  func run() throws { try Interface.run(role: .demo) { try await Demo.open() } }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import Foundation
+
+/// `weir import`: requests from other tools.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Save requests from other tools in the workspace.",
+    discussion: "Example:\n  weir import curl commands.txt",
+    subcommands: [ImportCurlCommand.self])
+}
+
+/// `weir import curl`: one saved request for each curl line of a file.
+struct ImportCurlCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "curl", abstract: "Read curl command lines; nothing in them is run or fetched.",
+    discussion: """
+      Options that have no place in a saved request are listed.
+      Examples:
+        weir import curl commands.txt
+        echo "curl -H 'X-A: 1' https://example.com" | weir import curl - --as examples/first
+        weir import curl - --send < command.txt
+      """)
+
+  @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file")) var file:
+    String
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The saved request's name; numbers follow it when there are several.", valueName: "name"))
+  var name: String?
+  @Flag(help: "Send each now instead of saving it.") var send = false
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let text = try CommandInput.text(file)
+    let lines = CommandInput.curlLines(text)
+    guard !lines.isEmpty else {
+      throw UsageProblem(
+        what: "Nothing was imported.", why: "There is no line that begins with curl.",
+        whatToDo: "Put one curl command on each line; a \\ at the end continues it.")
+    }
+    let session = try await ClientSession.open(workspace)
+    var worst = ExitStatus.done
+    for (index, line) in lines.enumerated() {
+      let command: CurlCommand
+      do {
+        command = try CurlCommand.parse(line, files: send ? session.reader : .refusing)
+      } catch {
+        Console.complain(
+          "Command \(index + 1): \(Console.safe(error.what)) \(Console.safe(error.why))\n\(Console.safe(error.whatToDo))"
+        )
+        worst = .usage
+        continue
+      }
+      for option in command.dropped {
+        Console.complain(
+          "Command \(index + 1): \(Console.safe(option.option)) was left out: \(Console.safe(option.why))"
+        )
+      }
+      if send {
+        let status = try await session.send(command.draft)
+        if status != .done { worst = status }
+      } else {
+        let label =
+          name.map { lines.count == 1 ? $0 : "\($0)-\(index + 1)" } ?? "imported/curl-\(index + 1)"
+        let saved = try session.save(command.draft, as: label)
+        Console.print("Saved \(Console.safe(saved)).")
+      }
+    }
+    await session.close()
+    return worst
+  }
+}
+
+/// Text a command reads from a file or from standard input.
+enum CommandInput {
+  static func text(_ file: String) throws(UsageProblem) -> String {
+    do {
+      let data =
+        file == "-"
+        ? try FileHandle.standardInput.readToEnd() ?? Data()
+        : try Data(contentsOf: URL(fileURLWithPath: file))
+      return String(decoding: data, as: UTF8.self)
+    } catch {
+      throw UsageProblem(
+        what: "\(Console.safe(file)) cannot be read.", why: error.localizedDescription,
+        whatToDo: "Check the path and its rights, or give - for standard input.")
+    }
+  }
+
+  /// The curl commands of a text; a backslash at a line's end joins it with the next.
+  static func curlLines(_ text: String) -> [String] {
+    text.replacing("\\\r\n", with: " ").replacing("\\\n", with: " ")
+      .split(whereSeparator: \.isNewline)
+      .map { $0.drop { $0 == " " || $0 == "$" } }
+      .filter { CurlCommand.isCurl(String($0)) }
+      .map(String.init)
+  }
+}

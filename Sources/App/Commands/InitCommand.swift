@@ -1,0 +1,38 @@
+import ArgumentParser
+import ClientModel
+import ClientWorkspace
+import Foundation
+
+/// `weir init`: makes a workspace.
+struct InitCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a workspace in this folder.",
+    discussion: "Example:\n  mkdir api && cd api && weir init")
+
+  @Option(help: ArgumentHelp("The folder; else this one.", valueName: "dir")) var workspace: String?
+
+  func execute() async throws -> ExitStatus {
+    let folder = workspace ?? FileManager.default.currentDirectoryPath
+    let written = try Reported.workspace { () throws(WorkspaceProblem) in
+      try Workspace.create(in: folder)
+    }
+    for path in written { Console.print("Wrote \(Console.safe(path))") }
+    Console.print("Open it with `weir`, or send a request with `weir run example`.")
+    return .done
+  }
+}
+
+/// Turns a workspace's problems into failures with the same sentences.
+enum Reported {
+  static func workspace<Value>(
+    _ work: () throws(WorkspaceProblem) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw Failure(
+        .fileUnreadable, what: error.what, why: error.why, whatToDo: error.whatToDo,
+        cause: error.place.map { "\($0)" })
+    }
+  }
+}

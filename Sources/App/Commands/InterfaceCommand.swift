@@ -1,0 +1,58 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+import Foundation
+import NcursesTerminal
+import Terminal
+import ViewModels
+
+/// `weir`: the interface.
+struct InterfaceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "interface", abstract: "Open the interface; the same as weir alone.",
+    shouldDisplay: false)
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func run() throws {
+    try Interface.run(role: .drainer) { try await ClientSession.open(workspace) }
+  }
+}
+
+/// The interface from its first frame to its last.
+enum Interface {
+  /// Draws before anything is opened; then opens the client beside the loop.
+  ///
+  /// - Throws: When there is no terminal to draw on, or the client cannot be opened.
+  static func run(
+    role: WorkplaceFacts.Role, _ open: @escaping @Sendable () async throws -> ClientSession
+  ) throws {
+    var session: Session?
+    do {
+      try UI.runLoop { (wake) throws(TerminalError) in
+        if let session { return session.turn(wake) }
+        let terminal = try NcursesTerminal(environment: ProcessInfo.processInfo.environment)
+        let made = Session(
+          terminal: terminal, looks: Looks(folder: Places().config), idle: IdleCounter())
+        session = made
+        openDesk(for: made, role, open)
+        return made.turn([])
+      }
+    } catch {
+      throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+  }
+
+  private static func openDesk(
+    for screen: Session, _ role: WorkplaceFacts.Role,
+    _ open: @escaping @Sendable () async throws -> ClientSession
+  ) {
+    Task.detached {
+      do {
+        await screen.attach(EffectDesk(try await open(), role: role, to: screen))
+      } catch {
+        await screen.receive(.notice(Notice(reporting: error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+import Foundation
+
+/// `weir queue add`: commits jobs and prints their ids.
+struct QueueAddCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Commit a job, print its id; it runs when its lane lets it.",
+    discussion: """
+      Examples:
+        weir queue add PUT https://api.example.com/items/7 name=lamp
+        weir queue add --each rows.csv POST 'https://api.example.com/items' 'name={{name}}'
+      """)
+
+  @OptionGroup var request: RequestOptions
+  @Option(help: ArgumentHelp("The lane to wait in; else one per origin.", valueName: "name"))
+  var lane: String?
+  @Option(help: ArgumentHelp("Higher goes first.", valueName: "n")) var priority = 0
+  @Flag(help: "Keep it back until it is released.") var hold = false
+  @Option(
+    help: ArgumentHelp(
+      "Not before this time: +90s, +5m, +2h, HH:MM, or 2026-11-21T08:00.", valueName: "time"))
+  var at: String?
+  @Option(help: ArgumentHelp("Attempts in all (4).", valueName: "n")) var retry: Int?
+  @Option(
+    help: ArgumentHelp(
+      "A key that lets the server recognise repeats; `auto` makes one.", valueName: "key"))
+  var idempotencyKey: String?
+  @Option(
+    help: ArgumentHelp(
+      "One job for each row of a .csv or .jsonl file; its columns fill {{name}}.", valueName: "file"
+    ))
+  var each: String?
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(request.workspace)
+    let state = try startState()
+    let rows = try each.map { try RowFile(path: $0) }
+    var draft = try session.draft(from: request)
+    if let retry { draft.options.retry.attempts = max(1, retry) }
+    if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
+    let key = lane.map { LaneKey(workspace: session.laneWorkspace, name: $0) }
+    let jobs = try session.prepare(draft, each: rows?.rows).map { prepared in
+      NewJob(
+        request: prepared, lane: key ?? session.lane(for: prepared), state: state,
+        priority: priority)
+    }
+    let ids = try await session.client.submit(jobs)
+    Console.print(ids.map(\.description).joined(separator: "\n"))
+    await session.close()
+    return .done
+  }
+
+  private func startState() throws(UsageProblem) -> JobState {
+    if let at { return .held(.until(try TimeText.parse(at, now: SystemClock().now))) }
+    return hold ? .held(.byUser) : .waiting(.slot)
+  }
+}

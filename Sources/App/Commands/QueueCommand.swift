@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `weir queue`: everything the interface does to the queue, without a screen.
+struct QueueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "queue", abstract: "Add, watch and steer jobs.",
+    discussion: """
+      Example:
+        weir queue add https://api.example.com/reports/7
+        weir queue run --until-idle
+      """,
+    subcommands: [
+      QueueAddCommand.self, QueueListCommand.self, QueuePauseCommand.self,
+      QueueResumeCommand.self, QueueLimitCommand.self, QueueCancelCommand.self,
+      QueueHoldCommand.self, QueueReleaseCommand.self, QueueRetryCommand.self,
+      QueueResolveCommand.self, QueueClearCommand.self, QueueRunCommand.self,
+      QueueWaitCommand.self, QueueWatchCommand.self,
+    ])
+}

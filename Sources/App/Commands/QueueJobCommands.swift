@@ -1,0 +1,128 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// The jobs a command speaks of.
+struct JobArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("Job ids.", valueName: "id")) var ids: [UInt32] = []
+  @OptionGroup var workspace: WorkspaceOptions
+
+  var jobs: [JobID] { ids.map { JobID(Int64($0)) } }
+}
+
+/// `weir queue cancel`.
+struct QueueCancelCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Stop jobs, running or not.",
+    discussion: "Example:\n  weir queue cancel 17 18")
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    try await change(arguments, "cancelled") { try await $0.cancel($1) }
+  }
+}
+
+/// `weir queue hold`.
+struct QueueHoldCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hold", abstract: "Keep waiting jobs back until they are released.",
+    discussion: "Example:\n  weir queue hold 17")
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    try await change(arguments, "held") { try await $0.hold($1) }
+  }
+}
+
+/// `weir queue release`; it is also the yes to a job's question.
+struct QueueReleaseCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release", abstract: "Let held jobs wait for their turn; says yes to a question.",
+    discussion: "Example:\n  weir queue release 17")
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    try await change(arguments, "released") { try await $0.release($1) }
+  }
+}
+
+/// `weir queue retry`.
+struct QueueRetryCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry", abstract: "Try jobs again that failed, were cancelled or interrupted.",
+    discussion: "Example:\n  weir queue retry --failed")
+  @Flag(help: "Every failed job.") var failed = false
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    guard failed else { return try await change(arguments, "retried") { try await $0.retry($1) } }
+    let session = try await ClientSession.open(arguments.workspace)
+    let jobs = try await session.client.retryFailed()
+    Console.print("\(jobs.count) jobs retried.")
+    await session.close()
+    return .done
+  }
+}
+
+/// `weir queue resolve`.
+struct QueueResolveCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve",
+    abstract: "Mark interrupted jobs as done: you know that they took effect.",
+    discussion: "Example:\n  weir queue resolve 17")
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    try await change(arguments, "resolved as done") { try await $0.resolve($1) }
+  }
+}
+
+/// `weir queue clear`.
+struct QueueClearCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Forget finished jobs and their responses.",
+    discussion: "Example:\n  weir queue clear --finished")
+  @Flag(help: "Say it, so that nothing is forgotten by accident.") var finished = false
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    guard finished else {
+      throw UsageProblem(
+        what: "Nothing was cleared.", why: "The command forgets every finished job.",
+        whatToDo: "If you mean it: weir queue clear --finished")
+    }
+    let session = try await ClientSession.open(workspace)
+    let count = try await session.client.clearFinished()
+    Console.print("\(count) finished jobs forgotten.")
+    await session.close()
+    return .done
+  }
+}
+
+/// Changes jobs and says what became of each; a job that could not take the change is named.
+private func change(
+  _ arguments: JobArguments, _ word: String,
+  _ act: (Client, [JobID]) async throws -> [Job]
+) async throws -> ExitStatus {
+  guard !arguments.ids.isEmpty else {
+    throw UsageProblem(
+      what: "No job was named.", why: "The command takes one or more ids.",
+      whatToDo: "`weir queue list` shows the ids.")
+  }
+  let session = try await ClientSession.open(arguments.workspace)
+  let changed = try await act(session.client, arguments.jobs)
+  let done = Set(changed.map(\.id))
+  let known = try await session.client.jobs(matching: JobQuery(ids: arguments.jobs))
+  for job in changed {
+    Console.print("Job \(job.id): \(job.cancelRequested ? "will be " : "")\(word).")
+  }
+  var status = ExitStatus.done
+  for id in arguments.jobs where !done.contains(id) {
+    let state = known.first { $0.id == id }?.state.word.rawValue
+    Console.complain(
+      state.map { "Job \(id) was left as it is: it is \($0)." } ?? "There is no job \(id).")
+    status = .usage
+  }
+  await session.close()
+  return status
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// `weir queue pause`: nothing new starts; what runs finishes.
+struct QueuePauseCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Start nothing new in a lane, or in all; what runs finishes.",
+    discussion: "Example:\n  weir queue pause api.example.com")
+
+  @Argument(help: "The lane's name; every lane without one.") var lane: String?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let keys = try await session.lanes(named: lane)
+    for key in keys { try await session.client.pause(key) }
+    Console.print(keys.isEmpty ? "There is no lane yet." : "Paused \(names(keys)).")
+    await session.close()
+    return .done
+  }
+}
+
+/// `weir queue resume`: every free slot fills.
+struct QueueResumeCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Let a lane, or all, start jobs again.",
+    discussion: "Example:\n  weir queue resume")
+
+  @Argument(help: "The lane's name; every lane without one.") var lane: String?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let keys = try await session.lanes(named: lane)
+    for key in keys { try await session.client.resume(key) }
+    Console.print(keys.isEmpty ? "There is no lane yet." : "Resumed \(names(keys)).")
+    await session.close()
+    return .done
+  }
+}
+
+/// `weir queue limit`: how many jobs of a lane run at once, and how fast they start.
+struct QueueLimitCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "limit", abstract: "Set how many jobs of a lane may run at once.",
+    discussion: "Example:\n  weir queue limit api.example.com 6 --rate 10")
+
+  @Argument(help: "The lane's name.") var lane: String
+  @Argument(help: "Jobs at once, 1 or more.") var limit: Int
+  @Option(help: ArgumentHelp("Starts per second; 0 for no limit.", valueName: "n")) var rate:
+    Double?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    guard limit > 0 else {
+      throw UsageProblem(
+        what: "A lane cannot have the limit \(limit).",
+        why: "At least one job must be able to run.",
+        whatToDo: "To stop the lane, pause it: weir queue pause \(Console.safe(lane))")
+    }
+    let session = try await ClientSession.open(workspace)
+    let key = LaneKey(workspace: session.laneWorkspace, name: lane)
+    let known = try await session.lanes(named: nil).first { $0.name == lane } ?? key
+    try await session.client.setLimit(limit, of: known)
+    if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: known) }
+    await session.close()
+    return .done
+  }
+}
+
+private func names(_ keys: [LaneKey]) -> String {
+  keys.map { Console.safe($0.name) }.joined(separator: ", ")
+}

@@ -1,0 +1,49 @@
+public import ArgumentParser
+import ClientCore
+public import ClientModel
+
+/// `weir queue list`: jobs as a table or as JSON.
+struct QueueListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List jobs, those that wait first.",
+    discussion: """
+      Example:
+        weir queue list --state failed --format json | jq '.[].id'
+      """)
+
+  @Option(help: ArgumentHelp("Only jobs in this state; may be repeated.", valueName: "state"))
+  var state: [JobState.Word] = []
+  @Option(help: ArgumentHelp("Only this lane.", valueName: "name")) var lane: String?
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let jobs = try await session.client.jobs(
+      matching: JobQuery(
+        states: state.isEmpty ? nil : Set(state), lane: try await session.lane(named: lane)))
+    if format == .json {
+      try JSONOutput.print(jobs.map(JobRecord.init))
+    } else {
+      JobTable(jobs: jobs).lines().forEach(Console.print)
+      for tally in try await session.client.lanes() where tally.lane.isPaused {
+        Console.print("Lane \(Console.safe(tally.lane.key.name)) is \(tally.lane.pause.text).")
+      }
+    }
+    await session.close()
+    return .done
+  }
+}
+
+extension JobState.Word: ExpressibleByArgument {}
+
+extension Lane.Pause {
+  /// The pause in words.
+  var text: String {
+    switch self {
+    case .none: "running"
+    case .byUser: "paused"
+    case .byRestart: "paused by restart"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// `weir queue run`: drains the queue without a screen.
+struct QueueRunCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run queued jobs without a screen.",
+    discussion: """
+      Lifts the mark "paused by restart"; a pause that you made stays.
+      Example:
+        weir queue run --until-idle
+      """)
+
+  @Flag(help: "End when nothing is left that may run.") var untilIdle = false
+  @Option(help: ArgumentHelp("Set every lane's limit first.", valueName: "n")) var limit: Int?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    if case .held(let processID)? = try await session.client.start(as: .drainer) {
+      Console.complain("Process \(processID) runs the queue; this one takes over when it ends.")
+    }
+    try await session.client.resumeAfterRestart()
+    if let limit, limit > 0 {
+      for tally in try await session.client.lanes() {
+        try await session.client.setLimit(limit, of: tally.lane.key)
+      }
+    }
+    let interrupt = InterruptWatch { await session.client.quit(.drain) }
+    if untilIdle {
+      await session.client.waitUntilDrained()
+    } else {
+      await interrupt.wait()
+    }
+    let wasInterrupted = interrupt.end()
+    await session.close()
+    return wasInterrupted ? .interrupted : .done
+  }
+}
+
+/// `weir queue wait`: until jobs are finished, or cannot go on without the user.
+struct QueueWaitCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wait", abstract: "Wait until jobs have ended, or need your word.",
+    discussion: "Example:\n  weir queue wait 17 && weir show 17 --body")
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(arguments.workspace)
+    try await session.client.start(as: .visitor)
+    let jobs = try await session.client.wait(for: arguments.jobs)
+    JobTable(jobs: jobs).lines().forEach(Console.print)
+    await session.close()
+    return jobs.map(ExitStatus.init).first { $0 != .done } ?? .done
+  }
+}
+
+/// `weir queue watch`: a line for every change, until interrupted.
+struct QueueWatchCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Print each job as it changes, until you press Ctrl+C.",
+    discussion: "Example:\n  weir queue watch --format json")
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let events = await session.client.events()
+    try await session.client.start(as: .visitor)
+    for await event in events {
+      guard case .jobsChanged(let jobs) = event else { continue }
+      for job in jobs {
+        if format == .json {
+          try JSONOutput.printLine(JobRecord(job))
+        } else {
+          let words = [
+            job.since.text, job.id.description, job.state.word.rawValue, job.method.rawValue,
+            Console.safe(job.displayURL), job.status.map(String.init) ?? "",
+            Console.safe(job.state.detail ?? ""),
+          ]
+          Console.print(words.filter { !$0.isEmpty }.joined(separator: "  "))
+        }
+      }
+    }
+    return .done
+  }
+}

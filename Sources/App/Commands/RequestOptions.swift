@@ -1,0 +1,157 @@
+import ArgumentParser
+import ClientModel
+
+/// What `send` and `queue add` share: the request itself and how it is carried.
+struct RequestOptions: ParsableArguments {
+  enum BodyForm: String, EnumerableFlag {
+    case json, form, multipart
+
+    static func help(for value: BodyForm) -> ArgumentHelp? {
+      switch value {
+      case .json: "k=v items make a JSON object (the default)."
+      case .form: "k=v items make a form."
+      case .multipart: "k=v and k@file items make a multipart body."
+      }
+    }
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "Method, URL and items as HTTPie has them: H:v q==v k=v k:=json k@file",
+      valueName: "[METHOD] URL [ITEM]"))
+  var words: [String]
+
+  @Flag(help: "How k=v items become a body.")
+  var bodyForm: BodyForm = .json
+
+  @Option(
+    help: ArgumentHelp("The body from a file, or from standard input with -.", valueName: "file|-"))
+  var body: String?
+
+  @Option(
+    name: .customShort("a"),
+    help: ArgumentHelp(
+      "Basic credentials. A password here can be seen by others on this machine; prefer --auth.",
+      valueName: "user[:pass]"))
+  var user: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Credentials by reference: bearer:env:TOKEN, basic:USER:file:PATH, digest:USER:env:PASS.",
+      valueName: "kind:reference"))
+  var auth: String?
+
+  @OptionGroup(title: "Trust") var trust: TrustArguments
+  @OptionGroup(title: "Network") var network: NetworkArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+  @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
+
+  func transportOptions() throws(UsageProblem) -> TransportOptions {
+    var options = TransportOptions()
+    options.trust = try trust.options()
+    options.route = network.options()
+    options.cookies = network.noCookies ? .off : .jar
+    try limits.apply(to: &options)
+    return options
+  }
+}
+
+/// Whom to believe, and whom to say we are.
+struct TrustArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("A PEM file of roots instead of the system's.", valueName: "file"))
+  var cacert: String?
+  @Option(help: ArgumentHelp("Our client certificate, PEM.", valueName: "file"))
+  var cert: String?
+  @Option(help: ArgumentHelp("The client certificate's key, PEM.", valueName: "file"))
+  var key: String?
+  @Option(
+    help: ArgumentHelp(
+      "A public key the server must show: sha256//BASE64; may be repeated.", valueName: "pin"))
+  var pin: [String] = []
+  @Flag(
+    name: [.customShort("k"), .long],
+    help: "Do not check the server's certificate. Pins still hold.")
+  var insecure = false
+
+  func options() throws(UsageProblem) -> TrustOptions {
+    var pins: [PublicKeyPin] = []
+    for text in pin {
+      guard let parsed = PublicKeyPin(text) else {
+        throw UsageProblem(
+          what: "--pin \(Console.safe(text)) is not a public key pin.",
+          why: "A pin is sha256// and the base64 of 32 bytes.",
+          whatToDo: "`weir doctor --pin CERTIFICATE` computes one from a PEM or DER file.")
+      }
+      pins.append(parsed)
+    }
+    return TrustOptions(
+      verification: insecure ? .insecure : .full, authorities: cacert, clientCertificate: cert,
+      clientKey: key, pins: pins)
+  }
+}
+
+/// The way to the server.
+struct NetworkArguments: ParsableArguments {
+  enum Version: String, EnumerableFlag {
+    case http1, http2
+  }
+
+  @Option(
+    help: ArgumentHelp("http://host:port or socks5://host:port; empty for none.", valueName: "url"))
+  var proxy: String?
+  @Option(help: ArgumentHelp("Connect through this socket.", valueName: "path"))
+  var unixSocket: String?
+  @Option(
+    help: ArgumentHelp("host:port:address, as curl has it; may be repeated.", valueName: "entry"))
+  var resolve: [String] = []
+  @Flag(help: "The HTTP version to insist on.")
+  var version: Version?
+  @Flag(help: "Neither send nor keep cookies.")
+  var noCookies = false
+
+  func options() -> RouteOptions {
+    RouteOptions(
+      version: version.map { $0 == .http1 ? .http1 : .http2 } ?? .automatic,
+      proxy: proxy.map { $0.contains("@") ? .secret($0) : SensitiveText([.plain($0)]) },
+      unixSocket: unixSocket, resolve: resolve)
+  }
+}
+
+/// How long and how often.
+struct LimitArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The whole exchange, in seconds.", valueName: "s")) var timeout:
+    Double?
+  @Option(help: ArgumentHelp("Connecting, with TLS (10).", valueName: "s")) var connectTimeout:
+    Double?
+  @Option(help: ArgumentHelp("Until the answer begins (60).", valueName: "s")) var firstByte:
+    Double?
+  @Option(help: ArgumentHelp("Between two bytes of the answer (30).", valueName: "s")) var idle:
+    Double?
+  @Option(
+    help: ArgumentHelp("Redirects to follow (10); 0 shows the redirect itself.", valueName: "n"))
+  var maxRedirects: Int?
+
+  func apply(to options: inout TransportOptions) throws(UsageProblem) {
+    if let span = try Self.span(timeout, "--timeout") { options.deadlines.total = span }
+    if let span = try Self.span(connectTimeout, "--connect-timeout") {
+      options.deadlines.connect = span
+    }
+    if let span = try Self.span(firstByte, "--first-byte") { options.deadlines.firstByte = span }
+    if let span = try Self.span(idle, "--idle") { options.deadlines.idle = span }
+    if let count = maxRedirects {
+      options.redirects = count > 0 ? .follow(atMost: count) : .stay
+    }
+  }
+
+  private static func span(
+    _ seconds: Double?, _ option: String
+  ) throws(UsageProblem) -> Duration? {
+    guard let seconds else { return nil }
+    guard seconds > 0, seconds < 1e9 else {
+      throw UsageProblem(
+        what: "\(option) \(seconds) is not a time.", why: "It must be more than 0 seconds.",
+        whatToDo: "Leave the option away for the default.")
+    }
+    return .milliseconds(Int64(seconds * 1000))
+  }
+}

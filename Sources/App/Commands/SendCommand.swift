@@ -1,0 +1,71 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// `weir send`: one request now, its response printed.
+struct SendCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Send a request now and print the response.",
+    discussion: """
+      Example:
+        weir send POST https://api.example.com/items name=lamp price:=12 X-Trace:on
+
+      The request is a job like any other: it is kept, and `weir history` and `weir show` find it.
+      """)
+
+  enum Form: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  @OptionGroup var request: RequestOptions
+  @Option(name: .short, help: ArgumentHelp("Write the body to a new file.", valueName: "file"))
+  var output: String?
+  @Flag(name: .short, help: "Print the request's and the response's headers too.")
+  var verbose = false
+  @Option(
+    help: ArgumentHelp(
+      "What to print: H request headers, B request body, h response headers, b body, m timings.",
+      valueName: "HBhbm"))
+  var print: String?
+  @Option(help: "text for people, json for programs.") var format: Form = .text
+  @Flag(help: "Exit with 1 when the status is 400 or more.") var check = false
+
+  func execute() async throws -> ExitStatus {
+    let parts = try parts()
+    let session = try await ClientSession.open(request.workspace)
+    let status = try await session.send(
+      try session.draft(from: request),
+      showing: Showing(parts: parts, format: format, saveTo: output),
+      check: check ? .statuses : .nothing)
+    await session.close()
+    return status
+  }
+
+  private func parts() throws(UsageProblem) -> Set<ExchangePrinter.Part> {
+    guard let print else {
+      return verbose ? [.requestHead, .requestBody, .responseHead, .body] : [.body]
+    }
+    var result: Set<ExchangePrinter.Part> = []
+    for letter in print {
+      guard let part = ExchangePrinter.Part(rawValue: letter) else {
+        throw UsageProblem(
+          what: "--print does not know \(letter).", why: "It takes letters of HBhbm.",
+          whatToDo: "For headers and body write --print hb.")
+      }
+      result.insert(part)
+    }
+    return result
+  }
+}
+
+/// What of an exchange a command prints, and how.
+struct Showing {
+  var parts: Set<ExchangePrinter.Part> = [.body]
+  var format: SendCommand.Form = .text
+  /// A new file for the body.
+  var saveTo: String?
+}
+
+/// What counts as an error in a command's exit code, beside failures.
+enum StatusCheck {
+  case nothing
+  case statuses
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// `weir`: every command, and the interface when none is named.
+struct WeirCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "weir",
+    abstract: "An API client for the terminal, with a durable queue in front of the network.",
+    discussion: """
+      Without a command, weir opens the interface: compose a request on the left, watch the queue \
+      on the right, walk the response as a tree below it.
+
+      Exit codes: 0 done, 1 the server said no (with --check), 2 usage, 20 timeout, 21 network, \
+      22 TLS, 23 authentication, 25 storage, 26 protocol, 130 interrupted.
+
+      Completions: weir --generate-completion-script bash|zsh|fish
+      """,
+    version: WeirVersion.text,
+    subcommands: [
+      InterfaceCommand.self, DemoCommand.self, InitCommand.self, SendCommand.self,
+      QueueCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
+      ImportCommand.self, CookiesCommand.self, DoctorCommand.self,
+    ],
+    defaultSubcommand: InterfaceCommand.self)
+}
+
+/// The version, as `weir --version` says it and as servers see it.
+enum WeirVersion {
+  static let text = "0.1.0"
+}

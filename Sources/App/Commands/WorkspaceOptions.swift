@@ -1,0 +1,36 @@
+import ArgumentParser
+import ClientModel
+
+/// Which workspace and which values fill a request's templates.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The workspace's folder; else the nearest with weir.yaml.", valueName: "dir")
+  )
+  var workspace: String?
+
+  @Option(
+    name: .customLong("env"),
+    help: ArgumentHelp("The environment that fills {{name}}.", valueName: "name"))
+  var environment: String?
+
+  @Option(
+    name: .customLong("var"),
+    help: ArgumentHelp("A value for one {{name}}; may be repeated.", valueName: "k=v"))
+  var values: [String] = []
+
+  /// The values of `--var`, each a literal or a reference such as `env:TOKEN`.
+  func overlays() throws(UsageProblem) -> [String: SensitiveText] {
+    var result: [String: SensitiveText] = [:]
+    for value in values {
+      guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
+        throw UsageProblem(
+          what: "--var \(Console.safe(value)) is not a name and a value.",
+          why: "There is no = in it, or nothing before it.", whatToDo: "Write --var name=value.")
+      }
+      let text = String(value[value.index(after: equals)...])
+      result[String(value[..<equals])] =
+        SecretReference(text).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(text)
+    }
+    return result
+  }
+}

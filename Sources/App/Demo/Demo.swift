@@ -1,0 +1,35 @@
+import ClientCore
+import ClientHTTP
+import ClientModel
+import ClientWorkspace
+import Foundation
+
+/// A bundled workspace answered from a script: nothing reaches a network, nothing is kept.
+enum Demo {
+  /// A session on a throw-away store, with jobs that already wait.
+  static func open() async throws -> ClientSession {
+    let folder = NSTemporaryDirectory() + "/weir-demo-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: folder + "/bodies", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
+      try Workspace.create(in: folder)
+      let workspace = try Workspace.open(folder)
+      for (name, draft) in DemoRequests.saved {
+        if let name = RequestName(name) { try workspace.save(draft, as: name) }
+      }
+      return workspace
+    }
+    let clock = SystemClock()
+    let client = Client(
+      storage: MemoryStorage(clock: clock, bodyFolder: folder + "/bodies"),
+      transport: ScriptedTransport(DemoAnswers.all))
+    let session = ClientSession(client: client, workspace: workspace, leaving: folder)
+    let jobs = try DemoRequests.queued.map { name, draft in
+      let request = try session.prepare(draft)
+      return NewJob(request: request, lane: session.lane(for: request), name: name)
+    }
+    _ = try await client.submit(jobs)
+    return session
+  }
+}

@@ -1,0 +1,43 @@
+import ClientModel
+
+/// How the process ends; documented in the README and in `weir help`.
+enum ExitStatus: Int32, Sendable {
+  case done = 0
+  /// The server said no, and `--check` was given.
+  case serverSaidNo = 1
+  case usage = 2
+  case timeout = 20
+  case network = 21
+  case tls = 22
+  case authentication = 23
+  case storage = 25
+  case protocolError = 26
+  case interrupted = 130
+
+  init(_ failure: Failure) {
+    self =
+      switch failure.kind {
+      case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout: .timeout
+      case .nameNotFound, .nameLookup, .refused, .unreachable, .connectionLost, .proxy: .network
+      case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate: .tls
+      case .malformedAnswer, .headersLimit, .bodyLimit, .http2, .contentCoding,
+        .tooManyRedirects, .redirectRefused, .unsupported:
+        .protocolError
+      case .invalidRequest, .fileChanged, .fileUnreadable: .usage
+      case .secretMissing, .authentication: .authentication
+      case .storage, .diskFull: .storage
+      }
+  }
+
+  /// How a finished job ends the command that waited for it.
+  init(_ job: Job) {
+    self =
+      switch job.state {
+      case .failed(let failure): ExitStatus(failure)
+      case .interrupted: .interrupted
+      case .cancelled: .interrupted
+      case .skipped, .held: .serverSaidNo
+      case .waiting, .running, .polling, .succeeded: .done
+      }
+  }
+}

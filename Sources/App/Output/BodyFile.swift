@@ -1,0 +1,47 @@
+import ClientModel
+import Foundation
+
+/// Copies stored bodies to where the user wants them; never over something that is there.
+enum BodyFile {
+  /// Writes a body to a new file.
+  static func save(_ body: StoredBody, from source: String?, to path: String) throws(Failure) {
+    let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard target >= 0 else { throw refusal(path, errno) }
+    defer { close(target) }
+    switch body {
+    case .none: return
+    case .inline(let bytes):
+      guard Console.write(bytes, to: target) else { throw refusal(path, errno) }
+    case .file:
+      guard let source else { throw refusal(path, ENOENT) }
+      try copy(source, to: target)
+    }
+  }
+
+  /// Streams a file into an open descriptor.
+  static func copy(_ path: String, to target: Int32) throws(Failure) {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw refusal(path, errno) }
+    defer { close(source) }
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw refusal(path, errno) }
+      // A reader that went away has what it wanted.
+      guard count > 0, Console.write(Array(buffer[..<count]), to: target) else { return }
+    }
+  }
+
+  private static func refusal(_ path: String, _ code: Int32) -> Failure {
+    let exists = code == EEXIST
+    return Failure(
+      code == ENOSPC ? .diskFull : .fileUnreadable,
+      what: "The body was not written to \(Console.safe(path)).",
+      why: exists
+        ? "Something with that name is there already." : "\(String(cString: strerror(code))).",
+      whatToDo: exists
+        ? "Choose another name; Weir never overwrites."
+        : "Check the path, its rights and the space left.")
+  }
+}

@@ -1,0 +1,149 @@
+import ClientDocuments
+import ClientModel
+import ClientPipeline
+import Foundation
+import Terminal
+
+/// Prints an exchange for a person on a terminal, or byte for byte into a pipe.
+struct ExchangePrinter {
+  /// The letters of `--print`.
+  enum Part: Character, CaseIterable {
+    case requestHead = "H"
+    case requestBody = "B"
+    case responseHead = "h"
+    case body = "b"
+    case timings = "m"
+  }
+
+  /// Bodies up to this size are laid out for a terminal; larger ones are shown as they came.
+  private static let layoutLimit = ByteCount.mebibytes(8)
+
+  private let exchange: JobExchange
+  private let parts: Set<Part>
+  /// A new file for the body instead of standard output.
+  var saveTo: String?
+
+  init(_ exchange: JobExchange, parts: Set<Part>) {
+    self.exchange = exchange
+    self.parts = parts
+  }
+
+  func print() throws {
+    if case .failed(let failure) = exchange.job.state { Console.complain(failure) }
+    if case .interrupted(let knowledge) = exchange.job.state { complain(about: knowledge) }
+    if case .held = exchange.job.state {
+      Console.complain(
+        "Job \(exchange.job.id) is held: \(Console.safe(exchange.job.state.detail ?? "")).")
+    }
+    if let request = exchange.request {
+      if parts.contains(.requestHead) { printHead(of: request) }
+      if parts.contains(.requestBody) { printBody(of: request) }
+    }
+    guard let answer = exchange.answer else { return }
+    if parts.contains(.responseHead), let head = answer.head { printHead(head, of: answer) }
+    if parts.contains(.body) || saveTo != nil { try printBody(of: answer) }
+    if parts.contains(.timings) { printTimings(answer) }
+  }
+
+  func printCurl() {
+    if let request = exchange.request { Console.print(CurlExport.line(request)) }
+  }
+
+  private func complain(about knowledge: JobState.Knowledge) {
+    Console.complain(
+      """
+      Job \(exchange.job.id) was interrupted: whether it took effect is unknown. \(Console.safe(knowledge.why))
+      `weir queue retry \(exchange.job.id)` sends it again; `weir queue resolve \(exchange.job.id)` marks it as done.
+      """)
+  }
+
+  private func printHead(of request: PreparedRequest) {
+    Console.print("\(request.method) \(Console.safe(request.displayURL))")
+    for field in request.headers {
+      Console.print("\(Console.safe(field.name)): \(Console.safe(field.shownValue))")
+    }
+    if request.credentials != nil { Console.print("Authorization: \(Secret.mask)") }
+    if let key = request.idempotencyKey { Console.print("Idempotency-Key: \(Console.safe(key))") }
+    Console.print("")
+  }
+
+  private func printBody(of request: PreparedRequest) {
+    switch request.body {
+    case .none: return
+    case .text(let text):
+      Console.print(SafeText.lines(of: text.masked).map(\.string).joined(separator: "\n"))
+    case .bytes(let bytes): Console.print("(\(ByteCount(bytes.count)) of bytes)")
+    case .file(let file): Console.print("(the file \(Console.safe(file.path)), \(file.size))")
+    case .multipart(_, let parts):
+      for part in parts {
+        switch part.content {
+        case .text(let text):
+          Console.print("\(Console.safe(part.name)): \(Console.safe(text.masked))")
+        case .file(let file):
+          Console.print(
+            "\(Console.safe(part.name)): the file \(Console.safe(file.path)), \(file.size)")
+        }
+      }
+    }
+    Console.print("")
+  }
+
+  private func printHead(_ head: ResponseHead, of answer: AttemptResult) {
+    var line = "\(head.version.rawValue) \(head.status)"
+    if !head.reason.isEmpty { line += " \(Console.safe(head.reason))" }
+    Console.print(line)
+    for field in head.fields {
+      Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
+    }
+    for note in answer.framing { Console.print("(framing conflict: \(note.rawValue))") }
+    Console.print("")
+  }
+
+  private func printBody(of answer: AttemptResult) throws {
+    if let saveTo { return try BodyFile.save(answer.body, from: exchange.bodyPath, to: saveTo) }
+    switch answer.body {
+    case .none: return
+    case .inline(let bytes): printBytes(bytes, mediaType: answer.head?.mediaType)
+    case .file(_, let length, _):
+      guard let path = exchange.bodyPath else { return }
+      if Console.isTerminal {
+        Console.print(
+          "(\(length) in \(Console.safe(path)); open it in `weir`, or save it with -o FILE)")
+      } else {
+        try BodyFile.copy(path, to: STDOUT_FILENO)
+      }
+    }
+  }
+
+  private func printBytes(_ bytes: [UInt8], mediaType: String?) {
+    guard Console.isTerminal else {
+      Console.write(bytes, to: STDOUT_FILENO)
+      return
+    }
+    switch BodyKind.detect(mediaType: mediaType, start: Array(bytes.prefix(512))) {
+    case .binary:
+      Console.print("(\(ByteCount(bytes.count)) of binary data; save it with -o FILE)")
+    case .json: Console.print(ColouredJSON.text(bytes))
+    default:
+      let text = String(decoding: bytes, as: UTF8.self)
+      Console.print(SafeText.lines(of: text).map(\.string).joined(separator: "\n"))
+    }
+  }
+
+  private func printTimings(_ answer: AttemptResult) {
+    let timings = answer.timings
+    let phases: [(String, Duration?)] = [
+      ("name lookup", timings.nameLookup), ("connected", timings.connected),
+      ("secured", timings.secured), ("first byte", timings.firstByte), ("total", timings.total),
+    ]
+    for (name, span) in phases {
+      guard let span else { continue }
+      let tenths = Int(span.inPreciseMilliseconds * 10)
+      Console.print("\(name): \(tenths / 10).\(tenths % 10) ms")
+    }
+    if let address = answer.connection.address {
+      Console.print("address: \(Console.safe(address))")
+    }
+    Console.print("source: \(answer.source.text)")
+  }
+}

@@ -1,0 +1,167 @@
+import ClientModel
+import Foundation
+
+/// A job with everything sent and received, in `--format json`: the documented, stable form.
+struct ExchangeRecord: Encodable {
+  struct Field: Encodable {
+    var name: String
+    var value: String
+  }
+
+  struct Request: Encodable {
+    var method: String
+    var url: String
+    /// Credentials are masked.
+    var headers: [Field]
+    var idempotencyKey: String?
+  }
+
+  struct Response: Encodable {
+    var version: String
+    var status: Int
+    var reason: String
+    var headers: [Field]
+    var bodyBytes: Int64
+    /// The body as text, when it is UTF-8; otherwise `bodyBase64` holds it.
+    var body: String?
+    var bodyBase64: String?
+    /// A path, when the body is over 64 KiB and stays in its file.
+    var bodyFile: String?
+    var framing: [String]
+    var address: String?
+    var security: String?
+    var connection: String
+  }
+
+  /// Milliseconds from the start of the attempt.
+  struct Phases: Encodable {
+    var nameLookup: Double?
+    var connected: Double?
+    var secured: Double?
+    var firstByte: Double?
+    var total: Double?
+
+    init(_ timings: Timings) {
+      nameLookup = timings.nameLookup?.inPreciseMilliseconds
+      connected = timings.connected?.inPreciseMilliseconds
+      secured = timings.secured?.inPreciseMilliseconds
+      firstByte = timings.firstByte?.inPreciseMilliseconds
+      total = timings.total?.inPreciseMilliseconds
+    }
+  }
+
+  struct Try: Encodable {
+    var number: Int
+    var hop: Int
+    var method: String
+    var url: String
+    var started: Int64
+    /// `answered`, `failed`, `cancelled`, or `open` when it never ended.
+    var end: String
+    var status: Int?
+    var error: Problem?
+    var timings: Phases?
+  }
+
+  struct Problem: Encodable {
+    var kind: String
+    var what: String
+    var why: String
+    var whatToDo: String
+    var cause: String?
+
+    init(_ failure: Failure) {
+      kind = failure.kind.rawValue
+      what = failure.what
+      why = failure.why
+      whatToDo = failure.whatToDo
+      cause = failure.cause
+    }
+  }
+
+  var id: Int64
+  var state: String
+  var detail: String?
+  var status: Int?
+  var source: String
+  var request: Request?
+  var response: Response?
+  var timings: Phases?
+  var attempts: [Try]
+  var error: Problem?
+
+  init(_ exchange: JobExchange) {
+    id = exchange.job.id.rawValue
+    state = exchange.job.state.word.rawValue
+    detail = exchange.job.state.detail
+    status = exchange.answer?.head?.status
+    source = exchange.answer?.source.text ?? "none"
+    request = exchange.request.map(Request.init)
+    response = exchange.answer.flatMap { answer in
+      answer.head.map { Response($0, answer, exchange) }
+    }
+    timings = exchange.answer.map { Phases($0.timings) }
+    attempts = exchange.attempts.map(Try.init)
+    if case .failed(let failure) = exchange.job.state { error = Problem(failure) }
+  }
+}
+
+extension ExchangeRecord.Request {
+  init(_ request: PreparedRequest) {
+    method = request.method.rawValue
+    url = request.displayURL
+    headers = request.headers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
+    idempotencyKey = request.idempotencyKey
+  }
+}
+
+extension ExchangeRecord.Response {
+  init(_ head: ResponseHead, _ answer: AttemptResult, _ exchange: JobExchange) {
+    version = head.version.rawValue
+    status = head.status
+    reason = head.reason
+    headers = head.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.value) }
+    bodyBytes = answer.body.length.bytes
+    switch answer.body {
+    case .none: body = ""
+    case .inline(let bytes):
+      if let text = String(validating: bytes, as: UTF8.self) {
+        body = text
+      } else {
+        bodyBase64 = Data(bytes).base64EncodedString()
+      }
+    case .file: bodyFile = exchange.bodyPath
+    }
+    framing = answer.framing.map(\.rawValue)
+    address = answer.connection.address
+    security = answer.connection.security
+    connection = answer.connection.use == .fresh ? "fresh" : "reused"
+  }
+}
+
+extension ExchangeRecord.Try {
+  init(_ attempt: Attempt) {
+    number = attempt.id.number
+    hop = attempt.hop
+    method = attempt.method.rawValue
+    url = attempt.displayURL
+    started = attempt.started.milliseconds
+    status = attempt.result?.head?.status
+    timings = attempt.result.map { ExchangeRecord.Phases($0.timings) }
+    switch attempt.result?.end {
+    case nil: end = "open"
+    case .answered: end = "answered"
+    case .cancelled: end = "cancelled"
+    case .failed(let failure):
+      end = "failed"
+      error = ExchangeRecord.Problem(failure)
+    }
+  }
+}
+
+extension Duration {
+  var inPreciseMilliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
+  }
+}

@@ -1,0 +1,76 @@
+import ClientModel
+import Foundation
+
+/// One job in `--format json`: the documented, stable form.
+struct JobRecord: Encodable {
+  var id: Int64
+  var state: String
+  /// Why it is held, waits, failed or was interrupted; absent when the state says it all.
+  var detail: String?
+  var method: String
+  var url: String
+  var lane: String
+  var name: String?
+  var priority: Int
+  var attempts: Int
+  var status: Int?
+  /// Milliseconds since 1970.
+  var created: Int64
+  var since: Int64
+  var elapsedMilliseconds: Int64?
+  var bodyBytes: Int64?
+
+  init(_ job: Job) {
+    id = job.id.rawValue
+    state = job.state.word.rawValue
+    detail = job.state.detail
+    method = job.method.rawValue
+    url = job.displayURL
+    lane = job.lane.name
+    name = job.name
+    priority = job.priority
+    attempts = job.attempts
+    status = job.status
+    created = job.created.milliseconds
+    since = job.since.milliseconds
+    elapsedMilliseconds = job.elapsed?.inMilliseconds
+    bodyBytes = job.bodyLength?.bytes
+  }
+}
+
+extension JobState {
+  /// What the state's word leaves out, in a few words.
+  var detail: String? {
+    switch self {
+    case .held(.byUser): "by you"
+    case .held(.until(let time)): "until \(time.text)"
+    case .held(.question(.redirectCarriesBody(let origin, let status))):
+      "a \(status) redirect would send the body to \(origin): release to allow, cancel to refuse"
+    case .held(.question(.largeBody(let size))):
+      "the answer is larger than \(size): release to go on, cancel to stop"
+    case .held(.missingSecret(let name)): "the secret \(name) is missing"
+    case .waiting(.slot): nil
+    case .waiting(.job(let id)): "for job \(id)"
+    case .waiting(.until(let time)): "until \(time.text)"
+    case .running(let attempt): attempt > 1 ? "attempt \(attempt)" : nil
+    case .polling(let word, _): word
+    case .succeeded: nil
+    case .failed(let failure): "\(failure.what) \(failure.why)"
+    case .cancelled(let sent): sent.bytes > 0 ? "\(sent) had been sent" : nil
+    case .skipped(let cause): "because job \(cause) did not succeed"
+    case .interrupted(let knowledge): knowledge.why
+    }
+  }
+}
+
+extension Timestamp {
+  /// `2026-11-21 04:05:06` in the local time zone.
+  var text: String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let length = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S", &parts)
+    return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,162 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import Foundation
+import ViewModels
+
+/// What the session asks of the client and of the workspace's files.
+actor ClientErrands {
+  private var session: ClientSession
+  private let role: WorkplaceFacts.Role
+  /// The window of jobs the queue panel looks at.
+  private var window = (offset: 0, limit: 200)
+  private var isStale = false
+  private var isReloading = false
+  private var watch: WorkspaceWatch?
+
+  init(_ session: ClientSession, role: WorkplaceFacts.Role) {
+    self.session = session
+    self.role = role
+  }
+
+  /// Takes up the drainer's role and tells the screen what there is.
+  func begin(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    var role = role
+    do {
+      if case .held(let processID)? = try await session.client.start(as: .drainer), role != .demo {
+        role = .viewer(of: "process \(processID)")
+      }
+    } catch {
+      await tell(.notice(Notice(error)))
+    }
+    if case .readOnly(let failure) = session.client.access { await tell(.notice(Notice(failure))) }
+    if let report = session.report { await tell(.notice(Notice(report))) }
+    await tell(
+      .place(
+        WorkplaceFacts(
+          workspace: session.workspaceName, role: role, isScratch: session.laneWorkspace.isEmpty)))
+    for effect in [Effect.loadEnvironments, .requests(.list), .loadHistory(limit: 500)] {
+      for event in await carryOut(effect) { await tell(event) }
+    }
+    for event in await reload() { await tell(event) }
+  }
+
+  /// Brings the client's news, bursts of them as one reload.
+  func follow(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    for await event in await session.client.events() {
+      switch event {
+      case .jobsChanged(let jobs):
+        await tell(.queue(.changed(jobs)))
+        reloadSoon(tell)
+      case .lanesChanged: reloadSoon(tell)
+      case .progressed(let job, let progress):
+        await tell(.queue(.progressed(job, progress)))
+        await tell(.response(.progressed(job, progress)))
+      case .noticed(let failure): await tell(.notice(Notice(failure)))
+      case .drainChanged(.mine):
+        await tell(
+          .place(
+            WorkplaceFacts(
+              workspace: session.workspaceName, role: role, isScratch: session.laneWorkspace.isEmpty
+            )))
+      case .drainChanged, .headArrived, .bodyGrew, .idle: break
+      }
+    }
+  }
+
+  /// The next reload starts when the last has been shown: at most about twenty a second.
+  private func reloadSoon(_ tell: @escaping @Sendable (AppEvent) async -> Void) {
+    isStale = true
+    guard !isReloading else { return }
+    isReloading = true
+    Task {
+      while isStale {
+        isStale = false
+        for event in await reload() { await tell(event) }
+        do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+      }
+      isReloading = false
+    }
+  }
+
+  private func reload() async -> [AppEvent] {
+    await answer { session, window in
+      let jobs = try await session.client.jobs(
+        matching: JobQuery(offset: window.offset, limit: window.limit))
+      let lanes = try await session.client.lanes()
+      let total = lanes.reduce(0) { $0 + $1.counts.values.reduce(0, +) }
+      return [.queue(.lanes(lanes)), .queue(.jobs(jobs, offset: window.offset, total: total))]
+    }
+  }
+
+  /// Does what an effect asks; what went wrong comes back as a notice.
+  func carryOut(_ effect: Effect) async -> [AppEvent] {
+    switch effect {
+    case .queue(.loadJobs(let offset, let limit)):
+      window = (offset, limit)
+      return await reload()
+    case .queue(let effect):
+      return await answer { session, _ in try await QueueErrands(session.client).carryOut(effect) }
+    case .submit(let draft, let urgency): return await submit(draft, urgency)
+    case .requests(let effect):
+      return await answer { session, _ in try RequestErrands(session).carryOut(effect) }
+    case .cookies(let effect):
+      return await answer { session, _ in try await CookieErrands(session).carryOut(effect) }
+    case .loadHistory(let limit):
+      return await answer { session, _ in
+        [
+          .history(
+            try await session.client.jobs(
+              matching: JobQuery(
+                states: Set(JobState.Word.allCases.filter(\.isFinished)), order: .newestFirst,
+                limit: limit)))
+        ]
+      }
+    case .cancel(let jobs):
+      return await answer { session, _ in
+        _ = try await session.client.cancel(jobs)
+        return []
+      }
+    case .loadEnvironments:
+      return await answer { session, _ in
+        [.environments(try session.environmentNames(), chosen: session.environment)]
+      }
+    case .chooseEnvironment(let name):
+      do {
+        session = try session.choosing(environment: name)
+        await session.client.use(environment: name ?? "")
+        return [.environments(try session.environmentNames(), chosen: session.environment)]
+      } catch {
+        return [.notice(Notice(reporting: error))]
+      }
+    default: return []
+    }
+  }
+
+  func end(_ manner: ViewModels.QuitManner) async {
+    await session.client.quit(manner == .stoppingJobs ? .stop : .drain)
+  }
+
+  private func submit(_ draft: Draft, _ urgency: Job.Urgency) async -> [AppEvent] {
+    await answer { session, _ in
+      let result = session.preparation.examine(draft)
+      guard let request = result.request else { return [.composer(.refused(result.problems))] }
+      let ids = try await session.client.submit([
+        NewJob(
+          request: request, lane: session.lane(for: request), urgency: urgency, name: draft.name)
+      ])
+      return ids.map { .composer(.submitted($0, urgency)) }
+    }
+  }
+
+  private func answer(
+    _ work: (ClientSession, (offset: Int, limit: Int)) async throws -> [AppEvent]
+  ) async -> [AppEvent] {
+    do {
+      return try await work(session, window)
+    } catch {
+      return [.notice(Notice(reporting: error))]
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import ViewModels
+
+/// Carries the session's effects to the client, in order, and brings news back.
+///
+/// Two errand runners: one for the client, one for documents, so that folding a gigabyte never
+/// waits for the queue, nor the queue for it.
+final class EffectDesk: Sendable {
+  private let errands: AsyncStream<Effect>.Continuation
+  private let documents: AsyncStream<ResponseEffect>.Continuation
+  private let client: ClientErrands
+  private let body: DocumentErrands
+
+  init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
+    let (errands, toClient) = AsyncStream<Effect>.makeStream()
+    let (documents, toDocuments) = AsyncStream<ResponseEffect>.makeStream()
+    self.errands = toClient
+    self.documents = toDocuments
+    client = ClientErrands(session, role: role)
+    body = DocumentErrands(session.client)
+    Task { [client] in
+      await client.begin { event in await screen.receive(event) }
+      for await effect in errands { await screen.answered(await client.carryOut(effect)) }
+    }
+    Task { [body] in
+      for await effect in documents { await screen.answered(await body.carryOut(effect)) }
+    }
+    Task { [client] in
+      await client.follow { event in await screen.receive(event) }
+    }
+  }
+
+  /// Takes an effect that leaves the UI thread; each is answered once.
+  func take(_ effect: Effect) {
+    if case .response(let effect) = effect {
+      documents.yield(effect)
+    } else {
+      errands.yield(effect)
+    }
+  }
+
+  /// Ends the client in the manner the user chose, then the session.
+  func end(_ manner: ViewModels.QuitManner, then finish: @escaping @Sendable () async -> Void) {
+    errands.finish()
+    documents.finish()
+    Task { [client] in
+      await client.end(manner)
+      await finish()
+    }
+  }
+}

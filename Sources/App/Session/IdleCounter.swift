@@ -1,0 +1,20 @@
+import Foundation
+
+/// Counts, in the file that WEIR_IDLE_FILE names, how often the session came to rest: what tests wait on.
+struct IdleCounter {
+  private let path: String?
+  private var count = 0
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    path = environment["WEIR_IDLE_FILE"]
+  }
+
+  mutating func bump() {
+    guard let path else { return }
+    count += 1
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    Console.write(Array("\(count)".utf8), to: file)
+    close(file)
+  }
+}

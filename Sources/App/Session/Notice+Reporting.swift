@@ -1,0 +1,17 @@
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+extension Notice {
+  /// Any error that a command or an effect can end in, in its own words.
+  init(reporting error: any Error) {
+    switch error {
+    case let failure as Failure: self.init(failure)
+    case let problem as UsageProblem:
+      self.init(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+    case let problem as WorkspaceProblem:
+      self.init(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+    default: self.init(.error, "Something Weir did not expect happened.", why: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import ClientCore
+import ClientModel
+import NcursesTerminal
+import Panels
+import Terminal
+import ViewModels
+
+/// The one owner of the interface's state: takes keys and news, lets the models decide, carries out
+/// what they ask, draws.
+///
+/// Everything here runs on the UI thread. The first frame is drawn before anything is opened.
+@UI final class Session {
+  private var model = AppModel()
+  private let terminal: NcursesTerminal
+  private var looks: Looks
+  private var idle: IdleCounter
+  private var desk: EffectDesk?
+  private var pending: [Key] = []
+  private var isDirty = true
+  /// Effects on their way and not answered yet.
+  private var underWay = 0
+  private var isTurning = false
+  private var phase = 0
+  private var ending: ViewModels.QuitManner?
+  private var hasEnded = false
+
+  init(terminal: NcursesTerminal, looks: Looks, idle: IdleCounter) {
+    self.terminal = terminal
+    self.looks = looks
+    self.idle = idle
+  }
+
+  /// One turn of the loop: everything that waits is taken, then one frame is drawn if any of it shows.
+  func turn(_ wake: UI.Wake) -> UI.Turn {
+    if wake.contains(.hangup) { quit(.stoppingJobs) }
+    for event in terminal.nextEvents() { take(event) }
+    if isDirty, !hasEnded { draw() }
+    if hasEnded {
+      terminal.close()
+      return .finish
+    }
+    if underWay == 0, pending.isEmpty, desk != nil { idle.bump() }
+    return .wait
+  }
+
+  // MARK: Keys
+
+  private func take(_ event: TerminalEvent) {
+    isDirty = true
+    switch event {
+    case .key(.mouse(let mouse)):
+      if let command = Screen.command(for: mouse, in: model, size: terminal.size) {
+        perform(command)
+      }
+    case .key(let key): take(key)
+    case .resized, .continued: receive(.viewport(viewport))
+    case .quit: quit(.stoppingJobs)
+    }
+  }
+
+  private func take(_ key: Key) {
+    switch looks.keys.interpret(key, after: pending, in: model.contexts) {
+    case .command(let command):
+      pending = []
+      perform(command)
+    case .prefix(let keys): pending = keys
+    case .nothing: pending = []
+    }
+  }
+
+  private func perform(_ command: Command) { carryOut(model.perform(command)) }
+
+  // MARK: News
+
+  /// The desk is open: what it knows comes from now on.
+  func attach(_ desk: EffectDesk) {
+    self.desk = desk
+    carryOut(model.receive(.viewport(viewport)))
+  }
+
+  func receive(_ event: AppEvent) {
+    isDirty = true
+    carryOut(model.receive(event))
+    turnSpinnerWhileNeeded()
+  }
+
+  /// The answers to an effect, together.
+  func answered(_ events: [AppEvent]) {
+    underWay -= 1
+    isDirty = true
+    for event in events { carryOut(model.receive(event)) }
+    turnSpinnerWhileNeeded()
+  }
+
+  /// The client has ended; the loop may.
+  func finish() {
+    hasEnded = true
+  }
+
+  private var viewport: Viewport { Screen.viewport(of: model, size: terminal.size) }
+
+  // MARK: Effects
+
+  private func carryOut(_ effects: [Effect]) {
+    for effect in effects { carryOut(effect) }
+  }
+
+  private func carryOut(_ effect: Effect) {
+    switch effect {
+    case .copy(let text, let what): copy(text, what)
+    case .openEditor(let text, let suffix, let purpose):
+      let edited = Editor.edit(text, suffix: suffix, on: terminal)
+      switch edited {
+      case .success(let text): receive(.edited(purpose, text))
+      case .failure(let refusal):
+        receive(
+          .notice(
+            Notice(
+              .error, "The text was not edited.", why: refusal.why, whatToDo: refusal.whatToDo)))
+      }
+    case .keep(let preference): keep(preference)
+    case .suspend:
+      terminal.stopUntilContinued()
+      isDirty = true
+    case .redraw:
+      terminal.redrawAll()
+      isDirty = true
+    case .quit(let manner): quit(manner)
+    default:
+      guard let desk else { return }
+      underWay += 1
+      desk.take(effect)
+    }
+  }
+
+  private func copy(_ text: String, _ what: String) {
+    do {
+      try terminal.copy(text)
+      receive(.notice(Notice(.info, "Copied \(what).")))
+    } catch {
+      receive(.notice(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)))
+    }
+  }
+
+  private func keep(_ preference: Preference) {
+    switch preference {
+    case .theme(let name): looks.choose(theme: name)
+    case .mouse(let use): terminal.mouse = use == .used ? .reported : .leftToTerminal
+    }
+    if let notice = looks.save(preference) { receive(.notice(notice)) }
+    isDirty = true
+  }
+
+  private func quit(_ manner: ViewModels.QuitManner) {
+    guard ending == nil else { return }
+    ending = manner
+    guard let desk else {
+      hasEnded = true
+      return
+    }
+    desk.end(manner) { [self] in await finish() }
+  }
+
+  // MARK: Drawing
+
+  private func draw() {
+    isDirty = false
+    terminal.present(
+      Screen.draw(model, keys: looks.keys, size: terminal.size), with: looks.palette)
+  }
+
+  /// One task turns the spinner ten times a second, and only while something runs.
+  private func turnSpinnerWhileNeeded() {
+    guard model.queue.isRunning, !isTurning else { return }
+    isTurning = true
+    Task { @UI in
+      while model.queue.isRunning, !hasEnded {
+        do { try await Task.sleep(for: .milliseconds(100)) } catch { break }
+        phase += 1
+        isDirty = true
+        carryOut(model.receive(.turned(phase: phase, now: SystemClock().now)))
+      }
+      isTurning = false
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// Something wrong with how a command was called.
+struct UsageProblem: Error, CustomStringConvertible {
+  let what: String
+  let why: String
+  let whatToDo: String
+
+  var description: String { "\(what) \(why)\n\(whatToDo)" }
+}

@@ -1,0 +1,71 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+
+extension ClientSession {
+  /// Sends a draft now, waits, prints what came, and says how the command ends.
+  func send(
+    _ draft: Draft, showing: Showing = Showing(), check: StatusCheck = .nothing
+  ) async throws -> ExitStatus {
+    let request = try prepare(draft)
+    try await client.start(as: .sender)
+    let ids = try await client.submit([
+      NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
+    ])
+    let interrupt = InterruptWatch { [client] in
+      do {
+        _ = try await client.cancel(ids)
+      } catch {
+        Console.complain(error as? Failure ?? Self.lost)
+      }
+    }
+    let job = try await client.wait(for: ids).first
+    interrupt.end()
+    guard let job, let exchange = try await JobExchange.read(job.id, from: client) else {
+      throw Self.lost
+    }
+    if showing.format == .json {
+      try JSONOutput.print(ExchangeRecord(exchange))
+    } else {
+      var printer = ExchangePrinter(exchange, parts: showing.parts)
+      printer.saveTo = showing.saveTo
+      try printer.print()
+    }
+    if check == .statuses, let status = job.status, status >= 400 { return .serverSaidNo }
+    return ExitStatus(job)
+  }
+
+  /// Checks a draft; warnings go to standard error, problems are thrown all at once.
+  func prepare(_ draft: Draft) throws -> PreparedRequest {
+    let result = preparation.examine(draft)
+    result.warnings.forEach(Console.complain)
+    guard let request = result.request else { throw DraftProblems(problems: result.problems) }
+    return request
+  }
+
+  /// One request for each row, its columns laid over the environment; one alone without rows.
+  /// The first row that does not fit is named, and nothing is prepared then.
+  func prepare(_ draft: Draft, each rows: [[String: String]]?) throws -> [PreparedRequest] {
+    guard let rows else { return [try prepare(draft)] }
+    var preparation = preparation
+    var requests: [PreparedRequest] = []
+    requests.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      preparation.environment = environment.overlaid(with: row.mapValues { SensitiveText($0) })
+      do {
+        if index < 0 { throw CancellationError() }
+        requests.append(preparation.examine(draft).request!)
+      } catch {
+        Console.complain("Row \(index + 1) does not make a request; nothing was added.")
+        throw error
+      }
+    }
+    return requests
+  }
+
+  private static var lost: Failure {
+    Failure(
+      .storage, what: "The response cannot be shown.", why: "Its job is gone from the store.",
+      whatToDo: "Run `weir doctor` to see what is wrong with the store.")
+  }
+}

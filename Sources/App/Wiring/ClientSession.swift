@@ -1,0 +1,175 @@
+import ClientCore
+import ClientHTTP
+import ClientModel
+import ClientPipeline
+import ClientStore
+import ClientWorkspace
+import Foundation
+
+/// One command's client, wired: the store, the transport, and the workspace that fills templates.
+struct ClientSession: Sendable {
+  let client: Client
+  let places: Places
+  let workspace: Workspace
+  let environment: Environment
+  /// Nil where everything is our own.
+  let trust: WorkspaceTrust?
+  /// What opening the store found, such as a damaged file that was moved aside.
+  let report: Failure?
+  /// Nil in the demo, which keeps nothing.
+  let store: SQLiteStorage?
+  private let overlays: [String: SensitiveText]
+  /// What the demo leaves behind when it ends: nothing.
+  let temporaryFolder: String?
+
+  static func open(_ options: WorkspaceOptions) async throws -> ClientSession {
+    let places = Places()
+    let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
+      if let folder = options.workspace { return try Workspace.open(folder) }
+      return try Workspace.nearest(
+        to: FileManager.default.currentDirectoryPath, scratch: places.scratch)
+    }
+    let overlays = try options.overlays()
+    let environment = try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.environments().layered(
+        options.environment ?? workspace.settings.defaultEnvironment)
+    }
+    let trust = try Reported.workspace { () throws(WorkspaceProblem) in
+      try WorkspaceTrust.examine(workspace, accepted: places.trust)
+    }
+    let opened = try await SQLiteStorage.open(in: places.state, clock: SystemClock())
+    let client = Client(
+      storage: opened.storage, transport: CurlTransport(), secrets: SystemSecrets(),
+      options: ClientOptions(environment: environment.name))
+    return ClientSession(
+      client: client, places: places, workspace: workspace,
+      environment: environment.overlaid(with: overlays), trust: trust, report: opened.report.notice,
+      store: opened.storage,
+      overlays: overlays)
+  }
+
+  /// A session that keeps nothing: its client and its folder go when it ends.
+  init(client: Client, workspace: Workspace, leaving folder: String) {
+    self.client = client
+    self.workspace = workspace
+    places = Places(environment: ["HOME": folder])
+    environment = Environment()
+    trust = nil
+    report = nil
+    store = nil
+    overlays = [:]
+    temporaryFolder = folder
+  }
+
+  private init(
+    client: Client, places: Places, workspace: Workspace, environment: Environment,
+    trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?,
+    overlays: [String: SensitiveText]
+  ) {
+    self.client = client
+    self.places = places
+    self.workspace = workspace
+    self.environment = environment
+    self.trust = trust
+    self.report = report
+    self.store = store
+    self.overlays = overlays
+    temporaryFolder = nil
+  }
+
+  func close() async { await client.quit(.drain) }
+
+  // MARK: Requests
+
+  /// Files named on the command line are the user's own word: any readable file will do.
+  var reader: FileReader { WorkspaceFiles.reader(relativeTo: currentFolder) }
+
+  var preparation: Preparation {
+    Preparation(
+      environment: environment, files: WorkspaceFiles.facts(relativeTo: currentFolder))
+  }
+
+  func draft(from options: RequestOptions) throws -> Draft {
+    try DraftWords(options, reader: reader).draft()
+  }
+
+  func load(_ name: String) throws -> Draft {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.load(try requestName(name))
+    }
+  }
+
+  /// - Returns: The name it was saved under.
+  func save(_ draft: Draft, as name: String) throws -> String {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      let name = try requestName(name)
+      try workspace.save(draft, as: name)
+      return name.description
+    }
+  }
+
+  func requestName(_ text: String) throws(WorkspaceProblem) -> RequestName {
+    guard let name = RequestName(text) else {
+      throw WorkspaceProblem(
+        .name, what: "\(text) cannot be a request's name.",
+        why: "A name is made of folders and a last part, without dots at their start.",
+        whatToDo: "Use a name such as users/list.")
+    }
+    return name
+  }
+
+  // MARK: Environments
+
+  /// The same session with another environment's values.
+  func choosing(environment name: String?) throws -> ClientSession {
+    let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.environments().layered(name)
+    }
+    return ClientSession(
+      client: client, places: places, workspace: workspace,
+      environment: chosen.overlaid(with: overlays), trust: trust, report: report, store: store,
+      overlays: overlays)
+  }
+
+  func environmentNames() throws -> [String] {
+    try Reported.workspace { () throws(WorkspaceProblem) in try workspace.environments().names }
+  }
+
+  var workspaceName: String {
+    workspace.settings.name ?? workspace.root.split(separator: "/").last.map(String.init) ?? "/"
+  }
+
+  // MARK: Lanes
+
+  var laneWorkspace: String { workspace.root == places.scratch ? "" : workspace.root }
+  var jar: CookieJarKey {
+    CookieJarKey(workspace: laneWorkspace, environment: environment.name)
+  }
+
+  func lane(for request: PreparedRequest) -> LaneKey {
+    LaneKey(workspace: laneWorkspace, name: request.origin.description)
+  }
+
+  /// Every lane with this name; all lanes when none is named.
+  func lanes(named name: String?) async throws -> [LaneKey] {
+    let all = try await client.lanes().map(\.lane.key)
+    guard let name else { return all }
+    let found = all.filter { $0.name == name || $0.name.hasSuffix("://\(name)") }
+    guard !found.isEmpty else {
+      throw UsageProblem(
+        what: "There is no lane \(Console.safe(name)).",
+        why: all.isEmpty
+          ? "No job was ever added."
+          : "The lanes are \(all.map { Console.safe($0.name) }.joined(separator: ", ")).",
+        whatToDo: "A lane is named after its origin, such as https://api.example.com.")
+    }
+    return found
+  }
+
+  func lane(named name: String?) async throws -> LaneKey? {
+    guard let name else { return nil }
+    return try await lanes(named: name).first
+  }
+
+  private var currentFolder: String { FileManager.default.currentDirectoryPath }
+}

@@ -1,0 +1,108 @@
+import ClientModel
+import ClientPipeline
+
+/// Makes a draft from the words and options of `send` and `queue add`.
+struct DraftWords {
+  private let options: RequestOptions
+  private let reader: FileReader
+
+  init(_ options: RequestOptions, reader: FileReader) {
+    self.options = options
+    self.reader = reader
+  }
+
+  func draft() throws -> Draft {
+    let (method, url, items) = try split(options.words)
+    var draft = try itemDraft(method, url, items)
+    if let body = options.body { try put(body, into: &draft, methodIsGiven: method != nil) }
+    if let authorization = try authorization() { draft.authorization = authorization }
+    draft.options = try options.transportOptions()
+    return draft
+  }
+
+  /// `POST url item…` or `url item…`: a first word of capitals before another word is the method.
+  private func split(_ words: [String]) throws -> (String?, String, [String]) {
+    guard let first = words.first else {
+      throw UsageProblem(
+        what: "There is nothing to send.", why: "No URL was given.",
+        whatToDo: "Example: weir send https://example.com")
+    }
+    let isMethod = words.count > 1 && first.utf8.allSatisfy { $0 >= 65 && $0 <= 90 || $0 == 45 }
+    return isMethod
+      ? (first, words[1], Array(words.dropFirst(2))) : (nil, first, Array(words.dropFirst()))
+  }
+
+  private func itemDraft(_ method: String?, _ url: String, _ items: [String]) throws -> Draft {
+    let kind: RequestItems.BodyKind =
+      switch options.bodyForm {
+      case .json: .json
+      case .form: .form
+      case .multipart: .multipart
+      }
+    do {
+      return try RequestItems.draft(
+        method: method, url: url, items: items, body: kind, files: reader)
+    } catch {
+      let texts = error.problems.map { "\($0.what) \($0.why)\n\($0.whatToDo)" }
+      throw UsageProblem(
+        what: texts.map(Console.safe(lines:)).joined(separator: "\n"), why: "",
+        whatToDo: "`weir help send` lists the forms of items.")
+    }
+  }
+
+  private func put(_ body: String, into draft: inout Draft, methodIsGiven: Bool) throws {
+    if body == "-" {
+      switch reader.read("-") {
+      case .success(let bytes): draft.body = .bytes(bytes, mediaType: nil)
+      case .failure(let refusal):
+        throw UsageProblem(
+          what: "Standard input cannot be read.", why: refusal.why, whatToDo: refusal.whatToDo)
+      }
+    } else {
+      draft.body = .file(path: body, mediaType: nil)
+    }
+    if !methodIsGiven { draft.method = "POST" }
+  }
+
+  private func authorization() throws -> DraftAuthorization? {
+    if let user = options.user {
+      guard let colon = user.firstIndex(of: ":") else {
+        return .basic(user: user, password: "")
+      }
+      let password = String(user[user.index(after: colon)...])
+      if SecretReference(password) == nil, !password.isEmpty {
+        Console.complain(
+          "A password in the arguments can be seen by others on this machine; --auth basic:USER:env:NAME cannot."
+        )
+      }
+      return .basic(user: String(user[..<colon]), password: password)
+    }
+    guard let text = options.auth else { return nil }
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.last) {
+    case ("bearer", let token?) where parts.count == 2 && SecretReference(token) != nil:
+      return .bearer(token)
+    case ("basic", let rest?), ("digest", let rest?):
+      guard let colon = rest.firstIndex(of: ":"),
+        SecretReference(rest[rest.index(after: colon)...]) != nil
+      else { break }
+      let user = String(rest[..<colon])
+      let password = String(rest[rest.index(after: colon)...])
+      return parts[0] == "basic"
+        ? .basic(user: user, password: password) : .digest(user: user, password: password)
+    default: break
+    }
+    throw UsageProblem(
+      what: "--auth cannot be read.",
+      why: "It takes a kind and a reference, so that no secret stands in the arguments.",
+      whatToDo: "Examples: bearer:env:TOKEN, basic:ann:file:~/.pass, digest:ann:env:PASS.")
+  }
+}
+
+extension Console {
+  /// Outside text of several lines, each made safe.
+  static func safe(lines text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { safe(String($0)) }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Where Weir keeps what, by the XDG base directory rules.
+struct Places: Sendable {
+  let state: String
+  let config: String
+  let data: String
+  let cache: String
+
+  /// Relative or empty XDG paths are ignored, as the specification asks.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+    func place(_ name: String, _ fallback: String) -> String {
+      let base = environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)"
+      return "\(base)/weir"
+    }
+    state = place("XDG_STATE_HOME", ".local/state")
+    config = place("XDG_CONFIG_HOME", ".config")
+    data = place("XDG_DATA_HOME", ".local/share")
+    cache = place("XDG_CACHE_HOME", ".cache")
+  }
+
+  var scratch: String { "\(data)/scratch" }
+  var trust: String { "\(state)/trust" }
+}

@@ -1,0 +1,79 @@
+import ClientCore
+import ClientModel
+import Foundation
+
+/// Looks secrets up where their references point, at the moment a request is sent.
+struct SystemSecrets: SecretResolver {
+  func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
+    switch reference {
+    case .environment(let name):
+      guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else {
+        throw missing(
+          reference, "The environment variable \(name) is not set.",
+          "Set it where Weir is started, then release the job.")
+      }
+      return Secret(value)
+    case .file(let path): return try fileContent(path, reference)
+    case .command(let line):
+      return try await output(of: line.split(separator: " ").map(String.init), reference)
+    case .keyring(let entry):
+      let pair = entry.split(separator: "=", maxSplits: 1).map(String.init)
+      return try await output(
+        of: ["secret-tool", "lookup"] + (pair.count == 2 ? pair : ["weir", entry]), reference)
+    }
+  }
+
+  private func fileContent(_ path: String, _ reference: SecretReference) throws(Failure) -> Secret {
+    let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: expanded))
+      return Secret(Self.trimmed(data))
+    } catch {
+      throw missing(
+        reference, "The file \(path) cannot be read: \(error.localizedDescription)",
+        "Check the path and its rights, then release the job.")
+    }
+  }
+
+  private func output(
+    of words: [String], _ reference: SecretReference
+  ) async throws(Failure) -> Secret {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    do {
+      try process.run()
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0, !data.isEmpty else {
+        throw missing(
+          reference,
+          "`\(words.joined(separator: " "))` gave no value (status \(process.terminationStatus)).",
+          "Run it yourself to see why, then release the job.")
+      }
+      return Secret(Self.trimmed(data))
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw missing(
+        reference, "`\(words.first ?? "")` cannot be started: \(error.localizedDescription)",
+        "Install it or use another reference, then release the job.")
+    }
+  }
+
+  /// The text less one line end, which tools and editors add.
+  private static func trimmed(_ data: Data) -> String {
+    var text = String(decoding: data, as: UTF8.self)
+    if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+
+  private func missing(_ reference: SecretReference, _ why: String, _ whatToDo: String) -> Failure {
+    Failure(
+      .secretMissing, what: "The secret \(reference) was not found.", why: why, whatToDo: whatToDo)
+  }
+}
