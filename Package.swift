@@ -64,7 +64,12 @@ let package = Package(
       name: "CNcurses", path: "Sources/FrontEnd/CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
-      name: "Themes", path: "Themes", resources: [.embedInCode("dark.yaml")],
+      name: "Themes", path: "Themes",
+      resources: [
+        .embedInCode("dark.yaml"), .embedInCode("light.yaml"), .embedInCode("harbour.yaml"),
+        .embedInCode("parchment.yaml"), .embedInCode("ember.yaml"), .embedInCode("moss.yaml"),
+        .embedInCode("dusk.yaml"), .embedInCode("contrast.yaml"), .embedInCode("monochrome.yaml"),
+      ],
       swiftSettings: strict),
 
     // ViewModels: what a person may do, as values.

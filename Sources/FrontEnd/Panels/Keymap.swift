@@ -1,14 +1,18 @@
+package import ClientYAML
 package import Terminal
 package import ViewModels
 
 /// Which keys stand for which commands.
 package struct Keymap: Sendable {
-  package static let standard = Keymap()
+  private var bindings: [Context: [[Key]: Command]] = [:]
+  private var keysByCommand: [Command: [[Key]]] = [:]
 
-  /// What a key means while `pending` keys went before it.
-  package func interpret(_ key: Key, after pending: [Key], in contexts: [Context]) -> Meaning {
-    .nothing
-  }
+  /// The keys that Weir comes with.
+  package static let standard: Keymap = {
+    do throws(YAMLProblem) { return try Keymap(rows: defaultRows) } catch {
+      preconditionFailure("The table of default keys contradicts itself: \(error.why)")
+    }
+  }()
 
   /// What a key comes to.
   package enum Meaning: Hashable, Sendable {
@@ -16,5 +20,139 @@ package struct Keymap: Sendable {
     /// The beginning of several commands: keep it and wait for the next key.
     case prefix([Key])
     case nothing
+  }
+
+  struct Row {
+    let command: Command
+    let keys: [[Key]]
+    let place: YAMLPlace
+  }
+
+  private static let defaultRows: [Row] = DefaultKeys.table.map { command, texts in
+    let keys = texts.map { text in
+      guard let keys = chord(text) else { preconditionFailure("No terminal sends `\(text)`.") }
+      return keys
+    }
+    return Row(
+      command: command, keys: keys, place: YAMLPlace(file: "(built in)", line: 1, column: 1))
+  }
+
+  /// Reads the user's key map over the standard one.
+  ///
+  /// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
+  /// command's keys; an empty list takes them away. A key bound twice in one context is refused.
+  package init(user text: String, file: String) throws(YAMLProblem) {
+    var rows = Self.defaultRows
+    let root = try YAMLDocument.parse(text, file: file)
+    if root.kind == .null {
+      try self.init(rows: rows)
+      return
+    }
+    for entry in try root.entries() {
+      guard let command = CommandTable.command(named: entry.key) else {
+        let names = CommandTable.all.compactMap(\.name)
+        let nearest = names.max {
+          (FuzzyMatch.score($0, entry.key) ?? -1000) < (FuzzyMatch.score($1, entry.key) ?? -1000)
+        }
+        throw YAMLProblem(
+          entry.place, why: "There is no command `\(entry.key)`.",
+          whatToDo: "Use a name from the key table, such as `\(nearest ?? "queue.pause")`.")
+      }
+      let nodes: [YAMLNode]
+      if case .list(let items) = entry.value.kind { nodes = items } else { nodes = [entry.value] }
+      var keys: [[Key]] = []
+      for node in nodes {
+        let word = try node.text()
+        guard let chord = Self.chord(word) else {
+          throw YAMLProblem(
+            node.place, why: "`\(word)` is no key that a terminal sends.",
+            whatToDo: "Write a key as `g`, `ctrl+p`, `alt+enter`, `f5`, or a chord as `, r`.")
+        }
+        keys.append(chord)
+      }
+      rows.removeAll { $0.command == command }
+      rows.append(Row(command: command, keys: keys, place: entry.place))
+    }
+    try self.init(rows: rows)
+  }
+
+  init(rows: [Row]) throws(YAMLProblem) {
+    for row in rows {
+      guard let context = row.command.facts?.context else { continue }
+      for keys in row.keys {
+        if context == .typing, keys.count > 1 || keys.first.map(Self.isText) ?? true {
+          throw YAMLProblem(
+            row.place, why: "`\(Self.text(keys))` is text while typing.",
+            whatToDo: "Give `\(row.command.name ?? "")` a key with ctrl or alt.")
+        }
+        let others = bindings[context, default: [:]]
+        let rival = others.first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
+        if let rival {
+          throw YAMLProblem(
+            row.place,
+            why: "`\(Self.text(keys))` is bound to `\(row.command.name ?? "")`, but `"
+              + "\(Self.text(rival.key))` is `\(rival.value.name ?? "")` (\(context.title)).",
+            whatToDo: "Give one of the two another key.")
+        }
+        bindings[context, default: [:]][keys] = row.command
+      }
+      keysByCommand[row.command] = row.keys
+    }
+  }
+
+  /// What a key means while `pending` keys went before it.
+  ///
+  /// While text is typed, characters are text; what typing does not bind falls through.
+  package func interpret(_ key: Key, after pending: [Key], in contexts: [Context]) -> Meaning {
+    if case .paste(let text) = key { return .command(.insert(text)) }
+    if contexts.first == .typing, pending.isEmpty, case .character(let character) = key {
+      return .command(.insert(String(character)))
+    }
+    let keys = pending + [key]
+    for context in contexts {
+      let bound = bindings[context, default: [:]]
+      if let command = bound[keys] { return .command(command) }
+      if bound.keys.contains(where: { $0.count > keys.count && $0.starts(with: keys) }) {
+        return .prefix(keys)
+      }
+    }
+    return .nothing
+  }
+
+  /// What may follow the pending keys, in the order of the key.
+  package func continuations(of pending: [Key], in contexts: [Context]) -> [(
+    key: Key, command: Command
+  )] {
+    var found: [(key: Key, command: Command)] = []
+    for context in contexts {
+      for (keys, command) in bindings[context, default: [:]]
+      where keys.count == pending.count + 1 && keys.starts(with: pending) {
+        found.append((keys[pending.count], command))
+      }
+    }
+    return found.sorted { $0.key.description < $1.key.description }
+  }
+
+  /// The keys of a command as people read them; empty when it has none.
+  package func labels(of command: Command) -> [String] {
+    keysByCommand[command, default: []].map(Self.text)
+  }
+
+  /// The first key of a command, short, for hints.
+  package func label(of command: Command) -> String? { labels(of: command).first }
+
+  private static func isText(_ key: Key) -> Bool {
+    if case .character = key { true } else { false }
+  }
+
+  private static func chord(_ text: String) -> [Key]? {
+    let words = text == " " ? ["space"] : text.split(separator: " ").map(String.init)
+    let keys = words.compactMap(Key.init(text:))
+    return keys.count == words.count && !keys.isEmpty && keys.count <= 3 ? keys : nil
+  }
+
+  private static func text(_ keys: [Key]) -> String {
+    let words = keys.map(\.description)
+    return words.allSatisfy { $0.count == 1 } ? words.joined() : words.joined(separator: " ")
   }
 }

@@ -5,16 +5,103 @@ package import ViewModels
 package enum Screen {
   /// What the models look like at this size; draws at any size, also 1 by 1.
   ///
-  /// - Parameter hints: The keys in force, for hint bar, help and palette.
-  package static func draw(_ model: AppModel, keys: Keymap, size: Size) -> Frame {
-    Frame(size: size)
+  /// - Parameter keys: The keys in force and those of an unfinished chord.
+  package static func draw(_ model: AppModel, keys: KeyReader, size: Size) -> Frame {
+    var frame = Frame(size: size)
+    let layout = ScreenLayout(model, size)
+    guard layout.isUsable else {
+      frame.put("Too small for Weir: enlarge the window.", in: frame.bounds, ink: Ink(.text))
+      return frame
+    }
+    StatusLine.draw(model, in: layout.status, frame: &frame)
+    for (panel, rect) in layout.panels { draw(panel, model, keys.keymap, rect, &frame) }
+    drawNotice(model, layout.notice, &frame)
+    HintBar.draw(model, keys, in: layout.hints, frame: &frame)
+    for (index, overlay) in model.overlays.enumerated() {
+      // What lies below the uppermost keeps no text cursor.
+      frame.cursor = nil
+      let isTop = index == model.overlays.count - 1
+      switch overlay {
+      case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
+      case .prompt(let prompt): if isTop { draw(prompt, layout.notice, &frame) }
+      case .question(let question): if isTop { draw(question, layout, &frame) }
+      }
+    }
+    if !keys.pending.isEmpty { ChordMenu.draw(model, keys, layout, &frame) }
+    return frame
   }
 
   /// How many rows the panels show at this size; tell the model when it changes.
-  package static func viewport(of model: AppModel, size: Size) -> Viewport { Viewport() }
+  package static func viewport(of model: AppModel, size: Size) -> Viewport {
+    let layout = ScreenLayout(model, size)
+    var viewport = Viewport(
+      composer: 1, queue: 1, response: 1, list: max(1, layout.listRows.height))
+    if let area = layout.inside(.composer) {
+      viewport.composer = max(1, area.height - ComposerPanel.headRows)
+    }
+    if let area = layout.inside(.queue) {
+      viewport.queue = max(1, QueuePanel.page(of: model.queue, size: area.size))
+    }
+    if let area = layout.inside(.response) {
+      viewport.response = max(1, ResponsePanel.page(of: model.response, size: area.size))
+    }
+    return viewport
+  }
 
-  /// What a click or turn of the wheel means; nil where there is nothing.
-  package static func command(
-    for event: MouseEvent, in model: AppModel, size: Size
-  ) -> Command? { nil }
+  private static func draw(
+    _ panel: Panel, _ model: AppModel, _ keymap: Keymap, _ rect: Rect, _ frame: inout Frame
+  ) {
+    let isFocused = model.focus == panel && model.overlays.isEmpty
+    let title = Ink(isFocused ? .titleFocused : .title)
+    var spans = [Span(SafeText("\(panel.rawValue + 1) \(panel.title)"), title)]
+    if panel == .composer {
+      if let name = model.composer.name { spans.append(Span(SafeText(" · \(name)"), title)) }
+      if model.composer.isUnsaved { spans.append(Span(" · unsaved", Ink(.noticeWarning))) }
+    }
+    let inside = frame.border(
+      rect, ink: Ink(isFocused ? .borderFocused : .border), title: spans,
+      shape: isFocused ? .double : .single)
+    let canvas = PanelCanvas(
+      area: inside, isFocused: isFocused, phase: model.phase, now: model.now, keys: keymap)
+    switch panel {
+    case .composer: ComposerPanel.draw(model.composer, canvas, in: &frame)
+    case .queue: QueuePanel.draw(model.queue, canvas, in: &frame)
+    case .response: ResponsePanel.draw(model.response, canvas, in: &frame)
+    }
+  }
+
+  private static func drawNotice(_ model: AppModel, _ rect: Rect, _ frame: inout Frame) {
+    guard let notice = model.notice else { return }
+    let role: Role =
+      switch notice.kind {
+      case .info: .noticeInfo
+      case .warning: .noticeWarning
+      case .error: .noticeError
+      }
+    frame.put(SafeText(notice.line), in: rect.inset(columns: 1), ink: Ink(role))
+  }
+
+  private static func draw(_ prompt: Prompt, _ rect: Rect, _ frame: inout Frame) {
+    frame.fill(rect, ink: Ink(.text))
+    let label = SafeText(prompt.label + ": ")
+    frame.put(label, in: rect.inset(columns: 1), ink: Ink(.fieldLabel))
+    let field = rect.inset(columns: 1).split(leftColumns: label.width).right
+    TextField.draw(prompt.buffer, in: field, frame: &frame)
+  }
+
+  private static func draw(_ question: Confirmation, _ layout: ScreenLayout, _ frame: inout Frame) {
+    let rect = layout.dialog(question)
+    frame.fill(rect, ink: Ink(.text, on: .dialog))
+    frame.border(rect, ink: Ink(.borderFocused, on: .dialog), shape: .double)
+    let inside = rect.inset(columns: 2, rows: 1)
+    frame.put(SafeText(question.question), in: inside.row(0), ink: Ink(.heading, on: .dialog))
+    frame.put(SafeText(question.detail), in: inside.row(1), ink: Ink(.muted, on: .dialog))
+    for (index, answer) in question.answers.enumerated() {
+      let isChosen = index == question.chosen
+      frame.put(
+        SafeText((isChosen ? "> " : "  ") + answer.title),
+        in: layout.answerRow(index, of: question),
+        ink: Ink(.text, on: isChosen ? .selected : .dialog))
+    }
+  }
 }

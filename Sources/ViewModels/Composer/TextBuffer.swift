@@ -237,3 +237,23 @@ package struct TextBuffer: Hashable, Sendable {
     return Array(lines.joined(separator: "\n"))
   }
 }
+
+/// The line of the cursor, for drawing.
+extension TextBuffer {
+  package var currentLine: String {
+    let line = position.line
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return line < lines.count ? String(lines[line]) : ""
+  }
+
+  /// The marked part of the cursor's line, with what stands before it in that line.
+  package var selectionInLine: (before: String, text: String)? {
+    guard let selection else { return nil }
+    let start = cursor - position.column
+    let line = Array(currentLine)
+    let marked = selection.clamped(to: start..<start + line.count)
+    guard !marked.isEmpty else { return nil }
+    let range = marked.lowerBound - start..<marked.upperBound - start
+    return (String(line[..<range.lowerBound]), String(line[range]))
+  }
+}

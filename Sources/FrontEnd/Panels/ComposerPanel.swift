@@ -1,0 +1,172 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Draws the request being composed inside its border.
+enum ComposerPanel {
+  /// Method and URL, what is wrong or resolved there, and the tabs.
+  static let headRows = 3
+  private static let labelWidth = 12
+
+  static func draw(_ model: ComposerModel, _ canvas: PanelCanvas, in frame: inout Frame) {
+    drawAddress(model, canvas, &frame)
+    drawTabs(model, canvas.area.row(2), &frame)
+    let (_, body) = canvas.area.split(topRows: headRows)
+    let rows = model.rows
+    for line in 0..<body.height where model.top + line < rows.count {
+      draw(rows[model.top + line], model, canvas, body.row(line), &frame)
+    }
+    if model.draft == Draft() {
+      let words =
+        "Press \(canvas.keys.label(of: .composer(.edit)) ?? "enter") and type a URL, or paste a curl line."
+      frame.put(SafeText(words), in: canvas.area.row(1), ink: Ink(.placeholder))
+    }
+  }
+
+  /// What stands at a point counted from the panel's inner corner.
+  static func target(at point: Point, of model: ComposerModel) -> Pointing? {
+    guard point.y >= 2 else { return .composerRow(-1) }
+    if point.y == 2 {
+      var x = 0
+      for tab in ComposerTab.allCases {
+        let width = tab.title.count + 2
+        if (x..<x + width).contains(point.x) { return .composerTab(tab.rawValue) }
+        x += width
+      }
+      return nil
+    }
+    let row = model.top + point.y - headRows
+    return row < model.rows.count ? .composerRow(row) : nil
+  }
+
+  private static func drawAddress(
+    _ model: ComposerModel, _ canvas: PanelCanvas, _ frame: inout Frame
+  ) {
+    let method = SafeText(model.draft.method)
+    let (left, right) = canvas.area.row(0).split(
+      leftColumns: min(method.width, canvas.area.width / 3) + 1)
+    draw(.method, method, methodInk(model.draft.method), model, canvas, left, &frame)
+    if model.cursor == .url, let buffer = model.editing {
+      TextField.draw(buffer, in: right, frame: &frame)
+    } else {
+      if model.draft.url.isEmpty {
+        frame.put("https://…", in: right, ink: Ink(.placeholder))
+      }
+      frame.put(templated(model.draft.url), in: right)
+      if model.cursor == .url { frame.lay(canvas.selection, under: right) }
+    }
+    let problem = model.problem(at: .url) ?? model.problem(at: .method)
+    if let problem {
+      frame.put(
+        SafeText("! \(problem.why) \(problem.whatToDo)"), in: canvas.area.row(1),
+        ink: Ink(.fieldError))
+    } else if let request = model.examination.request, request.displayURL != model.draft.url {
+      frame.put(SafeText("= \(request.displayURL)"), in: canvas.area.row(1), ink: Ink(.muted))
+    }
+  }
+
+  private static func drawTabs(_ model: ComposerModel, _ rect: Rect, _ frame: inout Frame) {
+    let spans = ComposerTab.allCases.map { tab in
+      let isActive = tab == model.tab
+      return Span(
+        SafeText(isActive ? "[\(tab.title)]" : " \(tab.title) "),
+        Ink(isActive ? .tabActive : .tabInactive))
+    }
+    frame.put(spans, in: rect)
+  }
+
+  private static func draw(
+    _ row: ComposerRow, _ model: ComposerModel, _ canvas: PanelCanvas, _ rect: Rect,
+    _ frame: inout Frame
+  ) {
+    switch row.kind {
+    case .heading(let text): frame.put(SafeText(text), in: rect, ink: Ink(.heading))
+    case .note(let text): frame.put(SafeText(text), in: rect, ink: Ink(.muted))
+    case .problem(let text): frame.put(SafeText("! \(text)"), in: rect, ink: Ink(.fieldError))
+    case .pair(let mark): drawPair(row, mark, model, canvas, rect, &frame)
+    case .field(let label, let placeholder):
+      let (left, right) = rect.split(leftColumns: min(labelWidth, rect.width / 2))
+      frame.put(SafeText(label), in: left, ink: Ink(.fieldLabel))
+      guard let field = row.field else { return }
+      let text = row.texts.first ?? ""
+      let choice = field.isChoice ? "‹\(text)›" : text
+      let shown = SafeText(choice.isEmpty ? placeholder : choice)
+      draw(
+        field, shown, Ink(choice.isEmpty ? .placeholder : .fieldText), model, canvas, right, &frame)
+    case .body(let line):
+      let (number, text) = rect.split(leftColumns: min(4, rect.width / 3))
+      let isFaulty = model.bodyFault?.place.line == line + 1
+      frame.put(
+        SafeText("\(line + 1)"), in: number.split(rightColumns: 1).left,
+        ink: Ink(isFaulty ? .fieldError : .lineNumber), aligned: .right)
+      if model.cursor == .body, let buffer = model.editing, buffer.position.line == line {
+        TextField.draw(buffer, in: text, frame: &frame)
+      } else {
+        frame.put(
+          SafeText(row.texts.first ?? "", tabs: .stops(every: 4)), in: text, ink: Ink(.fieldText))
+        if model.cursor == .body, model.editing == nil { frame.lay(canvas.selection, under: text) }
+      }
+    }
+  }
+
+  private static func drawPair(
+    _ row: ComposerRow, _ mark: DraftField.Mark, _ model: ComposerModel, _ canvas: PanelCanvas,
+    _ rect: Rect, _ frame: inout Frame
+  ) {
+    let (left, rest) = rect.split(leftColumns: rect.width * 2 / 5)
+    let (value, flag) = rest.split(rightColumns: mark == .plain ? 0 : 7)
+    let isEmpty = row.texts.allSatisfy(\.isEmpty)
+    for (index, place) in [left.split(rightColumns: 1).left, value].enumerated() {
+      let text = row.texts[index]
+      let role: Role =
+        isEmpty
+        ? .placeholder
+        : mark == .off
+          ? .muted
+          : index == 0
+            ? .fieldLabel
+            : model.hidesText(of: row.fields[1]) ? .secret : .fieldText
+      let shown = SafeText(isEmpty ? (index == 0 ? "name" : "value") : text)
+      draw(row.fields[index], shown, Ink(role), model, canvas, place, &frame)
+    }
+    let word: SafeText = mark == .secret ? "secret" : "off"
+    frame.put(word, in: flag, ink: Ink(.muted), aligned: .right)
+  }
+
+  private static func draw(
+    _ field: ComposerField, _ text: SafeText, _ ink: Ink, _ model: ComposerModel,
+    _ canvas: PanelCanvas, _ rect: Rect, _ frame: inout Frame
+  ) {
+    if model.cursor == field, let buffer = model.editing {
+      TextField.draw(buffer, isHidden: model.hidesText(of: field), in: rect, frame: &frame)
+    } else {
+      frame.put(text, in: rect, ink: ink)
+      if model.cursor == field { frame.lay(canvas.selection, under: rect) }
+    }
+  }
+
+  /// The text with its `{{name}}` templates set off.
+  private static func templated(_ text: String) -> [Span] {
+    var spans: [Span] = []
+    var rest = text[...]
+    while let start = rest.firstRange(of: "{{"),
+      let end = rest[start.upperBound...].firstRange(of: "}}")
+    {
+      spans.append(Span(SafeText(String(rest[..<start.lowerBound])), Ink(.fieldText)))
+      spans.append(Span(SafeText(String(rest[start.lowerBound..<end.upperBound])), Ink(.variable)))
+      rest = rest[end.upperBound...]
+    }
+    return spans + [Span(SafeText(String(rest)), Ink(.fieldText))]
+  }
+
+  static func methodInk(_ method: String) -> Ink {
+    switch method {
+    case "GET": Ink(.methodGet)
+    case "POST": Ink(.methodPost)
+    case "PUT": Ink(.methodPut)
+    case "PATCH": Ink(.methodPatch)
+    case "DELETE": Ink(.methodDelete)
+    default: Ink(.methodOther)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Terminal
+import ViewModels
+
+/// The last line of the screen: the keys that matter here and now.
+enum HintBar {
+  static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
+    frame.fill(rect, ink: Ink(.hintText))
+    var x = rect.x + 1
+    for command in commands(model) where model.obstacle(to: command) == nil {
+      guard let key = keys.keymap.label(of: command), let facts = command.facts else { continue }
+      let spans = [
+        Span(SafeText(key), Ink(.hintKey)), Span(SafeText(" \(facts.hint)  "), Ink(.hintText)),
+      ]
+      let width = spans.reduce(0) { $0 + $1.text.width }
+      // A hint that does not fit whole is left out: half a word helps nobody.
+      guard x + width - 2 <= rect.right else { continue }
+      frame.put(
+        spans, in: Rect(x: x, y: rect.y, width: rect.right - x, height: 1), overflow: .clip)
+      x += width
+    }
+  }
+
+  private static func commands(_ model: AppModel) -> [Command] {
+    switch model.overlays.last {
+    case .question: return [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
+    case .prompt: return [.typing(.enter), .typing(.leave)].filter { $0 != .typing(.enter) }
+    case .list(let list): return listCommands(list)
+    case nil: break
+    }
+    let general: [Command] = [.app(.help), .app(.palette), .app(.nextPanel), .app(.leave)]
+    switch model.focus {
+    case .composer where model.composer.isTyping:
+      return [
+        .composer(.send), .typing(.leave), .typing(.nextField), .typing(.undo), .typing(.editor),
+        .composer(.save),
+      ]
+    case .composer:
+      return [
+        .composer(.edit), .composer(.sendFocused), .composer(.queue), .app(.help),
+        .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.browser),
+        .app(.leave),
+      ]
+    case .queue:
+      return [
+        .queue(.show), .queue(.pause), .queue(.cancel), .app(.help), .queue(.retry),
+        .queue(.runAgain), .queue(.hold), .queue(.resolve), .queue(.liftHold),
+        .queue(.clearFinished),
+      ] + general.dropFirst()
+    case .response:
+      return [
+        .app(.cancelOpen), .response(.toggle), .app(.find), .app(.help), .response(.copyValue),
+        .response(.nextTab), .response(.openAll), .response(.closeAll), .response(.save),
+      ] + general.dropFirst()
+    }
+  }
+
+  private static func listCommands(_ list: ListModel) -> [Command] {
+    if list.isTyping { return [.list(.choose), .typing(.leave)] }
+    switch list.kind {
+    case .requests:
+      return [
+        .list(.choose), .list(.filter), .list(.rename), .list(.duplicate), .list(.delete),
+        .list(.nextTab), .list(.close),
+      ]
+    case .history: return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
+    case .cookies: return [.list(.delete), .list(.clear), .list(.filter), .list(.close)]
+    case .log: return [.list(.filter), .list(.close)]
+    default: return [.list(.choose), .list(.filter), .list(.close)]
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Terminal
+import ViewModels
+
+/// Draws a list over the panels.
+enum ListPanel {
+  static func draw(
+    _ list: ListModel, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
+    _ frame: inout Frame
+  ) {
+    let rows = model.rows(of: list)
+    frame.fill(layout.list, ink: Ink(.text, on: .dialog))
+    let inside = frame.border(
+      layout.list, ink: Ink(.borderFocused, on: .dialog), title: title(list),
+      note: rows.isEmpty
+        ? []
+        : [Span(SafeText("\(list.list.selected + 1) of \(rows.count)"), Ink(.muted, on: .dialog))],
+      shape: .double)
+    if list.isTyping {
+      frame.put("> ", in: inside.row(0), ink: Ink(.fieldLabel, on: .dialog))
+      TextField.draw(
+        list.filter, in: inside.row(0).split(leftColumns: 2).right, frame: &frame)
+    } else if !list.filter.isEmpty {
+      frame.put(
+        SafeText("filter: \(list.filter.text)"), in: inside.row(0), ink: Ink(.muted, on: .dialog))
+    }
+    let area = layout.listRows
+    if rows.isEmpty {
+      frame.put(SafeText(model.emptyText(of: list)), in: area, ink: Ink(.placeholder, on: .dialog))
+    }
+    for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
+      draw(rows[index], isSelected: index == list.list.selected, keymap, area.row(line), &frame)
+    }
+  }
+
+  private static func title(_ list: ListModel) -> [Span] {
+    guard !list.tabs.isEmpty else {
+      return [Span(SafeText(list.title), Ink(.titleFocused, on: .dialog))]
+    }
+    return [("Requests", ListModel.Kind.requests), ("History", .history)].map { name, kind in
+      let isActive = kind == list.kind
+      return Span(
+        SafeText(isActive ? "[\(name)]" : " \(name) "),
+        Ink(isActive ? .tabActive : .tabInactive, on: .dialog))
+    }
+  }
+
+  private static func draw(
+    _ row: ListRow, isSelected selected: Bool, _ keymap: Keymap, _ rect: Rect,
+    _ frame: inout Frame
+  ) {
+    let ground: Ground = selected ? .selected : .dialog
+    frame.fill(rect, ink: Ink(.text, on: ground))
+    var right = SafeText(row.detail)
+    var role = Role.muted
+    if case .command(let command) = row.value {
+      right = SafeText(keymap.labels(of: command).joined(separator: "  "))
+      role = .hintKey
+    }
+    let isHeading = row.value == .heading
+    let (left, end) = rect.split(rightColumns: min(right.width + 1, rect.width * 3 / 5))
+    let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
+    frame.put(
+      SafeText(mark + row.title), in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
+    frame.put(right, in: end, ink: Ink(role, on: ground), aligned: .right)
+  }
+}

@@ -1,0 +1,49 @@
+package import Terminal
+package import ViewModels
+
+/// What the mouse means: worked out from model and size, never from what was last drawn.
+extension Screen {
+  private static let wheelRows = 3
+
+  /// What a click or turn of the wheel means; nil where there is nothing.
+  package static func command(
+    for event: MouseEvent, in model: AppModel, size: Size
+  ) -> Command? {
+    let layout = ScreenLayout(model, size)
+    guard layout.isUsable else { return nil }
+    let rows: Int? =
+      switch event.action {
+      case .wheelUp: -wheelRows
+      case .wheelDown: wheelRows
+      case .press where event.button == .left: nil
+      default: 0
+      }
+    guard rows != 0 else { return nil }
+    switch model.overlays.last {
+    case .list(let list):
+      if let rows { return .point(.listWheel(rows: rows)) }
+      guard layout.listRows.contains(event.position) else { return nil }
+      return .point(.listRow(list.list.top + event.position.y - layout.listRows.y))
+    case .question(let question):
+      let hit = question.answers.indices.first {
+        layout.answerRow($0, of: question).contains(event.position)
+      }
+      return hit.map { .point(.answer($0)) }
+    case .prompt: return nil
+    case nil: break
+    }
+    guard let (panel, rect) = layout.panels.first(where: { $0.value.contains(event.position) })
+    else { return nil }
+    if let rows { return .point(.wheel(panel, rows: rows)) }
+    let inside = rect.inset(columns: 1, rows: 1)
+    guard inside.contains(event.position) else { return .point(.panel(panel)) }
+    let point = Point(x: event.position.x - inside.x, y: event.position.y - inside.y)
+    let target =
+      switch panel {
+      case .composer: ComposerPanel.target(at: point, of: model.composer)
+      case .queue: QueuePanel.target(at: point, of: model.queue, size: inside.size)
+      case .response: ResponsePanel.target(at: point, of: model.response, size: inside.size)
+      }
+    return .point(target ?? .panel(panel))
+  }
+}

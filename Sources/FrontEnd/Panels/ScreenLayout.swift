@@ -1,0 +1,53 @@
+import Terminal
+import ViewModels
+
+/// Where everything is on a screen of some size: shared by drawing and the mouse.
+struct ScreenLayout {
+  let status: Rect
+  let panels: [Panel: Rect]
+  let notice: Rect
+  let hints: Rect
+  let list: Rect
+  /// False when there is no room for anything but a sentence.
+  let isUsable: Bool
+
+  init(_ model: AppModel, _ size: Size) {
+    let bounds = Rect(size)
+    isUsable = size.width >= 24 && size.height >= 9
+    let (top, rest) = bounds.split(topRows: 1)
+    let (upper, hints) = rest.split(bottomRows: 1)
+    let (middle, notice) = upper.split(bottomRows: 1)
+    (status, self.hints, self.notice) = (top, hints, notice)
+    if model.isZoomed || size.width < 60 || size.height < 16 {
+      panels = [model.focus: middle]
+    } else {
+      // At 80 columns each side has about half; a wide screen gives the tree more.
+      let left = max(36, min(middle.width * 45 / 100, 90))
+      let (composer, right) = middle.split(leftColumns: left)
+      let (queue, response) = right.split(topRows: max(6, middle.height * 2 / 5))
+      panels = [.composer: composer, .queue: queue, .response: response]
+    }
+    list = bounds.centered(
+      Size(width: min(84, size.width - 4), height: min(28, size.height - 4)))
+  }
+
+  /// The inside of a panel's border.
+  func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
+
+  /// Where the rows of the list over the panels stand, below the filter.
+  var listRows: Rect { list.inset(columns: 1, rows: 1).split(topRows: 1).bottom }
+
+  func dialog(_ question: Confirmation) -> Rect {
+    let widest =
+      ([question.question, question.detail] + question.answers.map(\.title))
+      .map { SafeText($0).width }.max() ?? 0
+    let rows = question.answers.count + (question.detail.isEmpty ? 1 : 2)
+    let whole = Rect(x: 0, y: 0, width: hints.width, height: hints.bottom)
+    return whole.centered(Size(width: min(widest + 8, whole.width), height: rows + 3))
+  }
+
+  func answerRow(_ index: Int, of question: Confirmation) -> Rect {
+    let inside = dialog(question).inset(columns: 2, rows: 1)
+    return inside.row(index + (question.detail.isEmpty ? 2 : 3))
+  }
+}

@@ -1,0 +1,24 @@
+import Terminal
+import ViewModels
+
+/// The first line of the screen: where we work, and what must not be forgotten.
+enum StatusLine {
+  static func draw(_ model: AppModel, in rect: Rect, frame: inout Frame) {
+    frame.fill(rect, ink: Ink(.statusBar))
+    var place = " weir  \(model.place.workspace.isEmpty ? "scratch" : model.place.workspace)"
+    let environment = model.composer.environment.name
+    if !environment.isEmpty { place += "  env \(environment)" }
+    var banners: [Span] = []
+    switch model.place.role {
+    case .drainer: break
+    case .demo: banners.append(Span(" DEMO ", Ink(.banner)))
+    case .viewer(let drainer):
+      banners.append(Span(SafeText(" VIEWER of \(drainer) "), Ink(.banner)))
+    }
+    if model.composer.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }
+    let width = min(banners.reduce(0) { $0 + $1.text.width }, rect.width)
+    let (left, right) = rect.split(rightColumns: width)
+    frame.put(SafeText(place), in: left, ink: Ink(.statusBar))
+    frame.put(banners, in: right, overflow: .clip)
+  }
+}
