@@ -4,16 +4,125 @@ import Panels
 import Terminal
 import ViewModels
 
-/// Keys, colours and other choices of the user, from the bundled defaults and the settings folder.
+/// Keys, colours and other choices of the user: the bundled ones, over them the settings folder's.
 struct Looks {
-  private(set) var keys = Keymap.standard
+  var keys = KeyReader()
+  private(set) var theme = "dark"
   private(set) var palette = Palette.plain
+  private(set) var mouse = MousePreference.used
+  /// What was wrong with the user's files; the bundled defaults stand in for it.
+  private(set) var notices: [Notice] = []
+  private var themes: [Theme] = []
   private let folder: String
 
-  init(folder: String) { self.folder = folder }
+  /// Reads the settings folder; a folder that is not there is no mistake.
+  init(folder: String) {
+    self.folder = folder
+    do {
+      themes = try Theme.bundled()
+    } catch {
+      note(error)
+    }
+    readThemes()
+    readKeys()
+    readSettings()
+    choose(theme: theme)
+  }
 
-  mutating func choose(theme name: String) {}
+  var themeNames: [String] { themes.map(\.name) }
 
-  /// Keeps a choice for the next session; a notice when that did not work.
-  func save(_ preference: Preference) -> Notice? { nil }
+  mutating func choose(theme name: String) {
+    guard let chosen = themes.first(where: { $0.name == name }) else { return }
+    theme = chosen.name
+    palette = chosen.palette
+  }
+
+  /// Keeps a choice for the next session.
+  ///
+  /// - Returns: Why it could not be kept.
+  mutating func keep(_ preference: Preference) -> Notice? {
+    switch preference {
+    case .theme(let name): choose(theme: name)
+    case .mouse(let use): mouse = use
+    }
+    let text = "theme: \(theme)\nmouse: \(mouse == .used ? "used" : "off")\n"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try Data(text.utf8).write(to: URL(fileURLWithPath: settingsPath), options: .atomic)
+      return nil
+    } catch {
+      return Notice(
+        .warning, "Your choice holds for this session only.",
+        why: "\(settingsPath) cannot be written: \(error.localizedDescription)",
+        whatToDo: "Check the folder's rights and the space left.")
+    }
+  }
+
+  private var settingsPath: String { folder + "/config.yaml" }
+
+  private mutating func readThemes() {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder + "/themes")
+    } catch {
+      return  // Most people have none.
+    }
+    for name in names.sorted() where name.hasSuffix(".yaml") {
+      guard let text = text(of: folder + "/themes/" + name) else { continue }
+      do {
+        let theme = try Theme(text, file: name)
+        themes.removeAll { $0.name == theme.name }
+        themes.append(theme)
+      } catch {
+        note(error)
+      }
+    }
+  }
+
+  private mutating func readKeys() {
+    let path = folder + "/keymap.yaml"
+    guard let text = text(of: path) else { return }
+    do {
+      keys = KeyReader(try Keymap(user: text, file: path))
+    } catch {
+      note(error)
+    }
+  }
+
+  private mutating func readSettings() {
+    guard let text = text(of: settingsPath) else { return }
+    do {
+      let fields = try YAMLDocument.parse(text, file: settingsPath)
+        .fields(known: ["theme", "mouse"])
+      if let name = try fields["theme"]?.text() { theme = name }
+      if let use = try fields["mouse"]?.choice([
+        "used": MousePreference.used, "off": .leftToTerminal,
+      ]) {
+        mouse = use
+      }
+    } catch {
+      note(error)
+    }
+  }
+
+  /// Nil when there is no such file; another reason is noted.
+  private mutating func text(of path: String) -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      return try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      notices.append(
+        Notice(
+          .warning, "\(path) was not read.", why: error.localizedDescription,
+          whatToDo: "Mend the file; the defaults are used."))
+      return nil
+    }
+  }
+
+  private mutating func note(_ problem: YAMLProblem) {
+    notices.append(
+      Notice(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo))
+  }
 }

@@ -15,7 +15,6 @@ import ViewModels
   private var looks: Looks
   private var idle: IdleCounter
   private var desk: EffectDesk?
-  private var pending: [Key] = []
   private var isDirty = true
   /// Effects on their way and not answered yet.
   private var underWay = 0
@@ -39,7 +38,7 @@ import ViewModels
       terminal.close()
       return .finish
     }
-    if underWay == 0, pending.isEmpty, desk != nil { idle.bump() }
+    if underWay == 0, desk != nil, !model.isBusy { idle.bump() }
     return .wait
   }
 
@@ -59,23 +58,26 @@ import ViewModels
   }
 
   private func take(_ key: Key) {
-    switch looks.keys.interpret(key, after: pending, in: model.contexts) {
-    case .command(let command):
-      pending = []
-      perform(command)
-    case .prefix(let keys): pending = keys
-    case .nothing: pending = []
-    }
+    if let command = looks.keys.command(for: key, in: model.contexts) { perform(command) }
   }
 
-  private func perform(_ command: Command) { carryOut(model.perform(command)) }
+  /// Zooming and moving the focus change what a panel can show, so the models hear of it.
+  private func perform(_ command: Command) {
+    carryOut(model.perform(command))
+    let viewport = viewport
+    if viewport != model.viewport { carryOut(model.receive(.viewport(viewport))) }
+  }
 
   // MARK: News
 
   /// The desk is open: what it knows comes from now on.
   func attach(_ desk: EffectDesk) {
     self.desk = desk
-    carryOut(model.receive(.viewport(viewport)))
+    receive(.themes(looks.themeNames, chosen: looks.theme))
+    receive(.mouse(looks.mouse))
+    if looks.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
+    for notice in looks.notices { receive(.notice(notice)) }
+    receive(.viewport(viewport))
   }
 
   func receive(_ event: AppEvent) {
@@ -143,11 +145,10 @@ import ViewModels
   }
 
   private func keep(_ preference: Preference) {
-    switch preference {
-    case .theme(let name): looks.choose(theme: name)
-    case .mouse(let use): terminal.mouse = use == .used ? .reported : .leftToTerminal
+    if case .mouse(let use) = preference {
+      terminal.mouse = use == .used ? .reported : .leftToTerminal
     }
-    if let notice = looks.save(preference) { receive(.notice(notice)) }
+    if let notice = looks.keep(preference) { receive(.notice(notice)) }
     isDirty = true
   }
 
@@ -171,10 +172,10 @@ import ViewModels
 
   /// One task turns the spinner ten times a second, and only while something runs.
   private func turnSpinnerWhileNeeded() {
-    guard model.queue.isRunning, !isTurning else { return }
+    guard model.isBusy, !isTurning else { return }
     isTurning = true
     Task { @UI in
-      while model.queue.isRunning, !hasEnded {
+      while model.isBusy, !hasEnded {
         do { try await Task.sleep(for: .milliseconds(100)) } catch { break }
         phase += 1
         isDirty = true
