@@ -32,7 +32,7 @@ package struct ScrolledList: Hashable, Sendable {
   /// Scrolls without moving the selection further than it must to stay on screen.
   package mutating func scroll(by rows: Int, among count: Int) {
     top = min(max(0, top + rows), max(0, count - height))
-    selected = min(max(selected, top), max(top, min(top + height, count) - 1))
+    selected = max(0, min(max(selected, top), min(top + height, count) - 1))
   }
 
   package mutating func resize(height: Int, among count: Int) {

@@ -1,9 +1,36 @@
 package import ClientModel
 
-/// What the queue panel asks the session to do.
+/// What the queue panel asks the session to do. Orders are answered by `QueueEvent.changed` and
+/// `QueueEvent.lanes`, or by a notice that says why not.
 package enum QueueEffect: Hashable, Sendable {
   /// Load this window of the job list; answered by `QueueEvent.jobs`.
   case loadJobs(offset: Int, limit: Int)
+  case pause(LaneKey)
+  case resume(LaneKey)
+  case pauseAll
+  case resumeAll
+  /// How many jobs of the lane may run at once; 1 or more.
+  case setLimit(Int, of: LaneKey)
+  /// Lets a lane go on that a server's Retry-After holds.
+  case liftHold(of: LaneKey)
+  case hold(JobID)
+  /// For a job that is held by a question this is the answer yes.
+  case release(JobID)
+  case retry(JobID)
+  case retryFailed
+  /// A new job with the same request; answered by `ComposerEvent.submitted`, as for any new job.
+  case runAgain(JobID)
+  /// The user found out that an interrupted job took effect.
+  case resolve(JobID)
+  /// Moves a job that has not begun to the place of its neighbour in its lane.
+  case reorder(JobID, Neighbour)
+  case forget(JobID)
+  case clearFinished
+
+  package enum Neighbour: Hashable, Sendable {
+    case before(JobID)
+    case after(JobID)
+  }
 }
 
 /// What the session tells the queue panel.
@@ -14,4 +41,6 @@ package enum QueueEvent: Sendable {
   case changed([Job])
   case lanes([LaneTally])
   case progressed(JobID, TransferProgress)
+  /// Who runs the queue when it is another process; nil when it is this one.
+  case drainer(Int32?)
 }

@@ -2,18 +2,108 @@ import ClientModel
 
 /// What `AppModel` asks of the queue: one call for each way in.
 extension QueueModel {
-  package mutating func perform(_ command: QueueCommand) -> [Effect] { [] }
+  /// Turns a command about the selected job or its lane into what the session must do; a command
+  /// that cannot act gives its obstacle as a notice.
+  package mutating func perform(_ command: QueueCommand) -> [Effect] {
+    if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
+    switch command {
+    case .pauseAll: return [.queue(isAllPaused ? .resumeAll : .pauseAll)]
+    case .retryFailed: return [.queue(.retryFailed)]
+    case .clearFinished: return [.queue(.clearFinished)]
+    case .pause, .raiseLimit, .lowerLimit, .liftHold:
+      return currentLane.map { effects(of: command, on: $0.lane) } ?? []
+    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
+      return selectedJob.map { effects(of: command, on: $0) } ?? []
+    }
+  }
+
   /// A step by the moving keys.
-  package mutating func move(_ command: MoveCommand) -> [Effect] { [] }
-  package mutating func receive(_ event: QueueEvent) -> [Effect] { [] }
+  package mutating func move(_ command: MoveCommand) -> [Effect] {
+    select(command.destination(from: list.selected, count: total, page: list.height))
+    return loads
+  }
+
+  /// Takes news of the queue; asks for the rows that are missing.
+  package mutating func receive(_ event: QueueEvent) -> [Effect] {
+    switch event {
+    case .jobs(let jobs, let offset, let total):
+      receive(window: jobs, offset: offset, total: total)
+    case .changed(let jobs): receive(changed: jobs)
+    case .lanes(let lanes): receive(lanes: lanes)
+    case .progressed(let job, let progress): receive(progress: progress, of: job)
+    case .drainer(let drainer): receive(drainer: drainer)
+    }
+    return loads
+  }
+
   /// A click on a row, counted over all jobs.
-  package mutating func point(row: Int) -> [Effect] { [] }
+  package mutating func point(row: Int) -> [Effect] {
+    select(row)
+    return loads
+  }
+
   /// A turn of the wheel.
-  package mutating func scroll(by rows: Int) -> [Effect] { [] }
+  package mutating func scroll(by rows: Int) -> [Effect] {
+    scrollList(by: rows)
+    return loads
+  }
+
   /// The panel shows this many rows from now on.
-  package mutating func show(rows: Int) -> [Effect] { [] }
-  /// Why a command can do nothing now, as a notice; nil when it can.
-  package func obstacle(to command: QueueCommand) -> Notice? { nil }
+  package mutating func show(rows: Int) -> [Effect] {
+    resize(height: rows)
+    return loads
+  }
+
   /// Jobs on the wire: what quitting asks about and the spinner turns for.
   package var running: Int { count(of: .running) }
+
+  private var loads: [Effect] {
+    guard needsWindow else { return [] }
+    let wanted = wantedWindow
+    return [.queue(.loadJobs(offset: wanted.lowerBound, limit: wanted.count))]
+  }
+
+  private var isAllPaused: Bool { !lanes.isEmpty && lanes.allSatisfy(\.lane.isPaused) }
+
+  private func effects(of command: QueueCommand, on lane: Lane) -> [Effect] {
+    switch command {
+    case .pause: [.queue(lane.isPaused ? .resume(lane.key) : .pause(lane.key))]
+    case .raiseLimit: [.queue(.setLimit(lane.limit + 1, of: lane.key))]
+    case .lowerLimit: [.queue(.setLimit(lane.limit - 1, of: lane.key))]
+    case .liftHold: [.queue(.liftHold(of: lane.key))]
+    default: []
+    }
+  }
+
+  private func effects(of command: QueueCommand, on job: Job) -> [Effect] {
+    switch command {
+    case .cancel: [.cancel([job.id])]
+    case .retry: [.queue(.retry(job.id))]
+    case .runAgain: [.queue(.runAgain(job.id))]
+    case .resolve: [.queue(.resolve(job.id))]
+    case .hold: [.queue(job.state.word == .held ? .release(job.id) : .hold(job.id))]
+    case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
+    case .moveUp: neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
+    case .forget: [.queue(.forget(job.id))]
+    case .show: [.showJob(job.id)]
+    default: []
+    }
+  }
+
+  /// The next job of the same lane that may still be moved, above or below.
+  func neighbour(of job: Job, _ distance: Int) -> JobID? {
+    guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
+    index += distance
+    while window.indices.contains(index) {
+      let other = window[index]
+      if other.lane == job.lane, other.canBeMoved { return other.id }
+      index += distance
+    }
+    return nil
+  }
+}
+
+extension Job {
+  /// Whether its place in the lane still matters.
+  var canBeMoved: Bool { state.word == .waiting || state.word == .held }
 }

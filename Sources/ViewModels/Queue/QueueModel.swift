@@ -62,6 +62,12 @@ package struct QueueModel: Equatable, Sendable {
 
   package mutating func select(_ row: Int) { move(.to(row)) }
 
+  /// Scrolls; the selection moves only as far as it must to stay on screen.
+  package mutating func scrollList(by rows: Int) {
+    list.scroll(by: rows, among: total)
+    selection = job(at: list.selected)?.id ?? selection
+  }
+
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
 
   /// Puts the selection on a job of the window, for instance one that was just made.

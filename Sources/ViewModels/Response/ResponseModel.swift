@@ -1,29 +1,144 @@
 package import ClientModel
 
 /// The response of one job as the user sees it.
-package struct ResponseModel: Sendable {
+///
+///     nothing open ──open──► loading ──exchange──► job, its attempts, one of them chosen
+///                                                   └─► body open at the desk ─► rows by window
+///
+/// Rows come from a `DocumentDesk`; only a window of them is held here.
+package struct ResponseModel: Equatable, Sendable {
+  /// The job that is to be shown; its facts may not have come yet.
+  package private(set) var opened: JobID?
+  /// The job on show.
+  package private(set) var job: Job?
+  package private(set) var request: PreparedRequest?
+  /// The tries of the job, oldest first; redirect hops among them.
+  package private(set) var attempts: [Attempt] = []
+  /// The place in `attempts` of the one on show; nil when there is none.
+  package private(set) var chosen: Int?
+  package private(set) var progress: TransferProgress?
+  /// The head of an answer whose body is still coming.
+  package private(set) var arrivingHead: ResponseHead?
+  package internal(set) var tab = ResponseTab.tree
+  package internal(set) var rawLayout = RawLayout.pretty
+  package internal(set) var panes: [DocumentView: DocumentPane] = Dictionary(
+    uniqueKeysWithValues: DocumentView.allCases.map { ($0, DocumentPane($0)) })
+  /// Where the tabs without a body stand: headers, timing, attempts.
+  package internal(set) var lists: [ResponseTab: ScrolledList] = [:]
+  /// What the desk found the body to be; nil while none is open.
+  package internal(set) var facts: DocumentFacts?
+  /// What was last looked for.
+  package internal(set) var sought = ""
+  var height = 1
+  var generation = 0
+  var source: DocumentSource?
+
   package init() {}
 
-  /// The job on show.
-  package var job: Job? { nil }
-  /// Shows another job; asks for its exchange.
-  package mutating func open(_ job: JobID) -> [Effect] { [] }
-  package mutating func perform(_ command: ResponseCommand) -> [Effect] { [] }
-  package mutating func move(_ command: MoveCommand) -> [Effect] { [] }
-  package mutating func receive(_ event: ResponseEvent) -> [Effect] { [] }
-  package mutating func point(row: Int) -> [Effect] { [] }
-  package mutating func point(tab: Int) -> [Effect] { [] }
-  package mutating func scroll(by rows: Int) -> [Effect] { [] }
-  package mutating func show(rows: Int) -> [Effect] { [] }
-  /// Looks for a text; the prompt asked for it.
-  package mutating func find(_ text: String) -> [Effect] { [] }
-  package mutating func findNext() -> [Effect] { [] }
-  package mutating func findPrevious() -> [Effect] { [] }
-  /// Writes the body to a path; the prompt asked for it.
-  package mutating func save(to path: String) -> [Effect] { [] }
-  /// What was last looked for.
-  package var sought: String { "" }
-  package func obstacle(to command: ResponseCommand) -> Notice? { nil }
   /// True while the job on show runs.
-  package var isRunning: Bool { false }
+  package var isRunning: Bool { job?.state.word == .running }
+
+  /// The try on show.
+  package var attempt: Attempt? { chosen.map { attempts[$0] } }
+
+  /// The head on show: of the try, or of the answer that is arriving.
+  package var head: ResponseHead? { attempt?.result?.head ?? arrivingHead }
+
+  /// The bytes on show.
+  package var body: StoredBody { attempt?.result?.body ?? .none }
+
+  /// Shows another job; asks for its exchange.
+  package mutating func open(_ job: JobID) -> [Effect] {
+    if opened != job {
+      let (tab, layout, height, generation) = (tab, rawLayout, height, generation)
+      self = ResponseModel()
+      (self.tab, rawLayout, self.generation) = (tab, layout, generation)
+      _ = show(rows: height)
+      opened = job
+    }
+    return [.response(.load(job))]
+  }
+
+  /// Takes news from the session; what is about another job is passed over.
+  package mutating func receive(_ event: ResponseEvent) -> [Effect] {
+    switch event {
+    case .exchange(let job, let request, let attempts):
+      guard job.id == opened else { return [] }
+      return take(job, request, attempts)
+    case .progressed(let id, let news):
+      if id == opened { progress = news }
+      return []
+    case .changed(let jobs):
+      guard let news = jobs.last(where: { $0.id == opened }) else { return [] }
+      let before = job
+      job = news
+      if news.state.word != .running { progress = nil }
+      // The exchange is committed with the state that ends it: read it when that is told.
+      let isNews = before?.state.word != news.state.word || before?.attempts != news.attempts
+      return isNews ? [.response(.load(news.id))] : []
+    case .began(let id, let head):
+      if id == opened { arrivingHead = head }
+      return []
+    case .grew(let id, _, let path):
+      guard id == opened, isRunning else { return [] }
+      return show(.arriving(path: path), mediaType: arrivingHead?.mediaType)
+    case .document(let news): return take(news)
+    }
+  }
+
+  private mutating func take(
+    _ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]
+  ) -> [Effect] {
+    let before = attempt?.id
+    let wasNewest = chosen.map { $0 == self.attempts.count - 1 } ?? true
+    self.job = job
+    self.request = request
+    self.attempts = attempts
+    // A try chosen by the user stays on show; who looks at the newest goes on to the next.
+    let kept = wasNewest ? nil : attempts.firstIndex { $0.id == before }
+    return choose(kept ?? attempts.indices.last)
+  }
+
+  /// Shows another try of the job.
+  mutating func choose(_ place: Int?) -> [Effect] {
+    let before = attempt?.id
+    chosen = place
+    guard let attempt else {
+      if source != nil { forgetBody() }
+      return []
+    }
+    guard let result = attempt.result else {
+      if before != attempt.id { forgetBody() }
+      return []
+    }
+    if attempt.id == attempts.last?.id { arrivingHead = nil }
+    guard result.body.length > 0 else {
+      forgetBody()
+      return []
+    }
+    return show(.whole(result.body), mediaType: result.head?.mediaType)
+  }
+
+  /// Brings a body to the desk; what is already there grows and keeps its folds.
+  private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
+    let before = self.source
+    guard before != source || source.isArriving else { return [] }
+    self.source = source
+    if before?.isArriving == true { return [ask(.extend(source), pane.view)] }
+    for view in DocumentView.allCases { panes[view]?.clear() }
+    generation += 1
+    facts = nil
+    return [ask(.open(source, mediaType: mediaType), pane.view)]
+  }
+
+  private mutating func forgetBody() {
+    for view in DocumentView.allCases { panes[view]?.clear() }
+    generation += 1
+    facts = nil
+    source = nil
+  }
+}
+
+extension DocumentSource {
+  fileprivate var isArriving: Bool { if case .arriving = self { true } else { false } }
 }

@@ -1,0 +1,79 @@
+import ClientModel
+
+/// Why a command can do nothing now.
+extension QueueModel {
+  /// The reason as a notice; nil when the command can act.
+  package func obstacle(to command: QueueCommand) -> Notice? {
+    switch command {
+    case .pause, .raiseLimit, .lowerLimit, .liftHold: laneObstacle(to: command)
+    case .pauseAll:
+      lanes.isEmpty ? .cannot("There is no lane to pause.", "No request was added yet.") : nil
+    case .retryFailed:
+      count(of: .failed) == 0 ? .cannot("Nothing to retry.", "No job has failed.") : nil
+    case .clearFinished:
+      count(of: .succeeded, .failed, .cancelled, .skipped) == 0
+        ? .cannot("Nothing to forget.", "No job is finished.") : nil
+    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
+      jobObstacle(to: command)
+    }
+  }
+
+  private func laneObstacle(to command: QueueCommand) -> Notice? {
+    guard let lane = currentLane?.lane else {
+      return .cannot(
+        "No lane is meant.", "There is no job under the cursor.", "Add a request to the queue.")
+    }
+    switch command {
+    case .lowerLimit where lane.limit <= 1:
+      return .cannot(
+        "The limit stays at 1.", "A lane that runs nothing is a paused one.", "Pause the lane.")
+    case .liftHold where lane.heldUntil == nil:
+      return .cannot("Nothing to lift.", "The server did not ask \(lane.key.name) to wait.")
+    default: return nil
+    }
+  }
+
+  private func jobObstacle(to command: QueueCommand) -> Notice? {
+    guard let job = selectedJob else {
+      return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
+    }
+    let stands = "Job \(job.id) is \(job.state.word.rawValue)."
+    switch command {
+    case .cancel where job.state.word.isFinished: return .cannot("Nothing to cancel.", stands)
+    case .cancel where job.cancelRequested:
+      return .cannot("Already asked to stop.", "Job \(job.id) ends in a moment.")
+    case .retry where !job.canBeRetried:
+      return .cannot("Nothing to retry.", stands, "To send it once more, run it again.")
+    case .resolve where job.state.word != .interrupted:
+      return .cannot("Only an interrupted job can be marked as done.", stands)
+    case .hold where !job.canBeMoved:
+      return .cannot("Only a job that has not begun can be held.", stands)
+    case .moveDown where !job.canBeMoved, .moveUp where !job.canBeMoved:
+      return .cannot("Only a job that has not begun can be moved.", stands)
+    case .moveDown where neighbour(of: job, 1) == nil:
+      return .cannot("Job \(job.id) is the last of its lane.", "Nothing waits behind it.")
+    case .moveUp where neighbour(of: job, -1) == nil:
+      return .cannot("Job \(job.id) is the first of its lane.", "Nothing waits before it.")
+    case .forget where !job.state.word.isFinished:
+      return .cannot("Only a finished job can be forgotten.", stands, "Cancel it first.")
+    default: return nil
+    }
+  }
+}
+
+extension Job {
+  /// Whether sending it again as the same job makes sense.
+  fileprivate var canBeRetried: Bool {
+    switch state {
+    case .failed, .cancelled, .skipped, .interrupted, .succeeded, .waiting(.until): true
+    case .held, .waiting, .running, .polling: false
+    }
+  }
+}
+
+extension Notice {
+  /// A command that did nothing, and why.
+  static func cannot(_ what: String, _ why: String, _ whatToDo: String = "") -> Notice {
+    Notice(.info, what, why: why, whatToDo: whatToDo)
+  }
+}

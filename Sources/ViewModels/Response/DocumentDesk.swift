@@ -1,0 +1,95 @@
+import ClientDocuments
+package import ClientModel
+
+/// Reads the body on show and answers questions about it, one after the other.
+///
+/// Its calls read files and may take as long as a pass over the body: the session keeps it in an
+/// actor off the UI thread. It holds an index and the folds, never the body itself, but for a
+/// laid-out copy of a small one.
+package struct DocumentDesk: Sendable {
+  /// The largest body that is laid out; above it the text is shown as it came.
+  package static let largestLayout = 4 << 20
+  /// The largest body whose JSON is judged when it is opened.
+  package static let largestJudged = 16 << 20
+  /// The largest text that goes to the clipboard; terminals drop longer ones.
+  package static let largestCopy = 1 << 20
+
+  private let path: @Sendable (StoredBody) -> String?
+  private var generation = 0
+  private var book = OpenBody()
+
+  /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
+  package init(path: @escaping @Sendable (StoredBody) -> String?) { self.path = path }
+
+  /// Answers one request. A fault becomes a notice in the answer; nothing is thrown.
+  package mutating func answer(_ request: DocumentRequest) -> DocumentNews {
+    var news = DocumentNews(generation: request.generation, view: request.view)
+    do {
+      try perform(request, &news)
+      let first = news.row ?? request.row
+      // The selection is never outside of what comes with it.
+      let window = request.window.contains(first) ? request.window : around(first, request.window)
+      news.window = try book.window(window, request.view)
+    } catch {
+      news.outcome = .failed(
+        Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo))
+    }
+    return news
+  }
+
+  private func around(_ row: Int, _ window: Range<Int>) -> Range<Int> {
+    let start = max(0, row - window.count / 2)
+    return start..<start + window.count
+  }
+
+  private mutating func perform(
+    _ request: DocumentRequest, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    switch request.action {
+    case .open(let source, let mediaType):
+      book = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
+      generation = request.generation
+      news.outcome = .opened(book.facts)
+      news.row = 0
+    case _ where request.generation != generation: return
+    case .extend(let source):
+      let before = try book.node(at: request.row)
+      try book.extend(to: try bytes(of: source), arrival(of: source))
+      news.outcome = .opened(book.facts)
+      if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
+    case .rows: break
+    case .fold(let folding): try book.fold(folding, request.row, &news)
+    case .go(let step): try book.go(step, request.row, &news)
+    case .find(let text, let direction, let start):
+      try book.find(
+        Search(text: text, direction: direction, start: start, row: request.row), request.view,
+        &news)
+    case .copy(let part): try book.copy(part, request.row, request.view, &news)
+    }
+  }
+
+  private func bytes(of source: DocumentSource) throws(DocumentError) -> ByteSource {
+    switch source {
+    case .arriving(let path): return try ByteSource(path: path)
+    case .whole(.none): return ByteSource()
+    case .whole(.inline(let bytes)): return ByteSource(bytes)
+    case .whole(.file(let name, let length, _)):
+      guard let path = path(.file(name: name, length: length, sha256: [])) else {
+        throw DocumentError.unreadable(path: name, reason: "The file is not known any more")
+      }
+      return try ByteSource(path: path)
+    }
+  }
+
+  private func arrival(of source: DocumentSource) -> JSONDocument.Arrival {
+    if case .arriving = source { .growing } else { .ended }
+  }
+
+  /// What is looked for, which way and from where.
+  struct Search {
+    var text: String
+    var direction: DocumentRequest.Direction
+    var start: DocumentRequest.Start
+    var row: Int
+  }
+}

@@ -1,0 +1,62 @@
+/// One view of the body: the rows that are held, the one selected and what is on screen.
+package struct DocumentPane: Equatable, Sendable {
+  package let view: DocumentView
+  package private(set) var list = ScrolledList()
+  package private(set) var window = RowWindow()
+  /// Columns that are scrolled away at the left.
+  package private(set) var column = 0
+  /// True while rows were asked for and have not come.
+  package private(set) var isPending = false
+
+  package init(_ view: DocumentView) { self.view = view }
+
+  /// The rows on screen; nil where a row has not come yet.
+  package var visible: [(number: Int, row: DocumentRow?)] {
+    list.visibleRows(of: window.total).map { ($0, window[$0]) }
+  }
+
+  package var selectedRow: DocumentRow? { window[list.selected] }
+
+  /// The selected value of a tree.
+  package var selectedTreeRow: TreeRow? {
+    if case .tree(let row) = selectedRow { row } else { nil }
+  }
+
+  /// Three screens around the selection.
+  package var wanted: Range<Int> {
+    let start = max(0, list.selected - list.height - list.height / 2)
+    return start..<start + max(3 * list.height, 30)
+  }
+
+  /// Whether rows must be asked for.
+  var needsRows: Bool { !isPending && !window.holds(list.visibleRows(of: window.total)) }
+
+  mutating func move(_ command: MoveCommand) {
+    switch command {
+    case .left: column = max(0, column - 8)
+    case .right: column += 8
+    default:
+      let row = command.destination(
+        from: list.selected, count: window.total, page: list.height)
+      list.move(.to(row), among: window.total)
+    }
+  }
+
+  mutating func select(_ row: Int) { list.move(.to(row), among: window.total) }
+  mutating func scroll(by rows: Int) { list.scroll(by: rows, among: window.total) }
+  mutating func resize(height: Int) { list.resize(height: height, among: window.total) }
+  mutating func ask() { isPending = true }
+
+  mutating func take(_ news: DocumentNews) {
+    isPending = false
+    if let window = news.window { self.window = window }
+    list.move(.to(news.row ?? list.selected), among: window.total)
+  }
+
+  /// Forgets the body and keeps the size of the screen.
+  mutating func clear() {
+    let height = list.height
+    self = DocumentPane(view)
+    list.resize(height: height, among: 0)
+  }
+}

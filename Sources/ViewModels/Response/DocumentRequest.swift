@@ -1,0 +1,124 @@
+package import ClientModel
+
+/// A question about the body on show, or an order to fold it. A `DocumentDesk` answers each with
+/// one `DocumentNews`, off the UI thread and in the order asked.
+package struct DocumentRequest: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
+    /// Take this body; the one before is forgotten.
+    case open(DocumentSource, mediaType: String?)
+    /// The same body, now longer or complete: what is folded stays so.
+    case extend(DocumentSource)
+    case rows
+    case fold(Folding)
+    case go(Step)
+    case find(String, Direction, Start)
+    case copy(Part)
+  }
+
+  package enum Folding: Hashable, Sendable {
+    case toggle
+    /// Opens a closed container; of an open one it goes to the first child.
+    case open
+    /// Closes an open container; of anything else it goes to the parent.
+    case close
+    case openAll, closeAll
+    /// Shows the values no deeper than this; 1 shows what the root holds.
+    case toDepth(Int)
+  }
+
+  package enum Step: Hashable, Sendable { case nextSibling, previousSibling }
+  package enum Direction: Hashable, Sendable { case forward, backward }
+  /// Whether a hit in the row itself counts.
+  package enum Start: Hashable, Sendable { case withRow, behindRow }
+  package enum Part: Hashable, Sendable { case value, key, path, query, body }
+
+  /// Which body is meant; news of another one are out of date.
+  package var generation: Int
+  package var view: DocumentView
+  package var action: Action
+  /// The row the action is about.
+  package var row: Int
+  /// The rows wanted with the answer.
+  package var window: Range<Int>
+
+  package init(
+    generation: Int, view: DocumentView, action: Action, row: Int, window: Range<Int>
+  ) {
+    self.generation = generation
+    self.view = view
+    self.action = action
+    self.row = row
+    self.window = window
+  }
+}
+
+/// The ways to look at one body.
+package enum DocumentView: Hashable, Sendable, CaseIterable {
+  /// JSON as a tree; anything else as `raw` has it.
+  case tree
+  /// JSON laid out with one value a line; anything else, and what is too large for it, as it came.
+  case pretty
+  /// Byte for byte: lines of a text, hexadecimal rows of anything else.
+  case raw
+}
+
+/// Where the bytes of a body are.
+package enum DocumentSource: Hashable, Sendable {
+  /// All of it.
+  case whole(StoredBody)
+  /// A file that still grows.
+  case arriving(path: String)
+}
+
+/// A desk's answer to one request.
+package struct DocumentNews: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
+    case done
+    case opened(DocumentFacts)
+    /// The row of the hit is the selection.
+    case found(Search)
+    case notFound(String)
+    case copied(String, DocumentRequest.Part)
+    /// There is nothing of the kind: no parent, no sibling, no key.
+    case nothing(String)
+    case failed(Notice)
+  }
+
+  /// How a search came to its hit.
+  package enum Search: Hashable, Sendable { case straight, wrapped }
+
+  package var generation: Int
+  package var view: DocumentView
+  package var outcome: Outcome
+  package var window: RowWindow?
+  /// Where the selection goes.
+  package var row: Int?
+
+  package init(
+    generation: Int, view: DocumentView, outcome: Outcome = .done, window: RowWindow? = nil,
+    row: Int? = nil
+  ) {
+    self.generation = generation
+    self.view = view
+    self.outcome = outcome
+    self.window = window
+    self.row = row
+  }
+}
+
+/// What a desk found out about a body when it opened it.
+package struct DocumentFacts: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case json, jsonLines, xml, text, binary }
+
+  package var kind: Kind
+  /// Whether `pretty` lays it out.
+  package var canBeLaidOut: Bool
+  /// Where it stops being JSON, in one sentence; nil when it does not, or was not judged.
+  package var fault: String?
+
+  package init(kind: Kind, canBeLaidOut: Bool = false, fault: String? = nil) {
+    self.kind = kind
+    self.canBeLaidOut = canBeLaidOut
+    self.fault = fault
+  }
+}

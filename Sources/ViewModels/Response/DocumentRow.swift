@@ -1,0 +1,98 @@
+/// One row of a body as it is shown: of its tree, or of its text.
+package enum DocumentRow: Hashable, Sendable {
+  case tree(TreeRow)
+  case line(TextRow)
+}
+
+/// One value of a JSON body in one row.
+package struct TreeRow: Hashable, Sendable {
+  /// What stands before the value.
+  package enum Label: Hashable, Sendable {
+    /// The only value of a body.
+    case root
+    /// A member's key, decoded. From outside: not safe to draw.
+    case key(String)
+    /// An item's place, from 0.
+    case place(Int)
+  }
+
+  package enum Kind: Hashable, Sendable {
+    case object, array, string, number, boolean, null
+    /// What is no JSON, or a value that is missing.
+    case unknown
+  }
+
+  package var label: Label
+  package var kind: Kind
+  /// How many containers enclose it.
+  package var depth: Int
+  /// The value's own text for a scalar, or the first of what is inside a container; cut. From
+  /// outside: not safe to draw.
+  package var preview: String
+  /// Whether the value goes on behind the preview.
+  package var isCut: Bool
+  /// How many children a container has; nil for a scalar.
+  package var children: Int?
+  /// True while more children may come.
+  package var mayGrow: Bool
+  package var isOpen: Bool
+
+  package init(
+    label: Label, kind: Kind, depth: Int, preview: String = "", isCut: Bool = false,
+    children: Int? = nil, mayGrow: Bool = false, isOpen: Bool = false
+  ) {
+    self.label = label
+    self.kind = kind
+    self.depth = depth
+    self.preview = preview
+    self.isCut = isCut
+    self.children = children
+    self.mayGrow = mayGrow
+    self.isOpen = isOpen
+  }
+
+  package var isContainer: Bool { kind == .object || kind == .array }
+}
+
+/// One line of a text or 16 bytes of what is no text.
+package struct TextRow: Hashable, Sendable {
+  /// What stands at its left: a line's number from 1, or nothing for hexadecimal rows.
+  package var number: Int?
+  /// From outside: not safe to draw.
+  package var text: String
+  /// Whether the line goes on behind the text.
+  package var isCut: Bool
+
+  package init(number: Int?, text: String, isCut: Bool = false) {
+    self.number = number
+    self.text = text
+    self.isCut = isCut
+  }
+}
+
+/// Neighbouring rows of a body.
+package struct RowWindow: Hashable, Sendable {
+  /// The number of the first.
+  package var offset: Int
+  package var rows: [DocumentRow]
+  /// How many rows the whole body has at the moment.
+  package var total: Int
+
+  package init(offset: Int = 0, rows: [DocumentRow] = [], total: Int = 0) {
+    self.offset = offset
+    self.rows = rows
+    self.total = total
+  }
+
+  /// The row of this number; nil when it is not in the window.
+  package subscript(row: Int) -> DocumentRow? {
+    rows.indices.contains(row - offset) ? rows[row - offset] : nil
+  }
+
+  /// Whether it has every one of these rows that exists.
+  package func holds(_ range: Range<Int>) -> Bool {
+    let wanted = range.clamped(to: 0..<max(0, total))
+    return wanted.isEmpty
+      || (wanted.lowerBound >= offset && wanted.upperBound <= offset + rows.count)
+  }
+}

@@ -1,0 +1,109 @@
+package import ClientModel
+
+/// Where a job stands, in words for a person.
+extension JobState {
+  /// A few words: "waiting for a slot"; with the time that is left where there is one.
+  ///
+  /// - Parameter now: Nil when the time is not known: then no countdown is told.
+  package func sentence(at now: Timestamp?) -> String {
+    switch self {
+    case .held(.byUser): "held by you"
+    case .held(.until(let time)): "held" + Self.left(until: time, now)
+    case .held(.question): "held by a question"
+    case .held(.missingSecret(let name)): "held: the secret \(name) is missing"
+    case .waiting(.slot): "waiting for a slot"
+    case .waiting(.job(let job)): "waiting for job \(job)"
+    case .waiting(.until(let time)): "waiting to try again" + Self.left(until: time, now)
+    case .running(let attempt): attempt > 1 ? "running, try \(attempt)" : "running"
+    case .polling(let word, _): "polling: \(word)"
+    case .succeeded: "succeeded"
+    case .failed: "failed"
+    case .cancelled(let sent): sent > 0 ? "cancelled after \(sent) sent" : "cancelled, nothing sent"
+    case .skipped(let job): "skipped because job \(job) failed"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// What the user may or must do about it, one sentence a line; empty when nothing.
+  package var advice: [String] {
+    switch self {
+    case .held(.byUser), .held(.until): ["Release it to let it wait for its lane."]
+    case .held(.question(let question)): question.lines
+    case .held(.missingSecret(let name)):
+      ["Make \(name) available, then release the job."]
+    case .waiting(.slot): ["It starts when its lane has a free slot and is not paused."]
+    case .waiting(.until): ["Retry it to send it at once."]
+    case .failed(let failure):
+      [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
+        + (failure.cause.map { ["(\($0))"] } ?? [])
+    case .interrupted(let knowledge):
+      [
+        knowledge.why,
+        knowledge.answerBegan
+          ? "\(knowledge.sent) were sent and an answer began: it may have taken effect."
+          : "\(knowledge.sent) were sent and no answer came: whether it took effect is unknown.",
+        "Retry it if a second effect does no harm, mark it as done if you found it done,",
+        "or cancel it.",
+      ]
+    case .skipped(let job): ["Retry job \(job), then this one."]
+    case .cancelled: ["Retry it to send it after all."]
+    case .waiting(.job), .running, .polling, .succeeded: []
+    }
+  }
+
+  private static func left(until time: Timestamp, _ now: Timestamp?) -> String {
+    guard let now else { return "" }
+    let seconds = max(0, (time.milliseconds - now.milliseconds + 999) / 1000)
+    return " for \(Duration.seconds(seconds).shown)"
+  }
+}
+
+extension Question {
+  /// The question and what each answer means.
+  package var lines: [String] {
+    switch self {
+    case .redirectCarriesBody(let target, let status):
+      [
+        "The server answered \(status) and asks to send the body again, to another place:", target,
+        "Release the job to send it there, cancel it to stop here.",
+      ]
+    case .largeBody(let length):
+      [
+        "The answer has \(length), more than one body may have.",
+        "Release the job to take it all, cancel it to leave it.",
+      ]
+    }
+  }
+}
+
+extension ResponseSource {
+  /// Where the answer came from; nil for the network, which goes without saying.
+  package var words: String? {
+    switch self {
+    case .network: nil
+    case .cache(let age): "from cache, \(age.shown) old"
+    case .notModified: "not modified, body from cache"
+    case .stale(let age): "stale from cache, \(age.shown) old"
+    case .dummy: "dummy response"
+    }
+  }
+}
+
+extension Duration {
+  /// The span as people read it: `0.8 ms`, `340 ms`, `1.25 s`, `2 min 5 s`, `3 h 20 min`.
+  package var shown: String {
+    let micros = components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    switch micros {
+    case ..<10_000: return "\(max(0, micros) / 1000).\(max(0, micros) / 100 % 10) ms"
+    case ..<1_000_000: return "\(micros / 1000) ms"
+    case ..<60_000_000:
+      let hundredths = micros / 10_000 % 100
+      if hundredths == 0 { return "\(micros / 1_000_000) s" }
+      return "\(micros / 1_000_000).\(hundredths < 10 ? "0" : "")\(hundredths) s"
+    case ..<3_600_000_000: return "\(micros / 60_000_000) min \(micros / 1_000_000 % 60) s"
+    case ..<86_400_000_000:
+      return "\(micros / 3_600_000_000) h \(micros / 60_000_000 % 60) min"
+    default: return "\(micros / 86_400_000_000) d \(micros / 3_600_000_000 % 24) h"
+    }
+  }
+}

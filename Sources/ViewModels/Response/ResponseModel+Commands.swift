@@ -1,0 +1,129 @@
+import ClientModel
+import ClientPipeline
+
+/// What `AppModel` asks of the response: one call for each way in.
+extension ResponseModel {
+  /// Does what the user asked for; a command that cannot act gives its obstacle as a notice.
+  package mutating func perform(_ command: ResponseCommand) -> [Effect] {
+    if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
+    switch command {
+    case .nextTab: return show(tab.moved(by: 1))
+    case .previousTab: return show(tab.moved(by: -1))
+    case .toggle where tab == .attempts: return choose(list(of: .attempts).selected)
+    case .toggle where tab == .raw:
+      rawLayout = rawLayout == .pretty ? .asItCame : .pretty
+      return loads()
+    case .close where tab == .raw: return move(.left)
+    case .open where tab == .raw: return move(.right)
+    case .copyValue where !showsBody:
+      return selectedLine.map { [.copy($0, what: "the line")] } ?? []
+    case .copyCurl: return request.map { [.copy(CurlExport.line($0), what: "as curl")] } ?? []
+    case .copyBody: return [ask(.copy(.body), .raw)]
+    case .save: return [.ask(.saveBody, text: suggestedFileName)]
+    case .pager: return [.response(.page(body, suffix: suffix))]
+    default: return action(of: command).map { [ask($0, view)] } ?? []
+    }
+  }
+
+  /// Saves the body on show; the prompt asked where.
+  package func save(to path: String) -> [Effect] { [.response(.save(body, to: path))] }
+
+  /// A step by the moving keys.
+  package mutating func move(_ command: MoveCommand) -> [Effect] {
+    guard showsBody else {
+      moveList(command)
+      return []
+    }
+    // Left and right fold in the tree: sideways there is nothing.
+    switch (command, pane.selectedTreeRow) {
+    case (.left, .some): return perform(.close)
+    case (.right, .some): return perform(.open)
+    default: panes[view]?.move(command)
+    }
+    return loads()
+  }
+
+  /// A click on a row: the second one on the same row folds it or chooses it.
+  package mutating func point(row: Int) -> [Effect] {
+    guard showsBody else {
+      let isSecond = list(of: tab).selected == row
+      var list = list(of: tab)
+      list.move(.to(row), among: lineCount)
+      lists[tab] = list
+      return isSecond && tab == .attempts ? perform(.toggle) : []
+    }
+    if pane.list.selected == row, pane.selectedTreeRow?.isContainer == true {
+      return perform(.toggle)
+    }
+    panes[view]?.select(row)
+    return loads()
+  }
+
+  package mutating func point(tab: Int) -> [Effect] {
+    ResponseTab(rawValue: tab).map { show($0) } ?? []
+  }
+
+  package mutating func scroll(by rows: Int) -> [Effect] {
+    if showsBody {
+      panes[view]?.scroll(by: rows)
+      return loads()
+    }
+    var list = list(of: tab)
+    list.scroll(by: rows, among: lineCount)
+    lists[tab] = list
+    return []
+  }
+
+  /// The panel shows this many rows from now on.
+  package mutating func show(rows: Int) -> [Effect] {
+    height = rows
+    for view in DocumentView.allCases { panes[view]?.resize(height: rows) }
+    for tab in ResponseTab.allCases {
+      var list = list(of: tab)
+      list.resize(height: rows, among: list.selected + rows)
+      lists[tab] = list
+    }
+    return loads()
+  }
+
+  /// Where a tab without a body stands.
+  package func list(of tab: ResponseTab) -> ScrolledList { lists[tab] ?? ScrolledList() }
+
+  private mutating func show(_ tab: ResponseTab) -> [Effect] {
+    self.tab = tab
+    return loads()
+  }
+
+  private mutating func moveList(_ command: MoveCommand) {
+    var list = list(of: tab)
+    let row = command.destination(from: list.selected, count: lineCount, page: height)
+    list.move(.to(row), among: lineCount)
+    lists[tab] = list
+  }
+
+  private func action(of command: ResponseCommand) -> DocumentRequest.Action? {
+    switch command {
+    case .toggle: .fold(.toggle)
+    case .open: .fold(.open)
+    case .close: .fold(.close)
+    case .openAll: .fold(.openAll)
+    case .closeAll: .fold(.closeAll)
+    case .depth1: .fold(.toDepth(1))
+    case .depth2: .fold(.toDepth(2))
+    case .depth3: .fold(.toDepth(3))
+    case .depth4: .fold(.toDepth(4))
+    case .depth5: .fold(.toDepth(5))
+    case .depth6: .fold(.toDepth(6))
+    case .depth7: .fold(.toDepth(7))
+    case .depth8: .fold(.toDepth(8))
+    case .depth9: .fold(.toDepth(9))
+    case .nextSibling: .go(.nextSibling)
+    case .previousSibling: .go(.previousSibling)
+    case .copyValue: .copy(.value)
+    case .copyKey: .copy(.key)
+    case .copyPath: .copy(.path)
+    case .copyQuery: .copy(.query)
+    case .copyBody, .copyCurl, .nextTab, .previousTab, .save, .pager: nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ClientModel
+
+/// The rows of the body: what is asked of the desk, and what comes back.
+extension ResponseModel {
+  /// The view of the tab on show; a tab without a body has the tree's.
+  package var view: DocumentView { tab == .raw ? rawLayout.view : .tree }
+
+  /// The rows of the tab on show.
+  package var pane: DocumentPane { panes[view] ?? DocumentPane(view) }
+
+  /// Whether the tab shows rows of the body.
+  package var showsBody: Bool { tab == .tree || tab == .raw }
+
+  /// What is said of a body that is there but holds nothing to show yet.
+  package var isBodyOpen: Bool { source != nil }
+
+  mutating func ask(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
+    panes[view]?.ask()
+    let pane = panes[view] ?? DocumentPane(view)
+    return .response(
+      .document(
+        DocumentRequest(
+          generation: generation, view: view, action: action, row: pane.list.selected,
+          window: pane.wanted)))
+  }
+
+  /// Asks for the rows on screen that are not here.
+  mutating func loads() -> [Effect] {
+    guard showsBody, source != nil, facts != nil else { return [] }
+    let isUnseen = pane.window.rows.isEmpty && !pane.isPending
+    return pane.needsRows || isUnseen ? [ask(.rows, view)] : []
+  }
+
+  mutating func take(_ news: DocumentNews) -> [Effect] {
+    guard news.generation == generation else { return [] }
+    panes[news.view]?.take(news)
+    switch news.outcome {
+    case .done, .found(.straight): return loads()
+    case .opened(let facts):
+      let isMore = self.facts != nil
+      self.facts = facts
+      // The other views are out of date.
+      if isMore { for other in DocumentView.allCases where other != news.view { refresh(other) } }
+      return loads()
+    case .found(.wrapped):
+      return loads() + [.notify(Notice(.info, "The search went on from the other end."))]
+    case .notFound(let text):
+      return [
+        .notify(
+          Notice(
+            .warning, "\"\(text)\" was not found.", why: "The \(tab.title) tab does not hold it.",
+            whatToDo: "Small letters find capitals too."))
+      ]
+    case .copied(let text, let part): return [.copy(text, what: part.words)]
+    case .nothing(let why): return [.notify(Notice(.info, why))]
+    case .failed(let notice): return [.notify(notice)]
+    }
+  }
+
+  private mutating func refresh(_ view: DocumentView) {
+    guard panes[view]?.window.rows.isEmpty == false else { return }
+    let row = panes[view]?.list.selected ?? 0
+    panes[view]?.clear()
+    panes[view]?.select(row)
+  }
+
+  /// Looks for a text; the prompt asked for it.
+  package mutating func find(_ text: String) -> [Effect] {
+    sought = text
+    return search(.forward, .withRow)
+  }
+
+  package mutating func findNext() -> [Effect] { search(.forward, .behindRow) }
+  package mutating func findPrevious() -> [Effect] { search(.backward, .behindRow) }
+
+  private mutating func search(
+    _ direction: DocumentRequest.Direction, _ start: DocumentRequest.Start
+  ) -> [Effect] {
+    guard showsBody, source != nil else {
+      return [
+        .notify(.cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched."))
+      ]
+    }
+    guard !sought.isEmpty else {
+      return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
+    }
+    return [ask(.find(sought, direction, start), view)]
+  }
+}
+
+extension DocumentRequest.Part {
+  /// What a notice calls it.
+  fileprivate var words: String {
+    switch self {
+    case .value: "the value"
+    case .key: "the key"
+    case .path: "the path"
+    case .query: "the jq path"
+    case .body: "the body"
+    }
+  }
+}

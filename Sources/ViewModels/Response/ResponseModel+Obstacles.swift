@@ -1,0 +1,58 @@
+import ClientModel
+import ClientPipeline
+
+/// Why a command can do nothing now, and what is proposed for saving.
+extension ResponseModel {
+  /// The reason as a notice; nil when the command can act.
+  package func obstacle(to command: ResponseCommand) -> Notice? {
+    guard let job else {
+      return .cannot("No response is open.", "Nothing was sent yet.", "Send a request first.")
+    }
+    switch command {
+    case .nextTab, .previousTab: return nil
+    case .copyCurl:
+      return request == nil ? .cannot("Nothing to copy.", "The request is being read.") : nil
+    case .copyBody, .save, .pager:
+      if body.length > 0 { return nil }
+      return job.state.word == .running
+        ? .cannot("The body is not complete.", "The job is running.", "Wait, or cancel it.")
+        : .cannot("There is no body.", "This try brought none.")
+    case .toggle where tab == .attempts:
+      return attempts.isEmpty ? .cannot("Nothing to choose.", "There was no try yet.") : nil
+    case .copyValue where !showsBody:
+      return lineCount == 0 ? .cannot("Nothing to copy.", "This tab is empty.") : nil
+    case .toggle where tab == .raw:
+      return facts?.canBeLaidOut == true
+        ? nil : .cannot("Shown as it came.", "Only JSON up to 4 MiB is laid out.")
+    case .copyValue where tab == .raw, .open where tab == .raw, .close where tab == .raw:
+      return isBodyOpen ? nil : .cannot("There is no body.", "This try brought none.")
+    default:
+      guard tab == .tree else {
+        return .cannot("Only the tree can do this.", "The \(tab.title) tab is on show.")
+      }
+      guard isBodyOpen else { return .cannot("There is no body.", "This try brought none.") }
+      if command == .copyValue { return nil }
+      return pane.selectedTreeRow == nil
+        ? .cannot("This body has no tree.", "It is no JSON.", "Use the Raw tab.") : nil
+    }
+  }
+
+  /// A file name fit for this machine: the URL's last part, with a suffix that says what it is.
+  var suggestedFileName: String {
+    let path = (attempt?.displayURL ?? "").split(separator: "?").first ?? ""
+    let parts = path.split(separator: "/").dropFirst(2)
+    let last = parts.last.map(String.init) ?? "response"
+    let name = SafeFileName(suggested: last).name
+    return name.contains(".") ? name : name + suffix
+  }
+
+  var suffix: String {
+    switch facts?.kind {
+    case .json: ".json"
+    case .jsonLines: ".jsonl"
+    case .xml: head?.mediaType?.contains("html") == true ? ".html" : ".xml"
+    case .text: ".txt"
+    case .binary, nil: ".bin"
+    }
+  }
+}
