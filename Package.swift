@@ -52,9 +52,10 @@ let package = Package(
     storey(
       "Panels", "Sources/FrontEnd/Panels",
       ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
-    tests(
-      "PanelsTests", "FrontEnd/Panels",
-      ["Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
+    .testTarget(
+      name: "PanelsTests",
+      dependencies: ["Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"],
+      path: "Tests/FrontEnd/Panels", exclude: ["Screens"], swiftSettings: strict),
     storey("Terminal", "Sources/FrontEnd/Terminal"),
     tests("TerminalTests", "FrontEnd/Terminal", ["Terminal"]),
     storey("NcursesTerminal", "Sources/FrontEnd/Ncurses", ["Terminal", "CNcurses"]),

@@ -11,7 +11,7 @@ extension AppModel {
     case .method: open(.methods)
     case .nextTab: showTab(1)
     case .previousTab: showTab(-1)
-    case .send, .sendFocused: return submit(.now)
+    case .send: return submit(.now)
     case .queue: return submit(.queued)
     case .save:
       guard let name = composer.name else { return [.ask(.saveRequest, text: "")] }

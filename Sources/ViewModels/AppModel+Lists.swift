@@ -73,7 +73,7 @@ extension AppModel {
   private func isInPalette(_ command: Command) -> Bool {
     switch command {
     case .move, .typing, .list, .dialog, .insert, .point: false
-    case .app(.palette), .app(.back), .app(.leave), .composer(.sendFocused): false
+    case .app(.palette), .app(.back), .app(.leave): false
     case .app, .composer, .queue, .response: true
     }
   }

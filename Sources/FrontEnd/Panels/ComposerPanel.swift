@@ -17,23 +17,21 @@ enum ComposerPanel {
       draw(rows[model.top + line], model, canvas, body.row(line), &frame)
     }
     if model.draft == Draft() {
-      let words =
-        "Press \(canvas.keys.label(of: .composer(.edit)) ?? "enter") and type a URL, or paste a curl line."
-      frame.put(SafeText(words), in: canvas.area.row(1), ink: Ink(.placeholder))
+      let key = canvas.keys.label(of: .composer(.edit)) ?? "enter"
+      frame.put(
+        SafeText("Press \(key) and type a URL."), in: canvas.area.row(1), ink: Ink(.placeholder))
+      frame.put(
+        "A pasted curl line works too.", in: canvas.area.row(canvas.area.height - 1),
+        ink: Ink(.placeholder))
     }
   }
 
   /// What stands at a point counted from the panel's inner corner.
-  static func target(at point: Point, of model: ComposerModel) -> Pointing? {
+  static func target(at point: Point, of model: ComposerModel, size: Size) -> Pointing? {
     guard point.y >= 2 else { return .composerRow(-1) }
     if point.y == 2 {
-      var x = 0
-      for tab in ComposerTab.allCases {
-        let width = tab.title.count + 2
-        if (x..<x + width).contains(point.x) { return .composerTab(tab.rawValue) }
-        x += width
-      }
-      return nil
+      let hit = tabs(model.tab, width: size.width).first { $0.columns.contains(point.x) }
+      return hit.map { .composerTab($0.tab.rawValue) }
     }
     let row = model.top + point.y - headRows
     return row < model.rows.count ? .composerRow(row) : nil
@@ -65,12 +63,25 @@ enum ComposerPanel {
     }
   }
 
+  /// The tabs from left to right; the brackets of the active one take the place of blanks.
+  private static func tabs(
+    _ active: ComposerTab, width: Int
+  ) -> [(tab: ComposerTab, text: String, columns: Range<Int>)] {
+    let full = ComposerTab.allCases.reduce(1) { $0 + $1.title.count + 1 }
+    var x = 0
+    return ComposerTab.allCases.map { tab in
+      let title = full <= width ? tab.title : tab.shortTitle
+      let before = tab == active ? "[" : x == 0 ? " " : ""
+      let after = tab == active ? "]" : tab.rawValue + 1 == active.rawValue ? "" : " "
+      let text = before + title + after
+      defer { x += text.count }
+      return (tab, text, x..<x + text.count)
+    }
+  }
+
   private static func drawTabs(_ model: ComposerModel, _ rect: Rect, _ frame: inout Frame) {
-    let spans = ComposerTab.allCases.map { tab in
-      let isActive = tab == model.tab
-      return Span(
-        SafeText(isActive ? "[\(tab.title)]" : " \(tab.title) "),
-        Ink(isActive ? .tabActive : .tabInactive))
+    let spans = tabs(model.tab, width: rect.width).map {
+      Span(SafeText($0.text), Ink($0.tab == model.tab ? .tabActive : .tabInactive))
     }
     frame.put(spans, in: rect)
   }

@@ -29,7 +29,7 @@ enum DefaultKeys {
 
   private static let composer: [(ComposerCommand, [String])] = [
     (.edit, ["i", "enter"]), (.method, ["m"]), (.nextTab, ["]"]), (.previousTab, ["["]),
-    (.send, ["ctrl+j", "alt+enter"]), (.sendFocused, ["s"]), (.queue, ["a"]),
+    (.send, ["s", "ctrl+j", "alt+enter"]), (.queue, ["a"]),
     (.save, ["ctrl+s"]), (.saveAs, ["S"]), (.duplicate, ["D"]), (.copyCurl, ["Y"]),
     (.editor, ["E"]), (.addRow, ["+"]), (.deleteRow, ["-"]), (.markRow, ["space"]),
     (.indent, ["="]), (.reveal, ["v"]),

@@ -7,7 +7,8 @@ enum HintBar {
     frame.fill(rect, ink: Ink(.hintText))
     var x = rect.x + 1
     for command in commands(model) where model.obstacle(to: command) == nil {
-      guard let key = keys.keymap.label(of: command), let facts = command.facts else { continue }
+      guard let key = keys.keymap.label(of: command, in: model.contexts), let facts = command.facts
+      else { continue }
       let spans = [
         Span(SafeText(key), Ink(.hintKey)), Span(SafeText(" \(facts.hint)  "), Ink(.hintText)),
       ]
@@ -23,7 +24,7 @@ enum HintBar {
   private static func commands(_ model: AppModel) -> [Command] {
     switch model.overlays.last {
     case .question: return [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
-    case .prompt: return [.typing(.enter), .typing(.leave)].filter { $0 != .typing(.enter) }
+    case .prompt: return [.typing(.enter), .typing(.leave)]
     case .list(let list): return listCommands(list)
     case nil: break
     }
@@ -36,7 +37,7 @@ enum HintBar {
       ]
     case .composer:
       return [
-        .composer(.edit), .composer(.sendFocused), .composer(.queue), .app(.help),
+        .composer(.edit), .composer(.send), .composer(.queue), .app(.help),
         .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.browser),
         .app(.leave),
       ]

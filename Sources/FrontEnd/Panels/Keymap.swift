@@ -48,16 +48,10 @@ package struct Keymap: Sendable {
       try self.init(rows: rows)
       return
     }
+    // Refuses a name that no command has, with the nearest one.
+    _ = try root.fields(known: CommandTable.all.compactMap(\.name))
     for entry in try root.entries() {
-      guard let command = CommandTable.command(named: entry.key) else {
-        let names = CommandTable.all.compactMap(\.name)
-        let nearest = names.max {
-          (FuzzyMatch.score($0, entry.key) ?? -1000) < (FuzzyMatch.score($1, entry.key) ?? -1000)
-        }
-        throw YAMLProblem(
-          entry.place, why: "There is no command `\(entry.key)`.",
-          whatToDo: "Use a name from the key table, such as `\(nearest ?? "queue.pause")`.")
-      }
+      guard let command = CommandTable.command(named: entry.key) else { continue }
       let nodes: [YAMLNode]
       if case .list(let items) = entry.value.kind { nodes = items } else { nodes = [entry.value] }
       var keys: [[Key]] = []
@@ -140,6 +134,13 @@ package struct Keymap: Sendable {
 
   /// The first key of a command, short, for hints.
   package func label(of command: Command) -> String? { labels(of: command).first }
+
+  /// The first key of a command that works in these contexts: while typing, characters are text.
+  func label(of command: Command, in contexts: [Context]) -> String? {
+    guard contexts.first == .typing else { return label(of: command) }
+    return keysByCommand[command, default: []].first { !($0.first.map(Self.isText) ?? false) }
+      .map(Self.text)
+  }
 
   private static func isText(_ key: Key) -> Bool {
     if case .character = key { true } else { false }

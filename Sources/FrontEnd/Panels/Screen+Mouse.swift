@@ -40,7 +40,7 @@ extension Screen {
     let point = Point(x: event.position.x - inside.x, y: event.position.y - inside.y)
     let target =
       switch panel {
-      case .composer: ComposerPanel.target(at: point, of: model.composer)
+      case .composer: ComposerPanel.target(at: point, of: model.composer, size: inside.size)
       case .queue: QueuePanel.target(at: point, of: model.queue, size: inside.size)
       case .response: ResponsePanel.target(at: point, of: model.response, size: inside.size)
       }

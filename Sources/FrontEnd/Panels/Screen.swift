@@ -71,7 +71,7 @@ package enum Screen {
   }
 
   private static func drawNotice(_ model: AppModel, _ rect: Rect, _ frame: inout Frame) {
-    guard let notice = model.notice else { return }
+    guard let notice = model.notice ?? problem(model) else { return }
     let role: Role =
       switch notice.kind {
       case .info: .noticeInfo
@@ -79,6 +79,17 @@ package enum Screen {
       case .error: .noticeError
       }
     frame.put(SafeText(notice.line), in: rect.inset(columns: 1), ink: Ink(role))
+  }
+
+  /// The problem of the field at hand in full, as panels are narrow.
+  private static func problem(_ model: AppModel) -> Notice? {
+    guard model.focus == .composer else { return nil }
+    let composer = model.composer
+    if composer.cursor == .body, let fault = composer.bodyFault {
+      return Notice(.warning, fault.sentence)
+    }
+    let problem = composer.problem(at: composer.cursor) ?? composer.problems.first
+    return problem.map(Notice.init)
   }
 
   private static func draw(_ prompt: Prompt, _ rect: Rect, _ frame: inout Frame) {

@@ -22,7 +22,7 @@ struct ScreenLayout {
       panels = [model.focus: middle]
     } else {
       // At 80 columns each side has about half; a wide screen gives the tree more.
-      let left = max(36, min(middle.width * 45 / 100, 90))
+      let left = max(38, min(middle.width * 45 / 100, 90))
       let (composer, right) = middle.split(leftColumns: left)
       let (queue, response) = right.split(topRows: max(6, middle.height * 2 / 5))
       panels = [.composer: composer, .queue: queue, .response: response]

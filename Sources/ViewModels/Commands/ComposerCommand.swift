@@ -1,7 +1,7 @@
 /// What can be done to the request being composed.
 package enum ComposerCommand: String, CommandGroup {
   case edit, method, nextTab, previousTab
-  case send, sendFocused, queue, save, saveAs, duplicate, copyCurl, editor
+  case send, queue, save, saveAs, duplicate, copyCurl, editor
   case addRow, deleteRow, markRow, indent, reveal
 
   package var facts: CommandFacts {
@@ -14,7 +14,6 @@ package enum ComposerCommand: String, CommandGroup {
     case .send:
       .init(
         "Send now", hint: "send", help: "Passes the queue, also while it is paused.", in: .composer)
-    case .sendFocused: .init("Send now, while not typing", hint: "send", in: .composer)
     case .queue:
       .init("Add to the queue", hint: "queue", help: "Waits for its lane.", in: .composer)
     case .save: .init("Save the request", hint: "save", in: .composer)

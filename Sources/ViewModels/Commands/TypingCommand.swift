@@ -33,7 +33,7 @@ package enum TypingCommand: String, CommandGroup {
     case .redo: .init("Redo", hint: "redo", in: .typing)
     case .enter:
       .init(
-        "Send, or begin a new line", hint: "enter",
+        "Send, or begin a new line", hint: "accept",
         help: "Sends in the URL, begins a line in the body, else goes to the next field.",
         in: .typing)
     case .leave: .init("Stop typing", hint: "done", in: .typing)

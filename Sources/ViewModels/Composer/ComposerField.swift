@@ -50,6 +50,17 @@ package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension ComposerTab {
+  /// The title where there is little room.
+  package var shortTitle: String {
+    switch self {
+    case .options: "Opts"
+    case .preview: "View"
+    default: title
+    }
+  }
+}
+
 /// What can be set on the options tab.
 package enum OptionField: String, CaseIterable, Hashable, Sendable {
   case redirects, attempts, cookies, version, timeout, connect, proxy, socket

@@ -6,25 +6,25 @@ package import ClientPipeline
 ///
 /// The draft is the truth; while a field is being typed, its buffer is written back at each key.
 package struct ComposerModel: Sendable {
-  package private(set) var draft = Draft()
-  package private(set) var tab = ComposerTab.parameters
+  package internal(set) var draft = Draft()
+  package internal(set) var tab = ComposerTab.parameters
   /// The field the cursor is on.
-  package private(set) var cursor = ComposerField.url
+  package internal(set) var cursor = ComposerField.url
   /// The text of the field while it is typed.
-  package private(set) var editing: TextBuffer?
-  package private(set) var environment = Environment()
-  package private(set) var examination = Examination(request: nil, problems: [], warnings: [])
+  package internal(set) var editing: TextBuffer?
+  package internal(set) var environment = Environment()
+  package internal(set) var examination = Examination(request: nil, problems: [], warnings: [])
   /// The first error of a JSON body.
-  package private(set) var bodyFault: JSONFault?
+  package internal(set) var bodyFault: JSONFault?
   /// The first row of the tab on screen.
-  package private(set) var top = 0
-  package private(set) var height = 10
+  package internal(set) var top = 0
+  package internal(set) var height = 10
 
-  private var kept = Draft()
-  private var optionProblems: [OptionField: DraftProblem] = [:]
-  private var refused: [DraftProblem] = []
-  private var killed = ""
-  private var buffers: [ComposerField: TextBuffer] = [:]
+  var kept = Draft()
+  var optionProblems: [OptionField: DraftProblem] = [:]
+  var refused: [DraftProblem] = []
+  var killed = ""
+  var buffers: [ComposerField: TextBuffer] = [:]
 
   package init() {}
 
@@ -99,7 +99,7 @@ package struct ComposerModel: Sendable {
   }
 
   /// Fields row by row, as up and down walk them.
-  private var fieldRows: [[ComposerField]] {
+  var fieldRows: [[ComposerField]] {
     [[.method, .url]]
       + rows.compactMap { $0.fields.isEmpty || $0.bodyLine ?? 0 > 0 ? nil : $0.fields }
   }
@@ -172,7 +172,7 @@ package struct ComposerModel: Sendable {
     reveal()
   }
 
-  private mutating func write(_ text: String, to field: ComposerField) {
+  mutating func write(_ text: String, to field: ComposerField) {
     if case .option(let option) = field {
       optionProblems[option] = draft.options.set(option, to: text)
     } else {
@@ -182,66 +182,6 @@ package struct ComposerModel: Sendable {
     examine()
   }
 
-  // MARK: Rows and choices
-
-  package mutating func addRow() {
-    guard case .cell(let grid, let row, _) = cursor, row < draft.fields(grid).count else {
-      return edit()
-    }
-    var fields = draft.fields(grid)
-    fields.insert(DraftField("", ""), at: row + 1)
-    draft.setFields(grid, fields)
-    buffers = [:]
-    cursor = .cell(grid, row: row + 1, .name)
-    edit()
-  }
-
-  package mutating func deleteRow() {
-    guard case .cell(let grid, let row, let column) = cursor else { return }
-    var fields = draft.fields(grid)
-    guard row < fields.count else { return }
-    fields.remove(at: row)
-    draft.setFields(grid, fields)
-    buffers = [:]
-    cursor = .cell(grid, row: row, column)
-    examine()
-  }
-
-  /// The next mark of a row (on, secret, off) or the next choice of a field.
-  package mutating func cycle() {
-    switch cursor {
-    case .cell(let grid, let row, _):
-      var fields = draft.fields(grid)
-      guard row < fields.count, grid != .parts else { return }
-      let next: [DraftField.Mark: DraftField.Mark] = [.plain: .secret, .secret: .off, .off: .plain]
-      fields[row].mark = next[fields[row].mark] ?? .plain
-      draft.setFields(grid, fields)
-    case .bodyKind:
-      let kinds = Draft.BodyKind.allCases.filter { $0 != .bytes }
-      draft.setBodyKind(kinds[((kinds.firstIndex(of: draft.bodyKind) ?? -1) + 1) % kinds.count])
-    case .authorizationKind:
-      let kinds = Draft.AuthorizationKind.allCases
-      let place = kinds.firstIndex(of: draft.authorizationKind) ?? 0
-      draft.setAuthorizationKind(kinds[(place + 1) % kinds.count])
-    case .option(let option):
-      guard let choices = option.choices else { return }
-      let place = choices.firstIndex(of: draft.options.text(option)) ?? 0
-      _ = draft.options.set(option, to: choices[(place + 1) % choices.count])
-    default: return
-    }
-    examine()
-  }
-
-  package mutating func setMethod(_ method: String) { write(method, to: .method) }
-
-  /// Lays the JSON body out; false when it has an error.
-  package mutating func indentBody() -> Bool {
-    guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty else { return false }
-    let laid = String(decoding: JSONLayout.text(Array(text.utf8)), as: UTF8.self)
-    replace(laid.hasSuffix("\n") ? String(laid.dropLast()) : laid, in: .body)
-    return true
-  }
-
   private mutating func dropEmptyRows() {
     guard case .cell(let grid, let row, _) = cursor, grid != .pathVariables else { return }
     let fields = draft.fields(grid)
@@ -249,55 +189,13 @@ package struct ComposerModel: Sendable {
     deleteRow()
   }
 
-  // MARK: Whole requests
-
-  /// Takes a saved or new request in place of the one at hand.
-  package mutating func load(_ draft: Draft) {
-    self = ComposerModel(environment: environment, height: height, killed: killed)
-    self.draft = draft
-    kept = draft
-    examine()
-  }
-
-  /// Takes what a curl line says, as an unsaved change.
-  package mutating func take(_ draft: Draft) {
-    let name = self.draft.name
-    let before = kept
-    load(draft)
-    self.draft.name = name
-    kept = before
-  }
-
-  package mutating func markSaved(as name: String) {
-    draft.name = name
-    kept = draft
-  }
-
-  /// Makes the draft a new, unsaved one with the same content.
-  package mutating func detach() {
-    draft.name = nil
-    kept = Draft()
-  }
-
-  package mutating func use(_ environment: Environment) {
-    self.environment = environment
-    examine()
-  }
-
-  package mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
-
-  /// Goes to the first thing that is wrong.
-  package mutating func goToProblem() {
-    if let place = problems.first?.place, let field = field(of: place) { select(field) }
-  }
-
-  private init(environment: Environment, height: Int, killed: String) {
+  init(environment: Environment, height: Int, killed: String) {
     self.environment = environment
     self.height = height
     self.killed = killed
   }
 
-  private mutating func examine() {
+  mutating func examine() {
     if case .json(let text) = draft.body, !text.isEmpty {
       bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
     } else {
@@ -306,7 +204,7 @@ package struct ComposerModel: Sendable {
     examination = Preparation(environment: environment, files: .assumed).examine(draft)
   }
 
-  private func field(of place: DraftProblem.Place) -> ComposerField? {
+  func field(of place: DraftProblem.Place) -> ComposerField? {
     switch place {
     case .method: .method
     case .url: .url

@@ -1,12 +1,146 @@
+import ClientModel
 import Panels
 import Terminal
 import Testing
 import ViewModels
 
 struct ScreenTests {
-  @Test(arguments: [(0, 0), (1, 1), (2, 2), (80, 24), (200, 60)])
+  static let sizes = [
+    Size(width: 80, height: 24), Size(width: 200, height: 60), Size(width: 50, height: 20),
+  ]
+
+  @Test(arguments: [(0, 0), (1, 1), (2, 2), (24, 9), (59, 15), (80, 24), (200, 60)])
   func `a frame has the size that was asked for`(width: Int, height: Int) {
     let size = Size(width: width, height: height)
-    #expect(Screen.draw(AppModel(), keys: KeyReader(), size: size).size == size)
+    var model = AppModel()
+    #expect(Screen.draw(model, keys: KeyReader(), size: size).size == size)
+    for command in [Command.app(.palette), .app(.back), .app(.help), .app(.back), .app(.find)] {
+      _ = model.perform(command)
+      #expect(Screen.draw(model, keys: KeyReader(), size: size).size == size)
+    }
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (23, 40), (100, 8)])
+  func `a screen that is too small says so`(width: Int, height: Int) {
+    let frame = Screen.draw(AppModel(), keys: KeyReader(), size: Size(width: width, height: height))
+    #expect(frame.text(row: 0).hasPrefix(width > 1 ? "T" : "…"))
+  }
+
+  @Test(arguments: sizes)
+  func `each screen looks as it was approved`(size: Size) throws {
+    for (name, model, keys) in Self.scenes() {
+      var model = model
+      _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
+      try GoldenScreen.check(
+        Screen.draw(model, keys: keys, size: size), "\(name)-\(size.width)x\(size.height)")
+    }
+  }
+
+  @Test func `drawing twice gives the same frame`() {
+    for (_, model, keys) in Self.scenes() {
+      let first = Screen.draw(model, keys: keys, size: Self.sizes[0])
+      #expect(first == Screen.draw(model, keys: keys, size: Self.sizes[0]))
+    }
+  }
+
+  @Test func `nothing from outside reaches the screen unsafe`() {
+    let evil = "\u{1B}]0;x\u{7}\u{9B}31m\u{202E}a\u{0}\u{1F468}\u{200D}\u{1F469}日本\r\n\t\u{FFFF}"
+    var draft = Draft(
+      name: evil, method: "GET", url: evil, pathVariables: [DraftField(evil, evil)],
+      query: [DraftField(evil, evil)], headers: [DraftField(evil, evil)],
+      body: .json(evil), authorization: .basic(user: evil, password: evil))
+    draft.options.route.unixSocket = evil
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(workspace: evil, role: .viewer(of: evil))))
+    _ = model.receive(.requests([evil]))
+    _ = model.receive(.cookies([Cookie(name: evil, domain: evil, path: evil, expires: evil)]))
+    _ = model.receive(.environments([evil], chosen: Environment(name: evil)))
+    _ = model.receive(.themes([evil], chosen: evil))
+    _ = model.receive(.composer(.loaded(draft, name: evil)))
+    _ = model.receive(.notice(Notice(.error, evil, why: evil, whatToDo: evil)))
+    let lists: [AppCommand] = [.requests, .cookies, .environments, .themes, .log, .help]
+    for size in Self.sizes {
+      for tab in ComposerTab.allCases {
+        _ = model.perform(.point(.composerTab(tab.rawValue)))
+        expectSafe(Screen.draw(model, keys: KeyReader(), size: size))
+        _ = model.perform(.composer(.edit))
+        expectSafe(Screen.draw(model, keys: KeyReader(), size: size))
+        _ = model.perform(.typing(.leave))
+      }
+      for list in lists {
+        _ = model.perform(.app(list))
+        expectSafe(Screen.draw(model, keys: KeyReader(), size: size))
+        _ = model.perform(.list(.close))
+      }
+    }
+  }
+
+  private func expectSafe(_ frame: Frame, sourceLocation: SourceLocation = #_sourceLocation) {
+    let bad = frame.text.unicodeScalars.first {
+      $0 != "\n"
+        && ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+          || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value))
+    }
+    #expect(bad == nil, sourceLocation: sourceLocation)
+  }
+
+  static func scenes() -> [(String, AppModel, KeyReader)] {
+    var scenes: [(String, AppModel, KeyReader)] = [("empty", AppModel(), KeyReader())]
+    let draft = Draft(
+      method: "POST", url: "https://{{host}}/users/{id}", pathVariables: [DraftField("id", "42")],
+      query: [
+        DraftField("page", "2"), DraftField("key", "hush", mark: .secret),
+        DraftField("old", "1", mark: .off),
+      ],
+      headers: [
+        DraftField("Accept", "application/json"), DraftField("Authorization", "Bearer hush"),
+      ],
+      body: .json("{\n  \"name\": \"Ada\",\n  \"tags\": [1, 2\n}"),
+      authorization: .basic(user: "ada", password: "hush"))
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", role: .demo, isScratch: false)))
+    _ = model.receive(
+      .environments(
+        ["local", "production"],
+        chosen: Environment(name: "local", values: ["host": "api.example.com"])))
+    _ = model.receive(.requests(["login", "users/create", "users/list"]))
+    _ = model.receive(.themes(["dark", "light"], chosen: "dark"))
+    _ = model.receive(.composer(.loaded(draft, name: "users/create")))
+    scenes.append(("panels", model, KeyReader()))
+    // The other scenes show the composer alone, so that each golden file is about one thing.
+    _ = model.perform(.app(.zoom))
+    for tab in ComposerTab.allCases {
+      _ = model.perform(.point(.composerTab(tab.rawValue)))
+      scenes.append(("composer-\(tab.title.lowercased())", model, KeyReader()))
+    }
+    var typing = model
+    _ = typing.perform(.point(.composerTab(ComposerTab.body.rawValue)))
+    _ = typing.perform(.move(.down))
+    _ = typing.perform(.composer(.edit))
+    _ = typing.perform(.typing(.lineEnd))
+    _ = typing.perform(.typing(.selectLeft))
+    scenes.append(("typing-body", typing, KeyReader()))
+    let lists: [(String, AppCommand)] = [
+      ("requests", .requests), ("palette", .palette), ("environments", .environments),
+      ("help", .help), ("themes", .themes), ("cookies", .cookies),
+    ]
+    for (name, command) in lists {
+      var list = model
+      _ = list.perform(.app(command))
+      scenes.append((name, list, KeyReader()))
+    }
+    var chord = KeyReader()
+    _ = chord.command(for: .character(","), in: model.contexts)
+    scenes.append(("chord", model, chord))
+    var question = model
+    _ = question.perform(.composer(.markRow))
+    _ = question.perform(.composer(.addRow))
+    _ = question.perform(.insert("x"))
+    _ = question.perform(.app(.quit))
+    scenes.append(("question", question, KeyReader()))
+    var prompt = model
+    _ = prompt.perform(.composer(.saveAs))
+    scenes.append(("prompt", prompt, KeyReader()))
+    return scenes
   }
 }

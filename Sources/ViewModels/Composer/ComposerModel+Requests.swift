@@ -1,0 +1,44 @@
+package import ClientModel
+
+/// One request in place of another.
+extension ComposerModel {
+  /// Takes a saved or new request in place of the one at hand.
+  package mutating func load(_ draft: Draft) {
+    self = ComposerModel(environment: environment, height: height, killed: killed)
+    self.draft = draft
+    kept = draft
+    examine()
+  }
+
+  /// Takes what a curl line says, as an unsaved change.
+  package mutating func take(_ draft: Draft) {
+    let name = self.draft.name
+    let before = kept
+    load(draft)
+    self.draft.name = name
+    kept = before
+  }
+
+  package mutating func markSaved(as name: String) {
+    draft.name = name
+    kept = draft
+  }
+
+  /// Makes the draft a new, unsaved one with the same content.
+  package mutating func detach() {
+    draft.name = nil
+    kept = Draft()
+  }
+
+  package mutating func use(_ environment: Environment) {
+    self.environment = environment
+    examine()
+  }
+
+  package mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
+
+  /// Goes to the first thing that is wrong.
+  package mutating func goToProblem() {
+    if let place = problems.first?.place, let field = field(of: place) { select(field) }
+  }
+}

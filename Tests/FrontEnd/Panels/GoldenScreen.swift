@@ -1,0 +1,45 @@
+import Foundation
+import Terminal
+import Testing
+
+/// A screen kept as text: the glyphs first, then the roles of each row.
+///
+/// `WEIR_RECORD_SCREENS=1` writes the files anew; read each one before committing it.
+enum GoldenScreen {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Screens")
+
+  static func check(
+    _ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = describe(frame)
+    let file = folder.appendingPathComponent("\(name).screen")
+    if ProcessInfo.processInfo.environment["WEIR_RECORD_SCREENS"] != nil {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      return
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    if text != expected {
+      let line = zip(text.split(separator: "\n"), expected.split(separator: "\n"))
+        .first { $0 != $1 }
+      Issue.record(
+        "\(name) differs: \(line.map { "got `\($0)`, expected `\($1)`" } ?? "another length")",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  static func describe(_ frame: Frame) -> String {
+    var text = frame.text
+    text += "--- roles\n"
+    for y in 0..<frame.size.height {
+      let runs = frame.inks(row: y).map { run in
+        var words = run.ink.role.rawValue
+        if run.ink.ground != .normal { words += "/\(run.ink.ground.rawValue)" }
+        return "\(run.columns.lowerBound) \(words)"
+      }
+      text += "\(y): \(runs.joined(separator: ", "))\n"
+    }
+    if let cursor = frame.cursor { text += "cursor \(cursor.x),\(cursor.y)\n" }
+    return text
+  }
+}

@@ -1,0 +1,196 @@
+import ClientModel
+import ClientPipeline
+import Testing
+import ViewModels
+
+struct AppModelTests {
+  private func typed(_ url: String) -> AppModel {
+    var model = AppModel()
+    _ = model.perform(.composer(.edit))
+    for character in url { _ = model.perform(.insert(String(character))) }
+    return model
+  }
+
+  @Test func `enter in the URL sends the request`() throws {
+    var model = typed("https://example.com/a")
+    let effects = model.perform(.typing(.enter))
+    #expect(effects == [.submit(Draft(url: "https://example.com/a"), .now)])
+    #expect(!model.composer.isTyping)
+  }
+
+  @Test func `an empty URL sends nothing and says why`() {
+    var model = AppModel()
+    #expect(model.perform(.composer(.send)).isEmpty)
+    #expect(model.notice?.why == "The URL is empty.")
+  }
+
+  @Test func `what is wrong stops the request at its field`() {
+    var model = typed("https://example.com/{{nowhere}}")
+    #expect(model.composer.problem(at: .url) != nil)
+    #expect(model.perform(.composer(.queue)).isEmpty)
+    #expect(model.composer.cursor == .url && model.notice != nil)
+    _ = model.receive(
+      .environments(["local"], chosen: Environment(name: "local", values: ["nowhere": "x"])))
+    #expect(model.composer.problems.isEmpty)
+    #expect(model.perform(.composer(.queue)) == [.submit(model.composer.draft, .queued)])
+  }
+
+  @Test func `a pasted curl line becomes the request`() throws {
+    let line = "curl -X PUT https://example.com/x -H 'A: b' -d hello"
+    let expected = try CurlCommand.parse(line).draft
+    var model = AppModel()
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert(line))
+    #expect(model.composer.draft == expected)
+    #expect(model.notice?.what == "The curl line became the request.")
+    #expect(!model.composer.isTyping)
+  }
+
+  @Test func `unsaved changes are asked about before they go`() {
+    var model = typed("https://example.com")
+    _ = model.perform(.typing(.leave))
+    #expect(model.perform(.app(.newRequest)).isEmpty)
+    guard case .question = model.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    _ = model.perform(.dialog(.accept))
+    #expect(model.composer.draft.url == "https://example.com")
+    _ = model.perform(.app(.newRequest))
+    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.accept))
+    #expect(model.composer.draft == Draft() && !model.composer.isUnsaved)
+  }
+
+  @Test func `saving asks for a name once`() {
+    var model = typed("https://example.com")
+    #expect(model.perform(.composer(.save)).isEmpty)
+    #expect(model.contexts == [.typing, .always])
+    _ = model.perform(.insert("users/list"))
+    let effects = model.perform(.typing(.enter))
+    #expect(effects == [.requests(.save(model.composer.draft, name: "users/list", .refused))])
+    _ = model.receive(.composer(.saved(name: "users/list")))
+    #expect(!model.composer.isUnsaved && model.composer.name == "users/list")
+    let again = model.perform(.composer(.save))
+    #expect(again == [.requests(.save(model.composer.draft, name: "users/list", .allowed))])
+  }
+
+  @Test func `quitting with nothing to lose asks nothing`() {
+    var model = AppModel()
+    #expect(model.perform(.app(.leave)) == [.quit(.atOnce)])
+  }
+
+  @Test func `q closes what is open before it quits`() {
+    var model = AppModel()
+    _ = model.perform(.app(.zoom))
+    #expect(model.perform(.app(.leave)).isEmpty && !model.isZoomed)
+    _ = model.perform(.app(.help))
+    #expect(model.perform(.list(.close)).isEmpty && model.overlays.isEmpty)
+  }
+
+  @Test func `the palette finds a command by a few letters and runs it`() {
+    var model = AppModel()
+    _ = model.perform(.app(.palette))
+    for letter in ["z", "o", "o"] { _ = model.perform(.insert(letter)) }
+    guard case .list(let list) = model.overlays.last else {
+      Issue.record("no palette")
+      return
+    }
+    #expect(model.rows(of: list).first?.value == .command(.app(.zoom)))
+    _ = model.perform(.typing(.enter))
+    #expect(model.isZoomed && model.overlays.isEmpty)
+  }
+
+  @Test func `choosing a saved request loads it, and a question guards unsaved work`() {
+    var model = typed("https://a.example")
+    _ = model.receive(.requests(["login", "users/list"]))
+    #expect(model.perform(.app(.requests)) == [.requests(.list)])
+    #expect(model.perform(.list(.choose)) == [.requests(.load("login"))])
+    _ = model.receive(.composer(.loaded(Draft(url: "https://b.example"), name: "login")))
+    #expect(model.composer.draft.url == "https://a.example")
+    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.accept))
+    #expect(model.composer.draft.url == "https://b.example" && model.composer.name == "login")
+  }
+
+  @Test func `deleting a request asks first`() {
+    var model = AppModel()
+    _ = model.receive(.requests(["login"]))
+    _ = model.perform(.app(.requests))
+    #expect(model.perform(.list(.delete)).isEmpty)
+    _ = model.perform(.dialog(.next))
+    #expect(model.perform(.dialog(.accept)) == [.requests(.delete("login"))])
+  }
+
+  @Test func `secrets are dots, references and templates are not`() {
+    var model = AppModel()
+    let draft = Draft(
+      url: "https://a.example",
+      headers: [DraftField("Authorization", "Bearer hush"), DraftField("Cookie", "env:JAR")],
+      authorization: .basic(user: "ada", password: "hush"))
+    _ = model.receive(.composer(.loaded(draft, name: "x")))
+    #expect(model.composer.shown(.password) == Secret.mask)
+    #expect(model.composer.shown(.cell(.headers, row: 0, .value)) == Secret.mask)
+    #expect(model.composer.shown(.cell(.headers, row: 1, .value)) == "env:JAR")
+    #expect(model.composer.shown(.user) == "ada")
+    _ = model.perform(.point(.composerTab(ComposerTab.preview.rawValue)))
+    var shown = ""
+    for row in model.composer.rows {
+      if case .note(let text) = row.kind { shown += text }
+      shown += row.texts.joined()
+    }
+    #expect(!shown.contains("hush"))
+  }
+
+  @Test func `an option that cannot be read is a problem at its field`() {
+    var model = typed("https://a.example")
+    _ = model.perform(.point(.composerTab(ComposerTab.options.rawValue)))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("x"))
+    #expect(model.composer.problem(at: .option(.redirects)) != nil)
+    #expect(model.perform(.composer(.send)).isEmpty)
+  }
+
+  @Test func `rows are added, marked and deleted`() {
+    var model = AppModel()
+    _ = model.perform(.point(.composerTab(ComposerTab.headers.rawValue)))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("X-A"))
+    _ = model.perform(.typing(.nextField))
+    _ = model.perform(.insert("1"))
+    _ = model.perform(.typing(.leave))
+    #expect(model.composer.draft.headers == [DraftField("X-A", "1")])
+    _ = model.perform(.composer(.markRow))
+    #expect(model.composer.draft.headers == [DraftField("X-A", "1", mark: .secret)])
+    _ = model.perform(.composer(.deleteRow))
+    #expect(model.composer.draft.headers.isEmpty)
+  }
+
+  @Test func `a json body is laid out, and its first error has a place`() {
+    var model = AppModel()
+    _ = model.receive(
+      .composer(.loaded(Draft(url: "https://a.example", body: .json("{\"a\":[1]}")), name: "x")))
+    _ = model.perform(.composer(.indent))
+    #expect(model.composer.draft.body == .json("{\n  \"a\": [\n    1\n  ]\n}"))
+    _ = model.receive(.edited(.field(.body), "{\n  \"a\" 1\n}"))
+    #expect(model.composer.bodyFault?.place.line == 2)
+  }
+
+  @Test func `news from the editor goes to the field it came from`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.edit))
+    guard case .openEditor(_, _, let purpose) = model.perform(.typing(.editor)).first else {
+      Issue.record("no editor")
+      return
+    }
+    _ = model.receive(.edited(purpose, "https://edited.example"))
+    #expect(model.composer.draft.url == "https://edited.example")
+  }
+
+  @Test func `a job sent now is opened, a queued one is only told of`() {
+    var model = AppModel()
+    _ = model.receive(.composer(.submitted(JobID(7), .queued)))
+    #expect(model.notice?.what.contains("7") == true)
+    #expect(model.response.job == nil)
+  }
+}
