@@ -97,7 +97,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("z")]),
     storey(
       "ClientWorkspace", "Sources/Client/Workspace",
-      ["ClientModel", "ClientPipeline", "ClientYAML"]),
+      ["ClientModel", "ClientPipeline", "ClientYAML", "CCrypto"]),
     storey(
       "ClientCore", "Sources/Client/Core",
       ["ClientModel", "ClientPipeline", "ClientDocuments", logging]),
@@ -130,6 +130,9 @@ let package = Package(
       "ClientPipelineTests", "Client/Pipeline",
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
+    tests(
+      "ClientWorkspaceTests", "Client/Workspace",
+      ["ClientWorkspace", "ClientPipeline", "ClientModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

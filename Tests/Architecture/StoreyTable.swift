@@ -24,7 +24,7 @@ struct StoreyTable {
       mayImport: ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"]),
     Row(
       target: "ClientWorkspace", folder: "Sources/Client/Workspace",
-      mayImport: ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML"]),
+      mayImport: ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto"]),
     Row(
       target: "ClientCore", folder: "Sources/Client/Core",
       mayImport: ["ClientModel", "ClientPipeline", "ClientDocuments", "Logging"]),

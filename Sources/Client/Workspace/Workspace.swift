@@ -1,40 +1,95 @@
-package import ClientModel
+import ClientYAML
+import Glibc
 
 /// A folder of files that describe requests and environments. Reading it costs only what is asked for.
 package struct Workspace: Hashable, Sendable {
+  /// `scratch` is Weir's own folder for requests that belong to no project.
+  package enum Kind: Hashable, Sendable { case project, scratch }
+
   /// The folder, absolute, without symbolic links.
   package let root: String
+  package let kind: Kind
   package let settings: WorkspaceSettings
+
+  init(root: String, kind: Kind = .project, settings: WorkspaceSettings) {
+    self.root = root
+    self.kind = kind
+    self.settings = settings
+  }
+
+  var folder: WorkspaceFolder { WorkspaceFolder(root: root) }
 
   /// The nearest folder upwards that holds `weir.yaml`, else the scratch workspace (made when missing).
   package static func nearest(
     to folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace {
-    Workspace(root: scratch, settings: WorkspaceSettings())
+    var current = try resolved(folder)
+    while true {
+      if WorkspaceFolder(root: current).exists("weir.yaml") { return try open(current) }
+      guard current != "/", let slash = current.lastIndex(of: "/") else { break }
+      current = slash == current.startIndex ? "/" : String(current[..<slash])
+    }
+    try makeFolders(scratch)
+    let root = try resolved(scratch)
+    return Workspace(root: root, kind: .scratch, settings: try settings(in: root))
   }
 
   /// The workspace in exactly this folder.
   package static func open(_ folder: String) throws(WorkspaceProblem) -> Workspace {
-    Workspace(root: folder, settings: WorkspaceSettings())
+    let root = try resolved(folder)
+    return Workspace(root: root, settings: try settings(in: root))
   }
 
   /// Writes a commented `weir.yaml`, `environments.yaml` and an example; refuses to overwrite.
   ///
   /// - Returns: The paths written, relative to the folder.
   @discardableResult
-  package static func create(in folder: String) throws(WorkspaceProblem) -> [String] { [] }
+  package static func create(in folder: String) throws(WorkspaceProblem) -> [String] {
+    try makeFolders(folder)
+    let files = WorkspaceFolder(root: try resolved(folder))
+    for (path, _) in WorkspaceTemplate.files where files.exists(path) {
+      throw WorkspaceFolder.taken(path)
+    }
+    for (path, text) in WorkspaceTemplate.files { try files.write(text, to: path) }
+    return WorkspaceTemplate.files.map(\.path)
+  }
 
-  /// Every saved request by name, sorted; no file is opened, so 1,000 cost little.
-  package func requestNames() throws(WorkspaceProblem) -> [RequestName] { [] }
-  package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft { Draft() }
-  /// Writes the request whole or not at all. A literal in a secret place is refused.
-  package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {}
-  package func rename(_ name: RequestName, to other: RequestName) throws(WorkspaceProblem) {}
-  /// - Returns: The name of the copy.
-  package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName { name }
-  package func delete(_ name: RequestName) throws(WorkspaceProblem) {}
+  package func environments() throws(WorkspaceProblem) -> Environments {
+    guard let text = try folder.text("environments.yaml") else { return Environments() }
+    do {
+      return try Environments(try YAMLDocument.parse(text, file: "environments.yaml"))
+    } catch { throw WorkspaceProblem(error) }
+  }
 
-  package func environments() throws(WorkspaceProblem) -> Environments { Environments() }
+  private static func settings(in root: String) throws(WorkspaceProblem) -> WorkspaceSettings {
+    guard let text = try WorkspaceFolder(root: root).text("weir.yaml") else {
+      return WorkspaceSettings()
+    }
+    do {
+      let fields = try YAMLDocument.parse(text, file: "weir.yaml")
+        .fields(known: ["name", "environment"])
+      return WorkspaceSettings(
+        name: try fields["name"]?.text(), defaultEnvironment: try fields["environment"]?.text())
+    } catch { throw WorkspaceProblem(error) }
+  }
+
+  private static func resolved(_ folder: String) throws(WorkspaceProblem) -> String {
+    guard let path = realpath(folder, nil) else {
+      throw WorkspaceFolder(root: folder).failure("The folder \(folder) cannot be opened.")
+    }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private static func makeFolders(_ path: String) throws(WorkspaceProblem) {
+    var current = path.hasPrefix("/") ? "" : "."
+    for segment in path.split(separator: "/") {
+      current += "/" + segment
+      guard mkdir(current, 0o755) == 0 || errno == EEXIST else {
+        throw WorkspaceFolder(root: current).failure("The folder \(current) was not made.")
+      }
+    }
+  }
 }
 
 /// What `weir.yaml` says.

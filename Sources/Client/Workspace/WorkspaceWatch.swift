@@ -1,3 +1,6 @@
+import Dispatch
+import Glibc
+
 /// Tells when files of a workspace change, whoever changed them.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
@@ -7,10 +10,126 @@ package final class WorkspaceWatch: Sendable {
     case settings
   }
 
-  package init(_ workspace: Workspace) throws(WorkspaceProblem) {}
+  /// Changes as they come, those of one moment once; ends when the watch is cancelled.
+  package let changes: AsyncStream<Change>
+  private let source: WatchSource
 
-  /// Changes as they come, several close together as one; ends when the watch is cancelled.
-  package let changes = AsyncStream<Change> { $0.finish() }
+  package init(_ workspace: Workspace) throws(WorkspaceProblem) {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else {
+      throw workspace.folder.failure("The workspace is not watched for changes.")
+    }
+    let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
+    let queue = DispatchQueue(label: "weir.workspace-watch")
+    let folders = WatchedFolders(descriptor: descriptor, root: workspace.root)
+    folders.watchAll()
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler {
+      for change in folders.readChanges() { continuation.yield(change) }
+    }
+    source.setCancelHandler {
+      close(descriptor)
+      continuation.finish()
+    }
+    changes = stream
+    self.source = WatchSource(source)
+    source.resume()
+  }
 
-  package func cancel() {}
+  package func cancel() { source.cancel() }
+
+  deinit { source.cancel() }
+}
+
+/// A source that can be cancelled from anywhere.
+///
+/// Safe to send: Dispatch takes `cancel` from any thread, and nothing else is called on it.
+private final class WatchSource: @unchecked Sendable {
+  private let source: any DispatchSourceRead
+
+  init(_ source: any DispatchSourceRead) { self.source = source }
+
+  func cancel() { source.cancel() }
+}
+
+/// The folders under watch, by their watch numbers.
+///
+/// Safe to send: after `init` it is used on the watch's serial queue alone.
+private final class WatchedFolders: @unchecked Sendable {
+  private let descriptor: Int32
+  private let root: String
+  /// Paths relative to the workspace; empty for the workspace itself.
+  private var paths: [Int32: String] = [:]
+  private static let folderLimit = 5000
+
+  init(descriptor: Int32, root: String) {
+    self.descriptor = descriptor
+    self.root = root
+  }
+
+  func watchAll() {
+    watch("")
+    watch("requests")
+    for folder in FileListing.yaml(below: "\(root)/requests").folders {
+      watch("requests/\(folder)")
+    }
+  }
+
+  /// Everything that is waiting to be read, as the changes it means.
+  func readChanges() -> Set<WorkspaceWatch.Change> {
+    var changes: Set<WorkspaceWatch.Change> = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      buffer.withUnsafeBytes { bytes in
+        var offset = 0
+        let head = MemoryLayout<inotify_event>.size
+        while offset + head <= count {
+          let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          let length = Int(event.len)
+          let name = bytes[(offset + head)..<min(offset + head + length, count)].prefix { $0 != 0 }
+          note(event, String(decoding: name, as: UTF8.self), &changes)
+          offset += head + length
+        }
+      }
+    }
+    return changes
+  }
+
+  private func note(
+    _ event: inotify_event, _ name: String, _ changes: inout Set<WorkspaceWatch.Change>
+  ) {
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+      watchAll()
+      changes.formUnion([.requests, .environments, .settings])
+    }
+    if event.mask & UInt32(IN_IGNORED) != 0 {
+      paths[event.wd] = nil
+      return
+    }
+    guard let folder = paths[event.wd], !name.hasPrefix(".") else { return }
+    let isFolder = event.mask & UInt32(IN_ISDIR) != 0
+    switch (folder, name) {
+    case ("", "weir.yaml"): changes.insert(.settings)
+    case ("", "environments.yaml"): changes.insert(.environments)
+    case ("", "requests") where isFolder:
+      watchAll()
+      changes.insert(.requests)
+    case ("", _): break
+    default:
+      // What is already in a new folder brings no events: it is looked for.
+      if isFolder { watchAll() }
+      if isFolder || name.hasSuffix(".yaml") { changes.insert(.requests) }
+    }
+  }
+
+  private func watch(_ relative: String) {
+    guard paths.count < Self.folderLimit else { return }
+    let mask =
+      IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE | IN_DONT_FOLLOW
+    let path = relative.isEmpty ? root : "\(root)/\(relative)"
+    let number = inotify_add_watch(descriptor, path, UInt32(mask) | UInt32(IN_ONLYDIR))
+    if number >= 0 { paths[number] = relative }
+  }
 }

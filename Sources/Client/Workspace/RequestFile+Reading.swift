@@ -1,0 +1,97 @@
+import ClientModel
+import ClientYAML
+
+extension RequestFile {
+  /// The draft that a file describes.
+  static func draft(_ root: YAMLNode) throws(YAMLProblem) -> Draft {
+    let file = try root.fields(known: keys)
+    var draft = Draft()
+    draft.name = try file["name"]?.text()
+    draft.method = try file["method"]?.text() ?? "GET"
+    draft.url = try file.required("url").text()
+    draft.pathVariables = try fields(file["path"])
+    draft.query = try fields(file["query"])
+    draft.headers = try fields(file["headers"])
+    for name in try file["without-headers"]?.list() ?? [] {
+      draft.removedHeaders.append(try name.text())
+    }
+    if let body = file["body"] { draft.body = try self.body(body) }
+    if let auth = file["auth"] { draft.authorization = try authorization(auth) }
+    if let options = file["options"] { draft.options = try RequestOptionsFile.options(options) }
+    if let key = try file["idempotency-key"]?.text() {
+      draft.idempotencyKey = key == "auto" ? "" : key
+    }
+    return draft
+  }
+
+  /// A mapping of names to values, or a list of `name`, `value`, `off`, `secret`.
+  private static func fields(_ node: YAMLNode?) throws(YAMLProblem) -> [DraftField] {
+    guard let node else { return [] }
+    var found: [DraftField] = []
+    if case .mapping = node.kind {
+      for entry in try node.entries() {
+        found.append(DraftField(entry.key, try entry.value.text()))
+      }
+      return found
+    }
+    for item in try node.list() {
+      let field = try item.fields(known: ["name", "value", "off", "secret"])
+      let isOff = try field["off"]?.truth() ?? false
+      let isSecret = try field["secret"]?.truth() ?? false
+      found.append(
+        DraftField(
+          try field.required("name").text(), try field["value"]?.text() ?? "",
+          mark: isOff ? .off : isSecret ? .secret : .plain))
+    }
+    return found
+  }
+
+  private static func body(_ node: YAMLNode) throws(YAMLProblem) -> DraftBody {
+    let body = try node.fields(known: ["json", "text", "form", "multipart", "file", "type"])
+    let type = try body["type"]?.text()
+    let kinds = ["json", "text", "form", "multipart", "file"].filter { body[$0] != nil }
+    guard kinds.count == 1, let kind = kinds.first, let value = body[kind] else {
+      throw YAMLProblem(
+        node.place, why: "The body has \(kinds.count) kinds; it needs exactly one.",
+        whatToDo: "Give one of json, text, form, multipart and file.")
+    }
+    if type != nil, kind != "text", kind != "file" {
+      throw YAMLProblem(
+        node.place, why: "A \(kind) body has its own media type.",
+        whatToDo: "Remove `type`, or set a Content-Type header.")
+    }
+    switch kind {
+    case "json": return .json(try value.text())
+    case "text": return .text(try value.text(), mediaType: type ?? "text/plain")
+    case "form": return .form(try fields(value))
+    case "file": return .file(path: try value.text(), mediaType: type)
+    default: return .multipart(try parts(value))
+    }
+  }
+
+  private static func parts(_ node: YAMLNode) throws(YAMLProblem) -> [DraftPart] {
+    var parts: [DraftPart] = []
+    for item in try node.list() {
+      let part = try item.fields(known: ["name", "value", "file", "file-name", "type"])
+      parts.append(
+        DraftPart(
+          name: try part.required("name").text(), value: try part["value"]?.text() ?? "",
+          path: try part["file"]?.text(), fileName: try part["file-name"]?.text(),
+          mediaType: try part["type"]?.text()))
+    }
+    return parts
+  }
+
+  private static func authorization(_ node: YAMLNode) throws(YAMLProblem) -> DraftAuthorization {
+    let auth = try node.fields(known: ["basic", "bearer", "digest"])
+    if let token = try auth["bearer"]?.text() { return .bearer(token) }
+    for kind in ["basic", "digest"] {
+      guard let pair = try auth[kind]?.fields(known: ["user", "password"]) else { continue }
+      let user = try pair.required("user").text()
+      let password = try pair["password"]?.text() ?? ""
+      return kind == "basic"
+        ? .basic(user: user, password: password) : .digest(user: user, password: password)
+    }
+    return .none
+  }
+}

@@ -1,0 +1,102 @@
+import ClientModel
+import ClientYAML
+
+extension RequestFile {
+  /// The draft as a file, its keys always in the same order.
+  static func text(_ draft: Draft) throws(WorkspaceProblem) -> String {
+    var file: [YAMLValue.Field] = []
+    if let name = draft.name { file.append(.init("name", .text(name))) }
+    file.append(.init("method", .text(draft.method)))
+    file.append(.init("url", .text(draft.url)))
+    add(draft.pathVariables, "path", to: &file)
+    add(draft.query, "query", to: &file)
+    add(draft.headers, "headers", to: &file)
+    if !draft.removedHeaders.isEmpty {
+      file.append(.init("without-headers", .list(draft.removedHeaders.map(YAMLValue.text))))
+    }
+    if let body = try body(draft.body) { file.append(.init("body", .mapping(body))) }
+    if let auth = authorization(draft.authorization) {
+      file.append(.init("auth", .mapping([auth])))
+    }
+    let options = RequestOptionsFile.fields(draft.options)
+    if !options.isEmpty { file.append(.init("options", .mapping(options))) }
+    if let key = draft.idempotencyKey {
+      file.append(.init("idempotency-key", .text(key.isEmpty ? "auto" : key)))
+    }
+    return YAMLValue.mapping(file).document
+  }
+
+  private static func add(
+    _ fields: [DraftField], _ key: String, to file: inout [YAMLValue.Field]
+  ) {
+    if !fields.isEmpty { file.append(.init(key, value(fields))) }
+  }
+
+  /// A mapping where that keeps everything, else a list.
+  private static func value(_ fields: [DraftField]) -> YAMLValue {
+    let isSimple =
+      Set(fields.map(\.name)).count == fields.count && fields.allSatisfy { $0.mark == .plain }
+    if isSimple { return .mapping(fields.map { .init($0.name, .text($0.value)) }) }
+    return .list(
+      fields.map { field in
+        var entry: [YAMLValue.Field] = [
+          .init("name", .text(field.name)), .init("value", .text(field.value)),
+        ]
+        switch field.mark {
+        case .plain: break
+        case .secret: entry.append(.init("secret", .truth(true)))
+        case .off: entry.append(.init("off", .truth(true)))
+        }
+        return .mapping(entry)
+      })
+  }
+
+  private static func body(_ body: DraftBody) throws(WorkspaceProblem) -> [YAMLValue.Field]? {
+    switch body {
+    case .none: return nil
+    case .json(let text): return [.init("json", .text(text))]
+    case .text(let text, let mediaType):
+      return [.init("text", .text(text)), .init("type", .text(mediaType))]
+    case .form(let fields): return [.init("form", value(fields))]
+    case .multipart(let parts): return [.init("multipart", .list(parts.map(part)))]
+    case .file(let path, let mediaType):
+      return [.init("file", .text(path))] + (mediaType.map { [.init("type", .text($0))] } ?? [])
+    case .bytes(let bytes, let mediaType):
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw WorkspaceProblem(
+          .file, what: "The request was not saved.",
+          why: "Its body is bytes that are no text, and a request file is text.",
+          whatToDo: "Keep the body in a file beside it and choose that file as the body.")
+      }
+      return [
+        .init("text", .text(text)),
+        .init("type", .text(mediaType ?? "application/octet-stream")),
+      ]
+    }
+  }
+
+  private static func part(_ part: DraftPart) -> YAMLValue {
+    var entry: [YAMLValue.Field] = [.init("name", .text(part.name))]
+    if let path = part.path {
+      entry.append(.init("file", .text(path)))
+    } else {
+      entry.append(.init("value", .text(part.value)))
+    }
+    if let name = part.fileName { entry.append(.init("file-name", .text(name))) }
+    if let type = part.mediaType { entry.append(.init("type", .text(type))) }
+    return .mapping(entry)
+  }
+
+  private static func authorization(_ authorization: DraftAuthorization) -> YAMLValue.Field? {
+    switch authorization {
+    case .none: nil
+    case .bearer(let token): .init("bearer", .text(token))
+    case .basic(let user, let password): .init("basic", pair(user, password))
+    case .digest(let user, let password): .init("digest", pair(user, password))
+    }
+  }
+
+  private static func pair(_ user: String, _ password: String) -> YAMLValue {
+    .mapping([.init("user", .text(user)), .init("password", .text(password))])
+  }
+}

@@ -1,0 +1,167 @@
+import ClientModel
+import ClientYAML
+
+/// The `options` of a saved request. Only what differs from the default is written.
+enum RequestOptionsFile {
+  private static let keys = [
+    "insecure", "cacert", "cert", "key", "pins", "http", "proxy", "unix-socket", "resolve",
+    "connect-timeout", "first-byte", "idle", "timeout", "max-redirects", "attempts",
+    "repeat-unsafe", "cookies", "compression", "limits",
+  ]
+
+  private static let counts:
+    [(key: String, path: WritableKeyPath<TransferLimits, ByteCount> & Sendable)] = [
+      ("header-block", \.headerBlock), ("header-line", \.headerLine),
+      ("decoded-body", \.decodedBody), ("body-question", \.bodyQuestion),
+    ]
+  private static let numbers:
+    [(key: String, path: WritableKeyPath<TransferLimits, Int> & Sendable)] = [
+      ("header-count", \.headerCount), ("interim-answers", \.interimAnswers),
+      ("decoded-ratio", \.decodedRatio),
+    ]
+
+  static func options(_ node: YAMLNode) throws(YAMLProblem) -> TransportOptions {
+    let file = try node.fields(known: keys)
+    var options = TransportOptions()
+    if try file["insecure"]?.truth() ?? false { options.trust.verification = .insecure }
+    options.trust.authorities = try file["cacert"]?.text()
+    options.trust.clientCertificate = try file["cert"]?.text()
+    options.trust.clientKey = try file["key"]?.text()
+    for pin in try file["pins"]?.list() ?? [] { options.trust.pins.append(try self.pin(pin)) }
+    options.route.version =
+      try file["http"]?.choice(["1": .http1, "2": .http2, "auto": .automatic]) ?? .automatic
+    options.route.proxy = try file["proxy"]?.text().asSensitive
+    options.route.unixSocket = try file["unix-socket"]?.text()
+    for entry in try file["resolve"]?.list() ?? [] {
+      options.route.resolve.append(try entry.text())
+    }
+    if let time = try seconds(file["connect-timeout"]) { options.deadlines.connect = time }
+    if let time = try seconds(file["first-byte"]) { options.deadlines.firstByte = time }
+    if let time = try seconds(file["idle"]) { options.deadlines.idle = time }
+    options.deadlines.total = try seconds(file["timeout"])
+    if let most = try natural(file["max-redirects"]) {
+      options.redirects = most == 0 ? .stay : .follow(atMost: most)
+    }
+    if let attempts = try natural(file["attempts"]) { options.retry.attempts = max(1, attempts) }
+    if let repeats = file["repeat-unsafe"] {
+      options.retry.repeatsUnsafe = try repeats.choice([
+        "never": .never, "when-refused": .whenRefused,
+      ])
+    }
+    options.cookies = try file["cookies"]?.truth() ?? true ? .jar : .off
+    options.codings = try file["compression"]?.truth() ?? true ? .all : .none
+    if let limits = file["limits"] { try read(limits, into: &options.limits) }
+    return options
+  }
+
+  static func fields(_ options: TransportOptions) -> [YAMLValue.Field] {
+    let plain = TransportOptions()
+    var fields: [YAMLValue.Field] = []
+    func add(_ key: String, _ value: YAMLValue?) {
+      if let value { fields.append(.init(key, value)) }
+    }
+    let (trust, route, times) = (options.trust, options.route, options.deadlines)
+    add("insecure", trust.verification == .insecure ? .truth(true) : nil)
+    add("cacert", trust.authorities.map(YAMLValue.text))
+    add("cert", trust.clientCertificate.map(YAMLValue.text))
+    add("key", trust.clientKey.map(YAMLValue.text))
+    add("pins", trust.pins.isEmpty ? nil : .list(trust.pins.map { .text($0.description) }))
+    switch route.version {
+    case .automatic: break
+    case .http1: add("http", .integer(1))
+    case .http2: add("http", .integer(2))
+    }
+    add("proxy", route.proxy.map { .text($0.asTyped) })
+    add("unix-socket", route.unixSocket.map(YAMLValue.text))
+    add("resolve", route.resolve.isEmpty ? nil : .list(route.resolve.map(YAMLValue.text)))
+    add("connect-timeout", times.connect == plain.deadlines.connect ? nil : seconds(times.connect))
+    add("first-byte", times.firstByte == plain.deadlines.firstByte ? nil : seconds(times.firstByte))
+    add("idle", times.idle == plain.deadlines.idle ? nil : seconds(times.idle))
+    add("timeout", times.total.map(seconds))
+    switch options.redirects {
+    case .stay: add("max-redirects", .integer(0))
+    case .follow(let most):
+      if options.redirects != plain.redirects { add("max-redirects", .integer(most)) }
+    }
+    if options.retry.attempts != plain.retry.attempts {
+      add("attempts", .integer(options.retry.attempts))
+    }
+    if options.retry.repeatsUnsafe == .whenRefused { add("repeat-unsafe", .text("when-refused")) }
+    if options.cookies == .off { add("cookies", .truth(false)) }
+    if options.codings == .none { add("compression", .truth(false)) }
+    var limits: [YAMLValue.Field] = []
+    for (key, path) in counts where options.limits[keyPath: path] != plain.limits[keyPath: path] {
+      limits.append(.init(key, .integer(Int(options.limits[keyPath: path].bytes))))
+    }
+    for (key, path) in numbers where options.limits[keyPath: path] != plain.limits[keyPath: path] {
+      limits.append(.init(key, .integer(options.limits[keyPath: path])))
+    }
+    add("limits", limits.isEmpty ? nil : .mapping(limits))
+    return fields
+  }
+
+  private static func read(
+    _ node: YAMLNode, into limits: inout TransferLimits
+  ) throws(YAMLProblem) {
+    let file = try node.fields(known: counts.map(\.key) + numbers.map(\.key))
+    for (key, path) in counts {
+      if let count = try natural(file[key]) { limits[keyPath: path] = ByteCount(count) }
+    }
+    for (key, path) in numbers {
+      if let count = try natural(file[key]) { limits[keyPath: path] = count }
+    }
+  }
+
+  private static func natural(_ node: YAMLNode?) throws(YAMLProblem) -> Int? {
+    guard let node else { return nil }
+    let number = try node.integer()
+    guard number >= 0 else {
+      throw YAMLProblem(
+        node.place, why: "\(number) is negative.", whatToDo: "Write 0 or a larger number.")
+    }
+    return number
+  }
+
+  private static func pin(_ node: YAMLNode) throws(YAMLProblem) -> PublicKeyPin {
+    if let pin = PublicKeyPin(try node.text()) { return pin }
+    throw YAMLProblem(
+      node.place, why: "This is no public key pin.",
+      whatToDo: "Write sha256// and 44 characters of base64, as curl's --pinnedpubkey has it.")
+  }
+
+  private static func seconds(_ node: YAMLNode?) throws(YAMLProblem) -> Duration? {
+    guard let node else { return nil }
+    let number = try node.number()
+    guard number > 0, number <= 1_000_000_000 else {
+      throw YAMLProblem(
+        node.place, why: "\(number) seconds is no time to wait.",
+        whatToDo: "Write seconds, such as 10 or 0.5.")
+    }
+    return .milliseconds(Int64((number * 1000).rounded()))
+  }
+
+  private static func seconds(_ time: Duration) -> YAMLValue {
+    let milliseconds = time.inMilliseconds
+    return milliseconds % 1000 == 0
+      ? .integer(Int(milliseconds / 1000)) : .number(Double(milliseconds) / 1000)
+  }
+}
+
+extension String {
+  var asSensitive: SensitiveText {
+    SecretReference(self).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(self)
+  }
+}
+
+extension SensitiveText {
+  /// As the user would type it; a literal secret never gets here, saving refuses it.
+  var asTyped: String {
+    parts.map { part in
+      switch part {
+      case .plain(let text): text
+      case .literal: ""
+      case .reference(let reference, _): reference.description
+      }
+    }.joined()
+  }
+}

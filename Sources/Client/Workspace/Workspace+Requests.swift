@@ -1,0 +1,68 @@
+package import ClientModel
+import ClientYAML
+
+extension Workspace {
+  /// Every saved request by name, sorted; no file is opened, so 1,000 cost little.
+  package func requestNames() throws(WorkspaceProblem) -> [RequestName] {
+    FileListing.yaml(below: folder.path("requests")).files
+      .compactMap { RequestName(String($0.dropLast(5))) }.sorted()
+  }
+
+  /// The saved request; problems name file, line and column.
+  package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft {
+    guard let text = try folder.text(name.file) else { throw missing(name) }
+    do {
+      var draft = try RequestFile.draft(try YAMLDocument.parse(text, file: name.file))
+      if draft.name == nil { draft.name = name.last }
+      return draft
+    } catch { throw WorkspaceProblem(error) }
+  }
+
+  /// Writes the request whole or not at all. A literal in a secret place is refused.
+  package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
+    if let place = RequestFile.secretPlace(in: draft) {
+      throw WorkspaceProblem(
+        .secretInClear, what: "\(name) was not saved.",
+        why: "\(place) holds a secret in clear, and the file can be read by others.",
+        whatToDo: "Write a reference such as env:TOKEN there, or a template such as {{token}}.")
+    }
+    var kept = draft
+    if kept.name == name.last { kept.name = nil }
+    try folder.write(try RequestFile.text(kept), to: name.file)
+  }
+
+  /// Refuses when the other name is taken.
+  package func rename(_ name: RequestName, to other: RequestName) throws(WorkspaceProblem) {
+    guard folder.exists(name.file) else { throw missing(name) }
+    try folder.move(name.file, to: other.file)
+  }
+
+  /// - Returns: The name of the copy: `list-2` for `list`.
+  package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName {
+    guard let text = try folder.text(name.file) else { throw missing(name) }
+    for number in 2...1000 {
+      guard let other = RequestName("\(name.path)-\(number)"), !folder.exists(other.file) else {
+        continue
+      }
+      try folder.write(text, to: other.file)
+      return other
+    }
+    throw WorkspaceFolder.taken(name.file)
+  }
+
+  package func delete(_ name: RequestName) throws(WorkspaceProblem) {
+    guard folder.exists(name.file) else { throw missing(name) }
+    try folder.remove(name.file)
+  }
+
+  private func missing(_ name: RequestName) -> WorkspaceProblem {
+    let names = FileListing.yaml(below: folder.path("requests")).files.map {
+      String($0.dropLast(5))
+    }
+    let nearest = YAMLNode.nearest(to: name.path, in: names).map { "Did you mean `\($0)`? " } ?? ""
+    return WorkspaceProblem(
+      .missing, what: "There is no request `\(name)`.",
+      why: "\(name.file) does not exist in \(root).",
+      whatToDo: nearest + "The browser lists the saved requests.")
+  }
+}

@@ -1,0 +1,187 @@
+import Glibc
+
+/// Files of one workspace, by paths relative to it; nothing outside is read or written.
+struct WorkspaceFolder {
+  let root: String
+
+  static let sizeLimit = 10_000_000
+
+  func path(_ relative: String) -> String { relative.isEmpty ? root : "\(root)/\(relative)" }
+
+  /// The text of a file, or nil when it is not there.
+  func text(_ relative: String) throws(WorkspaceProblem) -> String? {
+    guard let bytes = try bytes(relative) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw WorkspaceProblem(
+        .file, what: "\(relative) cannot be read.", why: "It is not UTF-8 text.",
+        whatToDo: "Save it as UTF-8.")
+    }
+    return text
+  }
+
+  /// The bytes of a regular file beneath the workspace, or nil when it is not there.
+  func bytes(_ relative: String) throws(WorkspaceProblem) -> [UInt8]? {
+    let resolved = try beneath(relative)
+    guard let resolved else { return nil }
+    let descriptor = Glibc.open(resolved, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("\(relative) cannot be read.")
+    }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw WorkspaceProblem(
+        .file, what: "\(relative) cannot be read.", why: "It is not a regular file.",
+        whatToDo: "Replace it by a file.")
+    }
+    guard facts.st_size <= Self.sizeLimit else {
+      throw WorkspaceProblem(
+        .file, what: "\(relative) cannot be read.", why: "It is larger than 10 MB.",
+        whatToDo: "Keep large bodies in files of their own.")
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
+    var filled = 0
+    while filled < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("\(relative) cannot be read.") }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  /// Writes the whole file or nothing: a temporary file beside it, flushed, then renamed.
+  func write(_ text: String, to relative: String) throws(WorkspaceProblem) {
+    let what = "\(relative) was not saved."
+    let folder = relative.lastIndex(of: "/").map { String(relative[..<$0]) } ?? ""
+    let directory = try open(folder: folder, making: what)
+    defer { close(directory) }
+    let name = String(relative.dropFirst(folder.isEmpty ? 0 : folder.count + 1))
+    let temporary =
+      ".\(name.utf8.count > 180 ? "request" : name).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let file = openat(
+      directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw failure(what) }
+    var isDone = false
+    defer { if !isDone { unlinkat(directory, temporary, 0) } }
+    do {
+      defer { close(file) }
+      try Self.writeAll(Array(text.utf8), to: file, what)
+      // The mode must not depend on the umask: these files are shared through version control.
+      guard fchmod(file, 0o644) == 0, fsync(file) == 0 else { throw failure(what) }
+    }
+    guard renameat(directory, temporary, directory, name) == 0 else { throw failure(what) }
+    isDone = true
+    guard fsync(directory) == 0 else { throw failure(what) }
+  }
+
+  /// Moves a file; refuses when the other name is taken.
+  func move(_ relative: String, to other: String) throws(WorkspaceProblem) {
+    let what = "\(relative) was not renamed."
+    let (from, name) = try parent(of: relative, what)
+    defer { close(from) }
+    let (to, newName) = try parent(of: other, what)
+    defer { close(to) }
+    // A link fails when the name is taken, where a rename would replace it.
+    guard linkat(from, name, to, newName, 0) == 0 else {
+      if errno == EEXIST { throw Self.taken(other) }
+      throw failure(what)
+    }
+    guard unlinkat(from, name, 0) == 0, fsync(to) == 0, fsync(from) == 0 else {
+      throw failure(what)
+    }
+  }
+
+  func remove(_ relative: String) throws(WorkspaceProblem) {
+    let what = "\(relative) was not deleted."
+    let (folder, name) = try parent(of: relative, what)
+    defer { close(folder) }
+    guard unlinkat(folder, name, 0) == 0, fsync(folder) == 0 else { throw failure(what) }
+  }
+
+  func exists(_ relative: String) -> Bool {
+    var facts = stat()
+    return lstat(path(relative), &facts) == 0
+  }
+
+  /// The path with links followed, when that is beneath the workspace; nil when nothing is there.
+  private func beneath(_ relative: String) throws(WorkspaceProblem) -> String? {
+    guard let resolved = realpath(path(relative), nil) else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure("\(relative) cannot be read.")
+    }
+    defer { free(resolved) }
+    let text = String(cString: resolved)
+    guard text.hasPrefix(root == "/" ? "/" : root + "/") else {
+      throw WorkspaceProblem(
+        .outside, what: "\(relative) was not read.", why: "It leads out of the workspace.",
+        whatToDo: "Copy the file into the workspace.")
+    }
+    return text
+  }
+
+  private func parent(
+    of relative: String, _ what: String
+  ) throws(WorkspaceProblem) -> (folder: Int32, name: String) {
+    let folder = relative.lastIndex(of: "/").map { String(relative[..<$0]) } ?? ""
+    let name = String(relative.dropFirst(folder.isEmpty ? 0 : folder.count + 1))
+    return (try open(folder: folder, making: what), name)
+  }
+
+  /// A folder, made when missing, reached through no symbolic link.
+  private func open(folder: String, making what: String) throws(WorkspaceProblem) -> Int32 {
+    var current = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard current >= 0 else { throw failure(what) }
+    for segment in folder.split(separator: "/").map(String.init) {
+      _ = mkdirat(current, segment, 0o755)
+      let next = openat(current, segment, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let code = errno
+      close(current)
+      guard next >= 0 else {
+        errno = code
+        throw failure(what)
+      }
+      current = next
+    }
+    return current
+  }
+
+  private static func writeAll(
+    _ bytes: [UInt8], to file: Int32, _ what: String
+  ) throws(WorkspaceProblem) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(file, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw WorkspaceFolder(root: "").failure(what) }
+      sent += count
+    }
+  }
+
+  static func taken(_ relative: String) -> WorkspaceProblem {
+    WorkspaceProblem(
+      .exists, what: "\(relative) was not written.", why: "A file of that name is there.",
+      whatToDo: "Choose another name, or delete that file.")
+  }
+
+  /// What the system said last.
+  func failure(_ what: String) -> WorkspaceProblem {
+    let code = errno
+    let toDo =
+      switch code {
+      case ENOSPC, EDQUOT: "Free space on the disk."
+      case EACCES, EPERM, EROFS: "Check the permissions of the folder."
+      case ELOOP: "Replace the symbolic link by a file or folder."
+      default: "Check the path."
+      }
+    return WorkspaceProblem(
+      .file, what: what, why: "\(String(cString: strerror(code))).", whatToDo: toDo)
+  }
+}

@@ -1,0 +1,172 @@
+import ClientModel
+import ClientWorkspace
+import Glibc
+import Testing
+
+struct SavedRequestTests {
+  let folder: TemporaryFolder
+  let workspace: Workspace
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Workspace.create(in: folder.path)
+    workspace = try Workspace.open(folder.path)
+  }
+
+  private func name(_ text: String) throws -> RequestName { try #require(RequestName(text)) }
+
+  private func problem(_ body: () throws(WorkspaceProblem) -> Void) -> WorkspaceProblem? {
+    do {
+      try body()
+      return nil
+    } catch { return error }
+  }
+
+  static let full: Draft = {
+    var draft = Draft(
+      name: "All of it", method: "PATCH", url: "https://{{host}}/a/{id}?x=1",
+      pathVariables: [DraftField("id", "7")],
+      query: [
+        DraftField("a", "1"), DraftField("a", "2", mark: .off),
+        DraftField("k", "env:KEY", mark: .secret),
+      ],
+      headers: [
+        DraftField("X", "true"), DraftField("x", ": #"),
+        DraftField("Authorization", "Bearer env:T"),
+      ],
+      body: .json("{\n  \"a\": 1\n}\n"),
+      authorization: .basic(user: "ada", password: "{{password}}"),
+      idempotencyKey: "", removedHeaders: ["Accept"])
+    draft.options.trust.verification = .insecure
+    draft.options.trust.authorities = "ca.pem"
+    draft.options.trust.pins = [PublicKeyPin("sha256//" + String(repeating: "A", count: 43) + "=")!]
+    draft.options.route = RouteOptions(
+      version: .http1, proxy: "http://p:1", unixSocket: "/s", resolve: ["a:1:b"])
+    draft.options.deadlines = Deadlines(
+      connect: .milliseconds(1500), firstByte: .seconds(2), idle: .seconds(3), total: .seconds(4))
+    draft.options.redirects = .stay
+    draft.options.retry = RetryRule(attempts: 2, repeatsUnsafe: .whenRefused)
+    draft.options.cookies = .off
+    draft.options.codings = .none
+    draft.options.limits.decodedBody = 5
+    draft.options.limits.headerCount = 6
+    return draft
+  }()
+
+  @Test func `everything in a draft comes back`() throws {
+    try workspace.save(Self.full, as: try name("x/y/all"))
+    #expect(try workspace.load(try name("x/y/all")) == Self.full)
+  }
+
+  @Test(arguments: [
+    DraftBody.text("a\n\nb ", mediaType: "text/x"),
+    .form([DraftField("a", ""), DraftField("b", "null")]),
+    .multipart([
+      DraftPart(name: "f", path: "a.png", fileName: "b", mediaType: "image/png"),
+      DraftPart(name: "v", value: "é"),
+    ]),
+    .file(path: "body.bin", mediaType: nil), .file(path: "b", mediaType: "a/b"), .json(""), .none,
+  ]) func `every kind of body comes back`(body: DraftBody) throws {
+    let draft = Draft(name: "n", method: "POST", url: "u", body: body)
+    try workspace.save(draft, as: try name("b"))
+    #expect(try workspace.load(try name("b")).body == body)
+  }
+
+  @Test(arguments: [
+    Draft(url: "u", authorization: .bearer("abc")),
+    Draft(url: "u", authorization: .basic(user: "a", password: "b")),
+    Draft(url: "u", authorization: .basic(user: "sk_live", password: "")),
+    Draft(url: "u", headers: [DraftField("authorization", "Bearer abc")]),
+    Draft(url: "u", headers: [DraftField("Cookie", "a=b")]),
+    Draft(url: "u", headers: [DraftField("X", "s", mark: .secret)]),
+    Draft(url: "u", query: [DraftField("k", "s", mark: .secret)]),
+    Draft(url: "https://u:p@h/"),
+    Draft(url: "u", body: .form([DraftField("k", "s", mark: .secret)])),
+    Draft(url: "u", options: TransportOptions(route: RouteOptions(proxy: "http://u:p@proxy:1"))),
+  ]) func `a literal in a secret place is not saved`(draft: Draft) throws {
+    let secret = try name("secret")
+    let found = problem { () throws(WorkspaceProblem) in try workspace.save(draft, as: secret) }
+    #expect(found?.kind == .secretInClear)
+    #expect(found?.whatToDo.contains("env:TOKEN") == true)
+    #expect(!(try workspace.requestNames().contains(secret)))
+  }
+
+  @Test func `files are 0644 whatever the umask, and nothing else is left behind`() throws {
+    try workspace.save(Draft(url: "u"), as: try name("a/b"))
+    var facts = stat()
+    #expect(stat("\(folder.path)/requests/a/b.yaml", &facts) == 0)
+    #expect(facts.st_mode & 0o777 == 0o644)
+    #expect(try workspace.requestNames().map(\.path) == ["a/b", "example"])
+  }
+
+  @Test(arguments: [
+    "", "..", "../x", "a/../b", "/etc/x", "a//b", ".ssh", "-rf", "a\nb", "a\\b", "a/", "x\u{202E}y",
+    String(repeating: "x", count: 201),
+  ])
+  func `names that leave the folder or hide are refused`(text: String) {
+    #expect(RequestName(text) == nil)
+  }
+
+  @Test func `links out of the workspace are neither read nor written through`() throws {
+    let outside = try TemporaryFolder()
+    try outside.write("url: stolen\n", to: "x.yaml")
+    symlink(outside.path, "\(folder.path)/requests/out")
+    symlink("\(outside.path)/x.yaml", "\(folder.path)/requests/link.yaml")
+    let (inside, link) = (try name("out/x"), try name("link"))
+    #expect(
+      problem { () throws(WorkspaceProblem) in _ = try workspace.load(inside) }?.kind == .outside)
+    #expect(
+      problem { () throws(WorkspaceProblem) in _ = try workspace.load(link) }?.kind == .outside)
+    #expect(
+      problem { () throws(WorkspaceProblem) in try workspace.save(Draft(url: "u"), as: inside) }
+        != nil)
+    try workspace.save(Draft(url: "new"), as: link)
+    #expect(try workspace.load(link).url == "new")
+    #expect(try Workspace.nearest(to: outside.path, scratch: outside.path).root == outside.path)
+    var facts = stat()
+    #expect(
+      lstat("\(folder.path)/requests/link.yaml", &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG)
+  }
+
+  @Test func `rename, duplicate and delete do what they say and never overwrite`() throws {
+    let (a, b) = (try name("a"), try name("f/b"))
+    try workspace.save(Draft(url: "u"), as: a)
+    #expect(try workspace.duplicate(a).path == "a-2")
+    #expect(try workspace.duplicate(a).path == "a-3")
+    let taken = try name("a-2")
+    #expect(
+      problem { () throws(WorkspaceProblem) in try workspace.rename(a, to: taken) }?.kind == .exists
+    )
+    try workspace.rename(a, to: b)
+    #expect(try workspace.requestNames().map(\.path) == ["a-2", "a-3", "example", "f/b"])
+    try workspace.delete(b)
+    let found = problem { () throws(WorkspaceProblem) in _ = try workspace.load(b) }
+    #expect(found?.kind == .missing)
+  }
+
+  @Test func `a wrong file names its place`() throws {
+    try folder.write("method: GET\nurl: u\nheader: x\n", to: "requests/bad.yaml")
+    let bad = try name("bad")
+    let found = problem { () throws(WorkspaceProblem) in _ = try workspace.load(bad) }
+    #expect(found?.place?.description == "requests/bad.yaml:3:1")
+    #expect(found?.whatToDo.contains("`headers`") == true)
+  }
+
+  @Test func `what init writes loads, and init overwrites nothing`() throws {
+    #expect(workspace.settings == WorkspaceSettings(name: "My API", defaultEnvironment: "dev"))
+    #expect(try workspace.load(try name("example")).pathVariables == [DraftField("id", "1")])
+    #expect(try workspace.environments().names == ["dev", "live"])
+    #expect(
+      problem { () throws(WorkspaceProblem) in try Workspace.create(in: folder.path) }?.kind
+        == .exists)
+  }
+
+  @Test func `a thousand files are listed without being read`() throws {
+    for index in 0..<1000 { try folder.write(": not yaml [", to: "requests/many/r\(index).yaml") }
+    let clock = ContinuousClock()
+    var names: [RequestName] = []
+    let time = try clock.measure { names = try workspace.requestNames() }
+    #expect(names.count == 1001)
+    #expect(time < .seconds(1))
+  }
+}

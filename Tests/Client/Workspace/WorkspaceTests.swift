@@ -1,0 +1,123 @@
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import Glibc
+import Testing
+
+struct WorkspaceTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `the nearest folder upwards with weir.yaml is found`() throws {
+    try folder.write("name: top\n", to: "weir.yaml")
+    try folder.write("", to: "a/b/c/x")
+    let found = try Workspace.nearest(to: "\(folder.path)/a/b/c", scratch: "\(folder.path)/scratch")
+    #expect(found.root == folder.path)
+    #expect(found.settings.name == "top")
+    #expect(found.kind == .project)
+  }
+
+  @Test func `environments are layered`() throws {
+    try folder.write(
+      "shared: {a: 1, b: 1, c: 1}\nenvironments: {dev: {b: 2, c: env:C}}\n", to: "environments.yaml"
+    )
+    let environments = try Workspace.open(folder.path).environments()
+    let values = try environments.layered("dev", variables: ["c=3=4"]).values
+    #expect(values == ["a": "1", "b": "2", "c": "3=4"])
+    #expect(
+      try environments.layered("dev").values["c"]
+        == SensitiveText([.reference(.environment("C"), .none)]))
+    do {
+      _ = try environments.layered("dve")
+      Issue.record("found")
+    } catch { #expect(error.whatToDo.contains("`dev`")) }
+  }
+
+  @Test func `an edit from outside ends the trust and a save by Weir keeps it`() throws {
+    try Workspace.create(in: folder.path)
+    let workspace = try Workspace.open(folder.path)
+    let state = try TemporaryFolder()
+    let list = "\(state.path)/trust"
+    let before = try WorkspaceTrust.examine(workspace, accepted: list)
+    #expect(before.standing == .untrusted)
+    #expect(before.digest.utf8.count == 64)
+    #expect(try before.accept(workspace, accepted: list).standing == .trusted)
+    #expect(try WorkspaceTrust.examine(workspace, accepted: list).standing == .trusted)
+    let name = try #require(RequestName("mine"))
+    let kept = try WorkspaceTrust.keeping(workspace, accepted: list) {
+      () throws(WorkspaceProblem) in
+      try workspace.save(Draft(url: "u"), as: name)
+    }
+    #expect(kept.standing == .trusted && kept.digest != before.digest)
+    try folder.write("url: v\n", to: "requests/mine.yaml")
+    #expect(try WorkspaceTrust.examine(workspace, accepted: list).standing == .untrusted)
+    let still = try WorkspaceTrust.keeping(workspace, accepted: list) {
+      () throws(WorkspaceProblem) in
+      try workspace.save(Draft(url: "w"), as: name)
+    }
+    #expect(still.standing == .untrusted)
+  }
+
+  @Test func `an untrusted workspace gets no references, no files outside and no insecure`() throws
+  {
+    try folder.write("", to: "weir.yaml")
+    let workspace = try Workspace.open(folder.path)
+    let trust = try WorkspaceTrust.examine(workspace, accepted: "\(folder.path)/none")
+    let reference = SensitiveText([.reference(.command("rm"), .none)])
+    let request = PreparedRequest(
+      method: .post, url: "https://a/", origin: Origin(scheme: "https", host: "a", port: 443),
+      secretQuery: [HeaderField("k", reference)],
+      headers: [HeaderField("A", "1"), HeaderField("B", reference)],
+      body: .file(FileReference(path: "/etc/passwd", size: 1, modified: 0, inode: 1)),
+      credentials: .bearer(reference),
+      options: TransportOptions(trust: TrustOptions(verification: .insecure, clientKey: "../k")))
+    #expect(
+      trust.problems(with: request, in: workspace).map(\.place)
+        == [.url, .header(1), .authorization, .option("insecure"), .option("key"), .body])
+  }
+
+  @Test func `saved requests reach only regular files beneath the workspace`() throws {
+    let outside = try TemporaryFolder()
+    try outside.write("secret", to: "id_rsa")
+    try folder.write("", to: "weir.yaml")
+    try folder.write("hello", to: "bodies/b.json")
+    symlink("\(outside.path)/id_rsa", "\(folder.path)/link")
+    mkfifo("\(folder.path)/pipe", 0o600)
+    let facts = WorkspaceFiles.facts(beneath: try Workspace.open(folder.path))
+    #expect(try facts.stat("bodies/b.json").get().size == 5)
+    for path in [
+      "../id_rsa", "link", "pipe", "/dev/zero", "/proc/self/environ", "bodies", "missing",
+      "\(outside.path)/id_rsa",
+    ] {
+      #expect(throws: FileRefusal.self) { try facts.stat(path).get() }
+    }
+    #expect(try WorkspaceFiles.facts(relativeTo: folder.path).stat("link").get().size == 6)
+    #expect(
+      try WorkspaceFiles.reader(relativeTo: folder.path).read("bodies/b.json").get()
+        == Array("hello".utf8))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `changes are told, also when an editor swaps the file`()
+    async throws
+  {
+    try Workspace.create(in: folder.path)
+    let workspace = try Workspace.open(folder.path)
+    let watch = try WorkspaceWatch(workspace)
+    var changes = watch.changes.makeAsyncIterator()
+    try folder.write("url: u\n", to: "requests/.hidden.swp")
+    try folder.write("url: u\n", to: "requests/new.tmp")
+    rename("\(folder.path)/requests/new.tmp", "\(folder.path)/requests/example.yaml")
+    #expect(await changes.next() == .requests)
+    try folder.write("shared: {}\n", to: "environments.yaml")
+    var next = await changes.next()
+    while next == .requests { next = await changes.next() }
+    #expect(next == .environments)
+    try folder.write("url: u\n", to: "requests/deep/er/x.yaml")
+    next = await changes.next()
+    while next == .environments { next = await changes.next() }
+    #expect(next == .requests)
+    watch.cancel()
+    while await changes.next() != nil {}
+  }
+}
