@@ -26,6 +26,7 @@ actor ClientErrands {
     do {
       if case .held(let processID)? = try await session.client.start(as: .drainer), role != .demo {
         role = .viewer(of: "process \(processID)")
+        await tell(.queue(.drainer(processID)))
       }
     } catch {
       await tell(.notice(Notice(error)))
@@ -48,6 +49,7 @@ actor ClientErrands {
       switch event {
       case .jobsChanged(let jobs):
         await tell(.queue(.changed(jobs)))
+        await tell(.response(.changed(jobs)))
         reloadSoon(tell)
       case .lanesChanged: reloadSoon(tell)
       case .progressed(let job, let progress):
@@ -55,12 +57,17 @@ actor ClientErrands {
         await tell(.response(.progressed(job, progress)))
       case .noticed(let failure): await tell(.notice(Notice(failure)))
       case .drainChanged(.mine):
+        await tell(.queue(.drainer(nil)))
         await tell(
           .place(
             WorkplaceFacts(
               workspace: session.workspaceName, role: role, isScratch: session.laneWorkspace.isEmpty
             )))
-      case .drainChanged, .headArrived, .bodyGrew, .idle: break
+      case .headArrived(let job, let head): await tell(.response(.began(job, head)))
+      case .bodyGrew(let job, let length, let path?):
+        await tell(.response(.grew(job, length, path: path)))
+      case .drainChanged(.held(let processID)): await tell(.queue(.drainer(processID)))
+      case .bodyGrew, .idle: break
       }
     }
   }

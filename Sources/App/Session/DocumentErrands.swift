@@ -1,25 +1,53 @@
 import ClientCore
 import ClientDocuments
 import ClientModel
+import Foundation
 import ViewModels
 
-/// What the session asks about response bodies, answered off the UI thread.
+/// What the session asks about responses and their bodies, answered off the UI thread.
 actor DocumentErrands {
   private let client: Client
+  private var desk: DocumentDesk
 
-  init(_ client: Client) { self.client = client }
+  init(_ client: Client) {
+    self.client = client
+    desk = DocumentDesk { client.bodyPath(of: $0) }
+  }
 
   func carryOut(_ effect: ResponseEffect) async -> [AppEvent] {
+    switch effect {
+    case .load(let id): await load(id)
+    case .document(let request): [.response(.document(desk.answer(request)))]
+    case .save(let body, let name): [.notice(save(body, to: name))]
+    // The pager needs the terminal: the session runs it itself.
+    case .page: []
+    }
+  }
+
+  private func load(_ id: JobID) async -> [AppEvent] {
     do {
-      switch effect {
-      case .load(let id):
-        guard let exchange = try await JobExchange.read(id, from: client),
-          let request = exchange.request
-        else { return [] }
-        return [.response(.exchange(exchange.job, request, exchange.attempts))]
+      guard let exchange = try await JobExchange.read(id, from: client) else {
+        return [
+          .notice(
+            Notice(
+              .warning, "Job \(id) cannot be shown.", why: "It was forgotten meanwhile.",
+              whatToDo: "Choose another job."))
+        ]
       }
+      guard let request = exchange.request else { return [] }
+      return [.response(.exchange(exchange.job, request, exchange.attempts))]
     } catch {
-      return [.notice(Notice(reporting: error))]
+      return [.notice(Notice(error))]
+    }
+  }
+
+  private func save(_ body: StoredBody, to name: String) -> Notice {
+    let path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
+    do {
+      try BodyFile.save(body, from: client.bodyPath(of: body), to: path)
+      return Notice(.info, "Saved \(body.length) in \(path).")
+    } catch {
+      return Notice(error)
     }
   }
 }

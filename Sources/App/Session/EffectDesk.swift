@@ -11,6 +11,7 @@ import ViewModels
 final class EffectDesk: Sendable {
   private let errands: AsyncStream<Effect>.Continuation
   private let documents: AsyncStream<ResponseEffect>.Continuation
+  private let source: Client
   private let client: ClientErrands
   private let body: DocumentErrands
 
@@ -19,6 +20,7 @@ final class EffectDesk: Sendable {
     let (documents, toDocuments) = AsyncStream<ResponseEffect>.makeStream()
     self.errands = toClient
     self.documents = toDocuments
+    source = session.client
     client = ClientErrands(session, role: role)
     body = DocumentErrands(session.client)
     Task { [client] in
@@ -41,6 +43,9 @@ final class EffectDesk: Sendable {
       errands.yield(effect)
     }
   }
+
+  /// Where a stored body's file is; nil when it is not in a file.
+  func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
 
   /// Ends the client in the manner the user chose, then the session.
   func end(_ manner: ViewModels.QuitManner, then finish: @escaping @Sendable () async -> Void) {

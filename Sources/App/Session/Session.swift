@@ -111,15 +111,17 @@ import ViewModels
     switch effect {
     case .copy(let text, let what): copy(text, what)
     case .openEditor(let text, let suffix, let purpose):
-      let edited = Editor.edit(text, suffix: suffix, on: terminal)
-      switch edited {
-      case .success(let text): receive(.edited(purpose, text))
-      case .failure(let refusal):
-        receive(
-          .notice(
-            Notice(
-              .error, "The text was not edited.", why: refusal.why, whatToDo: refusal.whatToDo)))
+      do {
+        receive(.edited(purpose, try Editor.edit(text, suffix: suffix, on: terminal)))
+      } catch {
+        receive(.notice(Notice(error)))
       }
+    case .response(.page(let body, let suffix)):
+      let path = desk?.path(of: body)
+      if let notice = Pager.show(body, at: path, suffix: suffix, on: terminal) {
+        receive(.notice(notice))
+      }
+      isDirty = true
     case .keep(let preference): keep(preference)
     case .suspend:
       terminal.stopUntilContinued()

@@ -1,0 +1,36 @@
+import ClientModel
+import Foundation
+
+/// A short-lived file that only the user can read, for editors and pagers.
+enum PrivateText {
+  /// Makes the file; the caller unlinks it.
+  static func write(_ bytes: [UInt8], suffix: String) throws(Failure) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    let folder =
+      environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? NSTemporaryDirectory()
+    var template = Array("\(folder)/weir-XXXXXX\(suffix)".utf8CString)
+    let file = mkstemps(&template, Int32(suffix.utf8.count))
+    guard file >= 0 else { throw refusal(folder) }
+    defer { close(file) }
+    let path = String(
+      decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard Console.write(bytes, to: file) else {
+      unlink(path)
+      throw refusal(folder)
+    }
+    return path
+  }
+
+  /// The same for a body that is in memory.
+  static func write(_ body: StoredBody, _ suffix: String) throws(Failure) -> String {
+    guard case .inline(let bytes) = body else { return try write([], suffix: suffix) }
+    return try write(bytes, suffix: suffix)
+  }
+
+  private static func refusal(_ folder: String) -> Failure {
+    Failure(
+      .fileUnreadable, what: "The text was not handed on.",
+      why: "A file in \(folder) cannot be written: \(String(cString: strerror(errno))).",
+      whatToDo: "Free some space, or set TMPDIR to a folder of yours.")
+  }
+}
