@@ -151,6 +151,18 @@ struct AppModelTests {
     #expect(model.perform(.composer(.send)).isEmpty)
   }
 
+  @Test func `a path variable typed into the URL gets a row to fill`() {
+    var model = typed("https://a.example/users/{id}")
+    #expect(model.composer.draft.pathVariables == [DraftField("id", "")])
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.composer(.send))
+    #expect(model.composer.cursor == .cell(.pathVariables, row: 0, .value))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("42"))
+    #expect(model.perform(.composer(.send)) == [.submit(model.composer.draft, .now)])
+    #expect(model.composer.examination.request?.url == "https://a.example/users/42")
+  }
+
   @Test func `rows are added, marked and deleted`() {
     var model = AppModel()
     _ = model.perform(.point(.composerTab(ComposerTab.headers.rawValue)))

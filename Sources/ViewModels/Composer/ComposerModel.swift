@@ -179,6 +179,7 @@ package struct ComposerModel: Sendable {
       draft.set(text, in: field)
     }
     refused = []
+    if field == .url { followPathVariables() }
     examine()
   }
 
@@ -193,6 +194,18 @@ package struct ComposerModel: Sendable {
     self.environment = environment
     self.height = height
     self.killed = killed
+  }
+
+  /// Gives each path variable of the URL a row; empty rows that the URL no longer names go.
+  private mutating func followPathVariables() {
+    draft.pathVariables.removeAll { $0.value.isEmpty }
+    examine()
+    for problem in examination.problems {
+      guard case .pathVariable(let name) = problem.place,
+        !draft.pathVariables.contains(where: { $0.name == name })
+      else { continue }
+      draft.pathVariables.append(DraftField(name, ""))
+    }
   }
 
   mutating func examine() {

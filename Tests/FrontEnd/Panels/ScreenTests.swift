@@ -113,6 +113,13 @@ struct ScreenTests {
       _ = model.perform(.point(.composerTab(tab.rawValue)))
       scenes.append(("composer-\(tab.title.lowercased())", model, KeyReader()))
     }
+    var sound = draft
+    sound.headers = [DraftField("Accept", "application/json"), DraftField("Cookie", "hush")]
+    sound.body = .json("{\n  \"name\": \"Ada\"\n}")
+    var ready = model
+    _ = ready.receive(.composer(.loaded(sound, name: "users/create")))
+    _ = ready.perform(.composer(.reveal))
+    scenes.append(("preview-sound", ready, KeyReader()))
     var typing = model
     _ = typing.perform(.point(.composerTab(ComposerTab.body.rawValue)))
     _ = typing.perform(.move(.down))
