@@ -137,6 +137,8 @@ extension AppModel {
   /// Asks what must be asked, then ends.
   mutating func quit() -> [Effect] {
     if isQuitting { return [.quit(.atOnce)] }
+    // Asked again while a question is open: the question is asked anew, not twice.
+    if case .question = overlays.last { overlays.removeLast() }
     if composer.isUnsaved { return [.confirm(discarding(.quit))] }
     return quitKnowingly()
   }

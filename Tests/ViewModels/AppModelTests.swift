@@ -80,6 +80,15 @@ struct AppModelTests {
     #expect(model.perform(.app(.leave)) == [.quit(.atOnce)])
   }
 
+  @Test func `asking to quit twice leaves one question`() {
+    var model = typed("https://a.example")
+    _ = model.perform(.app(.quit))
+    _ = model.perform(.app(.quit))
+    #expect(model.overlays.count == 1)
+    _ = model.perform(.dialog(.dismiss))
+    #expect(model.overlays.isEmpty)
+  }
+
   @Test func `q closes what is open before it quits`() {
     var model = AppModel()
     _ = model.perform(.app(.zoom))
