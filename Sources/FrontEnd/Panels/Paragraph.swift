@@ -1,0 +1,39 @@
+import Terminal
+
+/// Lines of words that are broken where they do not fit.
+enum Paragraph {
+  /// Draws each span as a paragraph of its own, one below the other.
+  ///
+  /// - Returns: The rows that were used.
+  @discardableResult
+  static func draw(_ spans: [Span], in area: Rect, frame: inout Frame) -> Int {
+    var row = 0
+    for span in spans {
+      for line in lines(of: span.text, width: area.width) {
+        guard row < area.height else { return row }
+        frame.put(line, in: area.row(row), ink: span.ink)
+        row += 1
+      }
+    }
+    return row
+  }
+
+  /// The text in lines of at most `width` columns, broken at spaces; a word that is longer than a
+  /// line stays whole and is cut with an ellipsis when it is drawn.
+  static func lines(of text: SafeText, width: Int) -> [SafeText] {
+    guard width > 0 else { return [] }
+    var lines: [SafeText] = []
+    var line: SafeText = ""
+    for word in text.string.split(separator: " ").map({ SafeText(String($0)) }) {
+      if line.isEmpty {
+        line = word
+      } else if line.width + 1 + word.width <= width {
+        line = line + " " + word
+      } else {
+        lines.append(line)
+        line = word
+      }
+    }
+    return lines + [line]
+  }
+}

@@ -1,0 +1,83 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Draws the job queue inside its border: a line for each lane, then the jobs in columns.
+enum QueuePanel {
+  /// Rows of jobs that a panel of this inner size shows.
+  static func page(of model: QueueModel, size: Size) -> Int {
+    max(1, size.height - headRows(of: model, size))
+  }
+
+  /// Draws the panel; changes nothing else than the cells of the canvas.
+  static func draw(_ model: QueueModel, _ canvas: PanelCanvas, in frame: inout Frame) {
+    let (head, rows) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
+    drawHead(model, canvas, head, &frame)
+    guard model.total > 0 else { return drawEmpty(canvas, rows, &frame) }
+    let columns = QueueColumns(model, width: rows.width)
+    let visible = Dictionary(uniqueKeysWithValues: model.visible.map { ($0.row, $0.job) })
+    for row in model.list.visibleRows(of: model.total) {
+      let place = rows.row(row - model.list.top)
+      if let job = visible[row] {
+        QueueRow.draw(job, model.progress[job.id], columns, canvas, place, &frame)
+      } else {
+        frame.put("…", in: place.inset(columns: 1), ink: Ink(.muted))
+      }
+      if row == model.list.selected { frame.lay(canvas.selection, under: place) }
+    }
+    Scrollbar.draw(
+      Scrollbar.Extent(top: model.list.top, total: model.total), in: rows, frame: &frame)
+  }
+
+  /// What stands at a point, counted from the panel's inner corner.
+  static func target(at point: Point, of model: QueueModel, size: Size) -> Pointing? {
+    let row = point.y - headRows(of: model, size) + model.list.top
+    guard point.y >= headRows(of: model, size), row < model.total else { return nil }
+    return .queueRow(row)
+  }
+
+  // MARK: Lanes
+
+  /// Lanes take a third of the panel at most; what does not fit is counted in the last line.
+  static func headRows(of model: QueueModel, _ size: Size) -> Int {
+    let viewer = model.drainer == nil ? 0 : 1
+    let room = max(1, (size.height - viewer) / 3)
+    return min(size.height, viewer + min(model.lanes.count, room))
+  }
+
+  private static func drawHead(
+    _ model: QueueModel, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
+  ) {
+    var lines = area
+    if let drainer = model.drainer, !area.isEmpty {
+      let words = "Process \(drainer) runs the queue; this one may add, pause and cancel."
+      frame.put(SafeText(words), in: area.row(0).inset(columns: 1), ink: Ink(.noticeInfo))
+      lines = area.split(topRows: 1).bottom
+    }
+    // The lane that commands mean is always among those shown.
+    let current = model.lanes.firstIndex { $0.lane.key == model.currentLane?.lane.key } ?? 0
+    let first = max(0, min(current, model.lanes.count - lines.height))
+    for line in 0..<min(lines.height, model.lanes.count) {
+      let place = first + line
+      var rest = 0
+      if line == lines.height - 1 { rest = model.lanes.count - lines.height }
+      let isCurrent = model.lanes.count > 1 && place == current
+      var spans = LaneLine.spans(model.lanes[place], at: canvas.now)
+      spans.insert(Span(isCurrent ? "›" : " ", Ink(.heading)), at: 0)
+      if rest > 0 { spans.append(Span(SafeText("  +\(rest) lanes"), Ink(.muted))) }
+      frame.put(spans, in: lines.row(line))
+    }
+  }
+
+  private static func drawEmpty(_ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame) {
+    let add = canvas.keys.label(of: .composer(.queue)) ?? "add"
+    let send = canvas.keys.label(of: .composer(.send)) ?? "send"
+    let lines = [
+      "The queue is empty.",
+      "In the request panel \(add) adds the request here, \(send) sends it at once.",
+    ]
+    Paragraph.draw(
+      lines.map { Span(SafeText($0), Ink(.placeholder)) }, in: area.inset(columns: 1),
+      frame: &frame)
+  }
+}

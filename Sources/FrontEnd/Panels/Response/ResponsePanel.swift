@@ -1,0 +1,144 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Draws one response inside its border: what it came to, the tabs, and the tab on show.
+enum ResponsePanel {
+  /// Rows of the tree or text that a panel of this inner size shows.
+  static func page(of model: ResponseModel, size: Size) -> Int {
+    max(1, size.height - headRows(of: model, size))
+  }
+
+  /// Draws the panel; changes nothing else than the cells of the canvas.
+  static func draw(_ model: ResponseModel, _ canvas: PanelCanvas, in frame: inout Frame) {
+    guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
+    let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
+    ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
+    drawTabs(model, head.row(1), &frame)
+    if let note = note(of: model) {
+      frame.put(note.text, in: head.row(2).inset(columns: 1), ink: note.ink)
+    }
+    switch model.tab {
+    case .tree, .raw:
+      if model.isBodyOpen {
+        DocumentRows.draw(model, canvas, in: rest, frame: &frame)
+      } else {
+        drawWords(model, job, canvas, rest, &frame)
+      }
+    case .headers: HeaderLines.draw(model, canvas, in: rest, frame: &frame)
+    case .timing: TimingLines.draw(model, canvas, in: rest, frame: &frame)
+    case .attempts: AttemptLines.draw(model, canvas, in: rest, frame: &frame)
+    }
+  }
+
+  /// What stands at a point, counted from the panel's inner corner.
+  static func target(at point: Point, of model: ResponseModel, size: Size) -> Pointing? {
+    guard model.job != nil else { return nil }
+    let head = headRows(of: model, size)
+    if point.y == 1, head > 1 {
+      var x = 0
+      for tab in ResponseTab.allCases {
+        let width = tab.title.count + 2
+        if (x..<x + width).contains(point.x) { return .responseTab(tab.rawValue) }
+        x += width
+      }
+      return nil
+    }
+    guard point.y >= head else { return nil }
+    let row = point.y - head + (model.showsBody ? model.pane.list : model.list(of: model.tab)).top
+    return row < model.lineCount ? .responseRow(row) : nil
+  }
+
+  // MARK: The head
+
+  private static func headRows(of model: ResponseModel, _ size: Size) -> Int {
+    if model.job == nil || size.height < 3 { return min(1, size.height) }
+    return note(of: model) == nil || size.height < 5 ? 2 : 3
+  }
+
+  /// One line above a body that is not what it should be.
+  private static func note(of model: ResponseModel) -> Span? {
+    guard model.showsBody, model.isBodyOpen, let job = model.job else { return nil }
+    switch job.state {
+    case .failed, .interrupted, .held(.question):
+      return Span(
+        SafeText(job.state.advice.joined(separator: " ")), Ink(job.state.word.role))
+    default: break
+    }
+    guard let fault = model.facts?.fault else { return nil }
+    return Span(SafeText("No valid JSON. \(fault)"), Ink(.noticeWarning))
+  }
+
+  private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
+    var spans: [Span] = []
+    for tab in ResponseTab.allCases {
+      var ink = Ink(tab == model.tab ? .tabActive : .tabInactive)
+      if tab == model.tab { ink.emphasis = .underline }
+      spans += [Span(" ", Ink(.text)), Span(SafeText(tab.title), ink), Span(" ", Ink(.text))]
+    }
+    if model.tab == .raw, model.facts?.canBeLaidOut == true {
+      let words = model.rawLayout == .pretty ? "laid out" : "as it came"
+      spans.append(Span(SafeText("  (\(words))"), Ink(.muted)))
+    }
+    frame.put(spans, in: row)
+  }
+
+  // MARK: Words in place of a body
+
+  private static func drawEmpty(
+    _ model: ResponseModel, _ canvas: PanelCanvas, _ frame: inout Frame
+  ) {
+    let show = canvas.keys.label(of: .queue(.show)) ?? "enter"
+    let lines =
+      model.opened.map { ["Reading job \($0)…"] } ?? [
+        "No response yet.",
+        "Send a request, or press \(show) on a job of the queue to see it here.",
+      ]
+    Paragraph.draw(
+      lines.map { Span(SafeText($0), Ink(.placeholder)) },
+      in: canvas.area.inset(columns: 1), frame: &frame)
+  }
+
+  private static func drawWords(
+    _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
+  ) {
+    var spans: [Span] = []
+    switch job.state {
+    case .succeeded:
+      let isBodiless = model.attempt?.result != nil
+      let words =
+        isBodiless
+        ? "The answer has no body. The other tabs tell the rest." : "The answer is being read…"
+      spans = [Span(SafeText(words), Ink(.placeholder))]
+    case .running:
+      spans = [Span("Nothing of the answer has arrived yet.", Ink(.placeholder))]
+    default:
+      spans = [Span(SafeText(sentence(job.state, canvas.now)), Ink(job.state.word.role))]
+      spans += job.state.advice.map { Span(SafeText($0), Ink(.text)) }
+      spans += keys(for: job.state, canvas.keys)
+    }
+    Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
+  }
+
+  private static func sentence(_ state: JobState, _ now: Timestamp?) -> String {
+    let words = state.sentence(at: now)
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
+  /// The keys for what the user may decide, as they are bound in the queue.
+  private static func keys(for state: JobState, _ keys: Keymap) -> [Span] {
+    let choices: [(QueueCommand, String)] =
+      switch state {
+      case .interrupted: [(.retry, "retry"), (.resolve, "mark as done"), (.cancel, "cancel")]
+      case .held(.question): [(.hold, "yes, go on"), (.cancel, "no, stop")]
+      case .held: [(.hold, "release"), (.cancel, "cancel")]
+      case .failed, .cancelled, .skipped: [(.retry, "retry"), (.runAgain, "run again")]
+      default: []
+      }
+    let words = choices.compactMap { command, word in
+      keys.label(of: .queue(command)).map { "\($0) \(word)" }
+    }
+    guard !words.isEmpty else { return [] }
+    return [Span(SafeText("In the queue: " + words.joined(separator: " · ")), Ink(.hintText))]
+  }
+}

@@ -1,0 +1,70 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// The first line of a response: what it came to, from where, how long and how large.
+enum ResponseStatus {
+  static func draw(
+    _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas, in row: Rect, frame: inout Frame
+  ) {
+    let inner = row.inset(columns: 1)
+    let name = SafeText("#\(job.id) \(job.method.rawValue)")
+    let (left, right) = inner.split(rightColumns: inner.width >= 50 ? name.width + 1 : 0)
+    frame.put(name, in: right, ink: Ink(.muted), aligned: .right)
+    var groups: [[Span]] = []
+    if let head = model.head {
+      let text = head.reason.isEmpty ? "\(head.status)" : "\(head.status) \(head.reason)"
+      groups.append([Span(SafeText(text), Ink(QueueRow.statusRole(head.status)).bold)])
+    }
+    if job.state.word != .succeeded || model.head == nil {
+      groups.append([
+        Span(SafeText(job.state.sentence(at: canvas.now)), Ink(job.state.word.role))
+      ])
+    }
+    groups += model.isRunning ? running(model, job, canvas) : facts(model)
+    let line = groups.joined(separator: [Span(" · ", Ink(.muted))])
+    frame.put(Array(line), in: left)
+  }
+
+  private static func running(
+    _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas
+  ) -> [[Span]] {
+    var groups: [[Span]] = []
+    if let now = canvas.now {
+      let elapsed = now.since(job.since)
+      // Whole seconds: a number that changes with each turn of the spinner cannot be read.
+      if elapsed >= .seconds(1) {
+        groups.append(plain(Duration.seconds(elapsed.components.seconds).shown))
+      }
+    }
+    guard let progress = model.progress else { return groups }
+    if progress.sent > 0, progress.received == 0 {
+      groups.append(plain("sent \(share(progress.sent, progress.toSend))"))
+    } else if progress.received > 0 {
+      groups.append(plain("received \(share(progress.received, progress.toReceive))"))
+    }
+    return groups
+  }
+
+  private static func share(_ done: ByteCount, _ all: ByteCount?) -> String {
+    guard let all, all > 0 else { return "\(done)" }
+    return "\(done) of \(all)"
+  }
+
+  private static func facts(_ model: ResponseModel) -> [[Span]] {
+    guard let result = model.attempt?.result else { return [] }
+    var groups: [[Span]] = []
+    if let words = result.source.words {
+      groups.append([Span(SafeText(words), Ink(.noticeInfo))])
+    }
+    if let total = result.timings.total { groups.append(plain(total.shown)) }
+    if result.head != nil { groups.append(plain("\(result.body.length)")) }
+    if let head = result.head { groups.append(plain(head.version.rawValue)) }
+    if let type = result.head?.mediaType?.split(separator: ";").first {
+      groups.append(plain(String(type)))
+    }
+    return groups
+  }
+
+  private static func plain(_ text: String) -> [Span] { [Span(SafeText(text), Ink(.text))] }
+}

@@ -1,0 +1,53 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Draws the Timing tab: each phase as a bar where it lay within the whole, then the connection.
+enum TimingLines {
+  private static let labelWidth = 21
+  private static let timeWidth = 9
+
+  static func draw(
+    _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
+  ) {
+    let rows = model.timingRows
+    let whole = rows.compactMap { if case .phase(_, _, let end) = $0 { end } else { nil } }.max()
+    ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
+      switch rows[row] {
+      case .blank: break
+      case .fact(let label, let text):
+        let (left, right) = place.split(leftColumns: min(labelWidth, place.width / 2))
+        frame.put(SafeText(label), in: left, ink: Ink(.fieldLabel))
+        frame.put(SafeText(text), in: right, ink: Ink(.text))
+      case .total(let time):
+        put("Total", time, Ink(.heading), place, &frame)
+      case .phase(let label, let start, let end):
+        let bar = put(label, end - start, Ink(.fieldLabel), place, &frame)
+        drawBar(from: start, to: end, of: whole ?? end, in: bar, &frame)
+      }
+    }
+  }
+
+  /// Label and time; returns the room for a bar between them.
+  @discardableResult
+  private static func put(
+    _ label: String, _ time: Duration, _ ink: Ink, _ place: Rect, _ frame: inout Frame
+  ) -> Rect {
+    let (left, rest) = place.split(leftColumns: min(labelWidth, place.width - timeWidth))
+    let (times, bar) = rest.split(leftColumns: timeWidth)
+    frame.put(SafeText(label), in: left, ink: ink)
+    frame.put(SafeText(time.shown), in: times, ink: Ink(.text), aligned: .right)
+    return Rect(x: bar.x + 2, y: bar.y, width: bar.width - 2, height: bar.height)
+  }
+
+  private static func drawBar(
+    from start: Duration, to end: Duration, of whole: Duration, in place: Rect,
+    _ frame: inout Frame
+  ) {
+    guard place.width > 0, whole > .zero else { return }
+    let first = min(place.width - 1, Int(start / whole * Double(place.width)))
+    let last = min(place.width, max(first + 1, Int((end / whole * Double(place.width)).rounded())))
+    let bar = Rect(x: place.x + first, y: place.y, width: last - first, height: 1)
+    frame.fill(bar, ink: Ink(.stateRunning), with: end == start ? "▏" : "━")
+  }
+}

@@ -1,0 +1,24 @@
+import Terminal
+
+/// Shows at the right edge which part of a long list is on screen.
+enum Scrollbar {
+  struct Extent {
+    var top: Int
+    var total: Int
+  }
+
+  /// Draws nothing when all rows are on screen.
+  static func draw(_ extent: Extent, in area: Rect, frame: inout Frame) {
+    guard extent.total > area.height, area.height > 1, area.width > 8 else { return }
+    let length = max(1, area.height * area.height / extent.total)
+    let room = area.height - length
+    let last = extent.total - area.height
+    let start = min(room, extent.top * room / max(1, last))
+    for line in 0..<area.height {
+      let isThumb = (start..<start + length).contains(line)
+      frame.put(
+        isThumb ? "█" : "│", in: Rect(x: area.right - 1, y: area.y + line, width: 1, height: 1),
+        ink: Ink(.scrollbar))
+    }
+  }
+}
