@@ -14,7 +14,9 @@ enum Demo {
       attributes: [.posixPermissions: 0o700])
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
       try Workspace.create(in: folder)
+      try rename(folder)
       let workspace = try Workspace.open(folder)
+      if let example = RequestName("example") { try workspace.delete(example) }
       for (name, draft) in DemoRequests.saved {
         if let name = RequestName(name) { try workspace.save(draft, as: name) }
       }
@@ -31,5 +33,16 @@ enum Demo {
     }
     _ = try await client.submit(jobs)
     return session
+  }
+
+  /// Gives the workspace the bookshop's name.
+  private static func rename(_ folder: String) throws(WorkspaceProblem) {
+    do {
+      try Data("name: Bookshop\n".utf8).write(to: URL(fileURLWithPath: folder + "/weir.yaml"))
+    } catch {
+      throw WorkspaceProblem(
+        .file, what: "The demo's workspace was not made.", why: error.localizedDescription,
+        whatToDo: "Free some space, or set TMPDIR to a folder of yours.")
+    }
   }
 }

@@ -41,6 +41,10 @@ actor ClientErrands {
       for event in await carryOut(effect) { await tell(event) }
     }
     for event in await reload() { await tell(event) }
+    // A newcomer begins with a request that works, not with an empty form.
+    if role == .demo {
+      for event in await carryOut(.requests(.load("books/list"))) { await tell(event) }
+    }
   }
 
   /// Brings the client's news, bursts of them as one reload.
@@ -142,7 +146,7 @@ actor ClientErrands {
   }
 
   func end(_ manner: ViewModels.QuitManner) async {
-    await session.client.quit(manner == .stoppingJobs ? .stop : .drain)
+    await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }
 
   private func submit(_ draft: Draft, _ urgency: Job.Urgency) async -> [AppEvent] {

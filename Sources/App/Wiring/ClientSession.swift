@@ -77,7 +77,16 @@ struct ClientSession: Sendable {
     temporaryFolder = nil
   }
 
-  func close() async { await client.quit(.drain) }
+  /// Ends the client's work; a session that keeps nothing leaves nothing behind.
+  func close(_ manner: QuitManner = .drain) async {
+    await client.quit(manner)
+    guard let temporaryFolder else { return }
+    do {
+      try FileManager.default.removeItem(atPath: temporaryFolder)
+    } catch {
+      Console.complain("\(temporaryFolder) could not be removed: \(error.localizedDescription)")
+    }
+  }
 
   // MARK: Requests
 
