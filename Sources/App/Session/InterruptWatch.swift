@@ -40,7 +40,7 @@ final class InterruptWatch: Sendable {
   /// Stops watching; true when there was an interrupt.
   @discardableResult
   func end() -> Bool {
-    sources.forEach { $0.cancel() }
+    for source in sources { source.cancel() }
     return count.withLock { $0 > 0 }
   }
 }
