@@ -1,26 +1,52 @@
-/// One cookie of a jar, as its Netscape line has it; the value is kept out of sight.
-///
-/// - Source: curl's cookie file form: seven fields between tabs, `#HttpOnly_` before the domain.
-package struct CookieLine: Hashable, Sendable {
-  package let domain: String
-  package let path: String
-  package let name: String
-  /// Seconds since 1970; nil for a cookie that ends with the session.
-  package let expires: Int64?
-  package let isSecure: Bool
-  package let isHTTPOnly: Bool
+package import ClientModel
 
-  /// Nil for comments and for lines of another form.
+/// One cookie as libcurl keeps it: a line of seven fields parted by tabs.
+///
+/// - Source: the Netscape cookie file format as curl writes it.
+package struct CookieLine: Hashable, Sendable {
+  package enum Reach: Hashable, Sendable { case hostOnly, subdomains }
+  package enum Channel: Hashable, Sendable { case any, secureOnly }
+  package enum Access: Hashable, Sendable { case any, httpOnly }
+
+  package var domain: String
+  package var reach: Reach
+  package var path: String
+  package var channel: Channel
+  package var access: Access
+  /// Nil: until the session ends.
+  package var expires: Timestamp?
+  package var name: String
+  /// Never shown.
+  package var value: Secret
+
+  /// Nil for a comment, an empty line or one that is not made of seven fields.
   package init?(_ line: String) {
     let mark = "#HttpOnly_"
-    isHTTPOnly = line.hasPrefix(mark)
-    let text = isHTTPOnly ? line.dropFirst(mark.count) : line[...]
-    let fields = text.split(separator: "\t", omittingEmptySubsequences: false)
-    guard fields.count == 7, !text.hasPrefix("#"), let time = Int64(fields[4]) else { return nil }
-    domain = String(fields[0])
-    path = String(fields[2])
-    isSecure = fields[3] == "TRUE"
-    expires = time == 0 ? nil : time
-    name = String(fields[5])
+    let text = line.hasPrefix(mark) ? line.dropFirst(mark.count) : line[...]
+    guard !text.hasPrefix("#") else { return nil }
+    let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 7, !fields[0].isEmpty, !fields[5].isEmpty, let seconds = Int64(fields[4]),
+      seconds >= 0
+    else { return nil }
+    domain = fields[0].hasPrefix(".") ? String(fields[0].dropFirst()) : fields[0]
+    reach = fields[1] == "TRUE" ? .subdomains : .hostOnly
+    path = fields[2]
+    channel = fields[3] == "TRUE" ? .secureOnly : .any
+    expires = seconds == 0 ? nil : Timestamp(milliseconds: min(seconds, 1 << 40) * 1000)
+    name = fields[5]
+    value = Secret(fields[6])
+    access = line.hasPrefix(mark) ? .httpOnly : .any
+  }
+
+  /// The line as libcurl reads it, with the value in clear: for the jar alone.
+  package var line: String {
+    let host = reach == .subdomains ? ".\(domain)" : domain
+    let fields = [
+      (access == .httpOnly ? "#HttpOnly_" : "") + host, reach == .subdomains ? "TRUE" : "FALSE",
+      path,
+      channel == .secureOnly ? "TRUE" : "FALSE", String((expires?.milliseconds ?? 0) / 1000), name,
+      value.reveal(),
+    ]
+    return fields.joined(separator: "\t")
   }
 }

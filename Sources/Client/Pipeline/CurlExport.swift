@@ -5,7 +5,114 @@ package enum CurlExport {
   /// `masked`: references as `$NAME`, literals as dots. `inClear` only when the user asked.
   package enum Secrets: Hashable, Sendable { case masked, inClear }
 
+  /// The command that sends what the request would send; one option a line.
   package static func line(_ request: PreparedRequest, secrets: Secrets = .masked) -> String {
-    "curl"
+    var words = method(of: request)
+    words.append(url(of: request, secrets))
+    words += headers(of: request, secrets)
+    switch request.credentials {
+    case nil: break
+    case .bearer(let token): words.append("--oauth2-bearer \(ShellQuoting.quote(token, secrets))")
+    case .basic(let user, let password): words.append(pair("-u", user, password, secrets))
+    case .digest(let user, let password): words.append(pair("--digest -u", user, password, secrets))
+    }
+    words += body(request.body, secrets)
+    words += CurlExportOptions.words(request.options, secrets)
+    return "curl " + words.joined(separator: " \\\n  ")
+  }
+
+  private static func method(of request: PreparedRequest) -> [String] {
+    switch (request.method, request.body) {
+    case (.head, .none): return ["-I"]
+    case (.get, .none): return []
+    case (.post, let body) where body != .none: return []
+    default: return ["-X \(ShellQuoting.quote(request.method.rawValue))"]
+    }
+  }
+
+  private static func url(of request: PreparedRequest, _ secrets: Secrets) -> String {
+    var parts: [SensitiveText.Part] = [.plain(request.url)]
+    for (index, field) in request.secretQuery.enumerated() {
+      let mark = index > 0 || request.url.contains("?") ? "&" : "?"
+      parts.append(.plain("\(mark)\(PercentEncoding.encode(field.name))="))
+      parts += field.value.mapPlain(.percent) { PercentEncoding.encode($0) }.parts
+    }
+    // Without -g curl takes these characters for lists of URLs.
+    let glob = request.url.contains { "{}[]".contains($0) } ? "-g " : ""
+    return glob + ShellQuoting.quote(SensitiveText(parts), secrets)
+  }
+
+  private static func headers(of request: PreparedRequest, _ secrets: Secrets) -> [String] {
+    var words = request.headers.map { header in
+      header.value.isEmpty
+        ? "-H \(ShellQuoting.quote("\(header.name);"))"
+        : "-H \(ShellQuoting.quote(SensitiveText([.plain("\(header.name): ")] + masked(header, secrets).parts), secrets))"
+    }
+    if let key = request.idempotencyKey, !has("Idempotency-Key", request) {
+      words.append("-H \(ShellQuoting.quote("Idempotency-Key: \(key)"))")
+    }
+    // What curl would add by itself and the request does not have.
+    var unwanted = ["Accept", "User-Agent"]
+    switch request.body {
+    case .none, .multipart: break
+    case .text, .bytes, .file: unwanted.append("Content-Type")
+    }
+    for name in unwanted where !has(name, request) {
+      words.append("-H \(ShellQuoting.quote("\(name):"))")
+    }
+    return words
+  }
+
+  /// A credential by name is never shown, even if it came unsealed.
+  private static func masked(_ header: HeaderField, _ secrets: Secrets) -> SensitiveText {
+    guard secrets == .masked, HeaderField.secretNames.contains(header.name.lowercased()),
+      !header.value.isSecret
+    else { return header.value }
+    return SensitiveText(Secret.mask)
+  }
+
+  private static func has(_ name: String, _ request: PreparedRequest) -> Bool {
+    request.headers.contains { $0.name.caseInsensitiveEquals(name) }
+  }
+
+  private static func pair(
+    _ option: String, _ user: SensitiveText, _ password: SensitiveText, _ secrets: Secrets
+  ) -> String {
+    "\(option) "
+      + ShellQuoting.quote(SensitiveText(user.parts + [.plain(":")] + password.parts), secrets)
+  }
+
+  private static func body(_ body: PreparedBody, _ secrets: Secrets) -> [String] {
+    switch body {
+    case .none: return []
+    case .text(let text): return ["--data-raw \(ShellQuoting.quote(text, secrets))"]
+    case .bytes(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+        return ["--data-binary @BODY-FILE"]
+      }
+      return ["--data-raw \(ShellQuoting.quote(text))"]
+    case .file(let file): return ["--data-binary \(ShellQuoting.quote("@\(file.path)"))"]
+    case .multipart(_, let parts):
+      return parts.map { part in
+        var settings = part.mediaType.map { ";type=\($0)" } ?? ""
+        if let name = part.fileName { settings += ";filename=\"\(escaped(name))\"" }
+        switch part.content {
+        case .file(let file):
+          return "-F \(ShellQuoting.quote("\(part.name)=@\"\(escaped(file.path))\"\(settings)"))"
+        case .text(let text) where settings.isEmpty:
+          return
+            "--form-string \(ShellQuoting.quote(SensitiveText([.plain("\(part.name)=")] + text.parts), secrets))"
+        case .text(let text):
+          let quoted = text.mapPlain(.none, escaped)
+          return
+            "-F \(ShellQuoting.quote(SensitiveText([.plain("\(part.name)=\"")] + quoted.parts + [.plain("\"\(settings)")]), secrets))"
+        }
+      }
+    }
+  }
+
+  /// Within the double quotes of curl's own form syntax.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 }

@@ -34,7 +34,7 @@ extension DraftReading {
       parts.append(.plain((parts.isEmpty ? "" : "&") + PercentEncoding.encodeForm(name) + "="))
       parts += value.mapPlain(.percent) { PercentEncoding.encodeForm($0) }.parts
     }
-    return SensitiveText(parts)
+    return SensitiveText(joining: parts)
   }
 
   private mutating func parts(_ parts: [DraftPart]) -> [MultipartPart] {

@@ -37,7 +37,7 @@ extension DraftReading {
         fault.sentence + (changes ? " (Counted after the templates were filled.)" : ""),
         "Mend it there, or send it as text.")
     }
-    return SensitiveText(parts)
+    return SensitiveText(joining: parts)
   }
 }
 

@@ -30,7 +30,7 @@ struct DraftReading {
       case .name(let name): parts += value(of: name, place).parts
       }
     }
-    return SensitiveText(parts)
+    return SensitiveText(joining: parts)
   }
 
   /// The text filled where no secret may stand.

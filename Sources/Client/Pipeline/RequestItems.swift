@@ -115,7 +115,7 @@ private struct ItemReading {
         "Quote it as JSON, or write \(item.name)=value for a text.")
     }
     add(
-      item, value, .raw(String(value.split(separator: "\n").joined(separator: "\n").trimmed)), text)
+      item, value, .raw(withoutOuterSpace(value)), text)
   }
 
   private mutating func upload(_ item: RequestItem, _ text: String) {
@@ -146,6 +146,12 @@ private struct ItemReading {
         "Send it as a part (field@file) or as the whole body (--body).")
       return nil
     }
+  }
+
+  private func withoutOuterSpace(_ text: String) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    let end = start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) }
+    return String(start[..<(end ?? start.startIndex)])
   }
 
   private func withoutLineEnd(_ text: String) -> String {

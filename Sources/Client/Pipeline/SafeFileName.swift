@@ -1,9 +1,64 @@
 /// A file name fit for this machine, made from a server's or a URL's suggestion.
+///
+/// - Source: reliability rule T11; RFC 6266, section 4.3.
 package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
   /// One path segment, 1 to 255 bytes, without leading dot or dash.
   package let name: String
 
-  package init(suggested: String) { name = suggested }
+  /// The last segment of the suggestion with unsafe characters as `_`; `response` when nothing is left.
+  package init(suggested: String) {
+    let segment = suggested.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    var text = ""
+    for scalar in segment.unicodeScalars {
+      text.unicodeScalars.append(Self.isSafe(scalar) ? scalar : "_")
+    }
+    // Blanks and dots at the ends hide a name or change its kind.
+    let trimmed = text.drop { ".- ".contains($0) }
+    let end = trimmed.lastIndex { !". ".contains($0) }.map { trimmed.index(after: $0) }
+    name = Self.cut(String(trimmed[..<(end ?? trimmed.startIndex)]))
+  }
+
+  /// The name for an answer: by its `Content-Disposition`, else by the last segment of its URL's path.
+  package init(contentDisposition: String?, url: String) {
+    if let suggested = contentDisposition.flatMap({ ContentDisposition($0)?.fileName }),
+      !suggested.isEmpty
+    {
+      self.init(suggested: suggested)
+      return
+    }
+    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let path = rest.prefix { $0 != "?" && $0 != "#" }.drop { $0 != "/" }
+    let last = path.split(separator: "/").last ?? ""
+    self.init(suggested: PercentEncoding.decode(last) ?? String(last))
+  }
 
   package var description: String { name }
+
+  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: return false
+    case 0x22, 0x2A, 0x3A, 0x3C, 0x3E, 0x3F, 0x7C, 0x24, 0x60: return false
+    default:
+      switch scalar.properties.generalCategory {
+      case .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+        return false
+      default: return true
+      }
+    }
+  }
+
+  /// At most 255 bytes, at a character's border; a short extension is kept.
+  private static func cut(_ text: String) -> String {
+    if text.isEmpty { return "response" }
+    guard text.utf8.count > 255 else { return text }
+    let dot = text.lastIndex(of: ".")
+    let ending = dot.map { String(text[$0...]) }.flatMap { $0.utf8.count <= 20 ? $0 : nil } ?? ""
+    var stem = String(text.dropLast(ending.count))
+    var scalars = stem.unicodeScalars
+    while scalars.reduce(0, { $0 + $1.utf8.count }) + ending.utf8.count > 255 {
+      scalars = String.UnicodeScalarView(scalars.prefix(min(scalars.count - 1, 255)))
+    }
+    stem = String(scalars)
+    return stem + ending
+  }
 }

@@ -57,6 +57,19 @@ extension SensitiveText.Part {
 }
 
 extension SensitiveText {
+  /// These parts with neighbouring plain ones as one: the same text is the same value.
+  init(joining parts: [Part]) {
+    var joined: [Part] = []
+    for part in parts {
+      if case .plain(let text) = part, case .plain(let before) = joined.last {
+        joined[joined.count - 1] = .plain(before + text)
+      } else if part != .plain("") {
+        joined.append(part)
+      }
+    }
+    self.init(joined)
+  }
+
   /// The same text with plain pieces changed and secrets marked for an encoding.
   func mapPlain(_ encoding: Encoding, _ change: (String) -> String) -> SensitiveText {
     SensitiveText(

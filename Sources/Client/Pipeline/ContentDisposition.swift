@@ -1,0 +1,27 @@
+/// A `Content-Disposition` header: whether the body is to be saved, and under what name.
+///
+/// - Source: RFC 6266; extended parameters: RFC 8187.
+package struct ContentDisposition: Hashable, Sendable {
+  /// In lower case: `attachment`, `inline`, `form-data`.
+  package let type: String
+  /// As the server wrote it, unsafe: make a `SafeFileName` of it.
+  package let fileName: String?
+
+  /// Nil when the text begins with no type.
+  package init?(_ text: String) {
+    let pieces = HeaderWords.split(text, at: ";")
+    let type = (pieces.first ?? "").trimmed.lowercased()
+    guard !type.isEmpty, !type.contains("=") else { return nil }
+    self.type = type
+    let parameters = pieces.dropFirst().compactMap(HeaderWords.parameter)
+    let extended = parameters.first { $0.0 == "filename*" }.flatMap { Self.decoded($0.1) }
+    fileName = extended ?? parameters.first { $0.0 == "filename" }?.1
+  }
+
+  /// `UTF-8''na%C3%AFve.txt`.
+  private static func decoded(_ text: String) -> String? {
+    let pieces = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return nil }
+    return PercentEncoding.decode(pieces[2])
+  }
+}

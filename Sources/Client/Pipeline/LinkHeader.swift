@@ -1,0 +1,42 @@
+/// The links of a `Link` header: where the next and the previous page are.
+///
+/// - Source: RFC 8288, section 3.
+package struct LinkHeader: Hashable, Sendable {
+  package struct Link: Hashable, Sendable {
+    /// May be relative to the URL of the answer.
+    package let target: String
+    /// In lower case: `next`, `prev`.
+    package let relations: [String]
+    package let parameters: [String: String]
+  }
+
+  package let links: [Link]
+
+  /// Reads what can be read; broken links are left out. At most 1,000.
+  package init(_ text: String) {
+    var links: [Link] = []
+    var rest = text[...]
+    while links.count < 1000, let open = rest.firstIndex(of: "<"),
+      let close = rest[open...].firstIndex(of: ">")
+    {
+      let target = rest[rest.index(after: open)..<close]
+      let after = rest[rest.index(after: close)...]
+      let own = HeaderWords.split(after, at: ",").first ?? ""
+      let parameters = Dictionary(
+        HeaderWords.split(own, at: ";").compactMap(HeaderWords.parameter),
+        uniquingKeysWith: { old, _ in old })
+      links.append(
+        Link(
+          target: String(target),
+          relations: (parameters["rel"] ?? "").lowercased().split(separator: " ").map(String.init),
+          parameters: parameters))
+      rest = after.dropFirst(own.count)
+    }
+    self.links = links
+  }
+
+  /// The target of the first link with this relation.
+  package func target(_ relation: String) -> String? {
+    links.first { $0.relations.contains(relation) }?.target
+  }
+}

@@ -1,0 +1,72 @@
+import ClientModel
+
+/// Writes texts so that a shell reads them back as they are.
+enum ShellQuoting {
+  static func quote(_ text: String) -> String {
+    if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
+    // Control characters would act on the terminal the line is pasted into.
+    if text.unicodeScalars.contains(where: {
+      ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value)
+    }) {
+      return "$'" + text.unicodeScalars.map(escaped).joined() + "'"
+    }
+    return "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// A text with secrets: variables stay outside the single quotes, all else inside.
+  static func quote(_ text: SensitiveText, _ secrets: CurlExport.Secrets) -> String {
+    var result = ""
+    var pending = ""
+    for part in text.parts {
+      switch part {
+      case .plain(let piece): pending += piece
+      case .literal(let secret, let encoding):
+        guard secrets == .inClear else {
+          pending += Secret.mask
+          continue
+        }
+        switch encoding {
+        case .none: pending += secret.reveal()
+        case .percent: pending += PercentEncoding.encode(secret.reveal())
+        case .json: pending += JSONString.escape(secret.reveal())
+        }
+      case .reference(.environment(let name), _) where isVariable(name):
+        if !pending.isEmpty { result += quote(pending) }
+        pending = ""
+        result += "\"$\(name)\""
+      case .reference: pending += Secret.mask
+      }
+    }
+    return pending.isEmpty && !result.isEmpty ? result : result + quote(pending)
+  }
+
+  static func isVariable(_ name: String) -> Bool {
+    !name.isEmpty && name.first?.isNumber == false
+      && name.utf8.allSatisfy {
+        ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || $0 == 0x5F
+      }
+  }
+
+  private static func isSafe(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x3A, 0x5F, 0x40, 0x25, 0x2B,
+      0x2C:
+      true
+    default: false
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0x27: return "\\'"
+    case 0x5C: return "\\\\"
+    case 0x0A: return "\\n"
+    case 0..<0x20, 0x7F..<0xA0:
+      return String(Character(scalar)).utf8.map { byte in
+        let digits = String(byte, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }.joined()
+    default: return String(Character(scalar))
+    }
+  }
+}
