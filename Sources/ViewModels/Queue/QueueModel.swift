@@ -55,12 +55,10 @@ package struct QueueModel: Equatable, Sendable {
 
   // MARK: Moving
 
-  package mutating func move(_ step: ListStep) {
-    list.move(step, among: total)
+  package mutating func select(_ row: Int) {
+    list.move(.to(row), among: total)
     selection = job(at: list.selected)?.id
   }
-
-  package mutating func select(_ row: Int) { move(.to(row)) }
 
   /// Scrolls; the selection moves only as far as it must to stay on screen.
   package mutating func scrollList(by rows: Int) {

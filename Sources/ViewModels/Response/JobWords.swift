@@ -32,7 +32,7 @@ extension JobState {
     case .held(.missingSecret(let name)):
       ["Make \(name) available, then release the job."]
     case .waiting(.slot): ["It starts when its lane has a free slot and is not paused."]
-    case .waiting(.until): ["Retry it to send it at once."]
+    case .waiting(.until): ["Its last try brought no answer of use; the next one is due then."]
     case .failed(let failure):
       [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
         + (failure.cause.map { ["(\($0))"] } ?? [])
@@ -42,8 +42,7 @@ extension JobState {
         knowledge.answerBegan
           ? "\(knowledge.sent) were sent and an answer began: it may have taken effect."
           : "\(knowledge.sent) were sent and no answer came: whether it took effect is unknown.",
-        "Retry it if a second effect does no harm, mark it as done if you found it done,",
-        "or cancel it.",
+        "Retry it if a second effect does no harm; mark it as done if you found it done; or cancel.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
     case .cancelled: ["Retry it to send it after all."]

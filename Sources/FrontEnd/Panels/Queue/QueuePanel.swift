@@ -50,7 +50,8 @@ enum QueuePanel {
   ) {
     var lines = area
     if let drainer = model.drainer, !area.isEmpty {
-      let words = "Process \(drainer) runs the queue; this one may add, pause and cancel."
+      let rights = area.width < 60 ? "" : " Here you may add, pause and cancel."
+      let words = "Process \(drainer) runs this queue.\(rights)"
       frame.put(SafeText(words), in: area.row(0).inset(columns: 1), ink: Ink(.noticeInfo))
       lines = area.split(topRows: 1).bottom
     }
@@ -74,7 +75,7 @@ enum QueuePanel {
     let send = canvas.keys.label(of: .composer(.send)) ?? "send"
     let lines = [
       "The queue is empty.",
-      "In the request panel \(add) adds the request here, \(send) sends it at once.",
+      "In the request panel, press \(add) to add the request here or \(send) to send it at once.",
     ]
     Paragraph.draw(
       lines.map { Span(SafeText($0), Ink(.placeholder)) }, in: area.inset(columns: 1),

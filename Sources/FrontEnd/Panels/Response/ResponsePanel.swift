@@ -78,7 +78,9 @@ enum ResponsePanel {
     }
     if model.tab == .raw, model.facts?.canBeLaidOut == true {
       let words = model.rawLayout == .pretty ? "laid out" : "as it came"
-      spans.append(Span(SafeText("  (\(words))"), Ink(.muted)))
+      let note = SafeText("  (\(words))")
+      let width = spans.reduce(note.width) { $0 + $1.text.width }
+      if width <= row.width { spans.append(Span(note, Ink(.muted))) }
     }
     frame.put(spans, in: row)
   }
@@ -111,18 +113,15 @@ enum ResponsePanel {
         ? "The answer has no body. The other tabs tell the rest." : "The answer is being read…"
       spans = [Span(SafeText(words), Ink(.placeholder))]
     case .running:
-      spans = [Span("Nothing of the answer has arrived yet.", Ink(.placeholder))]
+      let hasBegun = model.head != nil || (model.progress?.received ?? 0) > 0
+      let words = hasBegun ? "The answer is arriving…" : "Nothing of the answer has arrived yet."
+      spans = [Span(SafeText(words), Ink(.placeholder))]
     default:
-      spans = [Span(SafeText(sentence(job.state, canvas.now)), Ink(job.state.word.role))]
-      spans += job.state.advice.map { Span(SafeText($0), Ink(.text)) }
+      // The state itself stands in the line above the tabs.
+      spans = job.state.advice.map { Span(SafeText($0), Ink(.text)) }
       spans += keys(for: job.state, canvas.keys)
     }
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
-  }
-
-  private static func sentence(_ state: JobState, _ now: Timestamp?) -> String {
-    let words = state.sentence(at: now)
-    return words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
   /// The keys for what the user may decide, as they are bound in the queue.
@@ -132,6 +131,8 @@ enum ResponsePanel {
       case .interrupted: [(.retry, "retry"), (.resolve, "mark as done"), (.cancel, "cancel")]
       case .held(.question): [(.hold, "yes, go on"), (.cancel, "no, stop")]
       case .held: [(.hold, "release"), (.cancel, "cancel")]
+      case .waiting(.until): [(.retry, "send at once"), (.cancel, "cancel")]
+      case .waiting: [(.hold, "hold"), (.cancel, "cancel")]
       case .failed, .cancelled, .skipped: [(.retry, "retry"), (.runAgain, "run again")]
       default: []
       }

@@ -1,0 +1,120 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// One job in one row.
+enum QueueRow {
+  private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+  static func draw(
+    _ job: Job, _ progress: TransferProgress?, _ columns: QueueColumns, _ canvas: PanelCanvas,
+    _ row: Rect, _ frame: inout Frame
+  ) {
+    let inner = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1)
+    let (first, afterID) = inner.split(leftColumns: columns.id)
+    frame.put(SafeText("#\(job.id)"), in: first, ink: Ink(.muted))
+    let (second, afterState) = afterID.split(leftColumns: columns.state)
+    drawState(job, canvas, second, &frame)
+    let (third, rest) = afterState.split(leftColumns: columns.method)
+    let methodPlace = Rect(x: third.x, y: third.y, width: third.width - 1, height: 1)
+    frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
+    let (target, result) = rest.split(rightColumns: columns.result)
+    frame.put(
+      address(job, columns.host),
+      in: Rect(x: target.x, y: target.y, width: target.width - 1, height: 1), ink: Ink(.text))
+    drawResult(job, progress, in: result, &frame)
+  }
+
+  private static func drawState(
+    _ job: Job, _ canvas: PanelCanvas, _ place: Rect, _ frame: inout Frame
+  ) {
+    let (mark, word) = place.split(leftColumns: 2)
+    if job.state.word == .running {
+      let glyph = spinner[(canvas.phase % spinner.count + spinner.count) % spinner.count]
+      frame.put(SafeText(glyph), in: mark, ink: Ink(.spinner))
+    }
+    let text =
+      job.state.word == .running && job.cancelRequested ? "stopping" : job.state.word.rawValue
+    frame.put(SafeText(text), in: word, ink: Ink(job.state.word.role))
+  }
+
+  /// The URL without its scheme; without its host too when all rows share it.
+  private static func address(_ job: Job, _ host: QueueColumns.Host) -> SafeText {
+    var url = Substring(job.displayURL)
+    if let scheme = url.range(of: "://") { url = url[scheme.upperBound...] }
+    guard host == .dropped else { return SafeText(String(url)) }
+    guard let path = url.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+    return SafeText(String(url[path...]))
+  }
+
+  /// What the job came to, or how far it is; less of it where there is less room.
+  private static func drawResult(
+    _ job: Job, _ progress: TransferProgress?, in place: Rect, _ frame: inout Frame
+  ) {
+    switch job.state {
+    case .running:
+      guard let progress else { return }
+      frame.put(
+        transfer(progress, place.width), in: place, ink: Ink(.stateRunning), aligned: .right)
+    case .waiting(.until), .held(.question), .held(.missingSecret):
+      frame.put(
+        SafeText(place.width < 10 ? "" : hint(job.state)), in: place,
+        ink: Ink(job.state.word.role), aligned: .right)
+    default: drawEnd(job, in: place, &frame)
+    }
+  }
+
+  private static func drawEnd(_ job: Job, in place: Rect, _ frame: inout Frame) {
+    let isWhole = place.width >= QueueColumns.wholeResult
+    let hasTime = place.width >= QueueColumns.shortResult
+    let (left, times) = place.split(rightColumns: hasTime ? QueueColumns.timeWidth : 0)
+    let (first, sizes) = left.split(rightColumns: isWhole ? QueueColumns.sizeWidth : 0)
+    if let status = job.status {
+      frame.put(SafeText("\(status)"), in: first, ink: Ink(statusRole(status)), aligned: .right)
+      if let size = job.bodyLength {
+        frame.put(SafeText("\(size)"), in: sizes, ink: Ink(.muted), aligned: .right)
+      }
+    }
+    if let elapsed = job.elapsed {
+      frame.put(SafeText(elapsed.shown), in: times, ink: Ink(.muted), aligned: .right)
+    }
+  }
+
+  private static func hint(_ state: JobState) -> String {
+    switch state {
+    case .held(.question): "asks you"
+    case .held(.missingSecret): "no secret"
+    default: "retry"
+    }
+  }
+
+  private static func transfer(_ progress: TransferProgress, _ width: Int) -> SafeText {
+    if progress.received > 0 {
+      return share("↓", progress.received, of: progress.toReceive, width)
+    }
+    return progress.sent > 0 ? share("↑", progress.sent, of: progress.toSend, width) : ""
+  }
+
+  private static func share(
+    _ arrow: String, _ done: ByteCount, of all: ByteCount?, _ width: Int
+  ) -> SafeText {
+    let percent = all.flatMap { all in
+      all > 0 ? "\(min(100, Int(Double(done.bytes) / Double(all.bytes) * 100)))%" : nil
+    }
+    if width < 10 { return SafeText(percent ?? arrow) }
+    let text = "\(arrow) \(done)"
+    return SafeText(
+      width < 16
+        ? percent.map { "\(arrow) \($0)" } ?? text : text + (percent.map { " \($0)" } ?? ""))
+  }
+
+  /// The role of an HTTP status by its class.
+  static func statusRole(_ status: Int) -> Role {
+    switch status {
+    case ..<300: .statusSuccess
+    case ..<400: .statusRedirect
+    case ..<500: .statusClientError
+    default: .statusServerError
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ClientModel
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panels
+
+struct QueuePanelTests {
+  static func busy() -> QueueModel {
+    var model = QueueModel()
+    _ = model.receive(
+      .lanes([
+        LaneTally(
+          lane: Lane(key: LaneKey(name: "api"), limit: 2),
+          counts: [.running: 2, .waiting: 1, .failed: 1, .succeeded: 1, .held: 1, .interrupted: 1])
+      ]))
+    var jobs: [Job] = [
+      .fixture(8, .running(attempt: 1), url: "https://api.example.com/reports/2026/download?all=1"),
+      .fixture(9, .running(attempt: 1), url: "https://api.example.com/upload"),
+      .fixture(10, url: "https://api.example.com/things?page=2"),
+      .fixture(
+        11, .held(.question(.redirectCarriesBody(to: "https://other.example", status: 307))),
+        url: "https://api.example.com/orders"),
+      .fixture(
+        12, .interrupted(.init(sent: 120, answerBegan: false, why: "The connection was lost.")),
+        url: "https://api.example.com/orders"),
+      .fixture(7, .succeeded, url: "https://api.example.com/things"),
+      .fixture(
+        6, .failed(Failure(.refused, what: "Not sent.", why: "Refused.", whatToDo: "Start it.")),
+        url: "https://api.example.com/"),
+      .fixture(5, .cancelled(sent: 0), url: "https://api.example.com/slow"),
+    ]
+    jobs[1].method = .put
+    jobs[3].method = .post
+    jobs[4].method = .post
+    jobs[5].status = 200
+    jobs[5].bodyLength = 1_834
+    jobs[5].elapsed = .milliseconds(340)
+    jobs[6].elapsed = .milliseconds(2)
+    _ = model.show(rows: 8)
+    _ = model.receive(.jobs(jobs, offset: 0, total: jobs.count))
+    _ = model.receive(
+      .progressed(JobID(8), TransferProgress(received: 1_200_000, toReceive: 4_800_000)))
+    _ = model.receive(.progressed(JobID(9), TransferProgress(sent: 81_000)))
+    _ = model.point(row: 2)
+    return model
+  }
+
+  static func paused() -> QueueModel {
+    var model = QueueModel()
+    var held = Lane(key: LaneKey(name: "payments"), limit: 4)
+    held.heldUntil = Timestamp(milliseconds: 95_000)
+    _ = model.receive(
+      .lanes([
+        .fixture("api", pause: .byUser, counts: [.waiting: 2]),
+        .fixture("https://long.host.example.com:8443", pause: .byRestart, counts: [.waiting: 1]),
+        LaneTally(lane: held, counts: [.waiting: 12]),
+      ]))
+    _ = model.receive(.drainer(4711))
+    _ = model.show(rows: 8)
+    _ = model.receive(
+      .jobs(
+        [
+          .fixture(1), .fixture(2, url: "https://api.example.com/b"),
+          .fixture(
+            3, .waiting(.until(Timestamp(milliseconds: 70_000))),
+            lane: "https://long.host.example.com:8443",
+            url: "https://long.host.example.com:8443/c"),
+        ], offset: 0, total: 900))
+    return model
+  }
+
+  @Test(arguments: PanelStage.sizes)
+  func `the queue looks as it was approved`(size: Size) throws {
+    let scenes = [
+      ("queue-empty", QueueModel()), ("queue-busy", Self.busy()), ("queue-paused", Self.paused()),
+    ]
+    for (name, model) in scenes {
+      try GoldenScreen.check(
+        PanelStage(size).draw(model), "\(name)-\(size.width)x\(size.height)")
+    }
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (3, 2), (12, 3), (40, 1), (200, 60)])
+  func `the queue draws at any size`(width: Int, height: Int) {
+    for model in [QueueModel(), Self.busy(), Self.paused()] {
+      let size = Size(width: width, height: height)
+      #expect(PanelStage(size).draw(model).size == size)
+    }
+  }
+
+  @Test func `hostile text never reaches a cell`() {
+    var model = QueueModel()
+    _ = model.show(rows: 8)
+    _ = model.receive(.lanes([.fixture(hostileText)]))
+    let failure = Failure(.refused, what: hostileText, why: hostileText, whatToDo: hostileText)
+    _ = model.receive(
+      .jobs(
+        [
+          .fixture(1, .failed(failure), lane: hostileText, url: "http://a/" + hostileText),
+          .fixture(2, .held(.missingSecret(hostileText)), lane: hostileText, url: hostileText),
+          .fixture(3, .polling(word: hostileText, next: nil), lane: "b", url: hostileText),
+        ], offset: 0, total: 3))
+    for size in PanelStage.sizes { #expect(PanelStage(size).draw(model).dangerous == []) }
+  }
+
+  @Test func `a click selects the job that is drawn there`() {
+    let size = Size(width: 60, height: 14)
+    var model = Self.busy()
+    _ = model.show(rows: QueuePanel.page(of: model, size: size))
+    let frame = PanelStage(size).draw(model)
+    for y in 0..<size.height {
+      let target = QueuePanel.target(at: Point(x: 3, y: y), of: model, size: size)
+      guard case .queueRow(let row)? = target else {
+        #expect(!frame.text(row: y).contains("#"))
+        continue
+      }
+      #expect(frame.text(row: y).contains("#\(model.window[row].id)"))
+    }
+  }
+
+  @Test func `only running jobs have a spinner`() {
+    let frame = PanelStage(Size(width: 110, height: 20)).draw(Self.busy())
+    let spinning = frame.rows.filter { $0.contains("⠹") }
+    #expect(spinning.count == 2)
+    #expect(spinning.allSatisfy { $0.contains("running") })
+  }
+}

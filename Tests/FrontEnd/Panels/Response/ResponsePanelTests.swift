@@ -1,0 +1,171 @@
+import ClientModel
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panels
+
+struct ResponsePanelTests {
+  static let body = """
+    {"user": {"id": 7, "name": "Ada Lovelace", "email": "ada@example.com",
+      "address": {"street": "12 St James's Square", "city": "London", "geo": [51.5, -0.13]}},
+     "tags": ["mathematics", "engines", "日本語 🙂"], "active": true, "manager": null,
+     "notes": [], "balance": 1234.50, "items": [{"sku": "A-1", "count": 2}, {"sku": "B-2"}]}
+    """
+
+  static func tree() -> ResponseScene {
+    var result = AttemptResult.json(body)
+    result.head?.fields += [
+      ResponseField("Server", "nginx"), ResponseField("Set-Cookie", "session=1; Path=/"),
+    ]
+    result.timings = Timings(
+      nameLookup: .milliseconds(4), connected: .milliseconds(21), secured: .milliseconds(58),
+      firstByte: .milliseconds(310), total: .milliseconds(340))
+    result.connection = ConnectionFacts(address: "203.0.113.7:443", security: "TLSv1.3")
+    result.transfer = TransferCounts(
+      requestHeaders: 210, responseHeaders: 180, responseBody: 402)
+    var refused = AttemptResult(
+      end: .failed(
+        Failure(.connectTimeout, what: "Not sent.", why: "No answer.", whatToDo: "Wait.")))
+    refused.timings.total = .seconds(10)
+    var moved = AttemptResult.json("", status: 302)
+    moved.timings.total = .milliseconds(90)
+    var job = Job.fixture(12, .succeeded)
+    job.attempts = 3
+    let headers = [
+      HeaderField("Accept", "application/json"), HeaderField("Authorization", "Bearer abc"),
+    ]
+    return ResponseScene(
+      job, .fixture(headers: headers),
+      [
+        .fixture(1, of: 12, result: refused), .fixture(2, of: 12, result: moved),
+        .fixture(3, of: 12, hop: 1, result: result),
+      ])
+  }
+
+  static func tab(_ tab: ResponseTab) -> ResponseScene {
+    var scene = tree()
+    scene.run { $0.point(tab: tab.rawValue) }
+    return scene
+  }
+
+  static func found() -> ResponseScene {
+    var scene = tree()
+    scene.run { $0.find("london") }
+    return scene
+  }
+
+  static func running() -> ResponseScene {
+    var job = Job.fixture(12, .running(attempt: 2))
+    job.since = Timestamp(milliseconds: 52_000)
+    var scene = ResponseScene(job)
+    scene.run {
+      $0.receive(
+        .progressed(JobID(12), TransferProgress(received: 1_200_000, toReceive: 4_800_000)))
+    }
+    return scene
+  }
+
+  static func state(_ state: JobState) -> ResponseScene { ResponseScene(.fixture(12, state)) }
+
+  static let failure = Failure(
+    .certificate, what: "The request to api.example.com was not sent.",
+    why: "Its certificate ended on 3 March 2026.",
+    whatToDo: "Ask its owner to renew it, or name a CA file that vouches for it.",
+    cause: "certificate has expired")
+
+  static let scenes: [(String, ResponseScene)] = [
+    ("response-empty", ResponseScene()), ("response-tree", tree()), ("response-found", found()),
+    ("response-raw", tab(.raw)), ("response-headers", tab(.headers)),
+    ("response-timing", tab(.timing)), ("response-attempts", tab(.attempts)),
+    ("response-running", running()), ("response-failed", state(.failed(failure))),
+    (
+      "response-interrupted",
+      state(
+        .interrupted(
+          .init(sent: 1_200, answerBegan: false, why: "Weir ended while the request was sent.")))
+    ),
+    (
+      "response-question",
+      state(
+        .held(.question(.redirectCarriesBody(to: "https://other.example/in", status: 307))))
+    ), ("response-waiting", state(.waiting(.until(Timestamp(milliseconds: 75_000))))),
+  ]
+
+  @Test(arguments: PanelStage.sizes)
+  func `the response looks as it was approved`(size: Size) throws {
+    for (name, scene) in Self.scenes {
+      try GoldenScreen.check(
+        PanelStage(size).draw(scene), "\(name)-\(size.width)x\(size.height)")
+    }
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (2, 2), (5, 3), (12, 4), (40, 1), (200, 60)])
+  func `the response draws at any size`(width: Int, height: Int) {
+    let size = Size(width: width, height: height)
+    for (_, scene) in Self.scenes { #expect(PanelStage(size).draw(scene).size == size) }
+  }
+
+  @Test func `hostile text never reaches a cell`() throws {
+    let quoted = "\"\\u001b[2J" + hostileText.filter { $0 != "\r\n" } + "\""
+    let failure = Failure(
+      .refused, what: hostileText, why: hostileText, whatToDo: hostileText, cause: hostileText)
+    for body in ["{\(quoted): \(quoted), \"k\": [\(quoted)]}", hostileText, "<a>\(hostileText)"] {
+      var result = AttemptResult.json(body)
+      result.head = ResponseHead(
+        status: 200, reason: hostileText,
+        fields: [
+          ResponseField("Content-Type", "application/json" + hostileText),
+          ResponseField(hostileText, hostileText),
+        ])
+      result.connection = ConnectionFacts(address: hostileText, security: hostileText)
+      result.end = .failed(failure)
+      var attempt = Attempt.fixture(1, of: 1, result: result)
+      attempt.displayURL = hostileText
+      for state in [
+        JobState.failed(failure), .held(.missingSecret(hostileText)),
+        .polling(word: hostileText, next: nil),
+        .interrupted(.init(sent: 1, answerBegan: true, why: hostileText)),
+        .held(.question(.redirectCarriesBody(to: hostileText, status: 308))),
+      ] {
+        for attempts in [[attempt], []] {
+          for tab in ResponseTab.allCases {
+            var scene = ResponseScene(
+              .fixture(1, state, url: hostileText),
+              .fixture(headers: [HeaderField(hostileText, SensitiveText(hostileText))]), attempts)
+            scene.run { $0.perform(.openAll) }
+            scene.run { $0.point(tab: tab.rawValue) }
+            let frame = PanelStage(Size(width: 60, height: 14)).draw(scene)
+            #expect(frame.dangerous == [], "\(tab) \(state.word)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a click on a tab hits the tab that is drawn there`() {
+    let size = Size(width: 60, height: 14)
+    let scene = Self.tree()
+    let frame = PanelStage(size).draw(scene)
+    var seen: Set<ResponseTab> = []
+    for x in 0..<size.width {
+      guard
+        case .responseTab(let tab)? = ResponsePanel.target(
+          at: Point(x: x, y: 1), of: scene.model, size: size)
+      else { continue }
+      let letter = frame[Point(x: x, y: 1)].glyph.text
+      let title = ResponseTab(rawValue: tab)?.title ?? ""
+      #expect(letter == " " || title.contains(letter))
+      if let tab = ResponseTab(rawValue: tab) { seen.insert(tab) }
+    }
+    #expect(seen.count == ResponseTab.allCases.count)
+  }
+
+  @Test func `the selection is marked on its row alone`() {
+    let frame = PanelStage(Size(width: 60, height: 14)).draw(Self.tree())
+    let marked = (0..<14).filter { y in
+      frame.inks(row: y).contains { $0.ink.ground == .selected }
+    }
+    #expect(marked.count == 1)
+  }
+}

@@ -1,0 +1,101 @@
+import ClientModel
+import Testing
+import ViewModels
+
+struct QueueModelTests {
+  private func queue(_ jobs: [Job], lanes: [LaneTally] = [.fixture()]) -> QueueModel {
+    var queue = QueueModel()
+    _ = queue.show(rows: 4)
+    _ = queue.receive(.lanes(lanes))
+    _ = queue.receive(.jobs(jobs, offset: 0, total: jobs.count))
+    return queue
+  }
+
+  @Test func `the selection stays on its job when rows move`() {
+    var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
+    _ = queue.move(.down)
+    _ = queue.receive(.jobs([.fixture(2), .fixture(3), .fixture(1)], offset: 0, total: 3))
+    #expect(queue.selection == JobID(2))
+    #expect(queue.list.selected == 0)
+  }
+
+  @Test func `the selection stays in its row when the job is gone`() {
+    var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
+    _ = queue.move(.last)
+    _ = queue.receive(.jobs([.fixture(1), .fixture(2)], offset: 0, total: 2))
+    #expect(queue.selection == JobID(2))
+  }
+
+  @Test func `moving out of the window asks for the rows there`() {
+    var queue = queue([])
+    _ = queue.receive(.jobs((1...200).map { .fixture($0) }, offset: 0, total: 100_000))
+    let effects = queue.move(.last)
+    #expect(effects == [.queue(.loadJobs(offset: 99_899, limit: 200))])
+  }
+
+  @Test func `rows that are here are not asked for`() {
+    var queue = queue([.fixture(1), .fixture(2)])
+    #expect(queue.move(.down).isEmpty)
+  }
+
+  @Test func `p pauses an open lane and resumes a paused one`() {
+    var open = queue([.fixture(1)])
+    #expect(open.perform(.pause) == [.queue(.pause(LaneKey(name: "api")))])
+    var paused = queue([.fixture(1)], lanes: [.fixture(pause: .byRestart)])
+    #expect(paused.perform(.pause) == [.queue(.resume(LaneKey(name: "api")))])
+  }
+
+  @Test func `all lanes resume only when every one is paused`() {
+    var mixed = queue([.fixture(1)], lanes: [.fixture("a", pause: .byUser), .fixture("b")])
+    #expect(mixed.perform(.pauseAll) == [.queue(.pauseAll)])
+    var paused = queue([.fixture(1)], lanes: [.fixture("a", pause: .byUser)])
+    #expect(paused.perform(.pauseAll) == [.queue(.resumeAll)])
+  }
+
+  @Test func `a job moves past the next one of its own lane`() {
+    var queue = queue(
+      [.fixture(1), .fixture(2, lane: "other"), .fixture(3)],
+      lanes: [.fixture(), .fixture("other")])
+    #expect(queue.perform(.moveDown) == [.queue(.reorder(JobID(1), .after(JobID(3))))])
+    #expect(queue.obstacle(to: .moveUp)?.what == "Job 1 is the first of its lane.")
+  }
+
+  @Test func `a held job is released and a waiting one held`() {
+    var held = queue([.fixture(1, .held(.byUser))])
+    #expect(held.perform(.hold) == [.queue(.release(JobID(1)))])
+    var waiting = queue([.fixture(1)])
+    #expect(waiting.perform(.hold) == [.queue(.hold(JobID(1)))])
+  }
+
+  @Test(arguments: QueueCommand.allCases)
+  func `every command on an empty queue says why it cannot act`(command: QueueCommand) {
+    let notice = QueueModel().obstacle(to: command)
+    #expect(notice?.what.isEmpty == false)
+    #expect(notice?.why.isEmpty == false)
+  }
+
+  @Test func `the limit does not fall below one`() {
+    var queue = queue([.fixture(1)], lanes: [.fixture(limit: 1)])
+    guard case .notify(let notice)? = queue.perform(.lowerLimit).first else {
+      Issue.record("no notice")
+      return
+    }
+    #expect(notice.what == "The limit stays at 1.")
+  }
+
+  @Test func `scrolling an empty queue keeps its place`() {
+    var queue = QueueModel()
+    _ = queue.scroll(by: -3)
+    _ = queue.scroll(by: 3)
+    #expect(queue.list.selected == 0)
+    #expect(queue.list.top == 0)
+  }
+
+  @Test func `progress ends with the run`() {
+    var queue = queue([.fixture(1, .running(attempt: 1))])
+    _ = queue.receive(.progressed(JobID(1), TransferProgress(received: 10)))
+    #expect(queue.progress[JobID(1)]?.received == 10)
+    _ = queue.receive(.changed([.fixture(1, .succeeded)]))
+    #expect(queue.progress.isEmpty)
+  }
+}
