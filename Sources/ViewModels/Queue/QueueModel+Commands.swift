@@ -20,45 +20,58 @@ extension QueueModel {
   /// A step by the moving keys.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
     select(command.destination(from: list.selected, count: total, page: list.height))
-    return loads
+    return loads()
   }
 
   /// Takes news of the queue; asks for the rows that are missing.
   package mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
     case .jobs(let jobs, let offset, let total):
+      let isOutdated = loading == .outdated
+      loading = .idle
       receive(window: jobs, offset: offset, total: total)
-    case .changed(let jobs): receive(changed: jobs)
+      if isOutdated { return ask() }
+    case .changed(let jobs):
+      receive(changed: jobs)
+      // Order and number may have changed: one window at a time, however fast jobs move.
+      guard loading == .idle else {
+        loading = .outdated
+        return []
+      }
+      return ask()
     case .lanes(let lanes): receive(lanes: lanes)
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .drainer(let drainer): receive(drainer: drainer)
     }
-    return loads
+    return loads()
   }
 
   /// A click on a row, counted over all jobs.
   package mutating func point(row: Int) -> [Effect] {
     select(row)
-    return loads
+    return loads()
   }
 
   /// A turn of the wheel.
   package mutating func scroll(by rows: Int) -> [Effect] {
     scrollList(by: rows)
-    return loads
+    return loads()
   }
 
   /// The panel shows this many rows from now on.
   package mutating func show(rows: Int) -> [Effect] {
+    let isFirst = total == 0 && loading == .idle
     resize(height: rows)
-    return loads
+    return isFirst ? ask() : loads()
   }
 
   /// Jobs on the wire: what quitting asks about and the spinner turns for.
   package var running: Int { count(of: .running) }
 
-  private var loads: [Effect] {
-    guard needsWindow else { return [] }
+  private mutating func loads() -> [Effect] { needsWindow ? ask() : [] }
+
+  private mutating func ask() -> [Effect] {
+    loading = .asked
     let wanted = wantedWindow
     return [.queue(.loadJobs(offset: wanted.lowerBound, limit: wanted.count))]
   }

@@ -17,6 +17,16 @@ package struct QueueModel: Equatable, Sendable {
   /// The job the selection is on; nil when the queue is empty.
   package private(set) var selection: JobID?
   package private(set) var progress: [JobID: TransferProgress] = [:]
+  /// Whether a window was asked for and has not come.
+  var loading = Loading.idle
+
+  enum Loading: Equatable, Sendable {
+    case idle
+    case asked
+    /// Jobs changed meanwhile: what comes is out of date.
+    case outdated
+  }
+
   /// Who runs the queue when it is another process.
   package private(set) var drainer: Int32?
 

@@ -33,6 +33,20 @@ struct QueueModelTests {
     #expect(effects == [.queue(.loadJobs(offset: 99_899, limit: 200))])
   }
 
+  @Test func `the first size asks for the first jobs`() {
+    var queue = QueueModel()
+    #expect(queue.show(rows: 10) == [.queue(.loadJobs(offset: 0, limit: 200))])
+  }
+
+  @Test func `jobs that change ask for one window at a time`() {
+    var queue = queue([.fixture(1)])
+    let load = [Effect.queue(.loadJobs(offset: 0, limit: 200))]
+    #expect(queue.receive(.changed([.fixture(2)])) == load)
+    #expect(queue.receive(.changed([.fixture(3)])).isEmpty)
+    #expect(queue.receive(.jobs([.fixture(1), .fixture(2)], offset: 0, total: 2)) == load)
+    #expect(queue.receive(.jobs([.fixture(1)], offset: 0, total: 1)).isEmpty)
+  }
+
   @Test func `rows that are here are not asked for`() {
     var queue = queue([.fixture(1), .fixture(2)])
     #expect(queue.move(.down).isEmpty)
