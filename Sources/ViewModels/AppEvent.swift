@@ -15,6 +15,10 @@ package enum AppEvent: Sendable {
   case cookies([Cookie])
   case edited(EditorPurpose, String)
   case place(WorkplaceFacts)
+  /// The workspace was made that the first saving offered; saving goes on in it.
+  case workspaceMade(WorkplaceFacts)
+  /// The files of the workspace are not, or no longer, those that were accepted.
+  case trustAsked
   /// Theme names to choose from, and the one in use.
   case themes([String], chosen: String)
   case mouse(MousePreference)
@@ -49,11 +53,22 @@ package struct WorkplaceFacts: Hashable, Sendable {
   package var role: Role
   /// False for the scratch workspace, in which saving offers to make a real one.
   package var isScratch: Bool
+  /// The folder Weir was started in: where a workspace is offered, or the workspace itself.
+  package var folder: String
+  package var trust: Trust
 
-  package init(workspace: String = "", role: Role = .drainer, isScratch: Bool = true) {
+  /// Whether the user has accepted the workspace's files as they are.
+  package enum Trust: Hashable, Sendable { case trusted, untrusted }
+
+  package init(
+    workspace: String = "", role: Role = .drainer, isScratch: Bool = true, folder: String = "",
+    trust: Trust = .trusted
+  ) {
     self.workspace = workspace
     self.role = role
     self.isScratch = isScratch
+    self.folder = folder
+    self.trust = trust
   }
 }
 

@@ -81,6 +81,7 @@ extension AppModel {
       return [.cookies(.list)]
     case .themes: open(.themes)
     case .log: open(.log)
+    case .trust: return askForTrust()
     case .mouse:
       mouse = mouse == .used ? .leftToTerminal : .used
       let words =

@@ -14,8 +14,7 @@ extension AppModel {
     case .send: return submit(.now)
     case .queue: return submit(.queued)
     case .save:
-      guard let name = composer.name else { return [.ask(.saveRequest, text: "")] }
-      return [.requests(.save(composer.draft, name: name, .allowed))]
+      return composer.name == nil && offersWorkspace ? [.confirm(makingWorkspace)] : [saving]
     case .saveAs: return [.ask(.saveRequest, text: composer.name ?? "")]
     case .duplicate:
       composer.detach()

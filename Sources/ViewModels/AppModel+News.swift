@@ -17,6 +17,13 @@ extension AppModel {
     case .cookies(let list): cookies = list
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .place(let facts): place = facts
+    case .workspaceMade(let facts):
+      place = facts
+      return settle([
+        .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
+        saving,
+      ])
+    case .trustAsked: return settle(askForTrust())
     case .themes(let names, let chosen):
       themeNames = names
       theme = chosen

@@ -125,6 +125,9 @@ extension AppModel {
       composer.load(draft)
       focus = .composer
     case .quit: effects += quitKnowingly()
+    case .saveInScratch:
+      keepsScratch = true
+      effects.append(saving)
     }
     if effects.contains(where: { if case .quit = $0 { true } else { false } }) { isQuitting = true }
     return effects

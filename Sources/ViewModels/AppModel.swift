@@ -27,6 +27,7 @@ package struct AppModel: Sendable {
   var cookies: [Cookie] = []
   var themeNames: [String] = []
   var isQuitting = false
+  var keepsScratch = false
   var promptKilled = ""
 
   private static let longestLog = 200
@@ -42,6 +43,11 @@ package struct AppModel: Sendable {
 
   /// True while the spinner should turn.
   package var isBusy: Bool { queue.running > 0 || response.isRunning }
+
+  /// True while the request being composed, or the one on show, trusts any certificate.
+  package var isInsecure: Bool {
+    composer.isInsecure || response.request?.options.trust.verification == .insecure
+  }
 
   /// The contexts that hear a key now, innermost first.
   package var contexts: [Context] {
@@ -87,6 +93,9 @@ package struct AppModel: Sendable {
         : Notice(
           .info, "There is nothing to cancel.", why: "The open request is not running.",
           whatToDo: "Choose a running job in the queue.")
+    case .app(.trust):
+      place.trust == .untrusted
+        ? nil : Notice(.info, "This workspace is trusted already.")
     case .app(.findNext), .app(.findPrevious):
       response.sought.isEmpty
         ? Notice(

@@ -19,6 +19,10 @@ package enum Effect: Hashable, Sendable {
   case cancel([JobID])
   /// Load finished jobs for the history, newest first; answered by `AppEvent.history`.
   case loadHistory(limit: Int)
+  /// Make a workspace in the folder Weir was started in; answered by `AppEvent.workspaceMade`.
+  case makeWorkspace
+  /// Accept the workspace's files as they were when trust was asked for; answered by `AppEvent.place`.
+  case trustWorkspace
   case loadEnvironments
   case chooseEnvironment(String?)
   case copy(String, what: String)

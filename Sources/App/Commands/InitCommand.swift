@@ -13,9 +13,7 @@ struct InitCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let folder = workspace ?? FileManager.default.currentDirectoryPath
-    let written = try Reported.workspace { () throws(WorkspaceProblem) in
-      try Workspace.create(in: folder)
-    }
+    let written = try NewWorkspace.make(in: folder, places: Places())
     for path in written { Console.print("Wrote \(Console.safe(path))") }
     Console.print("Open it with `weir`, or send a request with `weir run example`.")
     return .done

@@ -20,7 +20,8 @@ struct RunCommand: ClientCommand {
     for name in names {
       let draft = try session.load(name)
       status = try await session.send(
-        draft, showing: Showing(format: format), check: check ? .statuses : .nothing)
+        draft, by: .workspace, showing: Showing(format: format), check: check ? .statuses : .nothing
+      )
       if status != .done { break }
     }
     await session.close()

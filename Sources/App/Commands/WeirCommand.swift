@@ -18,7 +18,7 @@ struct WeirCommand: ParsableCommand {
     subcommands: [
       InterfaceCommand.self, DemoCommand.self, InitCommand.self, SendCommand.self,
       QueueCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
-      ImportCommand.self, CookiesCommand.self, DoctorCommand.self,
+      ImportCommand.self, CookiesCommand.self, TrustCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: InterfaceCommand.self)
 }

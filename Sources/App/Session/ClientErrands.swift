@@ -7,13 +7,17 @@ import ViewModels
 
 /// What the session asks of the client and of the workspace's files.
 actor ClientErrands {
-  private var session: ClientSession
-  private let role: WorkplaceFacts.Role
+  var session: ClientSession
+  /// Changes when another process takes or leaves the queue.
+  private(set) var role: WorkplaceFacts.Role
   /// The window of jobs the queue panel looks at.
   private var window = (offset: 0, limit: 200)
   private var isStale = false
   private var isReloading = false
-  private var watch: WorkspaceWatch?
+  /// The files under watch, and the saved request that was last read from them or written to them.
+  var watch: WorkspaceWatch?
+  var openFile: (name: String, draft: Draft)?
+  var hasEnded = false
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
     self.session = session
@@ -22,7 +26,6 @@ actor ClientErrands {
 
   /// Takes up the drainer's role and tells the screen what there is.
   func begin(tell: @escaping @Sendable (AppEvent) async -> Void) async {
-    var role = role
     do {
       if case .held(let processID)? = try await session.client.start(as: .drainer), role != .demo {
         role = .viewer(of: "process \(processID)")
@@ -33,10 +36,8 @@ actor ClientErrands {
     }
     if case .readOnly(let failure) = session.client.access { await tell(.notice(Notice(failure))) }
     if let report = session.report { await tell(.notice(Notice(report))) }
-    await tell(
-      .place(
-        WorkplaceFacts(
-          workspace: session.workspaceName, role: role, isScratch: session.laneWorkspace.isEmpty)))
+    await tell(.place(facts(role)))
+    if session.trust?.standing == .untrusted { await tell(.trustAsked) }
     for effect in [Effect.loadEnvironments, .requests(.list), .loadHistory(limit: 500)] {
       for event in await carryOut(effect) { await tell(event) }
     }
@@ -61,12 +62,9 @@ actor ClientErrands {
         await tell(.response(.progressed(job, progress)))
       case .noticed(let failure): await tell(.notice(Notice(failure)))
       case .drainChanged(.mine):
+        if role != .demo { role = .drainer }
         await tell(.queue(.drainer(nil)))
-        await tell(
-          .place(
-            WorkplaceFacts(
-              workspace: session.workspaceName, role: role, isScratch: session.laneWorkspace.isEmpty
-            )))
+        await tell(.place(facts(role)))
       case .headArrived(let job, let head): await tell(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let path?):
         await tell(.response(.grew(job, length, path: path)))
@@ -111,7 +109,9 @@ actor ClientErrands {
       return await answer { session, _ in try await QueueErrands(session.client).carryOut(effect) }
     case .submit(let draft, let urgency): return await submit(draft, urgency)
     case .requests(let effect):
-      return await answer { session, _ in try RequestErrands(session).carryOut(effect) }
+      return await requests(effect)
+    case .makeWorkspace: return await makeWorkspace()
+    case .trustWorkspace: return await trustWorkspace()
     case .cookies(let effect):
       return await answer { session, _ in try await CookieErrands(session).carryOut(effect) }
     case .loadHistory(let limit):
@@ -146,6 +146,8 @@ actor ClientErrands {
   }
 
   func end(_ manner: ViewModels.QuitManner) async {
+    hasEnded = true
+    watch?.cancel()
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }
 
@@ -153,6 +155,8 @@ actor ClientErrands {
     await answer { session, _ in
       let result = session.preparation.examine(draft)
       guard let request = result.request else { return [.composer(.refused(result.problems))] }
+      let refusals = session.refusals(of: request, from: draft, by: .workspace)
+      guard refusals.isEmpty else { return [.composer(.refused(refusals))] }
       let ids = try await session.client.submit([
         NewJob(
           request: request, lane: session.lane(for: request), urgency: urgency, name: draft.name)
@@ -161,7 +165,7 @@ actor ClientErrands {
     }
   }
 
-  private func answer(
+  func answer(
     _ work: (ClientSession, (offset: Int, limit: Int)) async throws -> [AppEvent]
   ) async -> [AppEvent] {
     do {

@@ -33,6 +33,9 @@ final class EffectDesk: Sendable {
     Task { [client] in
       await client.follow { event in await screen.receive(event) }
     }
+    Task { [client] in
+      await client.followFiles { event in await screen.receive(event) }
+    }
   }
 
   /// Takes an effect that leaves the UI thread; each is answered once.

@@ -4,11 +4,12 @@ import ViewModels
 
 /// What the session asks of saved requests.
 struct RequestErrands {
-  private let session: ClientSession
+  /// After a change its trust is that of the files as Weir left them.
+  private(set) var session: ClientSession
 
   init(_ session: ClientSession) { self.session = session }
 
-  func carryOut(_ effect: RequestsEffect) throws -> [AppEvent] {
+  mutating func carryOut(_ effect: RequestsEffect) throws -> [AppEvent] {
     let workspace = session.workspace
     switch effect {
     case .list: return [try list()]
@@ -21,14 +22,23 @@ struct RequestErrands {
           what: "\(name) was not saved.", why: "There is a request of that name already.",
           whatToDo: "Choose another name.")
       }
-      try workspace.save(draft, as: target)
+      try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
       return [.composer(.saved(name: target.description)), try list()]
     case .rename(let name, let other):
-      try workspace.rename(try session.requestName(name), to: try session.requestName(other))
-    case .duplicate(let name): _ = try workspace.duplicate(try session.requestName(name))
-    case .delete(let name): try workspace.delete(try session.requestName(name))
+      let (name, other) = (try session.requestName(name), try session.requestName(other))
+      try change { () throws(WorkspaceProblem) in try workspace.rename(name, to: other) }
+    case .duplicate(let name):
+      let name = try session.requestName(name)
+      try change { () throws(WorkspaceProblem) in _ = try workspace.duplicate(name) }
+    case .delete(let name):
+      let name = try session.requestName(name)
+      try change { () throws(WorkspaceProblem) in try workspace.delete(name) }
     }
     return [try list()]
+  }
+
+  private mutating func change(_ work: () throws(WorkspaceProblem) -> Void) throws {
+    session.trust = try session.keepingTrust(work)
   }
 
   private func list() throws -> AppEvent {

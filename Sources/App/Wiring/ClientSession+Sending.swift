@@ -5,9 +5,10 @@ import ClientPipeline
 extension ClientSession {
   /// Sends a draft now, waits, prints what came, and says how the command ends.
   func send(
-    _ draft: Draft, showing: Showing = Showing(), check: StatusCheck = .nothing
+    _ draft: Draft, by author: DraftAuthor = .user, showing: Showing = Showing(),
+    check: StatusCheck = .nothing
   ) async throws -> ExitStatus {
-    let request = try prepare(draft)
+    let request = try prepare(draft, by: author)
     try await client.start(as: .sender)
     let ids = try await client.submit([
       NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
@@ -36,10 +37,12 @@ extension ClientSession {
   }
 
   /// Checks a draft; warnings go to standard error, problems are thrown all at once.
-  func prepare(_ draft: Draft) throws -> PreparedRequest {
+  func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
     let result = preparation.examine(draft)
     result.warnings.forEach(Console.complain)
     guard let request = result.request else { throw DraftProblems(problems: result.problems) }
+    let refusals = refusals(of: request, from: draft, by: author)
+    guard refusals.isEmpty else { throw DraftProblems(problems: refusals) }
     return request
   }
 

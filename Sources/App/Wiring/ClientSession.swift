@@ -10,15 +10,15 @@ import Foundation
 struct ClientSession: Sendable {
   let client: Client
   let places: Places
-  let workspace: Workspace
-  let environment: Environment
+  private(set) var workspace: Workspace
+  private(set) var environment: Environment
   /// Nil where everything is our own.
-  let trust: WorkspaceTrust?
+  var trust: WorkspaceTrust?
   /// What opening the store found, such as a damaged file that was moved aside.
   let report: Failure?
   /// Nil in the demo, which keeps nothing.
   let store: SQLiteStorage?
-  private let overlays: [String: SensitiveText]
+  let overlays: [String: SensitiveText]
   /// What the demo leaves behind when it ends: nothing.
   let temporaryFolder: String?
 
@@ -112,7 +112,7 @@ struct ClientSession: Sendable {
   func save(_ draft: Draft, as name: String) throws -> String {
     try Reported.workspace { () throws(WorkspaceProblem) in
       let name = try requestName(name)
-      try workspace.save(draft, as: name)
+      _ = try keepingTrust { () throws(WorkspaceProblem) in try workspace.save(draft, as: name) }
       return name.description
     }
   }
@@ -134,10 +134,17 @@ struct ClientSession: Sendable {
     let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
       try workspace.environments().layered(name)
     }
-    return ClientSession(
-      client: client, places: places, workspace: workspace,
-      environment: chosen.overlaid(with: overlays), trust: trust, report: report, store: store,
-      overlays: overlays)
+    var session = self
+    session.environment = chosen.overlaid(with: overlays)
+    return session
+  }
+
+  /// The same client on another workspace, or on this one read anew.
+  func opening(_ workspace: Workspace, environment name: String?) throws -> ClientSession {
+    var session = self
+    session.workspace = workspace
+    if trust != nil { session.trust = try session.examinedTrust() }
+    return try session.choosing(environment: name)
   }
 
   func environmentNames() throws -> [String] {
@@ -150,7 +157,9 @@ struct ClientSession: Sendable {
 
   // MARK: Lanes
 
-  var laneWorkspace: String { workspace.root == places.scratch ? "" : workspace.root }
+  var laneWorkspace: String {
+    workspace.kind == .scratch || workspace.root == places.scratch ? "" : workspace.root
+  }
   var jar: CookieJarKey {
     CookieJarKey(workspace: laneWorkspace, environment: environment.name)
   }

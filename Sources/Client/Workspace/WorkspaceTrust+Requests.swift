@@ -9,7 +9,7 @@ extension WorkspaceTrust {
       problems.append(
         DraftProblem(
           place, what: what, why: "The workspace was not accepted as it is now.",
-          whatToDo: "Look at its files, then accept it."))
+          whatToDo: "Look at its files, then run `weir trust`."))
     }
     if request.secretQuery.contains(where: { !$0.value.references.isEmpty }) {
       refuse(.url, "A query field takes a secret from this machine.")

@@ -106,7 +106,9 @@ package enum Screen {
     frame.border(rect, ink: Ink(.borderFocused, on: .dialog), shape: .double)
     let inside = rect.inset(columns: 2, rows: 1)
     frame.put(SafeText(question.question), in: inside.row(0), ink: Ink(.heading, on: .dialog))
-    frame.put(SafeText(question.detail), in: inside.row(1), ink: Ink(.muted, on: .dialog))
+    for (line, text) in layout.detailLines(question).enumerated() {
+      frame.put(text, in: inside.row(1 + line), ink: Ink(.muted, on: .dialog))
+    }
     for (index, answer) in question.answers.enumerated() {
       let isChosen = index == question.chosen
       frame.put(

@@ -41,13 +41,23 @@ struct ScreenLayout {
     let widest =
       ([question.question, question.detail] + question.answers.map(\.title))
       .map { SafeText($0).width }.max() ?? 0
-    let rows = question.answers.count + (question.detail.isEmpty ? 1 : 2)
     let whole = Rect(x: 0, y: 0, width: hints.width, height: hints.bottom)
-    return whole.centered(Size(width: min(widest + 8, whole.width), height: rows + 3))
+    let width = min(widest + 8, 76, whole.width)
+    let rows = question.answers.count + detailLines(question, width: width - 4).count + 1
+    return whole.centered(Size(width: width, height: rows + 3))
+  }
+
+  /// The explanation below a question, broken to fit.
+  func detailLines(_ question: Confirmation) -> [SafeText] {
+    detailLines(question, width: dialog(question).width - 4)
+  }
+
+  private func detailLines(_ question: Confirmation, width: Int) -> [SafeText] {
+    question.detail.isEmpty ? [] : Paragraph.lines(of: SafeText(question.detail), width: width)
   }
 
   func answerRow(_ index: Int, of question: Confirmation) -> Rect {
     let inside = dialog(question).inset(columns: 2, rows: 1)
-    return inside.row(index + (question.detail.isEmpty ? 2 : 3))
+    return inside.row(index + 2 + detailLines(question).count)
   }
 }

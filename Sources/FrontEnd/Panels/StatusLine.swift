@@ -15,7 +15,8 @@ enum StatusLine {
     case .viewer(let drainer):
       banners.append(Span(SafeText(" VIEWER of \(drainer) "), Ink(.banner)))
     }
-    if model.composer.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }
+    if model.place.trust == .untrusted { banners.append(Span(" NOT TRUSTED ", Ink(.banner))) }
+    if model.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }
     let width = min(banners.reduce(0) { $0 + $1.text.width }, rect.width)
     let (left, right) = rect.split(rightColumns: width)
     frame.put(SafeText(place), in: left, ink: Ink(.statusBar))

@@ -4,7 +4,7 @@ package enum AppCommand: String, CommandGroup {
   case find, findNext, findPrevious
   case help, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest
-  case browser, requests, history, environments, cookies, themes, log, mouse
+  case browser, requests, history, environments, cookies, themes, log, mouse, trust
 
   package var facts: CommandFacts {
     switch self {
@@ -40,6 +40,11 @@ package enum AppCommand: String, CommandGroup {
     case .cookies: .init("List the cookies", hint: "cookies", in: .anywhere)
     case .themes: .init("Choose the theme", hint: "themes", in: .anywhere)
     case .log: .init("Show the event log", hint: "event log", in: .anywhere)
+    case .trust:
+      .init(
+        "Trust this workspace", hint: "trust",
+        help: "Lets its requests use secrets, files outside and unchecked certificates.",
+        in: .anywhere)
     case .mouse:
       .init(
         "Switch the mouse", hint: "mouse",

@@ -21,6 +21,8 @@ package struct Confirmation: Hashable, Sendable {
     case load(Draft, name: String?)
     /// Asks the next question of quitting.
     case quit
+    /// Saves the request, and offers no workspace again.
+    case saveInScratch
   }
 
   package let question: String

@@ -145,6 +145,16 @@ struct ScreenTests {
     _ = question.perform(.insert("x"))
     _ = question.perform(.app(.quit))
     scenes.append(("question", question, KeyReader()))
+    var trust = AppModel()
+    let foreign = WorkplaceFacts(
+      workspace: "shop", isScratch: false, folder: "/home/ada/work/shop", trust: .untrusted)
+    _ = trust.receive(.place(foreign))
+    _ = trust.receive(.trustAsked)
+    scenes.append(("trust", trust, KeyReader()))
+    var scratch = AppModel()
+    _ = scratch.receive(.place(WorkplaceFacts(isScratch: true, folder: "/home/ada/work/shop")))
+    _ = scratch.perform(.composer(.save))
+    scenes.append(("make-workspace", scratch, KeyReader()))
     var prompt = model
     _ = prompt.perform(.composer(.saveAs))
     scenes.append(("prompt", prompt, KeyReader()))

@@ -1,0 +1,117 @@
+import ClientModel
+import ClientWorkspace
+import Foundation
+import ViewModels
+
+/// The workspace's files: requests, trust, and changes from outside.
+extension ClientErrands {
+  func facts(_ role: WorkplaceFacts.Role) -> WorkplaceFacts {
+    let isScratch = session.workspace.kind == .scratch
+    return WorkplaceFacts(
+      workspace: isScratch ? "" : session.workspaceName, role: role, isScratch: isScratch,
+      folder: isScratch ? FileManager.default.currentDirectoryPath : session.workspace.root,
+      trust: session.trust?.standing == .untrusted ? .untrusted : .trusted)
+  }
+
+  func requests(_ effect: RequestsEffect) async -> [AppEvent] {
+    await answer { session, _ in
+      var errands = RequestErrands(session)
+      let events = try errands.carryOut(effect)
+      self.session.trust = errands.session.trust
+      switch effect {
+      case .load(let name), .save(_, let name, _): openFile = (name, try session.load(name))
+      case .list, .rename, .duplicate, .delete: break
+      }
+      return events
+    }
+  }
+
+  // MARK: Trust
+
+  /// Accepts the files as they were when they were asked about; later changes ask again.
+  func trustWorkspace() async -> [AppEvent] {
+    await answer { session, _ in
+      guard let trust = session.trust else { return [] }
+      _ = try trust.accept(session.workspace, accepted: session.places.trust)
+      self.session.trust = try session.examinedTrust()
+      let place = AppEvent.place(facts(role))
+      return self.session.trust?.standing == .untrusted ? [place, .trustAsked] : [place]
+    }
+  }
+
+  /// Makes a workspace where Weir was started and goes on in it, with the same client.
+  func makeWorkspace() async -> [AppEvent] {
+    await answer { session, _ in
+      let folder = FileManager.default.currentDirectoryPath
+      try NewWorkspace.make(in: folder, places: session.places)
+      let workspace = try Workspace.open(folder)
+      self.session = try session.opening(
+        workspace, environment: workspace.settings.defaultEnvironment)
+      await session.client.use(environment: self.session.environment.name)
+      watch?.cancel()
+      return [
+        .environments(
+          try self.session.environmentNames(), chosen: self.session.environment),
+        .requests(try workspace.requestNames().map(\.description)),
+        .workspaceMade(facts(role)),
+      ] + (self.session.trust?.standing == .untrusted ? [.trustAsked] : [])
+    }
+  }
+
+  // MARK: Changes from outside
+
+  /// Brings what changes in the files; sleeps in the kernel while nothing does.
+  func followFiles(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    var root: String?
+    // A watch ends with its workspace; only another workspace begins another.
+    while !hasEnded, root != session.workspace.root {
+      root = session.workspace.root
+      do {
+        let watch = try WorkspaceWatch(session.workspace)
+        self.watch = watch
+        for await change in watch.changes {
+          for event in await changed(change) { await tell(event) }
+        }
+      } catch {
+        await tell(.notice(Notice(reporting: error)))
+      }
+    }
+  }
+
+  private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
+    let trusted = await answer { session, _ in
+      guard session.trust?.standing == .trusted else { return [] }
+      self.session.trust = try session.examinedTrust()
+      guard self.session.trust?.standing == .untrusted else { return [] }
+      return [.place(facts(role)), .trustAsked]
+    }
+    switch change {
+    case .requests:
+      return trusted + (await requests(.list)) + (await answer { _, _ in try openRequest() })
+    case .environments: return trusted + (await carryOut(.chooseEnvironment(environmentName)))
+    case .settings:
+      return trusted
+        + (await answer { session, _ in
+          guard session.workspace.kind == .project else { return [] }
+          self.session = try session.opening(
+            try Workspace.open(session.workspace.root), environment: environmentName)
+          return [.place(facts(role))]
+        })
+    }
+  }
+
+  private var environmentName: String? {
+    session.environment.name.isEmpty ? nil : session.environment.name
+  }
+
+  /// The open request when its file says something else than when it was last read or written.
+  private func openRequest() throws -> [AppEvent] {
+    guard let openFile, let name = RequestName(openFile.name),
+      try session.workspace.requestNames().contains(name)
+    else { return [] }
+    let draft = try session.load(openFile.name)
+    guard draft != openFile.draft else { return [] }
+    self.openFile = (openFile.name, draft)
+    return [.composer(.changedOutside(draft, name: openFile.name))]
+  }
+}

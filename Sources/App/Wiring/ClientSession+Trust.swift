@@ -1,0 +1,48 @@
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+
+/// Whose word a draft is.
+enum DraftAuthor {
+  /// Typed on the command line: what it names itself needs no trust in a workspace.
+  case user
+  /// Read from a workspace's file.
+  case workspace
+}
+
+extension ClientSession {
+  /// Compares the workspace's files with those that were accepted.
+  func examinedTrust() throws(Failure) -> WorkspaceTrust {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      try WorkspaceTrust.examine(workspace, accepted: places.trust)
+    }
+  }
+
+  /// Makes a change to the workspace's files; what was trusted before is trusted after it.
+  ///
+  /// - Returns: The trust after it; nil where everything is our own.
+  func keepingTrust(
+    _ change: () throws(WorkspaceProblem) -> Void
+  ) throws(WorkspaceProblem) -> WorkspaceTrust? {
+    guard trust != nil else {
+      try change()
+      return nil
+    }
+    return try WorkspaceTrust.keeping(workspace, accepted: places.trust, change)
+  }
+
+  /// What a request may not do in a workspace that was not accepted; all of it at once.
+  ///
+  /// A draft of the user's own that is complete without the workspace's values needs no trust.
+  func refusals(
+    of request: PreparedRequest, from draft: Draft, by author: DraftAuthor
+  ) -> [DraftProblem] {
+    guard let trust, trust.standing == .untrusted else { return [] }
+    if author == .user {
+      var own = preparation
+      own.environment = Environment().overlaid(with: overlays)
+      if own.examine(draft).request != nil { return [] }
+    }
+    return trust.problems(with: request, in: workspace)
+  }
+}

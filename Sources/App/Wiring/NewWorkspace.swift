@@ -1,0 +1,38 @@
+import ClientModel
+import ClientWorkspace
+import Foundation
+
+/// A workspace that Weir itself writes.
+enum NewWorkspace {
+  /// Makes a workspace and trusts it, unless the folder held a workspace's files of others before.
+  ///
+  /// - Returns: The paths written, relative to the folder.
+  @discardableResult
+  static func make(in folder: String, places: Places) throws(Failure) -> [String] {
+    let holdsForeign = ["requests", "graphs", "catalogs"].contains {
+      FileManager.default.fileExists(atPath: "\(folder)/\($0)")
+    }
+    return try Reported.workspace { () throws(WorkspaceProblem) in
+      let written = try Workspace.create(in: folder)
+      guard !holdsForeign else { return written }
+      let workspace = try Workspace.open(folder)
+      try makeStateFolder(places)
+      _ = try WorkspaceTrust.examine(workspace, accepted: places.trust)
+        .accept(workspace, accepted: places.trust)
+      return written
+    }
+  }
+
+  /// Only its owner may look into the state folder.
+  private static func makeStateFolder(_ places: Places) throws(WorkspaceProblem) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: places.state, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw WorkspaceProblem(
+        .file, what: "The folder \(places.state) was not made.", why: error.localizedDescription,
+        whatToDo: "Make it, or set XDG_STATE_HOME to a folder of yours.")
+    }
+  }
+}

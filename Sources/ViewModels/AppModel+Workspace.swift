@@ -1,0 +1,49 @@
+import ClientModel
+
+/// What is asked about the workspace: whether to make one, and whether to trust it.
+extension AppModel {
+  /// True until the user chose, in this session, to go on without a workspace of their own.
+  var offersWorkspace: Bool { place.isScratch && !place.folder.isEmpty && !keepsScratch }
+
+  /// Saves under the name the request has, or asks for one.
+  var saving: Effect {
+    guard let name = composer.name else { return .ask(.saveRequest, text: "") }
+    return .requests(.save(composer.draft, name: name, .allowed))
+  }
+
+  var makingWorkspace: Confirmation {
+    Confirmation(
+      "Make a workspace for this request?",
+      detail:
+        "A workspace is a folder of files that you can read, edit and share. Scratch is Weir's own.",
+      answers: [
+        .init("Make one in \(place.folder)", [.makeWorkspace]),
+        .init("Keep it in scratch", change: .saveInScratch), .init("Cancel"),
+      ])
+  }
+
+  /// Asks when nothing else takes the keys: what is being typed must not answer the question.
+  mutating func askForTrust() -> [Effect] {
+    place.trust = .untrusted
+    if case .question(trustQuestion) = overlays.last { return [] }
+    guard overlays.isEmpty, !composer.isTyping else {
+      return [
+        .notify(
+          Notice(
+            .warning, "This workspace is not trusted.", why: "Its files changed outside Weir.",
+            whatToDo: "Look at them, then choose Trust this workspace in the palette."))
+      ]
+    }
+    return [.confirm(trustQuestion)]
+  }
+
+  var trustQuestion: Confirmation {
+    Confirmation(
+      "Trust this folder?",
+      detail:
+        "The requests in \(place.folder) are not yours as far as Weir knows, or changed. Trusted, they"
+        + " may take secrets of this machine, send files outside the folder and skip"
+        + " certificate checks. Without trust, requests that do so are refused.",
+      answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])])
+  }
+}

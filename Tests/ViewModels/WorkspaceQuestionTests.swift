@@ -1,0 +1,95 @@
+import ClientModel
+import Testing
+import ViewModels
+
+struct WorkspaceQuestionTests {
+  private func scratch() -> AppModel {
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(isScratch: true, folder: "/home/ada/api")))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("https://a.example"))
+    return model
+  }
+
+  private func question(_ model: AppModel) -> ViewModels.Confirmation? {
+    if case .question(let question) = model.overlays.last { question } else { nil }
+  }
+
+  @Test func `the first save in scratch offers a workspace here`() {
+    var model = scratch()
+    #expect(model.perform(.composer(.save)).isEmpty)
+    #expect(question(model)?.answers.first?.title == "Make one in /home/ada/api")
+    #expect(model.perform(.dialog(.accept)) == [.makeWorkspace])
+    let made = WorkplaceFacts(workspace: "api", isScratch: false, folder: "/home/ada/api")
+    #expect(model.receive(.workspaceMade(made)).isEmpty)
+    guard case .prompt(let prompt) = model.overlays.last else {
+      Issue.record("no name is asked for")
+      return
+    }
+    #expect(prompt.purpose == .saveRequest && model.place == made)
+  }
+
+  @Test func `keeping to scratch is asked once`() {
+    var model = scratch()
+    _ = model.perform(.composer(.save))
+    _ = model.perform(.dialog(.next))
+    #expect(model.perform(.dialog(.accept)).isEmpty)
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.composer(.save))
+    #expect(question(model) == nil && model.overlays.count == 1)
+  }
+
+  @Test func `cancelling the offer saves nothing and asks again`() {
+    var model = scratch()
+    _ = model.perform(.composer(.save))
+    #expect(model.perform(.dialog(.dismiss)).isEmpty && model.overlays.isEmpty)
+    _ = model.perform(.composer(.save))
+    #expect(question(model) != nil)
+  }
+
+  @Test func `a real workspace and a request with a name are not asked about`() {
+    var model = scratch()
+    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/home/ada/api")))
+    _ = model.perform(.composer(.save))
+    #expect(question(model) == nil)
+    var named = scratch()
+    _ = named.receive(.composer(.saved(name: "list")))
+    #expect(
+      named.perform(.composer(.save))
+        == [.requests(.save(named.composer.draft, name: "list", .allowed))])
+  }
+
+  @Test func `an untrusted folder is asked about, and only a choice trusts it`() {
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
+    #expect(model.receive(.trustAsked).isEmpty)
+    #expect(model.perform(.dialog(.accept)).isEmpty)
+    #expect(model.place.trust == .untrusted)
+    _ = model.perform(.app(.trust))
+    _ = model.perform(.dialog(.next))
+    #expect(model.perform(.dialog(.accept)) == [.trustWorkspace])
+    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
+    #expect(model.obstacle(to: .app(.trust)) != nil)
+  }
+
+  @Test func `what is being typed cannot answer the question of trust`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.edit))
+    _ = model.receive(.trustAsked)
+    #expect(model.overlays.isEmpty && model.notice?.what == "This workspace is not trusted.")
+    _ = model.perform(.insert("j "))
+    #expect(model.composer.draft.url == "j " && model.place.trust == .untrusted)
+  }
+
+  @Test func `a file changed outside is read again, but never over unsaved work`() {
+    var model = AppModel()
+    _ = model.receive(.composer(.loaded(Draft(url: "https://a.example"), name: "list")))
+    _ = model.receive(.composer(.changedOutside(Draft(url: "https://b.example"), name: "list")))
+    #expect(model.composer.draft.url == "https://b.example" && !model.composer.isUnsaved)
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("/x"))
+    _ = model.receive(.composer(.changedOutside(Draft(url: "https://c.example"), name: "list")))
+    #expect(model.composer.draft.url == "https://b.example/x")
+    #expect(model.notice?.what == "list was changed outside.")
+  }
+}
