@@ -55,13 +55,12 @@ extension ClientSession {
     requests.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
       preparation.environment = environment.overlaid(with: row.mapValues { SensitiveText($0) })
-      do {
-        if index < 0 { throw CancellationError() }
-        requests.append(preparation.examine(draft).request!)
-      } catch {
+      let result = preparation.examine(draft)
+      guard let request = result.request else {
         Console.complain("Row \(index + 1) does not make a request; nothing was added.")
-        throw error
+        throw DraftProblems(problems: result.problems)
       }
+      requests.append(request)
     }
     return requests
   }

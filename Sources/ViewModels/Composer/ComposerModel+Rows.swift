@@ -20,6 +20,8 @@ package struct ComposerRow: Hashable, Sendable {
   package var texts: [String] = []
 
   package var field: ComposerField? { fields.first }
+  /// Not inlined: Swift 6.3.1's optimizer stops at the borrow it finds inside its callers.
+  @inline(never)
   package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
 }
 
