@@ -117,6 +117,7 @@ let package = Package(
       name: "weir-bench", dependencies: ["TestSupport", "CRig"], path: "Tests/Benchmarks",
       swiftSettings: strict),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
+    tests("AppTests", "App", ["TestSupport", "weir"]),
     tests("ArchitectureTests", "Architecture", []),
     tests(
       "ClientHTTPTests", "Client/HTTP",

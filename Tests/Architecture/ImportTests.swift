@@ -55,7 +55,8 @@ enum PackageRows {
   static func read() throws -> [String: Set<String>] {
     let text = try SourceTree.text("Package.swift")
     let products = [
-      "grdb": "GRDB", "yams": "Yams", "arguments": "ArgumentParser", "logging": "Logging",
+      "grdb": "GRDB", "sqlite": "GRDBSQLite", "yams": "Yams", "arguments": "ArgumentParser",
+      "logging": "Logging",
     ]
     guard let start = text.range(of: "  targets: [\n    //")?.upperBound else { return [:] }
     var rows: [String: Set<String>] = [:]

@@ -33,7 +33,10 @@ import ViewModels
   func turn(_ wake: UI.Wake) -> UI.Turn {
     if wake.contains(.hangup) { quit(.stoppingJobs) }
     for event in terminal.nextEvents() { take(event) }
-    if isDirty, !hasEnded { draw() }
+    if isDirty, !hasEnded {
+      tellViewport()
+      draw()
+    }
     if hasEnded {
       terminal.close()
       return .finish
@@ -61,9 +64,10 @@ import ViewModels
     if let command = looks.keys.command(for: key, in: model.contexts) { perform(command) }
   }
 
-  /// Zooming and moving the focus change what a panel can show, so the models hear of it.
-  private func perform(_ command: Command) {
-    carryOut(model.perform(command))
+  private func perform(_ command: Command) { carryOut(model.perform(command)) }
+
+  /// Zooming, lanes that come and go, and notes change what a panel can show: the models hear of it.
+  private func tellViewport() {
     let viewport = viewport
     if viewport != model.viewport { carryOut(model.receive(.viewport(viewport))) }
   }
@@ -172,13 +176,15 @@ import ViewModels
       Screen.draw(model, keys: looks.keys, size: terminal.size), with: looks.palette)
   }
 
-  /// One task turns the spinner ten times a second, and only while something runs.
+  /// One task turns the spinner ten times a second while something runs, and a countdown once a
+  /// second while one shows; otherwise there is none.
   private func turnSpinnerWhileNeeded() {
-    guard model.isBusy, !isTurning else { return }
+    guard model.isBusy || model.queue.countsDown, !isTurning else { return }
     isTurning = true
     Task { @UI in
-      while model.isBusy, !hasEnded {
-        do { try await Task.sleep(for: .milliseconds(100)) } catch { break }
+      while model.isBusy || model.queue.countsDown, !hasEnded {
+        let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
+        do { try await Task.sleep(for: pause) } catch { break }
         phase += 1
         isDirty = true
         carryOut(model.receive(.turned(phase: phase, now: SystemClock().now)))

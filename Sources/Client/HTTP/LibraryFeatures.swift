@@ -18,7 +18,7 @@ package struct LibraryFeatures: Sendable {
     if found.public_suffixes == 0 { missing.append("public suffix list for cookies") }
     if found.asynchronous_names == 0 { missing.append("name lookup in the background") }
     var codings: [String] = []
-    if found.gzip != 0 { codings.append("gzip") } else { missing.append("gzip") }
+    if found.gzip != 0 { codings += ["deflate", "gzip"] } else { missing.append("gzip") }
     if found.brotli != 0 { codings.append("br") } else { missing.append("brotli") }
     if found.zstd != 0 { codings.append("zstd") } else { missing.append("zstd") }
     self.missing = missing

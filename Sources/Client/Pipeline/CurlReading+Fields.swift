@@ -26,8 +26,10 @@ extension CurlReading {
       return
     }
     let name = String(text[..<colon].trimmed)
-    let value = String(text[text.index(after: colon)...].trimmed)
-    if value.isEmpty {
+    // curl sends what follows the colon as it stands; one space of it is ours to write.
+    var value = String(text[text.index(after: colon)...])
+    if value.hasPrefix(" ") { value.removeFirst() }
+    if value.trimmed.isEmpty {
       draft.removedHeaders.append(name)
     } else if HeaderField.secretNames.contains(name.lowercased()) {
       takeSecret(value, "-H \(name)") { $0.headers.append(DraftField(name, value)) }

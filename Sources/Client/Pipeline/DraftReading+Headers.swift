@@ -68,6 +68,10 @@ extension DraftReading {
       else { return }
       added.append(HeaderField(name, SensitiveText(value)))
     }
+    // Without a field of its own the transport would send its default; an empty one keeps it back.
+    for name in draft.removedHeaders where HTTPToken.isToken(name) {
+      added.append(HeaderField(name, ""))
+    }
     let isJSON = if case .json = draft.body { true } else { false }
     offer("User-Agent", "weir")
     offer("Accept", isJSON ? "application/json, */*;q=0.5" : "*/*")

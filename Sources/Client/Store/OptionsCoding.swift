@@ -15,6 +15,7 @@ extension TransportOptions {
     writer.signed(Int64(retry.attempts))
     writer.byte(retry.repeatsUnsafe.rawValue)
     writer.byte(cookies.rawValue)
+    writer.byte(codings.rawValue)
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
@@ -29,7 +30,8 @@ extension TransportOptions {
       retry: RetryRule(
         attempts: Int(truncatingIfNeeded: try reader.signed()),
         repeatsUnsafe: try reader.choice(RetryRule.UnsafeRepeat.self)),
-      cookies: try reader.choice(CookieUse.self))
+      cookies: try reader.choice(CookieUse.self),
+      codings: try reader.choice(CodingOffer.self))
   }
 }
 

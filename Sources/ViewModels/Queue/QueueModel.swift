@@ -63,6 +63,17 @@ package struct QueueModel: Equatable, Sendable {
     list.visibleRows(of: total).contains { job(at: $0) == nil }
   }
 
+  /// True while a lane or a job in the window waits for a time that is shown running down.
+  package var countsDown: Bool {
+    lanes.contains { $0.lane.heldUntil != nil }
+      || window.contains { job in
+        switch job.state {
+        case .waiting(.until), .held(.until): true
+        default: false
+        }
+      }
+  }
+
   // MARK: Moving
 
   package mutating func select(_ row: Int) {

@@ -7,8 +7,18 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .serialized) struct DeadlineTests {
   private static let span = Duration.milliseconds(600)
 
-  /// - Returns: The failure and whether it came at its time, ten percent and a busy machine allowed.
+  /// The first of five tries that is punctual counts: on a busy machine the test's own task may be
+  /// late, but a deadline that is wrong is wrong each time.
   private func fail(
+    _ url: String, _ change: (inout Deadlines) -> Void
+  ) async throws -> (kind: Failure.Kind?, isPunctual: Bool, sent: FinishFacts.Sent) {
+    var end = try await failOnce(url, change)
+    for _ in 0..<4 where !end.isPunctual { end = try await failOnce(url, change) }
+    return end
+  }
+
+  /// - Returns: The failure and whether it came at its time, half of it and no more allowed.
+  private func failOnce(
     _ url: String, _ change: (inout Deadlines) -> Void
   ) async throws -> (kind: Failure.Kind?, isPunctual: Bool, sent: FinishFacts.Sent) {
     var options = TransportOptions()

@@ -85,7 +85,9 @@ struct HandleSetup {
     }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
     // Codings that a header asks for are undone as well: this switches decoding on.
-    try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
+    if request.options.codings == .all || has("Accept-Encoding") {
+      try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
+    }
     if body != nil, !givesType {
       if let full = multipartType("multipart/form-data") {
         add("Content-Type", full)
@@ -94,6 +96,10 @@ struct HandleSetup {
         ccurl_suppress_header(easy, "Content-Type")
       }
     }
+  }
+
+  private func has(_ name: String) -> Bool {
+    request.headers.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
   private func add(_ name: String, _ value: String) {
