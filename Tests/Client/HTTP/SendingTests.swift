@@ -32,7 +32,7 @@ import Testing
     let requests = server.requests
     #expect(requests[0].header("User-Agent") == "weir/0.1")
     #expect(requests[0].header("Accept") == "*/*")
-    #expect(requests[0].header("Accept-Encoding") == "gzip, br, zstd")
+    #expect(requests[0].header("Accept-Encoding") == "deflate, gzip, br, zstd")
     #expect(requests[1].header("User-Agent") == "me")
     #expect(requests[1].header("Accept") == nil)
   }
