@@ -59,6 +59,11 @@ extension DraftReading {
         text.unicodeScalars.prefix(60).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
   }
 
+  private static func comesByItself(_ name: String) -> Bool {
+    ["accept", "user-agent", "accept-encoding", "expect", "content-type", "host"]
+      .contains(name.lowercased())
+  }
+
   /// The headers that go out by themselves, after the user's own.
   func defaults(besides headers: [HeaderField], mediaType: String?) -> [HeaderField] {
     var added: [HeaderField] = []
@@ -69,7 +74,7 @@ extension DraftReading {
       added.append(HeaderField(name, SensitiveText(value)))
     }
     // Without a field of its own the transport would send its default; an empty one keeps it back.
-    for name in draft.removedHeaders where HTTPToken.isToken(name) {
+    for name in draft.removedHeaders where Self.comesByItself(name) {
       added.append(HeaderField(name, ""))
     }
     let isJSON = if case .json = draft.body { true } else { false }

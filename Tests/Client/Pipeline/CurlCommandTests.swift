@@ -68,7 +68,10 @@ struct CurlCommandTests {
       "POST http://h.x/\nAccept: application/json; Content-Type: application/json\n{\"a\":1}x"
     ),
     ("curl -d a -H 'Content-Type:' http://h.x", "POST http://h.x/\nAccept: */*\na"),
-    ("curl -H 'X-E;' -H 'X: ' -H 'Y:  v ' -H Accept: http://h.x", "GET http://h.x/\nX-E: ; Y: v\n"),
+    (
+      "curl -H 'X-E;' -H 'X: ' -H 'Y:  v ' -H Accept: http://h.x",
+      "GET http://h.x/\nX-E: ; Y:  v \n"
+    ),
     (
       "curl -F 'a=b;type=text/x' -F 'c=<-' --form-string 'd=@e;f' http://h.x",
       "POST http://h.x/\nAccept: */*\na=b||text/x&c=stdin\n||&d=@e;f||"
