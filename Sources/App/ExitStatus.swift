@@ -36,7 +36,9 @@ enum ExitStatus: Int32, Sendable {
       case .failed(let failure): ExitStatus(failure)
       case .interrupted: .interrupted
       case .cancelled: .interrupted
-      case .skipped, .held: .serverSaidNo
+      case .held(.missingSecret): .authentication
+      // It waits for the user's word: not done, and no error of anyone's.
+      case .skipped, .held: .interrupted
       case .waiting, .running, .polling, .succeeded: .done
       }
   }
