@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The jar: what is taken, what is refused (T7).
-@Suite(.timeLimit(.minutes(1))) struct CookieTests {
+@Suite(.timeLimit(.minutes(5))) struct CookieTests {
   private let jar = CookieJarKey(workspace: "w", environment: "e")
 
   /// What the jar holds after an answer with these cookies.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A request that must not be repeated is sent once (F1).
-@Suite(.timeLimit(.minutes(1))) struct OneSendingTests {
+@Suite(.timeLimit(.minutes(5))) struct OneSendingTests {
   /// Answers the first request of each connection and dies on the second after processing it.
   private static func dyingServer(_ seen: RecorderCounts) throws -> ConnectionServer {
     try ConnectionServer { connection in

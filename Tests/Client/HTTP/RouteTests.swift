@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The ways to a server.
-@Suite(.timeLimit(.minutes(1))) struct RouteTests {
+@Suite(.timeLimit(.minutes(5))) struct RouteTests {
   @Test func `an HTTP proxy carries plain requests`() async throws {
     let (proxy, server) = (try ProxyServer(), try RecorderServer())
     let finish = try await Traffic().send(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which servers are believed: nginx with certificates of every kind.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct TrustTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct TrustTests {
   private static func options(_ change: (inout TransportOptions) -> Void) -> TransportOptions {
     var options = TransportOptions()
     change(&options)

@@ -98,7 +98,7 @@ struct WorkspaceTests {
         == Array("hello".utf8))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `changes are told, also when an editor swaps the file`()
+  @Test(.timeLimit(.minutes(5))) func `changes are told, also when an editor swaps the file`()
     async throws
   {
     try Workspace.create(in: folder.path)

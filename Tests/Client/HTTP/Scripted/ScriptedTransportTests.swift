@@ -4,7 +4,7 @@ import ClientModel
 import Testing
 
 /// The transport without a network.
-@Suite(.timeLimit(.minutes(1))) struct ScriptedTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptedTransportTests {
   private let script: [ScriptedAnswer] = [
     .json(.post, "https://demo.test/*", "{\"made\":true}", status: 201),
     .json(nil, "https://demo.test/items/*/tags?*", "[1]"),
