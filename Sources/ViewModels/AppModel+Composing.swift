@@ -7,7 +7,13 @@ extension AppModel {
     if command != .send, command != .save, command != .editor { composer.stopTyping() }
     switch command {
     case .edit:
-      if composer.cursor == .method { open(.methods) } else { composer.edit() }
+      if composer.cursor == .method {
+        open(.methods)
+      } else if composer.cursor.isChoice {
+        open(.choices(composer.cursor))
+      } else {
+        composer.edit()
+      }
     case .method: open(.methods)
     case .nextTab: showTab(1)
     case .previousTab: showTab(-1)

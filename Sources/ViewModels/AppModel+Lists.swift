@@ -66,6 +66,11 @@ extension AppModel {
           value: .method($0.rawValue), title: $0.rawValue,
           isCurrent: $0.rawValue == composer.draft.method)
       }
+    case .choices(let field):
+      return composer.choices(of: field).map {
+        ListRow(
+          value: .choice(field, $0), title: $0, isCurrent: $0 == composer.choice(of: field))
+      }
     case .log: return log.reversed().map { ListRow(value: .notice($0), title: $0.line) }
     }
   }
@@ -131,6 +136,10 @@ extension AppModel {
     case .method(let method):
       closeOverlays()
       composer.setMethod(method)
+      return []
+    case .choice(let field, let word):
+      closeOverlays()
+      composer.choose(word, for: field)
       return []
     }
   }

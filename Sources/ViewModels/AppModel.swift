@@ -136,7 +136,8 @@ package struct AppModel: Sendable {
     composer.stopTyping()
     var list = ListModel(kind, height: viewport.list)
     let rows = rows(of: list)
-    if let current = rows.firstIndex(where: \.isCurrent) { list.select(current, among: rows.count) }
+    let first = rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex { $0.value != .heading }
+    if let first { list.select(first, among: rows.count) }
     overlays.append(.list(list))
   }
 }

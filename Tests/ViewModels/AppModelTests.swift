@@ -35,6 +35,33 @@ struct AppModelTests {
     #expect(model.perform(.composer(.queue)) == [.submit(model.composer.draft, .queued)])
   }
 
+  @Test func `choosing a kind of body opens its text`() {
+    var model = typed("https://example.com/a")
+    _ = model.perform(.point(.composerTab(ComposerTab.body.rawValue)))
+    _ = model.perform(.composer(.edit))
+    #expect(model.composer.draft.body == .none, "the key opens the kinds and changes nothing")
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.choose))
+    for character in "[1]" { _ = model.perform(.insert(String(character))) }
+    #expect(model.composer.draft.body == .json("[1]"))
+  }
+
+  @Test func `leaving the kinds of a field keeps the one in force`() {
+    var model = typed("https://example.com/a")
+    _ = model.perform(.point(.composerTab(ComposerTab.authorization.rawValue)))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.close))
+    #expect(model.composer.draft.authorization == .none && !model.composer.isTyping)
+  }
+
+  @Test func `the browser opens on a request and not on its folder`() {
+    var model = AppModel()
+    _ = model.receive(.requests(["users/create", "users/list"]))
+    _ = model.perform(.app(.requests))
+    #expect(model.perform(.list(.choose)) == [.requests(.load("users/create"))])
+  }
+
   @Test func `a pasted curl line becomes the request`() throws {
     let line = "curl -X PUT https://example.com/x -H 'A: b' -d hello"
     let expected = try CurlCommand.parse(line).draft

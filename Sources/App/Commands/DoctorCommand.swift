@@ -28,7 +28,7 @@ struct DoctorCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     Console.print("weir \(WeirVersion.text)")
     let library = LibraryFeatures()
-    Console.print("transport  \(Console.safe(library.version))")
+    Console.print("libcurl    \(Console.safe(library.version))")
     for feature in library.missing { Console.print("missing    \(feature)") }
     Console.print("workspace  \(Console.safe(session.workspace.root))")
     Console.print("state      \(Console.safe(session.places.state))")

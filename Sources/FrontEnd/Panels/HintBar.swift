@@ -10,7 +10,8 @@ enum HintBar {
       guard let key = keys.keymap.label(of: command, in: model.contexts), let facts = command.facts
       else { continue }
       let spans = [
-        Span(SafeText(key), Ink(.hintKey)), Span(SafeText(" \(facts.hint)  "), Ink(.hintText)),
+        Span(SafeText(key), Ink(.hintKey)),
+        Span(SafeText(" \(hint(command, facts.hint, model))  "), Ink(.hintText)),
       ]
       let width = spans.reduce(0) { $0 + $1.text.width }
       // A hint that does not fit whole is left out: half a word helps nobody.
@@ -19,6 +20,12 @@ enum HintBar {
         spans, in: Rect(x: x, y: rect.y, width: rect.right - x, height: 1), overflow: .clip)
       x += width
     }
+  }
+
+  /// A paused lane is resumed by the key that paused it.
+  private static func hint(_ command: Command, _ word: String, _ model: AppModel) -> String {
+    guard command == .queue(.pause), let lane = model.queue.currentLane?.lane else { return word }
+    return lane.pause == .none ? word : "resume"
   }
 
   private static func commands(_ model: AppModel) -> [Command] {

@@ -58,6 +58,10 @@ package enum Screen {
       if let name = model.composer.name { spans.append(Span(SafeText(" · \(name)"), title)) }
       if model.composer.isUnsaved { spans.append(Span(" · unsaved", Ink(.noticeWarning))) }
     }
+    if panel == .response, let job = model.response.job {
+      let name = SafeText(" · #\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
+      spans.append(Span(name.fitted(to: max(0, rect.width - 16)), title))
+    }
     let inside = frame.border(
       rect, ink: Ink(isFocused ? .borderFocused : .border), title: spans,
       shape: isFocused ? .double : .single)
@@ -78,12 +82,23 @@ package enum Screen {
       case .warning: .noticeWarning
       case .error: .noticeError
       }
-    frame.put(SafeText(notice.line), in: rect.inset(columns: 1), ink: Ink(role))
+    // What to do stands last, so a notice that is cut would lose its most useful words: it lies
+    // over the panels' lowest rows until the next key. A standing problem may hide none of them.
+    let lines = Paragraph.lines(of: SafeText(notice.line), width: rect.width - 2)
+    let rows = model.notice == nil ? 1 : min(lines.count, 4, rect.y)
+    guard rows > 1 else {
+      frame.put(SafeText(notice.line), in: rect.inset(columns: 1), ink: Ink(role))
+      return
+    }
+    let area = Rect(x: rect.x, y: rect.bottom - rows, width: rect.width, height: rows)
+    frame.fill(area, ink: Ink(.text))
+    Paragraph.draw(
+      [Span(SafeText(notice.line), Ink(role))], in: area.inset(columns: 1), frame: &frame)
   }
 
   /// The problem of the field at hand in full, as panels are narrow.
   private static func problem(_ model: AppModel) -> Notice? {
-    guard model.focus == .composer else { return nil }
+    guard model.focus == .composer, model.overlays.isEmpty else { return nil }
     let composer = model.composer
     if composer.cursor == .body, let fault = composer.bodyFault {
       return Notice(.warning, fault.sentence)

@@ -35,20 +35,59 @@ extension ComposerModel {
       let next: [DraftField.Mark: DraftField.Mark] = [.plain: .secret, .secret: .off, .off: .plain]
       fields[row].mark = next[fields[row].mark] ?? .plain
       draft.setFields(grid, fields)
-    case .bodyKind:
-      let kinds = Draft.BodyKind.allCases.filter { $0 != .bytes }
-      draft.setBodyKind(kinds[((kinds.firstIndex(of: draft.bodyKind) ?? -1) + 1) % kinds.count])
-    case .authorizationKind:
-      let kinds = Draft.AuthorizationKind.allCases
-      let place = kinds.firstIndex(of: draft.authorizationKind) ?? 0
-      draft.setAuthorizationKind(kinds[(place + 1) % kinds.count])
-    case .option(let option):
-      guard let choices = option.choices else { return }
-      let place = choices.firstIndex(of: draft.options.text(option)) ?? 0
-      _ = draft.options.set(option, to: choices[(place + 1) % choices.count])
+    case .bodyKind, .authorizationKind, .option:
+      let words = choices(of: cursor)
+      guard !words.isEmpty else { return }
+      let place = choice(of: cursor).flatMap(words.firstIndex) ?? -1
+      set(words[(place + 1) % words.count], for: cursor)
     default: return
     }
     examine()
+  }
+
+  /// The words a field is chosen from; empty for a field that is typed.
+  package func choices(of field: ComposerField) -> [String] {
+    switch field {
+    case .bodyKind: Draft.BodyKind.allCases.filter { $0 != .bytes }.map(\.rawValue)
+    case .authorizationKind: Draft.AuthorizationKind.allCases.map(\.rawValue)
+    case .option(let option): option.choices ?? []
+    default: []
+    }
+  }
+
+  /// The word in force; nil for a field that is typed.
+  package func choice(of field: ComposerField) -> String? {
+    switch field {
+    case .bodyKind: draft.bodyKind.rawValue
+    case .authorizationKind: draft.authorizationKind.rawValue
+    case .option(let option): option.choices == nil ? nil : draft.options.text(option)
+    default: nil
+    }
+  }
+
+  /// Sets a field to one of its words. A kind of body or credentials opens the first field it
+  /// brings: the next keys are meant for it, and as commands they would queue or send.
+  package mutating func choose(_ word: String, for field: ComposerField) {
+    guard choices(of: field).contains(word) else { return }
+    set(word, for: field)
+    examine()
+    guard field == .bodyKind || field == .authorizationKind else { return }
+    let stops = fieldRows
+    guard let place = stops.firstIndex(where: { $0.contains(field) }),
+      stops.indices.contains(place + 1), let next = stops[place + 1].first
+    else { return }
+    cursor = next
+    edit()
+  }
+
+  private mutating func set(_ word: String, for field: ComposerField) {
+    switch field {
+    case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
+    case .authorizationKind:
+      Draft.AuthorizationKind(rawValue: word).map { draft.setAuthorizationKind($0) }
+    case .option(let option): _ = draft.options.set(option, to: word)
+    default: break
+    }
   }
 
   package mutating func setMethod(_ method: String) { write(method, to: .method) }

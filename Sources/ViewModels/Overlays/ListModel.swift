@@ -4,6 +4,8 @@ package import ClientModel
 package struct ListModel: Sendable {
   package enum Kind: Hashable, Sendable {
     case palette, requests, history, environments, cookies, themes, methods, log
+    /// The words a field of the composer is chosen from.
+    case choices(ComposerField)
     /// The commands of these contexts.
     case help([Context])
   }
@@ -30,6 +32,10 @@ package struct ListModel: Sendable {
     case .cookies: "Cookies"
     case .themes: "Themes"
     case .methods: "Method"
+    case .choices(.bodyKind): "Kind of body"
+    case .choices(.authorizationKind): "Kind of credentials"
+    case .choices(.option(let option)): option.label
+    case .choices: "Choose"
     case .log: "Event log"
     case .help: "Help"
     }
@@ -89,6 +95,7 @@ package struct ListRow: Hashable, Sendable {
     case cookie(Cookie)
     case theme(String)
     case method(String)
+    case choice(ComposerField, String)
     case notice(Notice)
     case heading
   }

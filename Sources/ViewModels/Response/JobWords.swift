@@ -39,9 +39,11 @@ extension JobState {
     case .interrupted(let knowledge):
       [
         knowledge.why,
-        knowledge.answerBegan
-          ? "\(knowledge.sent) were sent and an answer began: it may have taken effect."
-          : "\(knowledge.sent) were sent and no answer came: whether it took effect is unknown.",
+        knowledge.sent == 0 && !knowledge.answerBegan
+          ? "How much of it went out is not known, nor whether it took effect."
+          : knowledge.answerBegan
+            ? "\(knowledge.sent) were sent and an answer began: it may have taken effect."
+            : "\(knowledge.sent) were sent and no answer came: whether it took effect is unknown.",
         "Retry it if a second effect does no harm; mark it as done if you found it done; or cancel.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]

@@ -66,6 +66,7 @@ struct ScreenTests {
         _ = model.perform(.composer(.edit))
         expectSafe(Screen.draw(model, keys: KeyReader(), size: size))
         _ = model.perform(.typing(.leave))
+        _ = model.perform(.list(.close))
       }
       for list in lists {
         _ = model.perform(.app(list))

@@ -4,12 +4,34 @@ import ViewModels
 
 /// One line about a lane: its name, whether it goes on, and how full it is.
 enum LaneLine {
-  static func spans(_ tally: LaneTally, at now: Timestamp?) -> [Span] {
+  /// The line in this many columns. What it says of the jobs is kept whole: where room is short
+  /// the name loses its scheme, then the counts their least word, then the name its end.
+  static func spans(_ tally: LaneTally, at now: Timestamp?, width: Int) -> [Span] {
+    let name = tally.lane.key.name
+    let bare = name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name
+    var facts = facts(tally, now, running: " running")
+    var room = width - columns(facts)
+    if bare.count > room {
+      facts = Self.facts(tally, now, running: "")
+      room = width - columns(facts)
+    }
+    // The rows below say the rest.
+    while facts.count > 3, room < min(bare.count, 12) {
+      facts.removeLast()
+      room = width - columns(facts)
+    }
+    let shown = SafeText(SafeText(name).width <= room ? name : bare)
+    return [Span(shown.fitted(to: max(8, room)), Ink(.heading))] + facts
+  }
+
+  private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
+
+  private static func facts(_ tally: LaneTally, _ now: Timestamp?, running word: String) -> [Span] {
     let lane = tally.lane
     let running = tally.counts[.running, default: 0]
     var spans = [
-      Span(SafeText(lane.key.name), Ink(.heading)), Span("  ", Ink(.text)),
-      pause(lane, now), Span(SafeText("  \(running)/\(lane.limit) running"), Ink(.text)),
+      Span("  ", Ink(.text)), pause(lane, now),
+      Span(SafeText("  \(running)/\(lane.limit)\(word)"), Ink(.text)),
     ]
     for word in [JobState.Word.waiting, .held, .interrupted, .failed] {
       if let count = tally.counts[word], count > 0 {

@@ -14,11 +14,11 @@ struct QueueColumns {
 
   enum Host { case shown, dropped }
 
-  /// The longest word of a state.
-  private static let longestState = 11
+  /// Wide enough for all words of states but the rare `interrupted`, which widens the column.
+  private static let usualState = 9
   /// Status, size and time, each in a column of its own.
   static let sizeWidth = 8
-  static let timeWidth = 11
+  static let timeWidth = 9
   /// Status and time alone.
   static let shortResult = 4 + timeWidth
   static let wholeResult = 4 + sizeWidth + timeWidth
@@ -29,9 +29,10 @@ struct QueueColumns {
     // "#12" and a space; at least two digits so that the column rarely moves.
     id = max(2, longestID) + 2
     // Two cells for the spinner before the word.
-    state = Self.longestState + 3
+    let words = jobs.map { $0.state.word.rawValue.utf8.count }
+    state = max(Self.usualState, words.max() ?? 0) + 3
     method = min(8, (jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3) + 1)
-    result = width >= 66 ? Self.wholeResult : width >= 48 ? Self.shortResult : width >= 30 ? 4 : 0
+    result = width >= 64 ? Self.wholeResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
     let lanes = Set(jobs.map(\.lane))
     host = lanes.count <= 1 || width < 44 ? .dropped : .shown
   }

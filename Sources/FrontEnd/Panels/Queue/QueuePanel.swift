@@ -63,9 +63,11 @@ enum QueuePanel {
       var rest = 0
       if line == lines.height - 1 { rest = model.lanes.count - lines.height }
       let isCurrent = model.lanes.count > 1 && place == current
-      var spans = LaneLine.spans(model.lanes[place], at: canvas.now)
+      let more = SafeText(rest > 0 ? "  +\(rest) lanes" : "")
+      var spans = LaneLine.spans(
+        model.lanes[place], at: canvas.now, width: lines.width - 2 - more.width)
       spans.insert(Span(isCurrent ? "›" : " ", Ink(.heading)), at: 0)
-      if rest > 0 { spans.append(Span(SafeText("  +\(rest) lanes"), Ink(.muted))) }
+      if rest > 0 { spans.append(Span(more, Ink(.muted))) }
       frame.put(spans, in: lines.row(line))
     }
   }

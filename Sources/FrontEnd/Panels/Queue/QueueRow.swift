@@ -20,7 +20,7 @@ enum QueueRow {
     frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
     let (target, result) = rest.split(rightColumns: columns.result)
     frame.put(
-      address(job, columns.host),
+      columns.host == .dropped ? JobAddress.path(of: job) : JobAddress.whole(of: job),
       in: Rect(x: target.x, y: target.y, width: target.width - 1, height: 1), ink: Ink(.text))
     drawResult(job, progress, in: result, &frame)
   }
@@ -36,15 +36,6 @@ enum QueueRow {
     let text =
       job.state.word == .running && job.cancelRequested ? "stopping" : job.state.word.rawValue
     frame.put(SafeText(text), in: word, ink: Ink(job.state.word.role))
-  }
-
-  /// The URL without its scheme; without its host too when all rows share it.
-  private static func address(_ job: Job, _ host: QueueColumns.Host) -> SafeText {
-    var url = Substring(job.displayURL)
-    if let scheme = url.range(of: "://") { url = url[scheme.upperBound...] }
-    guard host == .dropped else { return SafeText(String(url)) }
-    guard let path = url.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-    return SafeText(String(url[path...]))
   }
 
   /// What the job came to, or how far it is; less of it where there is less room.
@@ -76,7 +67,7 @@ enum QueueRow {
       }
     }
     if let elapsed = job.elapsed {
-      frame.put(SafeText(elapsed.shown), in: times, ink: Ink(.muted), aligned: .right)
+      frame.put(SafeText(elapsed.brief), in: times, ink: Ink(.muted), aligned: .right)
     }
   }
 
@@ -92,6 +83,8 @@ enum QueueRow {
     if progress.received > 0 {
       return share("↓", progress.received, of: progress.toReceive, width)
     }
+    // A whole upload is no whole job: "100%" beside a server that thinks would say so.
+    if let all = progress.toSend, all > 0, progress.sent >= all { return "sent" }
     return progress.sent > 0 ? share("↑", progress.sent, of: progress.toSend, width) : ""
   }
 

@@ -8,9 +8,6 @@ enum ResponseStatus {
     _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas, in row: Rect, frame: inout Frame
   ) {
     let inner = row.inset(columns: 1)
-    let name = SafeText("#\(job.id) \(job.method.rawValue)")
-    let (left, right) = inner.split(rightColumns: inner.width >= 50 ? name.width + 1 : 0)
-    frame.put(name, in: right, ink: Ink(.muted), aligned: .right)
     var groups: [[Span]] = []
     if let head = model.head {
       let text = head.reason.isEmpty ? "\(head.status)" : "\(head.status) \(head.reason)"
@@ -22,8 +19,14 @@ enum ResponseStatus {
       ])
     }
     groups += model.isRunning ? running(model, job, canvas) : facts(model)
-    let line = groups.joined(separator: [Span(" · ", Ink(.muted))])
-    frame.put(Array(line), in: left)
+    let dot = Span(" · ", Ink(.muted))
+    var line = groups.first ?? []
+    for group in groups.dropFirst() {
+      // Half a number misleads: a fact that does not fit whole is left out.
+      guard width(of: line + [dot] + group) <= inner.width else { continue }
+      line += [dot] + group
+    }
+    frame.put(line, in: inner)
   }
 
   private static func running(
@@ -65,6 +68,8 @@ enum ResponseStatus {
     }
     return groups
   }
+
+  private static func width(of spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
 
   private static func plain(_ text: String) -> [Span] { [Span(SafeText(text), Ink(.text))] }
 }

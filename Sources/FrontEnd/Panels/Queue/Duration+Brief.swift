@@ -1,0 +1,19 @@
+extension Duration {
+  /// The span in at most seven columns, for a column of times: `900 ms`, `2.0 s`, `1m 02s`, `3h 20m`.
+  ///
+  /// Tenths stand also where they are zero, so that the points of a column lie below each other.
+  var brief: String {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return "0 ms" }
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    switch seconds {
+    case 0: return "\(milliseconds) ms"
+    case ..<60: return "\(seconds).\(milliseconds / 100) s"
+    case ..<3600: return "\(seconds / 60)m \(two(seconds % 60))s"
+    case ..<86_400: return "\(seconds / 3600)h \(two(seconds / 60 % 60))m"
+    default: return "\(seconds / 86_400)d \(two(seconds / 3600 % 24))h"
+    }
+  }
+
+  private func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
