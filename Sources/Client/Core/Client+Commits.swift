@@ -97,9 +97,10 @@ extension Client {
     if !missing.isEmpty {
       var wanted = Set(missing)
       for lane in Set(queue.lanesWithWork.prefix(4)) {
-        wanted.formUnion(queue.likelyNext(in: lane, count: 256))
+        wanted.formUnion(queue.likelyNext(in: lane, count: 1024).filter { known[$0] == nil })
       }
-      for job in try await storage.jobs(matching: JobQuery(ids: Array(wanted))) {
+      let query = JobQuery(ids: wanted.sorted(), order: .oldestFirst)
+      for job in try await storage.jobs(matching: query) {
         known[job.id] = job
       }
       let lost = missing.filter { known[$0] == nil }

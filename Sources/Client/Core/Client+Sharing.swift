@@ -9,11 +9,25 @@ extension Client {
       Task { [weak self] in
         for await batch in transferred { await self?.take(batch) }
       })
+    if role == .sender { return loops.append(listenLater()) }
     let doorbell = storage.doorbell
     loops.append(
       Task { [weak self] in
         for await _ in doorbell { await self?.readChanges() }
       })
+  }
+
+  /// A sender's own jobs are most often done before anybody could name them, and a watch on a file
+  /// is dear to give back: the kernel takes some 15 ms for that at the end of the process.
+  private func listenLater() -> Task<Void, Never> {
+    Task { [weak self, storage, clock] in
+      await clock.wait(until: clock.now.advanced(by: .milliseconds(250)))
+      if Task.isCancelled { return }
+      let doorbell = storage.doorbell
+      // What was committed until now rang unheard.
+      await self?.readChanges()
+      for await _ in doorbell { await self?.readChanges() }
+    }
   }
 
   func currentRevision() async -> Int64 {

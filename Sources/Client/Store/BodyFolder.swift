@@ -1,5 +1,6 @@
 import ClientModel
 import Glibc
+import Synchronization
 
 /// The files of bodies over 64 KiB: `bodies/INSTANCE/INSTANCE-JOB-ATTEMPT`.
 ///
@@ -8,6 +9,10 @@ import Glibc
 struct BodyFolder: Sendable {
   let root: String
   let instance: String
+  private let made = Made()
+
+  /// Shared by the copies of this value.
+  private final class Made: Sendable { let isDone = Atomic<Bool>(false) }
 
   init(folder: String, instance: String) {
     root = folder + "/bodies"
@@ -15,10 +20,14 @@ struct BodyFolder: Sendable {
   }
 
   func newPath(for attempt: AttemptID) -> String {
-    // A folder that cannot be made shows itself, with its reason, when the file is opened.
-    _ = mkdir(root, 0o700)
-    _ = mkdir("\(root)/\(instance)", 0o700)
-    return "\(root)/\(instance)/\(instance)-\(attempt.job)-\(attempt.number)"
+    let mine = "\(root)/\(instance)"
+    if !made.isDone.load(ordering: .relaxed) {
+      // A folder that cannot be made shows itself, with its reason, when the file is opened.
+      _ = mkdir(root, 0o700)
+      let isThere = mkdir(mine, 0o700) == 0 || errno == EEXIST
+      made.isDone.store(isThere, ordering: .relaxed)
+    }
+    return "\(mine)/\(instance)-\(attempt.job)-\(attempt.number)"
   }
 
   func path(of name: String) -> String {

@@ -10,10 +10,22 @@ struct Query {
   private let handle: OpaquePointer
   private let connection: OpaquePointer?
 
+  /// Keeps a statement that the connection does not.
+  private let statement: Statement?
+
   init(_ db: Database, _ sql: String) throws {
+    statement = nil
     handle = try db.cachedStatement(sql: sql).sqliteStatement
     connection = db.sqliteConnection
     sqlite3_reset(handle)
+  }
+
+  /// For text that never comes twice, such as a list of ids: kept, each would stay in memory.
+  init(once sql: String, _ db: Database) throws {
+    let made = try db.makeStatement(sql: sql)
+    statement = made
+    handle = made.sqliteStatement
+    connection = db.sqliteConnection
   }
 
   // SQLite copies what it is given before the call returns.

@@ -10,14 +10,14 @@ extension Shelf {
     guard limit > 0, let plan = try Plan(query, self) else { return [] }
     if query.order != .queue {
       let way = query.order == .newestFirst ? "DESC" : "ASC"
-      return try rows(plan.select("", order: "id \(way)"), offset, limit)
+      return try rows(plan, plan.select("", order: "id \(way)"), offset, limit)
     }
     // Two indices in turn: what is to run, then what has ended.
     var found: [JobRow] = []
     var skip = offset
     if plan.hasUnfinished {
       let order = "lane, priority DESC, position, id"
-      found = try rows(plan.select("state <= 4", order: order), offset, limit)
+      found = try rows(plan, plan.select("state <= 4", order: order), offset, limit)
       if found.isEmpty, offset > 0 {
         skip = max(0, offset - (try count(plan.count("state <= 4"))))
       } else {
@@ -26,7 +26,7 @@ extension Shelf {
     }
     if plan.hasFinished, found.count < limit {
       found += try rows(
-        plan.select("state >= 5", order: "since DESC, id DESC"), skip, limit - found.count)
+        plan, plan.select("state >= 5", order: "since DESC, id DESC"), skip, limit - found.count)
     }
     return found
   }
@@ -41,8 +41,11 @@ extension Shelf {
     try Query(db, sql).first { Int($0.integer(0)) } ?? 0
   }
 
-  private func rows(_ sql: String, _ offset: Int, _ limit: Int) throws -> [JobRow] {
-    let query = try Query(db, sql + " LIMIT ?1 OFFSET ?2")
+  private func rows(
+    _ plan: Plan, _ select: String, _ offset: Int, _ limit: Int
+  ) throws -> [JobRow] {
+    let sql = select + " LIMIT ?1 OFFSET ?2"
+    let query = try plan.namesIDs ? Query(once: sql, db) : Query(db, sql)
     query.bind(1, Int64(limit))
     query.bind(2, Int64(offset))
     var rows: [JobRow] = []
@@ -59,12 +62,14 @@ extension Shelf {
     let hasUnfinished: Bool
     let hasFinished: Bool
     let isTallied: Bool
+    let namesIDs: Bool
 
     /// Nil when nothing can match.
     init?(_ query: JobQuery, _ shelf: Shelf) throws {
       hasUnfinished = query.states?.contains { !$0.isFinished } ?? true
       hasFinished = query.states?.contains { $0.isFinished } ?? true
       isTallied = query.ids == nil && query.urgency == nil && query.after == nil
+      namesIDs = query.ids != nil
       if let ids = query.ids {
         conditions.append("id IN (\(ids.map(\.description).joined(separator: ",")))")
       }
