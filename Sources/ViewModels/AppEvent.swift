@@ -13,6 +13,8 @@ package enum AppEvent: Sendable {
   /// The names in the file's order, and the values now in force.
   case environments([String], chosen: Environment)
   case cookies([Cookie])
+  /// A cookie's value, which was asked for to be edited.
+  case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)
   case place(WorkplaceFacts)
   /// The workspace was made that the first saving offered; saving goes on in it.

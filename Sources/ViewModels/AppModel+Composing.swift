@@ -76,7 +76,7 @@ extension AppModel {
       let effects = importCurl()
       composer.stopTyping()
       return effects ?? []
-    case .nextField: composer.typeOn(by: 1)
+    case .nextField: if !composer.complete() { composer.typeOn(by: 1) }
     case .previousField: composer.typeOn(by: -1)
     case .editor: return compose(.editor)
     default: composer.type(command)
@@ -139,6 +139,7 @@ extension AppModel {
           Notice(.info, "Nothing was sent.", why: "The URL is empty.", whatToDo: "Type one first."))
       ]
     }
+    composer.checkNow()
     guard composer.problems.isEmpty else { return refuse() }
     composer.stopTyping()
     return [.submit(composer.draft, urgency)]

@@ -56,7 +56,9 @@ extension AppModel {
         }
     case .cookies:
       return cookies.map {
-        ListRow(value: .cookie($0), title: $0.name, detail: "\($0.domain)\($0.path) \($0.expires)")
+        ListRow(
+          value: .cookie($0), title: "\($0.name) = \(Secret.mask)",
+          detail: "\($0.domain)\($0.path) \($0.expires)")
       }
     case .themes:
       return themeNames.map { ListRow(value: .theme($0), title: $0, isCurrent: $0 == theme) }
@@ -128,7 +130,7 @@ extension AppModel {
     case .environment(let name):
       closeOverlays()
       return [.chooseEnvironment(name)]
-    case .cookie: return []
+    case .cookie(let cookie): return [.cookies(.reveal(cookie))]
     case .theme(let name):
       closeOverlays()
       theme = name

@@ -15,6 +15,10 @@ extension AppModel {
       environmentNames = names
       composer.use(chosen)
     case .cookies(let list): cookies = list
+    case .cookieValue(let cookie, let value):
+      // Only for the list it was asked from: a value never appears over something else.
+      guard case .list(let list) = overlays.last, list.kind == .cookies else { return [] }
+      return settle([.ask(.cookieValue(cookie), text: value)])
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .place(let facts): place = facts
     case .workspaceMade(let facts):

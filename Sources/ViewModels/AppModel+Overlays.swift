@@ -54,6 +54,7 @@ extension AppModel {
             "Delete the request \(name)?", detail: "Its file is removed.",
             answers: [.init("Keep it"), .init("Delete it", [.requests(.delete(name))])]))
       ]
+    case (.cookie(let cookie), .edit): return [.cookies(.reveal(cookie))]
     case (.cookie(let cookie), .delete): return [.cookies(.delete(cookie))]
     case (.cookie, .clear):
       return [
@@ -86,6 +87,7 @@ extension AppModel {
         ]
       case .renameRequest(let name): return name == text ? [] : [.requests(.rename(name, to: text))]
       case .saveBody: return response.save(to: text)
+      case .cookieValue(let cookie): return [.cookies(.write(cookie, value: text))]
       }
     case .typing(let command):
       var killed = promptKilled

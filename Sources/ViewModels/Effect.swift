@@ -73,6 +73,10 @@ package enum RequestsEffect: Hashable, Sendable {
 package enum CookiesEffect: Hashable, Sendable {
   /// Answered by `AppEvent.cookies`.
   case list
+  /// Read one value out of the jar; answered by `AppEvent.cookieValue`.
+  case reveal(Cookie)
+  /// Give a cookie another value.
+  case write(Cookie, value: String)
   case delete(Cookie)
   case clear
 }

@@ -149,6 +149,32 @@ struct AppModelTests {
     #expect(model.composer.draft.url == "https://b.example" && model.composer.name == "login")
   }
 
+  @Test func `a cookie shows its value only while it is edited`() {
+    let cookie = Cookie(name: "sid", domain: "a.example")
+    var model = AppModel()
+    #expect(model.perform(.app(.cookies)) == [.cookies(.list)])
+    _ = model.receive(.cookies([cookie]))
+    guard case .list(let list) = model.overlays.last else { return #expect(Bool(false)) }
+    #expect(model.rows(of: list).map(\.title) == ["sid = \(Secret.mask)"])
+    #expect(model.perform(.list(.edit)) == [.cookies(.reveal(cookie))])
+    _ = model.receive(.cookieValue(cookie, "abc"))
+    _ = model.perform(.insert("d"))
+    #expect(model.perform(.typing(.enter)) == [.cookies(.write(cookie, value: "abcd"))])
+    _ = model.perform(.list(.close))
+    _ = model.receive(.cookieValue(cookie, "late"))
+    #expect(model.overlays.isEmpty)
+  }
+
+  @Test func `the banner of an insecure request lasts while it is open`() {
+    var draft = Draft(url: "https://a.example")
+    draft.options.trust.verification = .insecure
+    var model = AppModel()
+    _ = model.receive(.composer(.loaded(draft, name: "x")))
+    #expect(model.isInsecure)
+    _ = model.perform(.app(.newRequest))
+    #expect(!model.isInsecure)
+  }
+
   @Test func `deleting a request asks first`() {
     var model = AppModel()
     _ = model.receive(.requests(["login"]))

@@ -45,7 +45,7 @@ enum ComposerPanel {
       leftColumns: min(method.width, canvas.area.width / 3) + 1)
     draw(.method, method, methodInk(model.draft.method), model, canvas, left, &frame)
     if model.cursor == .url, let buffer = model.editing {
-      TextField.draw(buffer, in: right, frame: &frame)
+      TextField.draw(buffer, completion: model.completion, in: right, frame: &frame)
     } else {
       if model.draft.url.isEmpty {
         frame.put("https://…", in: right, ink: Ink(.placeholder))
@@ -110,14 +110,35 @@ enum ComposerPanel {
       frame.put(
         SafeText("\(line + 1)"), in: number.split(rightColumns: 1).left,
         ink: Ink(isFaulty ? .fieldError : .lineNumber), aligned: .right)
-      if model.cursor == .body, let buffer = model.editing, buffer.position.line == line {
-        TextField.draw(buffer, in: text, frame: &frame)
-      } else {
-        frame.put(
-          SafeText(row.texts.first ?? "", tabs: .stops(every: 4)), in: text, ink: Ink(.fieldText))
-        if model.cursor == .body, model.editing == nil { frame.lay(canvas.selection, under: text) }
-      }
+      drawBodyLine(line, row.texts.first ?? "", model, canvas, text, &frame)
     }
+  }
+
+  private static func drawBodyLine(
+    _ number: Int, _ line: String, _ model: ComposerModel, _ canvas: PanelCanvas, _ rect: Rect,
+    _ frame: inout Frame
+  ) {
+    let isJSON = if case .json = model.draft.body { true } else { false }
+    let buffer = model.cursor == .body ? model.editing : nil
+    if let buffer, buffer.position.line == number {
+      TextField.draw(
+        buffer, spans: isJSON ? JSONLine.spans(line) : nil, completion: model.completion, in: rect,
+        frame: &frame)
+      return
+    }
+    let tabs = SafeText.Tabs.stops(every: 4)
+    frame.put(
+      isJSON
+        ? JSONLine.spans(line, tabs: tabs) : [Span(SafeText(line, tabs: tabs), Ink(.fieldText))],
+      in: rect)
+    if let marked = buffer?.selection(inLine: number) {
+      let start = SafeText(marked.before, tabs: tabs).width
+      let width = SafeText(marked.text, tabs: tabs).width
+      frame.lay(
+        .textSelection,
+        under: Rect(x: rect.x + start, y: rect.y, width: width, height: 1).intersection(rect))
+    }
+    if model.cursor == .body, buffer == nil { frame.lay(canvas.selection, under: rect) }
   }
 
   private static func drawPair(
@@ -149,7 +170,9 @@ enum ComposerPanel {
     _ canvas: PanelCanvas, _ rect: Rect, _ frame: inout Frame
   ) {
     if model.cursor == field, let buffer = model.editing {
-      TextField.draw(buffer, isHidden: model.hidesText(of: field), in: rect, frame: &frame)
+      TextField.draw(
+        buffer, isHidden: model.hidesText(of: field), completion: model.completion, in: rect,
+        frame: &frame)
     } else {
       frame.put(text, in: rect, ink: ink)
       if model.cursor == field { frame.lay(canvas.selection, under: rect) }

@@ -69,7 +69,8 @@ enum DefaultKeys {
 
   private static let lists: [(ListCommand, [String])] = [
     (.choose, ["enter"]), (.close, ["esc", "q"]), (.filter, ["/"]), (.nextTab, ["]", "tab"]),
-    (.previousTab, ["[", "shift+tab"]), (.rename, ["r"]), (.duplicate, ["D"]), (.delete, ["d"]),
+    (.previousTab, ["[", "shift+tab"]), (.edit, ["e"]), (.rename, ["r"]),
+    (.duplicate, ["D"]), (.delete, ["d"]),
     (.clear, ["X"]),
   ]
 

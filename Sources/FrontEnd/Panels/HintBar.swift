@@ -71,7 +71,8 @@ enum HintBar {
         .list(.nextTab), .list(.close),
       ]
     case .history: return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
-    case .cookies: return [.list(.delete), .list(.clear), .list(.filter), .list(.close)]
+    case .cookies:
+      return [.list(.edit), .list(.delete), .list(.clear), .list(.filter), .list(.close)]
     case .log: return [.list(.filter), .list(.close)]
     default: return [.list(.choose), .list(.filter), .list(.close)]
     }

@@ -4,17 +4,22 @@ import ViewModels
 /// Draws one line of a text being typed, scrolled so that the cursor shows.
 enum TextField {
   /// Draws the line of the cursor and puts the screen's cursor there.
+  ///
+  /// - Parameters:
+  ///   - spans: The same line in colours; plain when nil.
+  ///   - completion: What Tab would add at the end, shown faintly.
   static func draw(
-    _ buffer: TextBuffer, isHidden hidden: Bool = false, in rect: Rect, frame: inout Frame
+    _ buffer: TextBuffer, isHidden hidden: Bool = false, spans: [Span]? = nil,
+    completion: String? = nil, in rect: Rect, frame: inout Frame
   ) {
     let line = buffer.currentLine
     let before = shown(buffer.textBeforeCursor, hidden)
     let scroll = max(0, before.width - max(0, rect.width - 1))
     frame.fill(rect, ink: Ink(.fieldText))
-    frame.put(
-      shown(line, hidden).dropping(columns: scroll), in: rect.row(0), ink: Ink(.fieldText),
-      overflow: .clip)
-    if let marked = buffer.selectionInLine {
+    var all = spans ?? [Span(shown(line, hidden), Ink(.fieldText))]
+    if let completion { all.append(Span(SafeText(completion), Ink(.placeholder))) }
+    frame.put(dropping(columns: scroll, from: all), in: rect.row(0), overflow: .clip)
+    if let marked = buffer.selection(inLine: buffer.position.line) {
       let start = shown(marked.before, hidden).width - scroll
       let width = shown(marked.text, hidden).width
       let left = max(0, start)
@@ -24,6 +29,16 @@ enum TextField {
           .intersection(rect))
     }
     if !rect.isEmpty { frame.cursor = Point(x: rect.x + before.width - scroll, y: rect.y) }
+  }
+
+  private static func dropping(columns: Int, from spans: [Span]) -> [Span] {
+    var left = columns
+    return spans.compactMap { span in
+      let cut = min(left, span.text.width)
+      left -= cut
+      return cut == span.text.width
+        ? nil : cut == 0 ? span : Span(span.text.dropping(columns: cut), span.ink)
+    }
   }
 
   private static func shown(_ text: String, _ hidden: Bool) -> SafeText {

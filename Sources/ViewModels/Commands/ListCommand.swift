@@ -1,6 +1,6 @@
 /// What can be done in a list that lies over the panels.
 package enum ListCommand: String, CommandGroup {
-  case choose, close, filter, nextTab, previousTab, rename, duplicate, delete, clear
+  case choose, close, filter, nextTab, previousTab, edit, rename, duplicate, delete, clear
 
   package var facts: CommandFacts {
     switch self {
@@ -9,6 +9,10 @@ package enum ListCommand: String, CommandGroup {
     case .filter: .init("Type to filter the list", hint: "filter", in: .list)
     case .nextTab: .init("Go to the next tab of the list", hint: "next tab", in: .list)
     case .previousTab: .init("Go to the previous tab of the list", hint: "previous tab", in: .list)
+    case .edit:
+      .init(
+        "Show and edit this cookie's value", hint: "edit",
+        help: "The value is in sight while you edit it, and nowhere else.", in: .list)
     case .rename: .init("Rename this request", hint: "rename", in: .list)
     case .duplicate: .init("Duplicate this request", hint: "duplicate", in: .list)
     case .delete: .init("Delete this row", hint: "delete", in: .list)

@@ -37,7 +37,7 @@ package enum TypingCommand: String, CommandGroup {
         help: "Sends in the URL, begins a line in the body, else goes to the next field.",
         in: .typing)
     case .leave: .init("Stop typing", hint: "done", in: .typing)
-    case .nextField: .init("Go to the next field", hint: "next field", in: .typing)
+    case .nextField: .init("Complete, or go to the next field", hint: "next field", in: .typing)
     case .previousField: .init("Go to the previous field", hint: "previous field", in: .typing)
     case .editor: .init("Edit this text in $EDITOR", hint: "$EDITOR", in: .typing)
     }

@@ -115,7 +115,10 @@ extension ComposerModel {
     case .bytes(let bytes, _):
       rows += [ComposerRow(kind: .note("\(ByteCount(bytes.count)) as they were read."))]
     }
-    if let bodyFault, draft.bodyKind == .json {
+    if isCheckDelayed {
+      rows.insert(
+        ComposerRow(kind: .note("Larger than 256 KiB: checked when you leave the body.")), at: 1)
+    } else if let bodyFault, draft.bodyKind == .json {
       rows.insert(ComposerRow(kind: .problem(bodyFault.sentence)), at: 1)
     } else if let problem = problem(at: .body) {
       rows.insert(ComposerRow(kind: .problem("\(problem.why) \(problem.whatToDo)")), at: 1)

@@ -20,6 +20,12 @@ package struct ComposerModel: Sendable {
   package internal(set) var top = 0
   package internal(set) var height = 10
 
+  /// True while a large body is typed: it is checked when the field is left.
+  package private(set) var isCheckDelayed = false
+
+  /// Bodies up to this many bytes are checked at each key.
+  private static let checkedWhileTyping = 256 * 1024
+
   var kept = Draft()
   var optionProblems: [OptionField: DraftProblem] = [:]
   var refused: [DraftProblem] = []
@@ -125,7 +131,15 @@ package struct ComposerModel: Sendable {
   package mutating func stopTyping() {
     if let editing { buffers[cursor] = editing }
     editing = nil
+    checkNow()
     dropEmptyRows()
+  }
+
+  /// Checks what typing in a large body left unchecked.
+  package mutating func checkNow() {
+    guard isCheckDelayed else { return }
+    isCheckDelayed = false
+    examine()
   }
 
   package mutating func insert(_ text: String) {
@@ -148,6 +162,7 @@ package struct ComposerModel: Sendable {
     let target = fields[(place + step + fields.count) % fields.count]
     if let editing { buffers[cursor] = editing }
     editing = nil
+    checkNow()
     cursor = target
     edit()
   }
@@ -180,7 +195,13 @@ package struct ComposerModel: Sendable {
     }
     refused = []
     if field == .url { followPathVariables() }
-    examine()
+    if field == .body, isTyping, text.utf8.count > Self.checkedWhileTyping {
+      isCheckDelayed = true
+      bodyFault = nil
+    } else {
+      isCheckDelayed = false
+      examine()
+    }
   }
 
   private mutating func dropEmptyRows() {

@@ -246,14 +246,24 @@ extension TextBuffer {
     return line < lines.count ? String(lines[line]) : ""
   }
 
-  /// The marked part of the cursor's line, with what stands before it in that line.
-  package var selectionInLine: (before: String, text: String)? {
+  /// True when nothing stands between the cursor and the end of its line.
+  var isAtLineEnd: Bool { cursor == characters.count || characters[cursor] == "\n" }
+
+  /// The marked part of a line counted from 0, with what stands before it in that line.
+  ///
+  /// A marked line end shows as one blank more, so that marked empty lines can be seen.
+  package func selection(inLine number: Int) -> (before: String, text: String)? {
     guard let selection else { return nil }
-    let start = cursor - position.column
-    let line = Array(currentLine)
-    let marked = selection.clamped(to: start..<start + line.count)
-    guard !marked.isEmpty else { return nil }
-    let range = marked.lowerBound - start..<marked.upperBound - start
-    return (String(line[..<range.lowerBound]), String(line[range]))
+    var start = 0
+    for _ in 0..<number {
+      guard let end = characters[start...].firstIndex(of: "\n") else { return nil }
+      start = end + 1
+    }
+    let end = characters[start...].firstIndex(of: "\n") ?? characters.count
+    guard selection.lowerBound <= end, selection.upperBound > start else { return nil }
+    let marked = max(selection.lowerBound, start)..<min(selection.upperBound, end)
+    let text = String(characters[marked])
+    let holdsLineEnd = selection.upperBound > end
+    return (String(characters[start..<marked.lowerBound]), holdsLineEnd ? text + " " : text)
   }
 }

@@ -7,6 +7,8 @@ package struct Prompt: Hashable, Sendable {
     case renameRequest(String)
     /// A path to save the body on show to.
     case saveBody
+    /// Another value for a cookie.
+    case cookieValue(Cookie)
   }
 
   package var purpose: Purpose
@@ -19,6 +21,7 @@ package struct Prompt: Hashable, Sendable {
     case .saveRequest: "Save as"
     case .renameRequest(let name): "Rename \(name) to"
     case .saveBody: "Save the body to"
+    case .cookieValue(let cookie): "Value of \(cookie.name)"
     }
   }
 }

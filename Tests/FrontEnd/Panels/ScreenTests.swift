@@ -128,6 +128,14 @@ struct ScreenTests {
     _ = typing.perform(.typing(.lineEnd))
     _ = typing.perform(.typing(.selectLeft))
     scenes.append(("typing-body", typing, KeyReader()))
+    for _ in 0..<2 { _ = typing.perform(.typing(.selectDown)) }
+    scenes.append(("selecting-body", typing, KeyReader()))
+    var completing = model
+    _ = completing.perform(.point(.composerTab(ComposerTab.headers.rawValue)))
+    for _ in 0..<2 { _ = completing.perform(.move(.down)) }
+    _ = completing.perform(.composer(.edit))
+    _ = completing.perform(.insert("If-"))
+    scenes.append(("completing", completing, KeyReader()))
     let lists: [(String, AppCommand)] = [
       ("requests", .requests), ("palette", .palette), ("environments", .environments),
       ("help", .help), ("themes", .themes), ("cookies", .cookies),
@@ -156,6 +164,13 @@ struct ScreenTests {
     _ = scratch.receive(.place(WorkplaceFacts(isScratch: true, folder: "/home/ada/work/shop")))
     _ = scratch.perform(.composer(.save))
     scenes.append(("make-workspace", scratch, KeyReader()))
+    var jar = AppModel()
+    _ = jar.perform(.app(.cookies))
+    let session = Cookie(name: "session", domain: "api.example.com", expires: "this session")
+    _ = jar.receive(.cookies([session]))
+    scenes.append(("cookies-full", jar, KeyReader()))
+    _ = jar.receive(.cookieValue(session, "abc123"))
+    scenes.append(("cookie-value", jar, KeyReader()))
     var prompt = model
     _ = prompt.perform(.composer(.saveAs))
     scenes.append(("prompt", prompt, KeyReader()))

@@ -1,0 +1,47 @@
+import Terminal
+
+/// One line of a JSON text in colours, also while it is typed and wrong.
+enum JSONLine {
+  /// The line cut into what can be told apart; put together again it is the line.
+  static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {
+    var spans: [Span] = []
+    var rest = line[...]
+    while let first = rest.first {
+      let (length, role) = token(rest, first)
+      let text = SafeText(String(rest.prefix(length)), tabs: tabs)
+      spans.append(Span(text, Ink(role)))
+      rest = rest.dropFirst(length)
+    }
+    return spans
+  }
+
+  private static func token(_ rest: Substring, _ first: Character) -> (Int, Role) {
+    if first == "\"" { return string(rest) }
+    if rest.hasPrefix("{{"), let end = rest.firstRange(of: "}}") {
+      return (rest.distance(from: rest.startIndex, to: end.upperBound), .variable)
+    }
+    if "{}[],:".contains(first) { return (1, .jsonPunctuation) }
+    let word = rest.prefix { !"{}[],:\"".contains($0) && !$0.isWhitespace }
+    guard !word.isEmpty else { return (rest.prefix(while: \.isWhitespace).count, .fieldText) }
+    switch word {
+    case "true", "false": return (word.count, .jsonBoolean)
+    case "null": return (word.count, .jsonNull)
+    default:
+      let isNumber = first == "-" || first.isASCII && first.isNumber
+      return (word.count, isNumber ? .jsonNumber : .fieldText)
+    }
+  }
+
+  /// A string is a key when a colon follows it; one without an end runs to the end of the line.
+  private static func string(_ rest: Substring) -> (Int, Role) {
+    var length = 1
+    var isEscaped = false
+    for character in rest.dropFirst() {
+      length += 1
+      if character == "\"", !isEscaped { break }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    let after = rest.dropFirst(length).first { !$0.isWhitespace }
+    return (length, after == ":" ? .jsonKey : .jsonString)
+  }
+}
