@@ -10,6 +10,8 @@ import Synchronization
 /// when two processes checkpoint and write at once (F10).
 final class Journal: Sendable {
   private static let limit: Int32 = 4000
+  /// The longest log, in bytes, that a process leaves when it could shorten it.
+  static let leftBehind: Int64 = 512 << 10
 
   private let isDrainer = Atomic<Bool>(false)
   private let next = Atomic<Int32>(Journal.limit)

@@ -122,12 +122,22 @@ public final class SQLiteStorage: Storage {
   public func waitForDrain() async { await seat.wait() }
 
   public func close() async {
+    shortenLog()
     await releaseDrain()
     owner.release()
     bell.close()
     do { try pool.close() } catch {
       // A read still runs: SQLite closes the connection when that ends.
     }
+  }
+
+  /// Where nobody drains, the log would grow with each `send`, and whoever opens the store first
+  /// reads all of it: past a certain length, the one that leaves is the drainer for a moment.
+  private func shortenLog() {
+    guard case .full = access, PrivateFile.size(of: folder + "/weir.db-wal") > Journal.leftBehind,
+      seat.claim() == .mine
+    else { return }
+    writes.journal.drains(true)
   }
 
   // MARK: Bodies

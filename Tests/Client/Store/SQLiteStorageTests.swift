@@ -204,4 +204,22 @@ struct SQLiteStorageTests {
     #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") == 0)
     #expect(try await open().count(matching: JobQuery()) == 200)
   }
+
+  @Test func `a long log is shortened by whoever leaves while nobody drains`() async throws {
+    let one = try await open()
+    let drainer = try await open()
+    #expect(try await drainer.claimDrain() == .mine)
+    _ = try await one.add((0..<5000).map { .fixture("/\($0)") })
+    #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") > Journal.leftBehind)
+    await one.close()
+    #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") > Journal.leftBehind)
+    let two = try await open()
+    await drainer.releaseDrain()
+    _ = try await two.add((0..<5000).map { .fixture("/again/\($0)") })
+    #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") > Journal.leftBehind)
+    await two.close()
+    #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") == 0)
+    #expect(try await drainer.claimDrain() == .mine)
+    #expect(try await drainer.count(matching: JobQuery()) == 10_000)
+  }
 }
