@@ -11,6 +11,9 @@ package struct Theme: Sendable {
   ///
   /// A look is a colour (`"#rrggbb"`, `0`–`255` or `default`) and attributes (`bold`, `dim`,
   /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are refused.
+  ///
+  /// Few colours can be read on every ground a theme has, such as a search hit: one that cannot is
+  /// made lighter or darker there.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     let root = try YAMLDocument.parse(text, file: file)
     let fields = try root.fields(known: ["name", "background", "roles", "grounds"])
@@ -33,6 +36,10 @@ package struct Theme: Sendable {
         style.background = below.foreground
         style.attributes.formSymmetricDifference(below.attributes)
       }
+      if !Self.ornaments.contains(role) {
+        style.foreground = style.foreground.readable(
+          on: style.background, atLeast: Self.leastContrast)
+      }
       return style
     }
   }
@@ -43,6 +50,11 @@ package struct Theme: Sendable {
     for (file, text) in BundledThemes.texts { themes.append(try Theme(text, file: file)) }
     return themes
   }
+
+  /// What is drawn as lines may be faint; letters may not.
+  private static let ornaments: Set<Role> = [.border, .scrollbar]
+  /// WCAG 2.2 success criterion 1.4.3, level AA.
+  private static let leastContrast = 4.5
 
   private static let attributes: [String: Style.Attributes] = [
     "bold": .bold, "dim": .dim, "underline": .underline, "reverse": .reverse, "italic": .italic,
