@@ -35,6 +35,8 @@ package enum ComposerEvent: Sendable {
   /// A saved request was read.
   case loaded(Draft, name: String)
   case saved(name: String)
+  case renamed(String, to: String)
+  case deleted(String)
   /// The file under the open name changed on disk.
   case changedOutside(Draft, name: String)
   /// Submitting found these; nothing was queued.

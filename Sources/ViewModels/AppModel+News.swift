@@ -51,6 +51,12 @@ extension AppModel {
     case .saved(let name):
       composer.markSaved(as: name)
       return [.notify(Notice(.info, "The request was saved as \(name)."))]
+    case .renamed(let name, let other):
+      if composer.name == name { composer.rename(other) }
+      return []
+    case .deleted(let name):
+      if composer.name == name { composer.detach() }
+      return []
     case .changedOutside(var draft, let name):
       guard composer.name == name else { return [] }
       draft.name = name

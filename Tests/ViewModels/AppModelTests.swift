@@ -55,6 +55,17 @@ struct AppModelTests {
     #expect(model.composer.draft.authorization == .none && !model.composer.isTyping)
   }
 
+  @Test func `the open request follows its file to another name`() {
+    var model = AppModel()
+    _ = model.receive(.composer(.loaded(Draft(url: "https://example.com/a"), name: "a")))
+    _ = model.receive(.composer(.renamed("a", to: "b")))
+    #expect(model.composer.name == "b" && !model.composer.isUnsaved)
+    _ = model.receive(.composer(.renamed("other", to: "c")))
+    #expect(model.composer.name == "b")
+    _ = model.receive(.composer(.deleted("b")))
+    #expect(model.composer.name == nil && model.composer.isUnsaved)
+  }
+
   @Test func `the browser opens on a request and not on its folder`() {
     var model = AppModel()
     _ = model.receive(.requests(["users/create", "users/list"]))

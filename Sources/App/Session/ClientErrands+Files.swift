@@ -20,7 +20,9 @@ extension ClientErrands {
       self.session.trust = errands.session.trust
       switch effect {
       case .load(let name), .save(_, let name, _): openFile = (name, try session.load(name))
-      case .list, .rename, .duplicate, .delete: break
+      case .rename(let name, let other):
+        if let file = openFile, file.name == name { openFile = (other, file.draft) }
+      case .list, .duplicate, .delete: break
       }
       return events
     }

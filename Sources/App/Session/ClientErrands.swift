@@ -105,6 +105,15 @@ actor ClientErrands {
     case .queue(.loadJobs(let offset, let limit)):
       window = (offset, limit)
       return await reload()
+    case .queue(.forget(let job)):
+      // No news tells of a job that is gone.
+      return await answer { session, _ in
+        try await QueueErrands(session.client).carryOut(.forget(job))
+      } + (await reload())
+    case .queue(.clearFinished):
+      return await answer { session, _ in
+        try await QueueErrands(session.client).carryOut(.clearFinished)
+      } + (await reload())
     case .queue(let effect):
       return await answer { session, _ in try await QueueErrands(session.client).carryOut(effect) }
     case .submit(let draft, let urgency): return await submit(draft, urgency)

@@ -32,7 +32,13 @@ struct QueueErrands {
     case .forget(let job): _ = try await client.forget([job])
     case .clearFinished:
       let count = try await client.clearFinished()
-      return [.notice(Notice(.info, "\(count) finished jobs forgotten."))]
+      return [
+        .notice(
+          Notice(
+            .info,
+            count == 1 ? "1 finished job was forgotten." : "\(count) finished jobs were forgotten.")
+        )
+      ]
     }
     return []
   }

@@ -27,12 +27,14 @@ struct RequestErrands {
     case .rename(let name, let other):
       let (name, other) = (try session.requestName(name), try session.requestName(other))
       try change { () throws(WorkspaceProblem) in try workspace.rename(name, to: other) }
+      return [.composer(.renamed(name.description, to: other.description)), try list()]
     case .duplicate(let name):
       let name = try session.requestName(name)
       try change { () throws(WorkspaceProblem) in _ = try workspace.duplicate(name) }
     case .delete(let name):
       let name = try session.requestName(name)
       try change { () throws(WorkspaceProblem) in try workspace.delete(name) }
+      return [.composer(.deleted(name.description)), try list()]
     }
     return [try list()]
   }

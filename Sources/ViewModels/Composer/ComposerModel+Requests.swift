@@ -24,6 +24,12 @@ extension ComposerModel {
     kept = draft
   }
 
+  /// Follows its file to another name; what is not saved stays unsaved.
+  package mutating func rename(_ name: String) {
+    draft.name = name
+    kept.name = name
+  }
+
   /// Makes the draft a new, unsaved one with the same content.
   package mutating func detach() {
     draft.name = nil

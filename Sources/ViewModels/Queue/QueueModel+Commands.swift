@@ -9,7 +9,13 @@ extension QueueModel {
     switch command {
     case .pauseAll: return [.queue(isAllPaused ? .resumeAll : .pauseAll)]
     case .retryFailed: return [.queue(.retryFailed)]
-    case .clearFinished: return [.queue(.clearFinished)]
+    case .clearFinished:
+      return [
+        .confirm(
+          Confirmation(
+            "Forget all finished jobs?", detail: "Their responses and the history go too.",
+            answers: [.init("Keep them"), .init("Forget them", [.queue(.clearFinished)])]))
+      ]
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:

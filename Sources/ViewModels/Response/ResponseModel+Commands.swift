@@ -17,7 +17,8 @@ extension ResponseModel {
     case .open where tab == .raw: return move(.right)
     case .copyValue where !showsBody:
       return selectedLine.map { [.copy($0, what: "the line")] } ?? []
-    case .copyCurl: return request.map { [.copy(CurlExport.line($0), what: "as curl")] } ?? []
+    case .copyCurl:
+      return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case .copyBody: return [ask(.copy(.body), .raw)]
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
     case .pager: return [.response(.page(body, suffix: suffix))]

@@ -51,7 +51,10 @@ extension ResponseModel {
             .warning, "\"\(text)\" was not found.", why: "The \(tab.title) tab does not hold it.",
             whatToDo: "Small letters find capitals too."))
       ]
-    case .copied(let text, let part): return [.copy(text, what: part.words)]
+    case .copied(let text, let part):
+      // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
+      let isShown = (part == .path || part == .query) && text.count <= 60
+      return [.copy(text, what: isShown ? "\(part.words) \(text)" : part.words)]
     case .nothing(let why): return [.notify(Notice(.info, why))]
     case .failed(let notice): return [.notify(notice)]
     }

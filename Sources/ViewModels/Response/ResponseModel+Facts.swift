@@ -53,9 +53,9 @@ extension ResponseModel {
     rows.append(.fact("Connection", connection.use == .reused ? "used again" : "new"))
     if let security = connection.security { rows.append(.fact("TLS", security)) }
     let counts = result.transfer
-    rows.append(.fact("Sent", "\(counts.requestHeaders) headers, \(counts.requestBody) body"))
+    rows.append(.fact("Sent", "\(counts.requestHeaders) head, \(counts.requestBody) body"))
     rows.append(
-      .fact("Received", "\(counts.responseHeaders) headers, \(counts.responseBody) body"))
+      .fact("Received", "\(counts.responseHeaders) head, \(counts.responseBody) body"))
     rows.append(.fact("Decoded body", "\(result.body.length)"))
     rows += result.framing.map { .fact("Odd framing", $0.words) }
     return rows

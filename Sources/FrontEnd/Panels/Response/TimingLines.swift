@@ -16,7 +16,7 @@ enum TimingLines {
       switch rows[row] {
       case .blank: break
       case .fact(let label, let text):
-        let (left, right) = place.split(leftColumns: min(labelWidth, place.width / 2))
+        let (left, right) = place.split(leftColumns: place.width < 48 ? 13 : labelWidth)
         frame.put(SafeText(label), in: left, ink: Ink(.fieldLabel))
         frame.put(SafeText(text), in: right, ink: Ink(.text))
       case .total(let time):
