@@ -67,6 +67,18 @@ final class Pseudoterminal {
     return line.flatMap { Int($0.drop { !$0.isNumber }.prefix { $0.isNumber }) } ?? -1
   }
 
+  /// Waits until the process is left with the threads it needs: Swift's pool lets idle ones go
+  /// after some seconds, and the switches of a thread that is gone are no longer counted.
+  func settle() {
+    var last = activity()
+    for _ in 0..<5 {
+      sleep(7)
+      let next = activity()
+      if next == last { return }
+      last = next
+    }
+  }
+
   /// Context switches of every thread, and clock ticks of the process.
   func activity() -> (switches: Int, ticks: Int) {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []

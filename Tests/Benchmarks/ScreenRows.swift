@@ -52,6 +52,7 @@ enum IdleRow {
       throw RigError("The interface did not open.", why: "20 s went by.")
     }
     while terminal.waitForOutput(limit: .seconds(2)) != nil {}
+    terminal.settle()
     let before = terminal.activity()
     sleep(20)
     let after = terminal.activity()

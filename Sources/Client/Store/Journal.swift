@@ -10,8 +10,9 @@ import Synchronization
 /// when two processes checkpoint and write at once (F10).
 final class Journal: Sendable {
   private static let limit: Int32 = 4000
-  /// The longest log, in bytes, that a process leaves when it could shorten it.
-  static let leftBehind: Int64 = 512 << 10
+  /// Lengths, in bytes, at which a process that leaves shortens the log. A longer one comes from a
+  /// large order, which a drainer takes up next; the one who gave it need not wait for the disk.
+  static let worthShortening: Range<Int64> = (512 << 10)..<(16 << 20)
 
   private let isDrainer = Atomic<Bool>(false)
   private let next = Atomic<Int32>(Journal.limit)

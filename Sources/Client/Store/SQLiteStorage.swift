@@ -134,7 +134,8 @@ public final class SQLiteStorage: Storage {
   /// Where nobody drains, the log would grow with each `send`, and whoever opens the store first
   /// reads all of it: past a certain length, the one that leaves is the drainer for a moment.
   private func shortenLog() {
-    guard case .full = access, PrivateFile.size(of: folder + "/weir.db-wal") > Journal.leftBehind,
+    guard case .full = access,
+      Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal")),
       seat.claim() == .mine
     else { return }
     writes.journal.drains(true)
