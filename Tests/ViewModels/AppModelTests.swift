@@ -186,6 +186,18 @@ struct AppModelTests {
     #expect(!model.isInsecure)
   }
 
+  @Test func `renaming the open request does not bring its old file back`() {
+    var model = AppModel()
+    _ = model.receive(.composer(.loaded(Draft(url: "https://a.example"), name: "a")))
+    _ = model.receive(.composer(.renamed("b", to: "c")))
+    #expect(model.composer.name == "a")
+    _ = model.receive(.composer(.renamed("a", to: "b")))
+    #expect(!model.composer.isUnsaved)
+    #expect(
+      model.perform(.composer(.save))
+        == [.requests(.save(model.composer.draft, name: "b", .allowed))])
+  }
+
   @Test func `deleting a request asks first`() {
     var model = AppModel()
     _ = model.receive(.requests(["login"]))

@@ -54,12 +54,15 @@ extension ClientSession {
     var requests: [PreparedRequest] = []
     requests.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      preparation.environment = environment.overlaid(with: row.mapValues { SensitiveText($0) })
+      let values = row.mapValues { SensitiveText($0) }
+      preparation.environment = environment.overlaid(with: values)
       let result = preparation.examine(draft)
       guard let request = result.request else {
         Console.complain("Row \(index + 1) does not make a request; nothing was added.")
         throw DraftProblems(problems: result.problems)
       }
+      let refusals = refusals(of: request, from: draft, by: .user, values: values)
+      guard refusals.isEmpty else { throw DraftProblems(problems: refusals) }
       requests.append(request)
     }
     return requests

@@ -34,13 +34,16 @@ extension ClientSession {
   /// What a request may not do in a workspace that was not accepted; all of it at once.
   ///
   /// A draft of the user's own that is complete without the workspace's values needs no trust.
+  ///
+  /// - Parameter values: What else the user gave, such as a row of a file.
   func refusals(
-    of request: PreparedRequest, from draft: Draft, by author: DraftAuthor
+    of request: PreparedRequest, from draft: Draft, by author: DraftAuthor,
+    values: [String: SensitiveText] = [:]
   ) -> [DraftProblem] {
     guard let trust, trust.standing == .untrusted else { return [] }
     if author == .user {
       var own = preparation
-      own.environment = Environment().overlaid(with: overlays)
+      own.environment = Environment().overlaid(with: overlays).overlaid(with: values)
       if own.examine(draft).request != nil { return [] }
     }
     return trust.problems(with: request, in: workspace)

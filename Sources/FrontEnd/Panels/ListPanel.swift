@@ -61,6 +61,8 @@ enum ListPanel {
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
     frame.put(
       SafeText(mark + row.title), in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
-    frame.put(right, in: end, ink: Ink(role, on: ground), aligned: .right)
+    // One blank parts the two also where the right side fills its place.
+    frame.put(
+      right, in: end.split(leftColumns: 1).right, ink: Ink(role, on: ground), aligned: .right)
   }
 }
