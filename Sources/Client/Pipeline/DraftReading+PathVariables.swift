@@ -4,7 +4,7 @@ import ClientModel
 extension DraftReading {
   /// The URL's text with its path variables filled and encoded, so that each stays in its segment.
   mutating func fillPathVariables(_ text: String) -> String {
-    let afterScheme = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let afterScheme = text.schemeMark?.upperBound ?? text.startIndex
     let authorityEnd = text[afterScheme...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     let pathEnd = text[authorityEnd...].firstIndex { "?#".contains($0) } ?? text.endIndex
     guard authorityEnd < pathEnd else { return text }

@@ -2,9 +2,10 @@ extension RequestURL {
   /// Reads what a person types for a URL: without a scheme https, but http for this machine's
   /// addresses; `:3000/path` is `http://localhost:3000/path`. The fragment is dropped.
   package static func parse(_ typed: String) throws(URLProblem) -> RequestURL {
-    let text = String(
-      typed.trimmingPrefix { $0 == " " }.reversed().trimmingPrefix { $0 == " " }
-        .reversed())
+    var trimmed = typed[...]
+    while trimmed.first == " " { trimmed.removeFirst() }
+    while trimmed.last == " " { trimmed.removeLast() }
+    let text = String(trimmed)
     guard !text.isEmpty else {
       throw URLProblem("It is empty.", "Type the address, such as https://example.com/path.")
     }
@@ -58,7 +59,7 @@ extension RequestURL {
     _ text: String
   ) throws(URLProblem) -> (scheme: String?, rest: Substring) {
     if text.hasPrefix("//") { return (nil, text.dropFirst(2)) }
-    guard let mark = text.firstRange(of: "://"),
+    guard let mark = text.schemeMark,
       text[..<mark.lowerBound].utf8.allSatisfy({
         ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || ($0 >= 0x2B && $0 <= 0x39 && $0 != 0x2F)
       }), !text[..<mark.lowerBound].isEmpty
@@ -135,5 +136,20 @@ extension RequestURL {
       }
     }
     return "/" + output.joined(separator: "/")
+  }
+}
+
+extension String {
+  /// Where the first `://` stands; the library's search takes several times as long as the rest of
+  /// reading a URL, which 100,000 rows notice.
+  var schemeMark: Range<Index>? {
+    var rest = utf8[...]
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      if rest[colon...].starts(with: "://".utf8) {
+        return colon..<rest.index(colon, offsetBy: 3)
+      }
+      rest = rest[rest.index(after: colon)...]
+    }
+    return nil
   }
 }
