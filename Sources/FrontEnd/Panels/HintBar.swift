@@ -1,3 +1,4 @@
+import ClientModel
 import Terminal
 import ViewModels
 
@@ -22,10 +23,15 @@ enum HintBar {
     }
   }
 
-  /// A paused lane is resumed by the key that paused it.
+  /// Some keys do another thing where the model stands otherwise.
   private static func hint(_ command: Command, _ word: String, _ model: AppModel) -> String {
-    guard command == .queue(.pause), let lane = model.queue.currentLane?.lane else { return word }
-    return lane.pause == .none ? word : "resume"
+    switch command {
+    case .queue(.pause):
+      (model.queue.currentLane?.lane.pause ?? Lane.Pause.none) == Lane.Pause.none ? word : "resume"
+    case .response(.toggle) where model.response.tab == .raw: "layout"
+    case .response(.toggle) where model.response.tab == .attempts: "choose"
+    default: word
+    }
   }
 
   private static func commands(_ model: AppModel) -> [Command] {

@@ -118,10 +118,18 @@ enum ResponsePanel {
       spans = [Span(SafeText(words), Ink(.placeholder))]
     default:
       // The state itself stands in the line above the tabs.
-      spans = job.state.advice.map { Span(SafeText($0), Ink(.text)) }
+      spans = advice(model, job).map { Span(SafeText($0), Ink(.text)) }
       spans += keys(for: job.state, canvas.keys)
     }
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
+  }
+
+  /// What went wrong is told while the next try is waited for, not only after the last one.
+  private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
+    guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
+    else { return job.state.advice }
+    return [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
+      + ["The next try begins by itself."]
   }
 
   /// The keys for what the user may decide, as they are bound in the queue.

@@ -66,6 +66,12 @@ struct ResponsePanelTests {
     return scene
   }
 
+  static func retrying() -> ResponseScene {
+    ResponseScene(
+      .fixture(12, .waiting(.until(Timestamp(milliseconds: 75_000)))), .fixture(),
+      [.fixture(1, of: 12, result: AttemptResult(end: .failed(failure)))])
+  }
+
   static func state(_ state: JobState) -> ResponseScene { ResponseScene(.fixture(12, state)) }
 
   static let failure = Failure(
@@ -90,6 +96,7 @@ struct ResponsePanelTests {
       state(
         .held(.question(.redirectCarriesBody(to: "https://other.example/in", status: 307))))
     ), ("response-waiting", state(.waiting(.until(Timestamp(milliseconds: 75_000))))),
+    ("response-retrying", retrying()),
   ]
 
   @Test(arguments: PanelStage.sizes)
