@@ -21,11 +21,15 @@ final class DrainSeat: Sendable {
     lock = try KernelLock(path: path)
   }
 
-  func claim() -> DrainClaim {
+  /// What a holder means to do with the seat.
+  enum Purpose { case drain, shortenLog }
+
+  func claim(to purpose: Purpose = .drain) -> DrainClaim {
     isMine.withLock { isMine in
       if isMine { return .mine }
       guard lock.tryAcquire() else { return .held(processID: lock.note) }
-      lock.write(note: getpid())
+      // A negative number: the holder runs no jobs and leaves at once.
+      lock.write(note: purpose == .drain ? getpid() : -getpid())
       isMine = true
       return .mine
     }

@@ -1,6 +1,7 @@
 public import ClientCore
 public import ClientModel
 import GRDB
+import Glibc
 
 /// The store on disk: one SQLite database with a few files beside it, shared by processes.
 ///
@@ -108,7 +109,13 @@ public final class SQLiteStorage: Storage {
 
   public func claimDrain() async throws(Failure) -> DrainClaim {
     if case .readOnly(let failure) = access { throw failure }
-    let claim = seat.claim()
+    var claim = seat.claim()
+    // Who only shortens the log, or died meanwhile, is no drainer: the seat is worth waiting for.
+    for _ in 0..<50 {
+      guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0 else { break }
+      await seat.wait()
+      claim = seat.claim()
+    }
     if claim == .mine { writes.journal.drains(true) }
     return claim
   }
@@ -136,7 +143,7 @@ public final class SQLiteStorage: Storage {
   private func shortenLog() {
     guard case .full = access,
       Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal")),
-      seat.claim() == .mine
+      seat.claim(to: .shortenLog) == .mine
     else { return }
     writes.journal.drains(true)
   }

@@ -142,6 +142,16 @@ struct SQLiteStorageTests {
     #expect(try await two.claimDrain() == .mine)
   }
 
+  @Test func `who only shortens the log does not keep a drainer out`() async throws {
+    let storage = try await open()
+    let passing = try DrainSeat(path: folder.path + "/drain.lock")
+    #expect(passing.claim(to: .shortenLog) == .mine)
+    let claiming = Task { try await storage.claimDrain() }
+    await Task.yield()
+    passing.release()
+    #expect(try await claiming.value == .mine)
+  }
+
   @Test func `many writers at once lose nothing and see no lock`() async throws {
     let stores = [try await open(), try await open(), try await open(), try await open()]
     let ids = try await withThrowingTaskGroup(of: [JobID].self) { group in
