@@ -119,6 +119,7 @@ let package = Package(
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     tests("AppTests", "App", ["TestSupport", "weir"]),
     tests("ArchitectureTests", "Architecture", []),
+    tests("SessionTests", "Session", ["TestSupport", "weir"]),
     tests(
       "ClientHTTPTests", "Client/HTTP",
       ["ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "CRig"]),

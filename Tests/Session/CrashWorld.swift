@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+
+/// A queue of every kind of job, its server, and the judge of what a crash left behind.
+///
+/// The rules are I1 to I12 of reliability.md 3.2, each read from outside: the server's ledger, the
+/// program's own list, SQLite's own check, the bytes in the folder. I7 waits for graphs.
+struct CrashWorld: Sendable {
+  /// Stands in an `Authorization` header: may be seen by the server alone (I11).
+  static let canary = "canary-7f3a9c51e2"
+
+  struct Added: Sendable {
+    let id: Int
+    let name: String
+    let method: String
+    let hasKey: Bool
+    var mayRepeat: Bool { method != "POST" || hasKey }
+  }
+
+  let server: LedgerServer
+  /// A user whose queue holds the jobs, none of them run.
+  let template: WeirHome
+  let added: [Added]
+
+  /// Half of the jobs are GET, the others PUT, POST and POST with a key.
+  init(jobs count: Int = 10) throws {
+    server = try LedgerServer(.written)
+    template = try WeirHome()
+    var added: [Added] = []
+    for index in 0..<count {
+      let kind = ["GET", "PUT", "GET", "POST", "GET", "KEYED"][index % 6]
+      let name = "\(kind.lowercased())-\(index)"
+      // One body in three is larger than what the database keeps in itself.
+      let url = "\(server.url)/\(name)?body=\(index % 3 == 2 ? 70_000 : 300)"
+      let method = kind == "KEYED" ? "POST" : kind
+      var words = [method, url, "Authorization:Bearer \(Self.canary)"]
+      if method != "GET" { words.append("index=\(index)") }
+      if kind == "KEYED" { words += ["--idempotency-key", "auto"] }
+      let result = try template.run(["queue", "add"] + words)
+      guard result.code == 0, let id = result.lines.first.flatMap({ Int($0) }) else {
+        throw RigError("A job could not be added.", why: result.errorOutput)
+      }
+      added.append(Added(id: id, name: name, method: method, hasKey: kind == "KEYED"))
+    }
+    self.added = added
+  }
+
+  /// Runs the queue with a fault, then again without, and judges.
+  ///
+  /// - Returns: One line for each broken rule.
+  func violations(of home: WeirHome, since mark: Ledger.Mark, deeply: Bool) throws -> [String] {
+    var broken: [String] = []
+    let recovered = try home.run("queue", "run", "--until-idle", limit: .seconds(60))
+    if recovered.code != 0 {
+      broken.append("recovery ended with \(recovered.ending): \(recovered.errorOutput)")
+    }
+    let before = try server.ledger.entries(since: mark)
+    for _ in 0..<(deeply ? 3 : 0) { _ = try home.run("queue", "run", "--until-idle") }
+    let entries = try server.ledger.entries(since: mark)
+    if entries.count != before.count {
+      broken.append("I2: a restart sent \(entries.count - before.count) finished requests again")
+    }
+    let jobs = Dictionary(try home.jobs().map { ($0.id, $0) }) { first, _ in first }
+    for each in added {
+      guard let job = jobs[each.id] else {
+        broken.append("I1: job \(each.id) is gone")
+        continue
+      }
+      broken += Self.judge(each, job, entries.filter { $0.id == each.name })
+    }
+    broken += try Self.judgeFiles(of: home)
+    if deeply, let shown = added.first(where: { jobs[$0.id]?.state == "succeeded" }) {
+      broken += try judgeBody(of: shown, in: home, entries)
+    }
+    return broken
+  }
+
+  private static func judge(_ added: Added, _ job: ListedJob, _ entries: [Ledger.Entry])
+    -> [String]
+  {
+    var broken: [String] = []
+    let seen = entries.count
+    let label = "job \(added.id) (\(added.name), \(job.state), \(seen) times at the server)"
+    if !added.mayRepeat && seen > 1 { broken.append("I3: \(label) was sent more than once") }
+    if !added.mayRepeat && seen == 1 && !["succeeded", "interrupted"].contains(job.state) {
+      broken.append("I3: \(label) took effect and does not say so")
+    }
+    if added.mayRepeat && job.state != "succeeded" {
+      broken.append("I4: \(label) did not run again")
+    }
+    if Set(entries.map { "\($0.key) \($0.bodyDigest)" }).count > 1 {
+      broken.append("I4: \(label) was repeated with another key or body")
+    }
+    if added.hasKey && entries.contains(where: { $0.key.isEmpty }) {
+      broken.append("I4: \(label) went without its key")
+    }
+    if seen > job.attempts { broken.append("I5: \(label) has only \(job.attempts) attempts") }
+    if job.state == "succeeded" {
+      if seen == 0 { broken.append("I6: \(label) never reached the server") }
+      if job.bodyBytes != entries.last?.answerLength {
+        broken.append("I6: \(label) kept \(job.bodyBytes ?? -1) bytes of the answer")
+      }
+    }
+    if job.isUnderWay { broken.append("I10: \(label) runs without an owner") }
+    return broken
+  }
+
+  private func judgeBody(of shown: Added, in home: WeirHome, _ entries: [Ledger.Entry]) throws
+    -> [String]
+  {
+    let child = try home.start("show", "\(shown.id)", "--body")
+    let ending = try child.wait()
+    let expected = entries.last { $0.id == shown.name }?.answerDigest
+    guard ending == .exited(0), digest(child.output) == expected else {
+      return ["I6: job \(shown.id) shows another body than the server sent"]
+    }
+    return []
+  }
+
+  private static func judgeFiles(of home: WeirHome) throws -> [String] {
+    var broken: [String] = []
+    let answer = try ChildProcess.run([
+      "sqlite3", home.database, "PRAGMA integrity_check; PRAGMA foreign_key_check;",
+    ]).trimmingCharacters(in: .whitespacesAndNewlines)
+    if answer != "ok" { broken.append("I9: SQLite says: \(answer)") }
+    let walk = FileManager.default.enumerator(atPath: home.stateFolder)
+    while let name = walk?.nextObject() as? String {
+      if name.contains("damaged") || name.contains("unreadable") {
+        broken.append("I12: the store was moved aside: \(name)")
+      }
+      guard let bytes = FileManager.default.contents(atPath: home.stateFolder + "/" + name) else {
+        continue
+      }
+      if bytes.range(of: Data(canary.utf8)) != nil { broken.append("I11: \(name) holds a secret") }
+    }
+    return broken
+  }
+}
