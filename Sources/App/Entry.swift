@@ -20,6 +20,9 @@ enum Entry {
       }
       Task.detached { Foundation.exit(await finish(work)) }
       while true { pause() }
+    } catch let problem as UsageProblem {
+      Console.complain(problem.description)
+      Foundation.exit(ExitStatus.usage.rawValue)
     } catch {
       let code = WeirCommand.exitCode(for: error)
       let text = WeirCommand.fullMessage(for: error)

@@ -57,6 +57,8 @@ extension ClientSession {
       let values = row.mapValues { SensitiveText($0) }
       preparation.environment = environment.overlaid(with: values)
       let result = preparation.examine(draft)
+      // What the first row warns of, the others would only repeat.
+      if index == 0 { result.warnings.forEach(Console.complain) }
       guard let request = result.request else {
         Console.complain("Row \(index + 1) does not make a request; nothing was added.")
         throw DraftProblems(problems: result.problems)

@@ -22,7 +22,15 @@ struct ClientSession: Sendable {
   /// What the demo leaves behind when it ends: nothing.
   let temporaryFolder: String?
 
+  /// Opens it for a command, and tells on standard error what opening found.
   static func open(_ options: WorkspaceOptions) async throws -> ClientSession {
+    let session = try await wire(options)
+    if let report = session.report { Console.complain(report) }
+    return session
+  }
+
+  /// Opens it and tells nothing: a screen shows `report` in its own way.
+  static func wire(_ options: WorkspaceOptions) async throws -> ClientSession {
     let places = Places()
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
       if let folder = options.workspace { return try Workspace.open(folder) }

@@ -102,8 +102,13 @@ package final class ChildProcess: Sendable {
     }
   }
 
+  /// - Precondition: The file can be read: an empty answer instead would be judged as the program's.
   private func read(_ name: String) -> [UInt8] {
-    FileManager.default.contents(atPath: folder.path(name)).map { Array($0) } ?? []
+    do {
+      return Array(try Data(contentsOf: URL(fileURLWithPath: folder.path(name))))
+    } catch {
+      preconditionFailure("What process \(pid) printed cannot be read: \(error)")
+    }
   }
 
   /// The path of a program by the PATH of the test runner, and the folders of the system's servers.

@@ -7,6 +7,8 @@ import Glibc
 /// awaited is a text on the screen or the program's own word that it is idle.
 package final class TmuxSession: Sendable {
   private let folder: TemporaryFolder
+  /// Kept as long as the program may look into it.
+  private let home: WeirHome?
   private let socket: String
   private let idleFile: String
 
@@ -19,14 +21,15 @@ package final class TmuxSession: Sendable {
   ) throws(RigError) {
     try self.init(
       command: home.command(arguments), environment: home.environment(environment),
-      folder: home.workingFolder, width: width, height: height, terminal: terminal)
+      folder: home.workingFolder, width: width, height: height, terminal: terminal, of: home)
   }
 
   /// Opens any program.
   package init(
     command: [String], environment: [String: String], folder working: String, width: Int = 100,
-    height: Int = 30, terminal: String = "tmux-256color"
+    height: Int = 30, terminal: String = "tmux-256color", of home: WeirHome? = nil
   ) throws(RigError) {
+    self.home = home
     guard ChildProcess.find("tmux") != nil else { throw .missing(tool: "tmux") }
     folder = try TemporaryFolder()
     socket = folder.path("tmux")
