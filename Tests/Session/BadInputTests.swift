@@ -123,7 +123,7 @@ import Testing
     try await onOwnThread {
       let session = try TmuxSession(try WeirHome(), width: 80, height: 24)
       try session.untilIdle()
-      try session.resize(width: 1, height: 1)
+      try session.untilIdle { () throws(RigError) in try session.resize(width: 1, height: 1) }
       try session.resize(width: 80, height: 24)
       try session.expect("a screen again") { $0.contains("Queue") || $0.contains("queue") }
       #expect(kill(try session.pid(), 0) == 0)
