@@ -47,7 +47,7 @@ import Testing
 
   private static func sample(of total: Int) -> [Int] {
     let everyOne = ProcessInfo.processInfo.environment["WEIR_DISK_FAULTS"] == "all"
-    return Array(stride(from: 1, through: total, by: everyOne ? 1 : max(1, total / 25)))
+    return Array(stride(from: 1, through: total, by: everyOne ? 1 : max(1, total / 8)))
   }
 
   @Test(arguments: FaultShim.FileError.allCases)

@@ -28,6 +28,7 @@ struct QueueRunCommand: ClientCommand {
       }
     }
     let interrupt = InterruptWatch { await session.client.quit(.drain) }
+    let watch = watchFaults(of: session.client, await session.client.events())
     if untilIdle {
       await session.client.waitUntilDrained()
     } else {
@@ -35,7 +36,30 @@ struct QueueRunCommand: ClientCommand {
     }
     let wasInterrupted = interrupt.end()
     await session.close()
+    watch.cancel()
+    if case .failure(let failure) = await watch.result, let failure = failure as? Failure {
+      return ExitStatus(failure)
+    }
     return wasInterrupted ? .interrupted : .done
+  }
+
+  /// Tells what goes wrong with the store while the queue runs. A run that should end by itself does not
+  /// wait for a disk that stays unwell: it ends, and the task with the failure.
+  private func watchFaults(
+    of client: Client, _ events: AsyncStream<ClientEvent>
+  ) -> Task<Void, any Error> {
+    Task {
+      for await event in events {
+        guard case .noticed(let failure) = event else { continue }
+        Console.complain(failure)
+        guard untilIdle, await client.isStoreFailing else { continue }
+        // Longer than the client's first new try, so that a passing fault costs nothing.
+        await SystemClock().wait(until: SystemClock().now.advanced(by: .seconds(2)))
+        guard await client.isStoreFailing else { continue }
+        await client.quit(.drain)
+        throw failure
+      }
+    }
   }
 }
 

@@ -2,6 +2,9 @@ import ClientModel
 
 /// What happens while the store takes no writes.
 extension Client {
+  /// True from a write that the store refused until one that it takes.
+  public var isStoreFailing: Bool { fault != nil }
+
   /// Keeps what is to be written, starts nothing new, tells the user once, and tries again.
   func begin(fault failure: Failure) {
     if wasBusy, faultWait == nil { tell(.noticed(failure)) }
