@@ -6,10 +6,7 @@ import Testing
 ///
 /// A sample spread over all calls; `WEIR_DISK_FAULTS=all` tries every one.
 @Suite(.serialized) struct DiskFaultTests {
-  // Off until a disk that fails before the first job ends `queue run --until-idle`: it waits for ever.
-  @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["WEIR_DISK_FAULTS"] != nil),
-    arguments: FaultShim.FileError.allCases)
+  @Test(arguments: FaultShim.FileError.allCases)
   func `a failing file change loses nothing that was acknowledged`(
     error: FaultShim.FileError
   ) async throws {

@@ -18,6 +18,8 @@ struct QueueRunCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
+    // A store can fail from the first start on, so the watch begins before it.
+    let watch = watchFaults(of: session.client, await session.client.events())
     if case .held(let processID)? = try await session.client.start(as: .drainer) {
       Console.complain("Process \(processID) runs the queue; this one takes over when it ends.")
     }
@@ -28,7 +30,6 @@ struct QueueRunCommand: ClientCommand {
       }
     }
     let interrupt = InterruptWatch { await session.client.quit(.drain) }
-    let watch = watchFaults(of: session.client, await session.client.events())
     if untilIdle {
       await session.client.waitUntilDrained()
     } else {

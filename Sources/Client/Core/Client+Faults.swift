@@ -3,11 +3,11 @@ import ClientModel
 /// What happens while the store takes no writes.
 extension Client {
   /// True from a write that the store refused until one that it takes.
-  public var isStoreFailing: Bool { fault != nil }
+  public var isStoreFailing: Bool { faultWait != nil }
 
   /// Keeps what is to be written, starts nothing new, tells the user once, and tries again.
   func begin(fault failure: Failure) {
-    if wasBusy, faultWait == nil { tell(.noticed(failure)) }
+    if faultWait == nil { tell(.noticed(failure)) }
     let wait = min(.seconds(30), (faultWait ?? .milliseconds(500)) * 2)
     faultWait = wait
     queue.close()
