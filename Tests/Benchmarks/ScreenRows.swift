@@ -79,7 +79,8 @@ enum RecoveryRow {
       try Jobs.add(count, to: home, url: ledger.url + "/{{n}}")
       let first = try Measured.spawn(
         home.command(["queue", "run", "--limit", "8"]), environment: home.environment())
-      while size(ledger) < 10_000 { usleep(1000) }
+      let begun = ContinuousClock.now
+      while size(ledger) < 10_000, ContinuousClock.now - begun < .seconds(20) { usleep(1000) }
       kill(first, SIGKILL)
       var status: Int32 = 0
       waitpid(first, &status, 0)

@@ -28,7 +28,8 @@ package struct Environments: Hashable, Sendable {
     var environment = Environment(name: name ?? "", values: shared)
     if let name {
       guard let layer = layers[name] else {
-        let nearest = YAMLNode.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
+        let nearest =
+          NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
         let known =
           names.isEmpty ? "None is defined" : "Defined are: \(names.joined(separator: ", "))"
         throw WorkspaceProblem(

@@ -59,7 +59,8 @@ extension Workspace {
     let names = FileListing.yaml(below: folder.path("requests")).files.map {
       String($0.dropLast(5))
     }
-    let nearest = YAMLNode.nearest(to: name.path, in: names).map { "Did you mean `\($0)`? " } ?? ""
+    let nearest =
+      NearestWord.nearest(to: name.path, in: names).map { "Did you mean `\($0)`? " } ?? ""
     return WorkspaceProblem(
       .missing, what: "There is no request `\(name)`.",
       why: "\(name.file) does not exist in \(root).",

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The fields of a mapping whose keys were all known.
 package struct YAMLFields: Sendable {
   package let place: YAMLPlace
@@ -20,7 +22,8 @@ extension YAMLNode {
     var fields: [String: YAMLNode] = [:]
     for field in try entries() {
       guard known.contains(field.key) else {
-        let nearest = Self.nearest(to: field.key, in: known).map { "Did you mean `\($0)`? " } ?? ""
+        let nearest =
+          NearestWord.nearest(to: field.key, in: known).map { "Did you mean `\($0)`? " } ?? ""
         throw YAMLProblem(
           field.place, why: "The key `\(field.key)` is not known here.",
           whatToDo: nearest + "Known are: \(known.joined(separator: ", ")).")
@@ -85,7 +88,7 @@ extension YAMLNode {
     let word = try text()
     if let value = choices[word] { return value }
     let known = choices.keys.sorted()
-    let nearest = Self.nearest(to: word, in: known).map { "Did you mean `\($0)`? " } ?? ""
+    let nearest = NearestWord.nearest(to: word, in: known).map { "Did you mean `\($0)`? " } ?? ""
     throw YAMLProblem(
       place, why: "`\(word)` is no choice here.",
       whatToDo: nearest + "Choose one of: \(known.joined(separator: ", ")).")
@@ -102,29 +105,5 @@ extension YAMLNode {
     return YAMLProblem(
       place, why: "Here stands \(found) where \(wanted) is expected.",
       whatToDo: "Write \(wanted).")
-  }
-
-  /// The candidate with the fewest edits; nil when none is near.
-  package static func nearest(to word: String, in candidates: [String]) -> String? {
-    guard word.count <= 64 else { return nil }
-    return candidates.map { (candidate: $0, edits: edits(word, $0)) }
-      .filter { $0.edits <= max(2, word.count / 3) && $0.edits < $0.candidate.count }
-      .min { $0.edits < $1.edits }?.candidate
-  }
-
-  /// Letters to change, add or remove to come from one word to the other.
-  private static func edits(_ left: String, _ right: String) -> Int {
-    let right = Array(right.prefix(80))
-    var row = Array(0...right.count)
-    for (index, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in right.indices {
-        let change = diagonal + (letter == right[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(change, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[right.count]
   }
 }
