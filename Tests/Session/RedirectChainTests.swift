@@ -44,8 +44,10 @@ import Testing
       let leaks = server.leaks
       print("chains \(number), requests \(server.arrivals.count), leaks \(leaks.count)")
       #expect(leaks.count == 0, "\(leaks.prefix(3))")
-      // The first origin must have had them, or the test shows nothing.
-      #expect(server.arrivals.filter { $0.hop == 0 && $0.secretsIn.count == 3 }.count == number)
+      // The first origin must have had them, or the test shows nothing. A GET that was repeated on
+      // a busy machine arrives there twice.
+      let shown = server.arrivals.filter { $0.hop == 0 && $0.secretsIn.count == 3 }
+      #expect(Set(shown.map(\.chain)).count == number)
     }
   }
 }
