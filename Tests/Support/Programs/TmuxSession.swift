@@ -6,6 +6,9 @@ import Glibc
 /// Each session has its own tmux server on its own socket. Nothing here waits for a time: what is
 /// awaited is a text on the screen or the program's own word that it is idle.
 package final class TmuxSession: Sendable {
+  /// How long a screen or a rest is awaited: far longer than any needs, for machines that are busy.
+  package static let patience = Duration.seconds(90)
+
   private let folder: TemporaryFolder
   /// Kept as long as the program may look into it.
   private let home: WeirHome?
@@ -53,9 +56,7 @@ package final class TmuxSession: Sendable {
   package func pid() throws(RigError) -> Int32 {
     let path = folder.path("pid")
     let found = poll { () -> Int32? in
-      FileManager.default.contents(atPath: path).flatMap {
-        Int32(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-      }
+      FileManager.default.contents(atPath: path).flatMap(Self.number)
     }
     guard let found else { throw RigError("The program has no pid.", why: "It did not start.") }
     return found
@@ -63,6 +64,12 @@ package final class TmuxSession: Sendable {
 
   /// Presses keys by tmux's names: `Enter`, `Escape`, `C-p`, `M-Enter`, `Up`, `q`.
   package func keys(_ keys: String...) throws(RigError) { try tmux(["send-keys"] + keys) }
+
+  /// Presses keys one at a time, the next when the program rests again: two that come at once can be
+  /// read as one, as Escape and a letter are. Not for a program at work, which does not rest.
+  package func press(_ keys: String...) throws(RigError) {
+    for key in keys { try untilIdle { () throws(RigError) in try tmux("send-keys", key) } }
+  }
 
   /// Types text as it is.
   package func type(_ text: String) throws(RigError) { try tmux("send-keys", "-l", "--", text) }
@@ -99,7 +106,8 @@ package final class TmuxSession: Sendable {
   ///
   /// - Returns: The whole screen then.
   @discardableResult
-  package func expect(_ text: String, within limit: Duration = .seconds(15)) throws(RigError)
+  package func expect(_ text: String, within limit: Duration = TmuxSession.patience)
+    throws(RigError)
     -> String
   {
     try expect("'\(text)'", within: limit) { $0.contains(text) }
@@ -108,15 +116,18 @@ package final class TmuxSession: Sendable {
   /// Waits until the screen is as described.
   @discardableResult
   package func expect(
-    _ description: String, within limit: Duration = .seconds(15),
+    _ description: String, within limit: Duration = TmuxSession.patience,
     where matches: (String) -> Bool
   ) throws(RigError) -> String {
     let end = ContinuousClock.now + limit
     var last = ""
+    var pause: UInt32 = 10_000
     repeat {
       last = try screen()
       if matches(last) { return last }
-      usleep(15_000)
+      // Each look starts a process: the longer it takes, the less often.
+      usleep(pause)
+      pause = min(pause + 10_000, 100_000)
     } while ContinuousClock.now < end
     throw RigError(
       "\(description) did not come to the screen within \(limit).", why: "It shows:\n\(last)")
@@ -131,7 +142,7 @@ package final class TmuxSession: Sendable {
 
   /// Does something to the program and waits until it is idle again.
   package func untilIdle(
-    within limit: Duration = .seconds(15), after action: () throws(RigError) -> Void = {}
+    within limit: Duration = TmuxSession.patience, after action: () throws(RigError) -> Void = {}
   ) throws(RigError) {
     let before = idleCount
     try action()
@@ -142,13 +153,31 @@ package final class TmuxSession: Sendable {
     }
   }
 
-  /// Ends the terminal and the program in it.
+  /// Sends the program a signal.
+  package func kill(_ signal: Int32) throws(RigError) { _ = Glibc.kill(try pid(), signal) }
+
+  /// Ends the terminal and the program in it, which hears of it as of a window that is closed.
   package func close() {
     do {
       try tmux("kill-server")
     } catch {
-      // It has ended already, with the program in it.
+      // It has ended already.
     }
+    // What it still writes must not meet the removal of its folders.
+    guard let pid = FileManager.default.contents(atPath: folder.path("pid")).flatMap(Self.number),
+      poll(for: .seconds(20), { ProcessTable.isAlive(pid) ? nil : true }) == nil
+    else { return }
+    _ = Glibc.kill(pid, SIGKILL)
+  }
+
+  /// What tmux says of its pane, such as `alternate_on`: 1 while the other screen shows.
+  package func pane(_ variable: String) throws(RigError) -> String {
+    try tmux("display-message", "-p", "#{\(variable)}")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func number(_ bytes: Data) -> Int32? {
+    Int32(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   @discardableResult
