@@ -23,7 +23,7 @@ struct InterfaceCommand: ParsableCommand {
 enum Interface {
   /// Draws before anything is opened; then opens the client beside the loop.
   ///
-  /// - Throws: When there is no terminal to draw on, or the client cannot be opened.
+  /// - Throws: When there is no terminal to draw on, or when a signal ended it.
   static func run(
     role: WorkplaceFacts.Role, _ open: @escaping @Sendable () async throws -> ClientSession
   ) throws {
@@ -40,6 +40,9 @@ enum Interface {
       }
     } catch {
       throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+    if let session, UI.assumeIsolated({ session.wasInterrupted }) {
+      throw ExitCode(ExitStatus.interrupted.rawValue)
     }
   }
 

@@ -65,6 +65,8 @@ actor ClientErrands {
         if role != .demo { role = .drainer }
         await tell(.queue(.drainer(nil)))
         await tell(.place(facts(role)))
+        // Taking over may have paused lanes, which no news tells.
+        reloadSoon(tell)
       case .headArrived(let job, let head): await tell(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let path?):
         await tell(.response(.grew(job, length, path: path)))

@@ -22,6 +22,8 @@ import ViewModels
   private var phase = 0
   private var ending: ViewModels.QuitManner?
   private var hasEnded = false
+  /// True when a signal ended the session, or the loss of its terminal, and not the user's word.
+  private(set) var wasInterrupted = false
 
   init(terminal: NcursesTerminal, looks: Looks, idle: IdleCounter) {
     self.terminal = terminal
@@ -31,7 +33,7 @@ import ViewModels
 
   /// One turn of the loop: everything that waits is taken, then one frame is drawn if any of it shows.
   func turn(_ wake: UI.Wake) -> UI.Turn {
-    if wake.contains(.hangup) { quit(.stoppingJobs) }
+    if wake.contains(.hangup) { interrupt() }
     for event in terminal.nextEvents() { take(event) }
     if isDirty, !hasEnded {
       tellViewport()
@@ -56,7 +58,7 @@ import ViewModels
       }
     case .key(let key): take(key)
     case .resized, .continued: receive(.viewport(viewport))
-    case .quit: quit(.stoppingJobs)
+    case .quit: interrupt()
     }
   }
 
@@ -156,6 +158,11 @@ import ViewModels
     }
     if let notice = looks.keep(preference) { receive(.notice(notice)) }
     isDirty = true
+  }
+
+  private func interrupt() {
+    wasInterrupted = wasInterrupted || ending == nil
+    quit(.stoppingJobs)
   }
 
   private func quit(_ manner: ViewModels.QuitManner) {
