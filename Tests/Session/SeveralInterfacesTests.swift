@@ -1,0 +1,62 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Several screens on one store: one drains, the others look on and may steer.
+@Suite(.serialized) struct SeveralInterfacesTests {
+  @Test func `a second interface names the drainer, steers, and takes over when it dies`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try LedgerServer(.written)
+      let home = try WeirHome()
+      let drainer = try TmuxSession.open(home)
+      let viewer = try TmuxSession.open(home)
+      try viewer.expect("VIEWER of process \(try drainer.pid())")
+      #expect(try !drainer.screen().contains("VIEWER"))
+
+      // It adds, and the drainer runs it.
+      try viewer.typeURL("\(server.url)/first")
+      try viewer.press("a")
+      try viewer.expect(1, "succeeded")
+      // It pauses; what it adds waits on both screens.
+      try viewer.press("2", "p")
+      try drainer.expect("PAUSED")
+      try viewer.press("1")
+      try viewer.typeOnURL("-kept")
+      try viewer.press("a")
+      try viewer.typeOnURL("-not")
+      try viewer.press("a")
+      try viewer.expect(2, "waiting")
+      try drainer.expect(2, "waiting")
+      // It cancels what waits.
+      try viewer.press("2", "g", "j", "x")
+      try viewer.expect(1, "cancelled")
+      try drainer.expect(1, "cancelled")
+      // It resumes, and stops what the other runs.
+      try home.add("POST", "\(server.url)/stopped?hold=gate")
+      try viewer.keys("p")
+      try viewer.expect(1, "running")
+      try viewer.expect(2, "succeeded")
+      try viewer.keys("g", "x")
+      try viewer.expect(2, "cancelled")
+
+      // Work is on the wire when the drainer dies.
+      try home.add("GET", "\(server.url)/late?hold=late")
+      try home.add("POST", "\(server.url)/never-twice?hold=late")
+      try viewer.expect(2, "running")
+      try #require(poll(for: .seconds(60)) { server.held == 3 ? true : nil } == true)
+      try drainer.kill(SIGKILL)
+      try viewer.expect("the viewer to drain") { !$0.contains("VIEWER") }
+      try viewer.expect("PAUSED by restart")
+      try viewer.expect(1, "interrupted")
+      server.release("late")
+      server.release("gate")
+      try viewer.keys("p")
+      try viewer.expect(3, "succeeded")
+      let counts = try server.ledger.counts()
+      #expect(counts == ["first": 1, "first-kept": 1, "stopped": 1, "late": 2, "never-twice": 1])
+    }
+  }
+}

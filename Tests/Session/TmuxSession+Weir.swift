@@ -1,0 +1,49 @@
+import TestSupport
+
+/// What a person does with the interface, in the words of the screen.
+extension TmuxSession {
+  /// Opens the interface and waits until it has read its store.
+  static func open(
+    _ home: WeirHome, _ arguments: [String] = [], width: Int = 140, height: Int = 30,
+    terminal: String = "tmux-256color", environment: [String: String] = [:]
+  ) throws(RigError) -> TmuxSession {
+    let session = try TmuxSession(
+      home, arguments, width: width, height: height, terminal: terminal, environment: environment)
+    try session.untilIdle()
+    return session
+  }
+
+  /// Types the URL of an empty request and leaves the field.
+  func typeURL(_ url: String) throws(RigError) {
+    try press("1")
+    try press("i")
+    try type(url)
+    try expect(String(url.suffix(20)))
+    try stopTyping()
+  }
+
+  /// Leaves the field; an Escape that meets the next key would be another key.
+  func stopTyping() throws(RigError) {
+    try keys("Escape")
+    try expect("no field being typed") { !$0.contains("esc done") }
+  }
+
+  /// Appends to the URL of the request.
+  func typeOnURL(_ text: String) throws(RigError) {
+    try keys("g", "i", "C-e")
+    try expect("esc done")
+    try type(text)
+    try stopTyping()
+  }
+
+  /// The rows of the queue panel that show `state`.
+  static func rows(_ state: String, in screen: String) -> Int {
+    screen.split(separator: "\n").count { $0.contains(" \(state) ") && $0.contains("#") }
+  }
+
+  /// Waits until this many rows of the queue show `state`.
+  @discardableResult
+  func expect(_ count: Int, _ state: String) throws(RigError) -> String {
+    try expect("\(count) × \(state)") { Self.rows(state, in: $0) == count }
+  }
+}
