@@ -65,7 +65,7 @@ extension AppModel {
       }
     case .cancelOpen: return response.job.map { [.cancel([$0.id])] } ?? []
     case .newRequest:
-      if composer.isUnsaved { return [.confirm(discarding(.newRequest))] }
+      if composer.isUnsaved { return [.confirm(discarding(by: .newRequest))] }
       startNewRequest()
     case .browser, .requests:
       open(.requests)
@@ -131,39 +131,5 @@ extension AppModel {
     case .listRow, .listWheel, .answer: break
     }
     return []
-  }
-
-  // MARK: Leaving
-
-  /// Asks what must be asked, then ends.
-  mutating func quit() -> [Effect] {
-    if isQuitting { return [.quit(.atOnce)] }
-    // Asked again while a question is open: the question is asked anew, not twice.
-    if case .question = overlays.last { overlays.removeLast() }
-    if composer.isUnsaved { return [.confirm(discarding(.quit))] }
-    return quitKnowingly()
-  }
-
-  /// Leaves after unsaved changes were dealt with.
-  func quitKnowingly() -> [Effect] {
-    let count = queue.running
-    guard count > 0, place.role == .drainer else { return [.quit(.atOnce)] }
-    let requests = count == 1 ? "1 request is running." : "\(count) requests are running."
-    return [
-      .confirm(
-        Confirmation(
-          requests, detail: "Jobs that wait stay in the queue.",
-          answers: [
-            .init("Wait for them", [.quit(.whenDone)]),
-            .init("Stop them", [.quit(.stoppingJobs)]), .init("Stay"),
-          ]))
-    ]
-  }
-
-  func discarding(_ change: Confirmation.Change) -> Confirmation {
-    let verb = change == .quit ? "Quit" : "Go on"
-    return Confirmation(
-      "The request has changes that are not saved.",
-      answers: [.init("Keep editing"), .init("\(verb) without saving", change: change)])
   }
 }

@@ -44,7 +44,7 @@ extension AppModel {
     switch event {
     case .loaded(var draft, let name):
       draft.name = name
-      if composer.isUnsaved { return [.confirm(discarding(.load(draft, name: name)))] }
+      if composer.isUnsaved { return [.confirm(discarding(by: .load(draft, name: name)))] }
       composer.load(draft)
       focus = .composer
       return []

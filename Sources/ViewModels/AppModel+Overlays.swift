@@ -126,12 +126,11 @@ extension AppModel {
     case .load(let draft, _):
       composer.load(draft)
       focus = .composer
-    case .quit: effects += quitKnowingly()
     case .saveInScratch:
       keepsScratch = true
       effects.append(saving)
     }
-    if effects.contains(where: { if case .quit = $0 { true } else { false } }) { isQuitting = true }
+    for case .quit(let manner) in effects { beginQuitting(manner) }
     return effects
   }
 }

@@ -17,8 +17,8 @@ extension AppModel {
       detail:
         "A workspace is a folder of files that you can read, edit and share. Scratch is Weir's own.",
       answers: [
-        .init("Make one in \(place.folder)", [.makeWorkspace]),
-        .init("Keep it in scratch", change: .saveInScratch), .init("Cancel"),
+        .init("Keep it in scratch", change: .saveInScratch),
+        .init("Make one in \(place.folder)", [.makeWorkspace]), .init("Cancel"),
       ])
   }
 

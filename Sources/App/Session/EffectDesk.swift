@@ -50,6 +50,9 @@ final class EffectDesk: Sendable {
   /// Where a stored body's file is; nil when it is not in a file.
   func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
 
+  /// Stops the jobs that an ending client waits for; it then ends as it was told to.
+  func stopJobs() { Task { [client] in await client.end(.stoppingJobs) } }
+
   /// Ends the client in the manner the user chose, then the session.
   func end(_ manner: ViewModels.QuitManner, then finish: @escaping @Sendable () async -> Void) {
     errands.finish()

@@ -166,6 +166,8 @@ import ViewModels
   }
 
   private func quit(_ manner: ViewModels.QuitManner) {
+    // Who waits for jobs to end may still stop them.
+    if ending == .whenDone, manner == .stoppingJobs { desk?.stopJobs() }
     guard ending == nil else { return }
     ending = manner
     guard let desk else {

@@ -6,7 +6,14 @@ extension Client {
 
   /// Ends the client's work and closes transport and store. A drainer that leaves work behind marks
   /// the lanes of that work as paused by restart; a sender's own waiting jobs are cancelled.
+  ///
+  /// Called with `.stop` while a drain is waited for, it stops what runs and returns: the first call
+  /// ends then.
   public func quit(_ manner: QuitManner) async {
+    if quitting == .drain, manner == .stop {
+      quitting = .stop
+      for id in runs.keys { stop(id, .byQuit) }
+    }
     guard quitting == nil else { return }
     quitting = manner
     queue.close()
@@ -19,7 +26,7 @@ extension Client {
     while !runs.isEmpty || committing != nil || (!outbox.isEmpty && fault == nil) {
       // A store that is still unwell gets no further chance, but what runs may finish.
       if runs.values.allSatisfy({ $0.phase == .committing }), fault != nil { break }
-      if manner == .stop { for id in runs.keys { stop(id, .byQuit) } }
+      if quitting == .stop { for id in runs.keys { stop(id, .byQuit) } }
       if committing != nil { await committing?.value } else { await nextStep() }
     }
     await leave()

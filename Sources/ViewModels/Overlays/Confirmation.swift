@@ -19,8 +19,6 @@ package struct Confirmation: Hashable, Sendable {
     case none
     case newRequest
     case load(Draft, name: String?)
-    /// Asks the next question of quitting.
-    case quit
     /// Saves the request, and offers no workspace again.
     case saveInScratch
   }
