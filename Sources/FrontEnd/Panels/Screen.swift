@@ -13,7 +13,7 @@ package enum Screen {
       frame.put("Too small for Weir: enlarge the window.", in: frame.bounds, ink: Ink(.text))
       return frame
     }
-    StatusLine.draw(model, in: layout.status, frame: &frame)
+    StatusLine.draw(model, layout, frame: &frame)
     for (panel, rect) in layout.panels { draw(panel, model, keys.keymap, rect, &frame) }
     drawNotice(model, layout.notice, &frame)
     HintBar.draw(model, keys, in: layout.hints, frame: &frame)
@@ -58,6 +58,7 @@ package enum Screen {
       if let name = model.composer.name { spans.append(Span(SafeText(" · \(name)"), title)) }
       if model.composer.isUnsaved { spans.append(Span(" · unsaved", Ink(.noticeWarning))) }
     }
+    if panel == .queue { spans += QueueBanner.title(model.queue, width: rect.width - 13) }
     if panel == .response, let job = model.response.job {
       let name = SafeText(" · #\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
       spans.append(Span(name.fitted(to: max(0, rect.width - 16)), title))

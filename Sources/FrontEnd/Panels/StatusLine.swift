@@ -3,7 +3,8 @@ import ViewModels
 
 /// The first line of the screen: where we work, and what must not be forgotten.
 enum StatusLine {
-  static func draw(_ model: AppModel, in rect: Rect, frame: inout Frame) {
+  static func draw(_ model: AppModel, _ layout: ScreenLayout, frame: inout Frame) {
+    let rect = layout.status
     frame.fill(rect, ink: Ink(.statusBar))
     var place = " weir  \(model.place.workspace.isEmpty ? "scratch" : model.place.workspace)"
     let environment = model.composer.environment.name
@@ -17,6 +18,7 @@ enum StatusLine {
     }
     if model.place.trust == .untrusted { banners.append(Span(" NOT TRUSTED ", Ink(.banner))) }
     if model.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }
+    if layout.panels[.queue] == nil { banners += QueueBanner.banners(model.queue) }
     let width = min(banners.reduce(0) { $0 + $1.text.width }, rect.width)
     let (left, right) = rect.split(rightColumns: width)
     frame.put(SafeText(place), in: left, ink: Ink(.statusBar))

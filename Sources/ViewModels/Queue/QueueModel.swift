@@ -51,6 +51,9 @@ package struct QueueModel: Equatable, Sendable {
 
   package var isRunning: Bool { count(of: .running) > 0 }
 
+  /// How many lanes start nothing new because they are paused.
+  package var pausedLanes: Int { lanes.count { $0.lane.isPaused } }
+
   /// The window to ask for next: three screens around the selection, and never less than 200 rows.
   package var wantedWindow: Range<Int> {
     let span = max(200, list.height * 3)

@@ -171,9 +171,37 @@ struct ScreenTests {
     scenes.append(("cookies-full", jar, KeyReader()))
     _ = jar.receive(.cookieValue(session, "abc123"))
     scenes.append(("cookie-value", jar, KeyReader()))
+    scenes.append(("paused", paused(model), KeyReader()))
+    var both = question
+    _ = both.perform(.dialog(.dismiss))
+    _ = both.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = both.receive(.queue(.lanes([.fixture(counts: [.running: 2])])))
+    _ = both.perform(.app(.quit))
+    scenes.append(("question-running", both, KeyReader()))
     var prompt = model
     _ = prompt.perform(.composer(.saveAs))
     scenes.append(("prompt", prompt, KeyReader()))
     return scenes
+  }
+
+  /// Two lanes, one of them paused, beside the composer.
+  private static func paused(_ model: AppModel) -> AppModel {
+    var model = model
+    _ = model.perform(.app(.zoom))
+    _ = model.receive(
+      .queue(
+        .lanes([
+          .fixture(
+            "https://api.example.com", pause: .byUser, counts: [.waiting: 1, .interrupted: 1]),
+          .fixture("https://other.example.com", counts: [.succeeded: 1]),
+        ])))
+    _ = model.receive(
+      .queue(
+        .jobs(
+          [
+            .fixture(3, lane: "https://api.example.com"),
+            .fixture(2, .succeeded, lane: "https://other.example.com"),
+          ], offset: 0, total: 2)))
+    return model
   }
 }

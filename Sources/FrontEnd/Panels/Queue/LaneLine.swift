@@ -4,8 +4,9 @@ import ViewModels
 
 /// One line about a lane: its name, whether it goes on, and how full it is.
 enum LaneLine {
-  /// The line in this many columns. What it says of the jobs is kept whole: where room is short
-  /// the name loses its scheme, then the counts their least word, then the name its end.
+  /// The line in this many columns. Where room is short the name loses its scheme, then the counts
+  /// their least word, then those go that matter least: interrupted jobs stay longest, then failed,
+  /// running and waiting ones. The name is cut last.
   static func spans(_ tally: LaneTally, at now: Timestamp?, width: Int) -> [Span] {
     let name = tally.lane.key.name
     let bare = name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name
@@ -16,12 +17,17 @@ enum LaneLine {
       room = width - columns(facts)
     }
     // The rows below say the rest.
-    while facts.count > 3, room < min(bare.count, 12) {
+    while facts.count > 2, room < min(bare.count, facts.count > kept(tally) ? 12 : 4) {
       facts.removeLast()
       room = width - columns(facts)
     }
     let shown = SafeText(SafeText(name).width <= room ? name : bare)
-    return [Span(shown.fitted(to: max(8, room)), Ink(.heading))] + facts
+    return [Span(shown.fitted(to: max(4, room)), Ink(.heading))] + facts
+  }
+
+  /// The facts that a readable name has to make room for: the pause, and what needs the user.
+  private static func kept(_ tally: LaneTally) -> Int {
+    2 + [JobState.Word.interrupted, .failed].count { tally.counts[$0, default: 0] > 0 }
   }
 
   private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
@@ -29,15 +35,16 @@ enum LaneLine {
   private static func facts(_ tally: LaneTally, _ now: Timestamp?, running word: String) -> [Span] {
     let lane = tally.lane
     let running = tally.counts[.running, default: 0]
-    var spans = [
-      Span("  ", Ink(.text)), pause(lane, now),
-      Span(SafeText("  \(running)/\(lane.limit)\(word)"), Ink(.text)),
-    ]
-    for word in [JobState.Word.waiting, .held, .interrupted, .failed] {
-      if let count = tally.counts[word], count > 0 {
+    var spans = [Span("  ", Ink(.text)), pause(lane, now)]
+    func count(_ words: JobState.Word...) {
+      for word in words {
+        guard let count = tally.counts[word], count > 0 else { continue }
         spans.append(Span(SafeText("  \(count) \(word.rawValue)"), Ink(word.role)))
       }
     }
+    count(.interrupted, .failed)
+    spans.append(Span(SafeText("  \(running)/\(lane.limit)\(word)"), Ink(.text)))
+    count(.waiting, .held, .polling)
     if let rate = lane.rate { spans.append(Span(SafeText("  \(rate)/s"), Ink(.muted))) }
     return spans
   }

@@ -125,4 +125,30 @@ struct QueuePanelTests {
     #expect(spinning.count == 2)
     #expect(spinning.allSatisfy { $0.contains("running") })
   }
+
+  @Test(arguments: [38, 46, 60, 110])
+  func `interrupted and failed jobs are told of before all others`(width: Int) {
+    let tally = LaneTally.fixture(
+      "https://api.example.com", pause: .byUser,
+      counts: [.running: 2, .waiting: 130, .held: 4, .failed: 7, .interrupted: 3])
+    let line = LaneLine.spans(tally, at: nil, width: width)
+    let text = line.map(\.text.string).joined()
+    #expect(text.contains("PAUSED  3 interrupted  7 failed"), "\(text)")
+    #expect(line.reduce(0) { $0 + $1.text.width } <= width, "\(text)")
+  }
+
+  @Test func `the title says what is paused and interrupted in the room it has`() {
+    func title(_ model: QueueModel, _ width: Int) -> String {
+      QueueBanner.title(model, width: width).map(\.text.string).joined()
+    }
+    #expect(title(Self.busy(), 60) == " · 1 interrupted")
+    #expect(title(Self.paused(), 60) == " · 2 of 3 lanes PAUSED")
+    #expect(title(Self.paused(), 20) == " · 2 PAUSED")
+    var both = Self.paused()
+    _ = both.receive(
+      .lanes([.fixture("api", pause: .byUser, counts: [.interrupted: 12])]))
+    #expect(title(both, 30) == " · PAUSED · 12 interrupted")
+    #expect(title(both, 20) == " · PAUSED")
+    #expect(title(QueueModel(), 60).isEmpty)
+  }
 }

@@ -1,0 +1,45 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// What must never be missed of the queue: that it is paused, and jobs whose end is unknown.
+///
+/// Lanes scroll and panels are hidden; the panel's title stays, and the status line where the panel
+/// is not on screen.
+enum QueueBanner {
+  /// For the panel's title, in at most this many columns; what does not fit whole is said shorter.
+  static func title(_ model: QueueModel, width: Int) -> [Span] {
+    let interrupted = model.count(of: .interrupted)
+    let paused = pauses(model)
+    let choices = [
+      [paused.long, words(interrupted)], [paused.short, words(interrupted)], [paused.short],
+    ]
+    let texts = choices.map { $0.filter { !$0.isEmpty } }
+    let shown = texts.first { $0.reduce(0) { $0 + $1.count + 3 } <= width } ?? texts[2]
+    return shown.map { text in
+      Span(SafeText(" · " + text), Ink(text == words(interrupted) ? .stateInterrupted : .stateHeld))
+    }
+  }
+
+  /// For the status line.
+  static func banners(_ model: QueueModel) -> [Span] {
+    let interrupted = model.count(of: .interrupted)
+    var spans: [Span] = []
+    if model.pausedLanes > 0 { spans.append(Span(" PAUSED ", Ink(.banner))) }
+    if interrupted > 0 {
+      spans.append(Span(SafeText(" \(interrupted) INTERRUPTED "), Ink(.banner)))
+    }
+    return spans
+  }
+
+  private static func pauses(_ model: QueueModel) -> (long: String, short: String) {
+    let paused = model.pausedLanes
+    if paused == 0 { return ("", "") }
+    if paused == model.lanes.count { return ("PAUSED", "PAUSED") }
+    return ("\(paused) of \(model.lanes.count) lanes PAUSED", "\(paused) PAUSED")
+  }
+
+  private static func words(_ interrupted: Int) -> String {
+    interrupted == 0 ? "" : "\(interrupted) interrupted"
+  }
+}
