@@ -58,6 +58,10 @@ extension AppModel {
     case .back, .leave:
       if composer.isTyping {
         composer.stopTyping()
+      } else if response.isSearching {
+        return response.stopSearch()
+      } else if command == .back, standing != nil {
+        composer.hush()
       } else if isZoomed {
         isZoomed = false
       } else if command == .leave {

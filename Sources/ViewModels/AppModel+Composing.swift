@@ -75,6 +75,8 @@ extension AppModel {
     case .leave:
       let effects = importCurl()
       composer.stopTyping()
+      // It was in sight while it was typed, and its row still tells of it.
+      if composer.cursor == .body { composer.hush() }
       return effects ?? []
     case .nextField: if !composer.complete() { composer.typeOn(by: 1) }
     case .previousField: composer.typeOn(by: -1)

@@ -12,6 +12,14 @@ extension JSONDocument {
     try track(to: offset, reader()).steps
   }
 
+  /// The value whose text or key is at `offset`.
+  package func value(at offset: Int) throws(DocumentError) -> JSONNode? {
+    let reader = reader()
+    let track = try track(to: offset, reader)
+    guard let step = track.steps.last else { return nil }
+    return try slot(at: track.slotStart, ordinal: step.ordinal, of: step.container, reader).value
+  }
+
   /// A way, and where its last slot starts.
   struct Track {
     var steps: [JSONStep]

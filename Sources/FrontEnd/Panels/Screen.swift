@@ -65,6 +65,7 @@ package enum Screen {
     }
     let inside = frame.border(
       rect, ink: Ink(isFocused ? .borderFocused : .border), title: spans,
+      note: panel == .response ? found(model.response, keymap, rect.width - 6) : [],
       shape: isFocused ? .double : .single)
     let canvas = PanelCanvas(
       area: inside, isFocused: isFocused, phase: model.phase, now: model.now, keys: keymap)
@@ -75,8 +76,17 @@ package enum Screen {
     }
   }
 
+  /// Where a search stands: in the panel's lower line, which no row needs.
+  private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
+    guard let words = model.searchWords else { return [] }
+    let stop = model.hunting == nil ? "" : keymap.label(of: .app(.back)).map { ", \($0) stops" }
+    let standing = SafeText(words + (stop ?? ""))
+    let text = SafeText("\"\(model.sought)\" ").fitted(to: max(0, width - standing.width))
+    return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]
+  }
+
   private static func drawNotice(_ model: AppModel, _ rect: Rect, _ frame: inout Frame) {
-    guard let notice = model.notice ?? problem(model) else { return }
+    guard let notice = model.notice ?? model.standing else { return }
     let role: Role =
       switch notice.kind {
       case .info: .noticeInfo
@@ -95,17 +105,6 @@ package enum Screen {
     frame.fill(area, ink: Ink(.text))
     Paragraph.draw(
       [Span(SafeText(notice.line), Ink(role))], in: area.inset(columns: 1), frame: &frame)
-  }
-
-  /// The problem of the field at hand in full, as panels are narrow.
-  private static func problem(_ model: AppModel) -> Notice? {
-    guard model.focus == .composer, model.overlays.isEmpty else { return nil }
-    let composer = model.composer
-    if composer.cursor == .body, let fault = composer.bodyFault {
-      return Notice(.warning, fault.sentence)
-    }
-    let problem = composer.problem(at: composer.cursor) ?? composer.problems.first
-    return problem.map(Notice.init)
   }
 
   private static func draw(_ prompt: Prompt, _ rect: Rect, _ frame: inout Frame) {

@@ -26,6 +26,9 @@ package struct ComposerModel: Sendable {
   /// Bodies up to this many bytes are checked at each key.
   private static let checkedWhileTyping = 256 * 1024
 
+  /// The standing problem that the user has put away.
+  var hushed: Notice?
+
   var kept = Draft()
   var optionProblems: [OptionField: DraftProblem] = [:]
   var refused: [DraftProblem] = []
@@ -194,6 +197,7 @@ package struct ComposerModel: Sendable {
       draft.set(text, in: field)
     }
     refused = []
+    hushed = nil
     if field == .url { followPathVariables() }
     if field == .body, isTyping, text.utf8.count > Self.checkedWhileTyping {
       isCheckDelayed = true

@@ -15,17 +15,23 @@ package struct DocumentDesk: Sendable {
   package static let largestCopy = 1 << 20
 
   private let path: @Sendable (StoredBody) -> String?
+  private let step: Int
   private var generation = 0
   private var book = OpenBody()
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
-  package init(path: @escaping @Sendable (StoredBody) -> String?) { self.path = path }
+  /// - Parameter step: About how many bytes one answer searches or counts through.
+  package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
+    self.path = path
+    self.step = step
+  }
 
   /// Answers one request. A fault becomes a notice in the answer; nothing is thrown.
   package mutating func answer(_ request: DocumentRequest) -> DocumentNews {
     var news = DocumentNews(generation: request.generation, view: request.view)
     do {
       try perform(request, &news)
+      guard !news.isAboutSearchAlone else { return news }
       let first = news.row ?? request.row
       // The selection is never outside of what comes with it.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
@@ -60,10 +66,9 @@ package struct DocumentDesk: Sendable {
     case .rows: break
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)
-    case .find(let text, let direction, let start):
-      try book.find(
-        Search(text: text, direction: direction, start: start, row: request.row), request.view,
-        &news)
+    case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
+    case .findOn(let number): try book.findOn(number, step, &news)
+    case .count(let number): try book.count(number, step, &news)
     case .copy(let part): try book.copy(part, request.row, request.view, &news)
     }
   }
@@ -83,13 +88,5 @@ package struct DocumentDesk: Sendable {
 
   private func arrival(of source: DocumentSource) -> JSONDocument.Arrival {
     if case .arriving = source { .growing } else { .ended }
-  }
-
-  /// What is looked for, which way and from where.
-  struct Search {
-    var text: String
-    var direction: DocumentRequest.Direction
-    var start: DocumentRequest.Start
-    var row: Int
   }
 }

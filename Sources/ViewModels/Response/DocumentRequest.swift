@@ -11,7 +11,11 @@ package struct DocumentRequest: Hashable, Sendable {
     case rows
     case fold(Folding)
     case go(Step)
-    case find(String, Direction, Start)
+    case find(DocumentSearch)
+    /// Go on with the search of this number.
+    case findOn(Int)
+    /// Go on counting the hits of the search of this number.
+    case count(Int)
     case copy(Part)
   }
 
@@ -27,9 +31,6 @@ package struct DocumentRequest: Hashable, Sendable {
   }
 
   package enum Step: Hashable, Sendable { case nextSibling, previousSibling }
-  package enum Direction: Hashable, Sendable { case forward, backward }
-  /// Whether a hit in the row itself counts.
-  package enum Start: Hashable, Sendable { case withRow, behindRow }
   package enum Part: Hashable, Sendable { case value, key, path, query, body }
 
   /// Which body is meant; news of another one are out of date.
@@ -75,9 +76,12 @@ package struct DocumentNews: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     case opened(DocumentFacts)
+    /// Nothing was found in this step: ask to go on.
+    case searching(SearchProgress)
     /// The row of the hit is the selection.
-    case found(Search)
+    case found(Way, HitStanding)
     case notFound(String)
+    case counted(HitStanding)
     case copied(String, DocumentRequest.Part)
     /// There is nothing of the kind: no parent, no sibling, no key.
     case nothing(String)
@@ -85,7 +89,7 @@ package struct DocumentNews: Hashable, Sendable {
   }
 
   /// How a search came to its hit.
-  package enum Search: Hashable, Sendable { case straight, wrapped }
+  package enum Way: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
   package var view: DocumentView
@@ -93,6 +97,16 @@ package struct DocumentNews: Hashable, Sendable {
   package var window: RowWindow?
   /// Where the selection goes.
   package var row: Int?
+  /// The number of the search it answers; nil when it answers none.
+  package var search: Int?
+
+  /// True for what changes no row and brings none.
+  var isAboutSearchAlone: Bool {
+    switch outcome {
+    case .searching, .counted, .notFound: true
+    default: search != nil && row == nil
+    }
+  }
 
   package init(
     generation: Int, view: DocumentView, outcome: Outcome = .done, window: RowWindow? = nil,

@@ -10,6 +10,9 @@ struct OpenBody: Sendable {
   private var lines = TextDocument()
   /// The laid-out text, made when it is first looked at.
   private var layout: TextDocument?
+  /// The search that is under way, and what is counted of its hits.
+  var hunt: Hunt?
+  var census: HitCensus?
 
   init() {}
 
@@ -35,6 +38,7 @@ struct OpenBody: Sendable {
   ) throws(DocumentError) {
     self.source = source
     layout = nil
+    (hunt, census) = (nil, nil)
     if kind != .binary { try lines.extend(to: source) }
     if kind == .json || kind == .jsonLines {
       if var rows = tree {

@@ -33,24 +33,16 @@ extension ResponseModel {
 
   mutating func take(_ news: DocumentNews) -> [Effect] {
     guard news.generation == generation else { return [] }
+    if let number = news.search { return takeHits(news, number) }
     panes[news.view]?.take(news)
     switch news.outcome {
-    case .done, .found(.straight): return loads()
+    case .done, .searching, .found, .notFound, .counted: return loads()
     case .opened(let facts):
       let isMore = self.facts != nil
       self.facts = facts
       // The other views are out of date.
       if isMore { for other in DocumentView.allCases where other != news.view { refresh(other) } }
       return loads()
-    case .found(.wrapped):
-      return loads() + [.notify(Notice(.info, "The search went on from the other end."))]
-    case .notFound(let text):
-      return [
-        .notify(
-          Notice(
-            .warning, "\"\(text)\" was not found.", why: "The \(tab.title) tab does not hold it.",
-            whatToDo: "Small letters find capitals too."))
-      ]
     case .copied(let text, let part):
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
       let isShown = (part == .path || part == .query) && text.count <= 60
@@ -65,29 +57,6 @@ extension ResponseModel {
     let row = panes[view]?.list.selected ?? 0
     panes[view]?.clear()
     panes[view]?.select(row)
-  }
-
-  /// Looks for a text; the prompt asked for it.
-  package mutating func find(_ text: String) -> [Effect] {
-    sought = text
-    return search(.forward, .withRow)
-  }
-
-  package mutating func findNext() -> [Effect] { search(.forward, .behindRow) }
-  package mutating func findPrevious() -> [Effect] { search(.backward, .behindRow) }
-
-  private mutating func search(
-    _ direction: DocumentRequest.Direction, _ start: DocumentRequest.Start
-  ) -> [Effect] {
-    guard showsBody, source != nil else {
-      return [
-        .notify(.cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched."))
-      ]
-    }
-    guard !sought.isEmpty else {
-      return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
-    }
-    return [ask(.find(sought, direction, start), view)]
   }
 }
 

@@ -29,6 +29,11 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var facts: DocumentFacts?
   /// What was last looked for.
   package internal(set) var sought = ""
+  /// The search that has found nothing yet, and how far it is.
+  package internal(set) var hunting: SearchProgress?
+  /// The hits of what was found last; nil when nothing was.
+  package internal(set) var hits: Hits?
+  var searchNumber = 0
   var height = 1
   var generation = 0
   var source: DocumentSource?
@@ -124,10 +129,14 @@ package struct ResponseModel: Equatable, Sendable {
     let before = self.source
     guard before != source || source.isArriving else { return [] }
     self.source = source
-    if before?.isArriving == true { return [ask(.extend(source), pane.view)] }
+    if before?.isArriving == true {
+      forgetHits()
+      return [ask(.extend(source), pane.view)]
+    }
     for view in DocumentView.allCases { panes[view]?.clear() }
     generation += 1
     facts = nil
+    forgetHits()
     return [ask(.open(source, mediaType: mediaType), pane.view)]
   }
 
@@ -136,6 +145,7 @@ package struct ResponseModel: Equatable, Sendable {
     generation += 1
     facts = nil
     source = nil
+    forgetHits()
   }
 }
 

@@ -7,6 +7,8 @@ struct ResponseDriver {
   var desk = DocumentDesk { _ in nil }
   /// Effects that were not for the desk.
   var others: [Effect] = []
+  /// How often the model may ask in a row; searching in steps asks often.
+  var patience = 8
 
   init(rows: Int = 20) { _ = model.show(rows: rows) }
 
@@ -25,7 +27,7 @@ struct ResponseDriver {
   mutating func run(_ act: (inout ResponseModel) -> [Effect]) {
     var effects = act(&model)
     // Each answer may ask for rows once more; an endless exchange would be a fault.
-    for _ in 0..<8 {
+    for _ in 0..<patience {
       var next: [Effect] = []
       for effect in effects {
         if case .response(.document(let request)) = effect {
@@ -37,7 +39,7 @@ struct ResponseDriver {
       effects = next
       if effects.isEmpty { return }
     }
-    preconditionFailure("The model asked the desk eight times in a row.")
+    preconditionFailure("The model asked the desk too often in a row.")
   }
 
   /// The tree on screen, a line for each row: fold mark, indent, label, value.

@@ -1,0 +1,23 @@
+import ClientModel
+
+/// The problem that stands at the foot of the screen while its field is at hand.
+extension AppModel {
+  /// What is wrong with the field at hand, in full; nil when nothing is, or when it was put away.
+  package var standing: Notice? {
+    guard focus == .composer, overlays.isEmpty, let problem = composer.standingProblem,
+      problem != composer.hushed
+    else { return nil }
+    return problem
+  }
+}
+
+extension ComposerModel {
+  /// The problem of the field at hand, else the first of the request.
+  var standingProblem: Notice? {
+    if cursor == .body, let bodyFault { return Notice(.warning, bodyFault.sentence) }
+    return (problem(at: cursor) ?? problems.first).map(Notice.init)
+  }
+
+  /// Puts the standing problem away until it changes.
+  mutating func hush() { hushed = standingProblem }
+}

@@ -1,0 +1,119 @@
+/// Finding in the body: a search that goes on in steps, and the count of its hits.
+extension ResponseModel {
+  /// Where the hits stand, and what was on show when they were found.
+  package struct Hits: Equatable, Sendable {
+    package internal(set) var standing: HitStanding
+    let view: DocumentView
+    let row: Int
+  }
+
+  /// True while a search goes on, or its hits are being counted.
+  package var isSearching: Bool { hunting != nil || hits?.standing.extent == .counting }
+
+  /// What is told of the search while its tab is on show: `3 of 17`; nil without one.
+  package var searchWords: String? {
+    guard showsBody else { return nil }
+    if let hunting { return "searching, \(hunting.percent)%" }
+    guard let hits, hits.view == view else { return nil }
+    let standing = hits.standing
+    let count = "\(standing.count)\(standing.extent == .whole ? "" : "+")"
+    // Away from the hit its number would be that of another row.
+    if let position = standing.position, pane.list.selected == hits.row {
+      return "\(position) of \(count)"
+    }
+    return standing.count == 0 ? "counting" : count == "1" ? "1 hit" : "\(count) hits"
+  }
+
+  /// Looks for a text; the prompt asked for it.
+  package mutating func find(_ text: String) -> [Effect] {
+    sought = text
+    return search(.forward, .withRow)
+  }
+
+  package mutating func findNext() -> [Effect] { search(.forward, .behindRow) }
+  package mutating func findPrevious() -> [Effect] { search(.backward, .behindRow) }
+
+  /// Stops searching and counting; what was found stays.
+  package mutating func stopSearch() -> [Effect] {
+    guard isSearching else { return [] }
+    searchNumber += 1
+    let isHunting = hunting != nil
+    hunting = nil
+    hits?.standing.extent = .atLeast
+    return [
+      .notify(Notice(.info, isHunting ? "The search was stopped." : "Counting was stopped."))
+    ]
+  }
+
+  mutating func forgetHits() {
+    searchNumber += 1
+    hunting = nil
+    hits = nil
+  }
+
+  private mutating func search(
+    _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
+  ) -> [Effect] {
+    guard showsBody, source != nil else {
+      return [
+        .notify(.cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched."))
+      ]
+    }
+    guard !sought.isEmpty else {
+      return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
+    }
+    searchNumber += 1
+    hunting = SearchProgress(done: 0, whole: 0)
+    return [
+      request(.find(DocumentSearch(sought, direction, start, number: searchNumber)), view)
+    ]
+  }
+
+  /// Takes a step of a search; late answers of an older one change nothing.
+  mutating func takeHits(_ news: DocumentNews, _ number: Int) -> [Effect] {
+    guard number == searchNumber else { return [] }
+    switch news.outcome {
+    case .searching(let progress):
+      hunting = progress
+      return [request(.findOn(number), news.view)]
+    case .found(let way, let standing):
+      hunting = nil
+      panes[news.view]?.take(news)
+      hits = Hits(standing: standing, view: news.view, row: news.row ?? pane.list.selected)
+      let count = standing.extent == .counting ? [request(.count(number), news.view)] : []
+      return loads() + count + (way == .wrapped ? [.notify(wrapped(standing))] : [])
+    case .counted(let standing):
+      hits?.standing = standing
+      return standing.extent == .counting ? [request(.count(number), news.view)] : []
+    case .notFound(let text):
+      hunting = nil
+      hits = nil
+      return [
+        .notify(
+          Notice(
+            .warning, "\"\(text)\" was not found.", why: "The \(tab.title) tab does not hold it.",
+            whatToDo: "Small letters find capitals too."))
+      ]
+    case .failed(let notice):
+      hunting = nil
+      return [.notify(notice)]
+    case .done, .opened, .copied, .nothing: return []
+    }
+  }
+
+  private func wrapped(_ standing: HitStanding) -> Notice {
+    standing.extent == .whole && standing.count == 1
+      ? Notice(.info, "This is the only hit.")
+      : Notice(.info, "The search went on from the other end.")
+  }
+
+  /// Asks the desk without waiting for it: rows are asked for and moved in meanwhile.
+  private func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
+    let pane = panes[view] ?? DocumentPane(view)
+    return .response(
+      .document(
+        DocumentRequest(
+          generation: generation, view: view, action: action, row: pane.list.selected,
+          window: pane.wanted)))
+  }
+}

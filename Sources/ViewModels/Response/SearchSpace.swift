@@ -1,0 +1,76 @@
+import ClientDocuments
+
+/// What is searched: rows are of the tree, of lines, or of 16 bytes.
+enum SearchSpace: Sendable {
+  case tree(FoldedRows)
+  case lines(TextDocument)
+  case hex(ByteSource)
+
+  var length: Int {
+    switch self {
+    case .tree(let rows): rows.document.indexedCount
+    case .lines(let text): text.source.count
+    case .hex(let source): source.count
+    }
+  }
+
+  func walk(_ text: String, from offset: Int, _ direction: BodySearch.Direction) -> BodySearch {
+    switch self {
+    case .tree(let rows): BodySearch(text, in: rows.document, from: offset, direction)
+    case .lines(let lines): BodySearch(text, in: lines.source, from: offset, direction)
+    case .hex(let source): BodySearch(text, in: source, from: offset, direction)
+    }
+  }
+
+  /// What tells the row that the byte is in from all others, also while rows fold and unfold: the
+  /// offset of a tree's value, else the row's number. Rises with the offset.
+  func name(at offset: Int) throws(DocumentError) -> Int? {
+    switch self {
+    case .tree(let rows): try rows.document.value(at: offset)?.offset
+    case .lines(let text): try text.line(at: offset)
+    case .hex: offset / 16
+    }
+  }
+
+  func name(ofRow row: Int) throws(DocumentError) -> Int? {
+    guard case .tree(let rows) = self else { return row }
+    return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
+  }
+
+  /// Where the next row begins: further hits of a long line need no look. Nil for a tree, whose
+  /// values are short or hold rows of their own.
+  func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
+    switch self {
+    case .tree: return nil
+    case .hex: return (offset / 16 + 1) * 16
+    case .lines(let text):
+      let next = try text.line(at: offset) + 1
+      return try text.lines(in: next..<next + 1, length: 0).first?.offset ?? length
+    }
+  }
+
+  /// Where looking for hits begins: forward from there on, backward before it.
+  func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
+    let isForward = search.direction == .forward
+    // Where hits of the row itself begin: forward they count from there on, backward up to there.
+    let first = (search.start == .withRow) == isForward ? row : row + 1
+    switch self {
+    case .hex: return first * 16
+    case .lines(let text):
+      return try text.lines(in: first..<first + 1, length: 0).first?.offset ?? length
+    case .tree(let rows):
+      return try isForward ? offset(behind: first - 1, rows) : offset(behind: first, rows)
+    }
+  }
+
+  /// The first byte that belongs to no row up to this one. A closed container's row owns only its
+  /// bracket when searching behind it: its inside is searched too.
+  private func offset(behind row: Int, _ rows: FoldedRows) throws(DocumentError) -> Int {
+    guard row >= 0 else { return 0 }
+    guard let found = try rows.rows(in: row..<row + 1, previewLength: 0).first else {
+      return rows.document.indexedCount
+    }
+    if found.node.isContainer { return found.node.offset + 1 }
+    return try rows.document.range(of: found.node).upperBound
+  }
+}

@@ -1,0 +1,97 @@
+import ClientModel
+import Testing
+import ViewModels
+
+struct FindingTests {
+  private static let three = #"{"a":"lamp","b":{"lamp":1,"c":["Lamp",2]},"d":3}"#
+
+  @Test func `hits are counted, and the selection knows its place among them`() {
+    var driver = ResponseDriver.showing(Self.three)
+    driver.run { $0.find("lamp") }
+    #expect(driver.model.searchWords == "1 of 3")
+    driver.run { $0.findNext() }
+    #expect(driver.model.searchWords == "2 of 3")
+    driver.run { $0.findNext() }
+    #expect(driver.model.searchWords == "3 of 3")
+    driver.run { $0.findNext() }
+    #expect(driver.model.searchWords == "1 of 3")
+    guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
+    #expect(notice.what == "The search went on from the other end.")
+  }
+
+  @Test func `away from the hit only the count is told`() {
+    var driver = ResponseDriver.showing(Self.three)
+    driver.run { $0.find("lamp") }
+    driver.run { $0.move(.first) }
+    #expect(driver.model.searchWords == "3 hits")
+    driver.perform(.nextTab)
+    #expect(driver.model.searchWords == nil, "the hits were those of the tree")
+  }
+
+  @Test func `lines are counted once however often they hold the text`() {
+    var driver = ResponseDriver.showing(Self.three)
+    driver.perform(.nextTab)
+    driver.perform(.toggle)
+    driver.run { $0.find("lamp") }
+    #expect(driver.model.searchWords == "1 of 1")
+    driver.run { $0.findNext() }
+    guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
+    #expect(notice.what == "This is the only hit.")
+  }
+
+  @Test func `nothing found leaves no count`() {
+    var driver = ResponseDriver.showing(Self.three)
+    driver.run { $0.find("lamp") }
+    driver.run { $0.find("sofa") }
+    #expect(driver.model.searchWords == nil && !driver.model.isSearching)
+  }
+
+  @Test func `a long search goes on in steps and is stopped between two`() {
+    let text = "[\"" + String(repeating: "a", count: 1 << 20) + "\",\"lamp\"]"
+    var model = ResponseModel()
+    var desk = DocumentDesk(step: 128 << 10) { _ in nil }
+    _ = model.show(rows: 5)
+    var effects = model.open(JobID(1))
+    effects = model.receive(
+      .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(text))]))
+    func answer(_ effects: [Effect]) -> [Effect] {
+      effects.flatMap { effect -> [Effect] in
+        guard case .response(.document(let request)) = effect else { return [] }
+        return model.receive(.document(desk.answer(request)))
+      }
+    }
+    while !effects.isEmpty { effects = answer(effects) }
+    effects = answer(model.find("lamp"))
+    #expect(model.hunting.map { (1..<100).contains($0.percent) } == true)
+    #expect(model.searchWords?.hasPrefix("searching, ") == true)
+    // What is asked meanwhile is answered between two steps.
+    _ = answer(model.move(.last))
+    #expect(model.pane.list.selected == 2)
+    _ = model.move(.first)
+    #expect(model.stopSearch() == [.notify(Notice(.info, "The search was stopped."))])
+    #expect(answer(effects).isEmpty, "a late step asks for no other")
+    #expect(model.pane.list.selected == 0 && model.searchWords == nil)
+    effects = model.find("lamp")
+    var steps = 0
+    while !effects.isEmpty {
+      effects = answer(effects)
+      steps += 1
+    }
+    #expect(steps > 3)
+    #expect(model.searchWords == "1 of 1" && model.pane.list.selected == 2)
+  }
+
+  @Test func `a count that does not end is cut`() {
+    let text = "[" + String(repeating: "7,", count: 1_100) + "7]"
+    var driver = ResponseDriver.showing(text)
+    driver.patience = 10_000
+    driver.run { $0.find("7") }
+    #expect(driver.model.searchWords == "1 of 1000+")
+  }
+
+  @Test func `going back stops the search before it closes anything`() {
+    var model = AppModel()
+    _ = model.perform(.app(.zoom))
+    #expect(model.perform(.app(.back)).isEmpty && !model.isZoomed)
+  }
+}
