@@ -1,3 +1,5 @@
+public import ClientModel
+
 /// Decides which step of a graph runs when. Steps are numbers, in the order they were given; what a
 /// step does, and how it went, is the caller's.
 ///
@@ -22,11 +24,6 @@ public struct RequestGraph: Sendable {
       self.needs = needs
       self.follows = follows
     }
-  }
-
-  /// What a failed step means to the steps that do not need it.
-  public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {
-    case stop, `continue`
   }
 
   public enum StepState: Hashable, Sendable {
@@ -54,7 +51,7 @@ public struct RequestGraph: Sendable {
     case cycle([Int])
   }
 
-  public let policy: FailurePolicy
+  public let policy: GraphPlan.FailurePolicy
   public private(set) var states: [StepState]
   public private(set) var isStopped = false
   let links: [Links]
@@ -70,7 +67,7 @@ public struct RequestGraph: Sendable {
   /// - Parameters:
   ///   - states: Where the steps stood when the program ended; all waiting in a new graph.
   public init(
-    _ links: [Links], policy: FailurePolicy = .stop, states: [StepState]? = nil
+    _ links: [Links], policy: GraphPlan.FailurePolicy = .stop, states: [StepState]? = nil
   ) throws(Flaw) {
     self.links = links
     self.policy = policy
@@ -186,6 +183,9 @@ public struct RequestGraph: Sendable {
     case .waiting, .running, .done, .notRun: nil
     }
   }
+
+  /// How many steps ended how, and "5 of 6, stopped" for people.
+  public var summary: GraphSummary { GraphSummary(states, isStopped: isStopped) }
 
   private mutating func give(_ step: Int, up state: StepState) {
     states[step] = state

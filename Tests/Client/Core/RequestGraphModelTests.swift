@@ -1,4 +1,5 @@
 import ClientCore
+import ClientModel
 import Testing
 
 /// Random graphs against rules that are checked from outside, step by step: failures, stops, retries
@@ -11,7 +12,7 @@ import Testing
     var random = SeededRandom(seed)
     let count = Int.random(in: 0...200, using: &random)
     let links = self.links(count, &random)
-    let policy: RequestGraph.FailurePolicy = Bool.random(using: &random) ? .stop : .continue
+    let policy: GraphPlan.FailurePolicy = Bool.random(using: &random) ? .stop : .continue
     var trial = Trial(links: links, graph: try RequestGraph(links, policy: policy))
     trial.take(trial.graph.begin())
     for _ in 0..<(count * 4 + 10) where trial.ends == 0 {

@@ -1,0 +1,78 @@
+public import ClientModel
+
+extension RequestGraph {
+  /// The graph of a plan; refused with the words a person used.
+  ///
+  /// - Throws: A name that two steps have, one that no step has, or a cycle.
+  public init(_ plan: GraphPlan, states: [StepState]? = nil) throws(GraphFlaw) {
+    var numbers: [String: Int] = [:]
+    for (number, step) in plan.steps.enumerated() {
+      guard numbers.updateValue(number, forKey: step.name) == nil else {
+        throw .sameName(step.name)
+      }
+    }
+    var links: [Links] = []
+    for step in plan.steps {
+      links.append(
+        Links(
+          needs: try Self.find(step.needs + step.inputs.map(\.step), for: step, numbers),
+          follows: try Self.find(step.after, for: step, numbers)))
+    }
+    do throws(Flaw) {
+      try self.init(links, policy: plan.onFailure, states: states)
+    } catch {
+      switch error {
+      case .unknownStep(let step, _): throw .unknownStep(in: plan.steps[step].name, "?", nil)
+      case .cycle(let steps): throw .cycle(steps.map { plan.steps[$0].name })
+      }
+    }
+  }
+
+  private static func find(
+    _ names: [String], for step: GraphStep, _ numbers: [String: Int]
+  ) throws(GraphFlaw) -> [Int] {
+    var found: [Int] = []
+    for name in names {
+      guard let number = numbers[name] else {
+        throw .unknownStep(
+          in: step.name, name, NearestWord.nearest(to: name, in: numbers.keys.sorted()))
+      }
+      found.append(number)
+    }
+    return found
+  }
+}
+
+/// Why a plan is no graph.
+public enum GraphFlaw: Error, Hashable, Sendable {
+  case sameName(String)
+  /// The step, the name it uses, and the nearest there is.
+  case unknownStep(in: String, String, String?)
+  /// These wait for each other, the last for the first.
+  case cycle([String])
+
+  public var what: String {
+    switch self {
+    case .sameName(let name): "Two steps are called `\(name)`."
+    case .unknownStep(let step, let name, _): "Step `\(step)` waits for `\(name)`."
+    case .cycle(let names): "The steps \(names.joined(separator: ", ")) wait for each other."
+    }
+  }
+
+  public var why: String {
+    switch self {
+    case .sameName: "A name must say which step is meant."
+    case .unknownStep: "No step has that name."
+    case .cycle: "None of them could ever start."
+    }
+  }
+
+  public var whatToDo: String {
+    switch self {
+    case .sameName: "Give one of them another name."
+    case .unknownStep(_, _, let nearest):
+      (nearest.map { "Did you mean `\($0)`? " } ?? "") + "Name a step of this graph."
+    case .cycle: "Remove one of the links between them."
+    }
+  }
+}

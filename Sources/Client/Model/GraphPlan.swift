@@ -1,0 +1,103 @@
+/// A graph as its author wrote it: steps, and what each waits for.
+public struct GraphPlan: Hashable, Sendable, Codable {
+  /// What a failed step means to the steps that do not need it.
+  public enum FailurePolicy: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing more starts; what runs may finish.
+    case stop
+    /// Only what needs the failed step is skipped.
+    case `continue`
+  }
+
+  public var name: String
+  public var onFailure: FailurePolicy
+  public var steps: [GraphStep]
+
+  public init(name: String, onFailure: FailurePolicy = .stop, steps: [GraphStep]) {
+    self.name = name
+    self.onFailure = onFailure
+    self.steps = steps
+  }
+
+  /// The simple shape in which each saved request runs after the one before it.
+  public static func serial(
+    _ requests: [String], name: String, onFailure: FailurePolicy = .stop
+  ) -> GraphPlan {
+    var steps: [GraphStep] = []
+    for request in requests {
+      let name = freeName(request, among: steps)
+      steps.append(
+        GraphStep(name: name, work: .request(request), after: steps.last.map { [$0.name] } ?? []))
+    }
+    return GraphPlan(name: name, onFailure: onFailure, steps: steps)
+  }
+
+  /// The simple shape in which all saved requests run at once.
+  public static func concurrent(
+    _ requests: [String], name: String, onFailure: FailurePolicy = .stop
+  ) -> GraphPlan {
+    var plan = serial(requests, name: name, onFailure: onFailure)
+    for index in plan.steps.indices { plan.steps[index].after = [] }
+    return plan
+  }
+
+  /// The same request may stand in a list twice; its steps have names of their own.
+  private static func freeName(_ wanted: String, among steps: [GraphStep]) -> String {
+    guard steps.contains(where: { $0.name == wanted }) else { return wanted }
+    var number = 2
+    while steps.contains(where: { $0.name == "\(wanted)-\(number)" }) { number += 1 }
+    return "\(wanted)-\(number)"
+  }
+}
+
+/// One step of a graph.
+public struct GraphStep: Hashable, Sendable, Codable {
+  /// What a step does. Its result is a JSON value: an answer's body, or what was computed.
+  public enum Work: Hashable, Sendable, Codable {
+    /// The saved request of this name, with the step's inputs as values for its templates.
+    case request(String)
+    /// A jq program; its input is an object of the step's inputs, its first output the result.
+    case jq(String)
+    /// A program and its arguments, only in a trusted workspace: the inputs as a JSON object on
+    /// standard input, the result as JSON on standard output.
+    case command([String])
+  }
+
+  /// A value taken from another step's result.
+  public struct Input: Hashable, Sendable, Codable {
+    public enum Pick: Hashable, Sendable, Codable {
+      /// An RFC 6901 pointer; empty for the whole result.
+      case pointer(String)
+      /// A jq program; its first output counts.
+      case jq(String)
+    }
+
+    /// What the value is called in templates and in the input object.
+    public var name: String
+    public var step: String
+    public var pick: Pick
+
+    public init(name: String, step: String, pick: Pick = .pointer("")) {
+      self.name = name
+      self.step = step
+      self.pick = pick
+    }
+  }
+
+  public var name: String
+  public var work: Work
+  public var inputs: [Input]
+  /// Steps that must be done first, though none of their result is used.
+  public var needs: [String]
+  /// Steps that must have ended first, however they did.
+  public var after: [String]
+
+  public init(
+    name: String, work: Work, inputs: [Input] = [], needs: [String] = [], after: [String] = []
+  ) {
+    self.name = name
+    self.work = work
+    self.inputs = inputs
+    self.needs = needs
+    self.after = after
+  }
+}

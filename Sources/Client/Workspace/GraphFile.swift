@@ -1,0 +1,145 @@
+import ClientModel
+import ClientYAML
+
+/// The YAML form of a graph: `graphs/<name>.yaml`.
+///
+///     on-failure: stop
+///     steps:
+///       login: { request: auth/login }
+///       profile:
+///         request: users/get
+///         inputs:
+///           token: { from: login, pointer: /token }
+///
+/// The two simple shapes are `serial: [a, b]` and `concurrent: [a, b]`, of saved requests.
+enum GraphFile {
+  static let keys = ["on-failure", "steps", "serial", "concurrent"]
+
+  static func plan(_ root: YAMLNode, name: String) throws(YAMLProblem) -> GraphPlan {
+    let file = try root.fields(known: keys)
+    let onFailure: GraphPlan.FailurePolicy =
+      try file["on-failure"]?.choice(["stop": .stop, "continue": .continue]) ?? .stop
+    let shapes = ["steps", "serial", "concurrent"].filter { file[$0] != nil }
+    guard shapes.count <= 1 else {
+      throw YAMLProblem(
+        root.place, why: "The graph is described \(shapes.count) times.",
+        whatToDo: "Keep one of steps, serial and concurrent.")
+    }
+    if let list = file["serial"] {
+      return .serial(try requests(list), name: name, onFailure: onFailure)
+    }
+    if let list = file["concurrent"] {
+      return .concurrent(try requests(list), name: name, onFailure: onFailure)
+    }
+    var steps: [GraphStep] = []
+    let entries = try file["steps"]?.entries() ?? []
+    let names = entries.map(\.key)
+    for entry in entries { steps.append(try step(entry, among: names)) }
+    return GraphPlan(name: name, onFailure: onFailure, steps: steps)
+  }
+
+  private static func requests(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
+    var names: [String] = []
+    for item in try node.list() { names.append(try request(item)) }
+    return names
+  }
+
+  private static func step(
+    _ entry: YAMLNode.Field, among names: [String]
+  ) throws(YAMLProblem) -> GraphStep {
+    let known = ["request", "jq", "command", "inputs", "needs", "after"]
+    let fields = try entry.value.fields(known: known)
+    var step = GraphStep(name: entry.key, work: try work(entry, fields))
+    for input in try fields["inputs"]?.entries() ?? [] {
+      step.inputs.append(try self.input(input, among: names))
+    }
+    for item in try list(fields["needs"]) { step.needs.append(try reference(item, names)) }
+    for item in try list(fields["after"]) { step.after.append(try reference(item, names)) }
+    return step
+  }
+
+  private static func work(
+    _ entry: YAMLNode.Field, _ fields: YAMLFields
+  ) throws(YAMLProblem) -> GraphStep.Work {
+    let kinds = ["request", "jq", "command"].filter { fields[$0] != nil }
+    guard kinds.count == 1, let kind = kinds.first, let node = fields[kind] else {
+      throw YAMLProblem(
+        entry.place, why: "The step `\(entry.key)` does \(kinds.count) things; it needs one.",
+        whatToDo: "Give one of request, jq and command.")
+    }
+    switch kind {
+    case "request": return .request(try request(node))
+    case "jq": return .jq(try node.text())
+    default:
+      var words: [String] = []
+      for item in try node.list() { words.append(try item.text()) }
+      guard words.first?.isEmpty == false else {
+        throw YAMLProblem(
+          node.place, why: "The command is empty.", whatToDo: "Write [program, argument, ...].")
+      }
+      return .command(words)
+    }
+  }
+
+  private static func request(_ node: YAMLNode) throws(YAMLProblem) -> String {
+    let name = try node.text()
+    guard RequestName(name) != nil else {
+      throw YAMLProblem(
+        node.place, why: "`\(name)` is no name of a saved request.",
+        whatToDo: "Write its path below the folder requests, without .yaml.")
+    }
+    return name
+  }
+
+  /// `{ from: step, pointer: /a/0 }`, `{ from: step, jq: .a[0] }`, or just the step's name.
+  private static func input(
+    _ entry: YAMLNode.Field, among names: [String]
+  ) throws(YAMLProblem) -> GraphStep.Input {
+    guard case .mapping = entry.value.kind else {
+      return GraphStep.Input(name: entry.key, step: try reference(entry.value, names))
+    }
+    let fields = try entry.value.fields(known: ["from", "pointer", "jq"])
+    let step = try reference(try fields.required("from"), names)
+    if let program = try fields["jq"]?.text() {
+      guard fields["pointer"] == nil else {
+        throw YAMLProblem(
+          entry.place, why: "The input `\(entry.key)` is picked twice.",
+          whatToDo: "Keep one of pointer and jq.")
+      }
+      return GraphStep.Input(name: entry.key, step: step, pick: .jq(program))
+    }
+    guard let node = fields["pointer"] else { return GraphStep.Input(name: entry.key, step: step) }
+    let pointer = try node.text()
+    guard isPointer(pointer) else {
+      throw YAMLProblem(
+        node.place, why: "`\(pointer)` is no JSON Pointer.",
+        whatToDo: "Write it as /key/0/key; ~1 stands for a slash, ~0 for a tilde.")
+    }
+    return GraphStep.Input(name: entry.key, step: step, pick: .pointer(pointer))
+  }
+
+  /// RFC 6901, section 3.
+  private static func isPointer(_ text: String) -> Bool {
+    guard text.isEmpty || text.hasPrefix("/") else { return false }
+    return text.split(separator: "~", omittingEmptySubsequences: false).dropFirst()
+      .allSatisfy { $0.hasPrefix("0") || $0.hasPrefix("1") }
+  }
+
+  private static func list(_ node: YAMLNode?) throws(YAMLProblem) -> [YAMLNode] {
+    try node?.list() ?? []
+  }
+
+  private static func reference(
+    _ node: YAMLNode, _ names: [String]
+  ) throws(YAMLProblem) -> String {
+    let name = try node.text()
+    guard names.contains(name) else {
+      let nearest =
+        NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
+      throw YAMLProblem(
+        node.place, why: "No step of this graph is called `\(name)`.",
+        whatToDo: nearest + "Steps are: \(names.prefix(20).joined(separator: ", ")).")
+    }
+    return name
+  }
+}

@@ -1,0 +1,29 @@
+package import ClientModel
+import ClientYAML
+
+extension Workspace {
+  /// Every graph by name, sorted; no file is opened.
+  package func graphNames() -> [String] {
+    FileListing.yaml(below: folder.path("graphs")).files.map { String($0.dropLast(5)) }.sorted()
+  }
+
+  /// The graph as written; problems name file, line and column.
+  package func graph(_ name: String) throws(WorkspaceProblem) -> GraphPlan {
+    guard let checked = RequestName(name) else { throw missing(graph: name) }
+    let file = "graphs/\(checked.path).yaml"
+    guard let text = try folder.text(file) else { throw missing(graph: name) }
+    do {
+      return try GraphFile.plan(try YAMLDocument.parse(text, file: file), name: name)
+    } catch { throw WorkspaceProblem(error) }
+  }
+
+  private func missing(graph name: String) -> WorkspaceProblem {
+    let names = graphNames()
+    let nearest =
+      NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
+    let known = names.isEmpty ? "There is none yet" : "There are: \(names.joined(separator: ", "))"
+    return WorkspaceProblem(
+      .missing, what: "There is no graph `\(name)`.", why: "\(known) in \(root)/graphs.",
+      whatToDo: nearest + "Make graphs/\(name).yaml, or choose another.")
+  }
+}
