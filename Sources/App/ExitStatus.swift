@@ -23,7 +23,7 @@ enum ExitStatus: Int32, Sendable {
       case .malformedAnswer, .headersLimit, .bodyLimit, .http2, .contentCoding,
         .tooManyRedirects, .redirectRefused, .unsupported:
         .protocolError
-      case .invalidRequest, .fileChanged, .fileUnreadable: .usage
+      case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage
       case .secretMissing, .authentication: .authentication
       case .storage, .diskFull: .storage
       }

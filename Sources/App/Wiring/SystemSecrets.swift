@@ -38,35 +38,23 @@ struct SystemSecrets: SecretResolver {
   private func output(
     of words: [String], _ reference: SecretReference
   ) async throws(Failure) -> Secret {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    do {
-      try process.run()
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0, !data.isEmpty else {
+    do throws(Failure) {
+      let result = try await SystemPrograms().run(Program(words))
+      guard result.end == .exited(0), !result.output.isEmpty else {
         throw missing(
           reference,
-          "`\(words.joined(separator: " "))` gave no value (status \(process.terminationStatus)).",
+          "`\(words.joined(separator: " "))` gave no value (\(result.end.words)).",
           "Run it yourself to see why, then release the job.")
       }
-      return Secret(Self.trimmed(data))
-    } catch let failure as Failure {
-      throw failure
+      return Secret(Self.trimmed(result.output))
     } catch {
-      throw missing(
-        reference, "`\(words.first ?? "")` cannot be started: \(error.localizedDescription)",
-        "Install it or use another reference, then release the job.")
+      if error.kind == .secretMissing { throw error }
+      throw missing(reference, error.why, "\(error.whatToDo) Then release the job.")
     }
   }
 
   /// The text less one line end, which tools and editors add.
-  private static func trimmed(_ data: Data) -> String {
+  private static func trimmed(_ data: some Collection<UInt8>) -> String {
     var text = String(decoding: data, as: UTF8.self)
     if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }
     return text

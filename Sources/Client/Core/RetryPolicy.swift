@@ -124,7 +124,7 @@ public struct RetryPolicy: Sendable {
     case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,
       .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,
       .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .storage,
-      .diskFull, .unsupported:
+      .diskFull, .unsupported, .program:
       .hopeless
     }
   }

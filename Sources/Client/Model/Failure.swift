@@ -8,6 +8,7 @@ public struct Failure: Error, Hashable, Sendable {
     case tooManyRedirects, redirectRefused
     case invalidRequest, fileChanged, fileUnreadable, secretMissing, authentication
     case storage, diskFull, unsupported
+    case program
   }
 
   public let kind: Kind

@@ -1,0 +1,57 @@
+public import ClientModel
+
+/// A program to run beside Weir: started directly, never through a shell.
+public struct Program: Hashable, Sendable {
+  /// The program, by path or by name as `PATH` finds it, and its arguments.
+  public var arguments: [String]
+  /// What it reads from standard input.
+  public var input: [UInt8]
+  /// It is ended when it takes longer.
+  public var deadline: Duration
+  /// It is ended when it prints more.
+  public var outputLimit: ByteCount
+
+  public init(
+    _ arguments: [String], input: [UInt8] = [], deadline: Duration = .seconds(30),
+    outputLimit: ByteCount = .mebibytes(64)
+  ) {
+    self.arguments = arguments
+    self.input = input
+    self.deadline = deadline
+    self.outputLimit = outputLimit
+  }
+}
+
+/// What a program that ended by itself left.
+public struct ProgramOutput: Hashable, Sendable {
+  public enum End: Hashable, Sendable {
+    case exited(Int32)
+    case signalled(Int32)
+
+    /// `status 1`, or `ended by signal 9`.
+    public var words: String {
+      switch self {
+      case .exited(let status): "status \(status)"
+      case .signalled(let signal): "ended by signal \(signal)"
+      }
+    }
+  }
+
+  public var end: End
+  public var output: [UInt8]
+  /// The first 64 KiB of what it said on standard error.
+  public var complaint: String
+
+  public init(end: End, output: [UInt8], complaint: String = "") {
+    self.end = end
+    self.output = output
+    self.complaint = complaint
+  }
+}
+
+/// Runs programs; a seam, so that tests need none.
+public protocol ProgramRunner: Sendable {
+  /// - Throws: Why there is no output: it could not be started, took too long, printed too much, or
+  ///   the task was cancelled. Whatever the program started in its group is ended with it.
+  func run(_ program: Program) async throws(Failure) -> ProgramOutput
+}

@@ -1,0 +1,95 @@
+import ClientModel
+import Glibc
+
+/// What goes into a program and comes out of it, within its limits.
+struct ProgramTraffic {
+  private let program: Program
+  private var input: Int32
+  private var output: Int32
+  private var complaint: Int32
+  private let stop: Int32
+  private var sent = 0
+  private(set) var printed: [UInt8] = []
+  private(set) var complained: [UInt8] = []
+
+  init(_ program: Program, input: Int32, output: Int32, complaint: Int32, stop: Int32) {
+    self.program = program
+    self.input = input
+    self.output = output
+    self.complaint = complaint
+    self.stop = stop
+  }
+
+  /// Returns when both outputs are at their end, or with the reason to end the program.
+  mutating func run() -> Failure? {
+    let clock = ContinuousClock()
+    let end = clock.now.advanced(by: program.deadline)
+    while output >= 0 || complaint >= 0 {
+      if sent == program.input.count { Self.shut(&input) }
+      var polled = [
+        pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: complaint, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      let left = clock.now.duration(to: end)
+      guard left > .zero else { return failure("It took longer than \(program.deadline).") }
+      let seconds = min(left.components.seconds, 3600)
+      let wait = Int32(seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1)
+      if poll(&polled, nfds_t(polled.count), wait) < 0, errno != EINTR {
+        return failure(String(cString: strerror(errno)))
+      }
+      if polled[3].revents != 0 { return failure("It was cancelled.") }
+      if polled[0].revents != 0 { feed() }
+      if polled[1].revents != 0 { Self.read(&output, into: &printed) }
+      if polled[2].revents != 0 { Self.read(&complaint, into: &complained) }
+      if ByteCount(printed.count) > program.outputLimit {
+        return failure("It printed more than \(program.outputLimit).")
+      }
+      if complained.count > ProgramRun.complaintLimit {
+        complained.removeLast(complained.count - ProgramRun.complaintLimit)
+      }
+    }
+    return nil
+  }
+
+  mutating func close() {
+    Self.shut(&input)
+    Self.shut(&output)
+    Self.shut(&complaint)
+  }
+
+  private mutating func feed() {
+    let count = program.input.withUnsafeBytes { bytes in
+      write(input, bytes.baseAddress.map { $0 + sent }, min(bytes.count - sent, 1 << 16))
+    }
+    if count > 0 {
+      sent += count
+    } else if errno != EAGAIN, errno != EINTR {
+      // It does not want the rest.
+      Self.shut(&input)
+      sent = program.input.count
+    }
+  }
+
+  private static func read(_ end: inout Int32, into bytes: inout [UInt8]) {
+    let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+      let count = Glibc.read(end, buffer.baseAddress, buffer.count)
+      if count > 0 { bytes.append(contentsOf: buffer[..<count]) }
+      return count
+    }
+    if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { shut(&end) }
+  }
+
+  private static func shut(_ end: inout Int32) {
+    guard end >= 0 else { return }
+    Glibc.close(end)
+    end = -1
+  }
+
+  private func failure(_ why: String) -> Failure {
+    Failure(
+      .program, what: "The program `\(program.arguments.first ?? "")` was ended.", why: why,
+      whatToDo: "Run it yourself to see what it does, then try again.")
+  }
+}
