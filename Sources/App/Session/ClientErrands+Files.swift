@@ -49,7 +49,6 @@ extension ClientErrands {
       let workspace = try Workspace.open(folder)
       self.session = try session.opening(
         workspace, environment: workspace.settings.defaultEnvironment)
-      await session.client.use(environment: self.session.environment.name)
       watch?.cancel()
       return [
         .environments(

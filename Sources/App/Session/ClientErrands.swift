@@ -147,7 +147,6 @@ actor ClientErrands {
     case .chooseEnvironment(let name):
       do {
         session = try session.choosing(environment: name)
-        await session.client.use(environment: name ?? "")
         return [.environments(try session.environmentNames(), chosen: session.environment)]
       } catch {
         return [.notice(Notice(reporting: error))]

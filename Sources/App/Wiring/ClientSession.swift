@@ -47,8 +47,7 @@ struct ClientSession: Sendable {
     }
     let opened = try await SQLiteStorage.open(in: places.state, clock: SystemClock())
     let client = Client(
-      storage: opened.storage, transport: CurlTransport(), secrets: SystemSecrets(),
-      options: ClientOptions(environment: environment.name))
+      storage: opened.storage, transport: CurlTransport(), secrets: SystemSecrets())
     return ClientSession(
       client: client, places: places, workspace: workspace,
       environment: environment.overlaid(with: overlays), trust: trust, report: opened.report.notice,

@@ -70,7 +70,6 @@ extension Client {
       if known[job.id] != nil { known[job.id] = job }
       if job.state.word.isFinished {
         known[job.id] = nil
-        tries[job.id] = nil
         tellDependents(of: job)
       }
     }
@@ -161,6 +160,7 @@ extension Client {
   private func finished(_ run: Run, _ end: AttemptEnd) -> Job {
     var job = run.job
     job.end(end)
+    note(keyless: job)
     if let entry = QueuedJob(job, urgency: urgency(of: job)) {
       if run.stop == .byUser {
         cancelWaiting(job.id)
@@ -168,7 +168,6 @@ extension Client {
         queue.put(entry)
       }
     } else {
-      tries[job.id] = nil
       if job.state.word.isFinished { ownUrgent.remove(job.id) }
       tellDependents(of: job)
     }

@@ -5,11 +5,16 @@ extension Client {
   /// Hands committed attempts over, in one call; those with secrets follow when these are found.
   func dispatch(_ jobs: [JobID]) async {
     guard !jobs.isEmpty else { return }
-    for jar in Set(jobs.compactMap { runs[$0].flatMap(jar) }) { await load(jar) }
+    var closed: [CookieJarKey: Failure] = [:]
+    for jar in Set(jobs.compactMap { runs[$0].flatMap(jar) }) { closed[jar] = await load(jar) }
     var ready: [OutgoingAttempt] = []
     ready.reserveCapacity(jobs.count)
     for id in jobs {
       guard let run = runs[id], run.phase == .preparing else { continue }
+      if let jar = jar(run), let failure = closed[jar] {
+        holdForKey(run, failure)
+        continue
+      }
       let references = run.request.references
       if references.isEmpty {
         if let attempt = outgoing(run, [:]) { ready.append(attempt) }
@@ -72,18 +77,29 @@ extension Client {
 
   private func jar(_ run: Run) -> CookieJarKey? {
     guard run.request.options.cookies == .jar else { return nil }
-    return CookieJarKey(workspace: run.job.lane.workspace, environment: options.environment)
+    return CookieJarKey(workspace: run.job.lane.workspace, environment: run.request.environment)
   }
 
-  /// Fills the transport's jar at its first use.
-  private func load(_ jar: CookieJarKey) async {
-    guard !loadedJars.contains(jar) else { return }
+  /// Without its cookies a request may do another thing than was meant, and what its answer sets
+  /// would replace them.
+  private func holdForKey(_ run: Run, _ failure: Failure) {
+    let result = AttemptResult(end: .failed(failure))
+    if run.stop != nil { return end(run, result, stopped(run, result, .nothing)) }
+    end(run, result, .held(.missingKey(at: storage.keyPath ?? "of the store")))
+  }
+
+  /// Fills the transport's jar at its first use. Returns why it cannot be opened, when its key is not
+  /// there.
+  private func load(_ jar: CookieJarKey) async -> Failure? {
+    guard !loadedJars.contains(jar) else { return nil }
     do throws(Failure) {
       let lines = try await storage.cookies(in: jar)
-      guard loadedJars.insert(jar).inserted, !lines.isEmpty else { return }
+      guard loadedJars.insert(jar).inserted, !lines.isEmpty else { return nil }
       transport.setCookies(lines, in: jar)
+      return nil
     } catch {
       tell(.noticed(error))
+      return error.kind == .secretMissing ? error : nil
     }
   }
 }

@@ -76,12 +76,20 @@ extension Client {
     for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
       guard var request = try await storage.request(of: job.id) else { continue }
       if request.idempotencyKey != nil { request.idempotencyKey = newKey() }
+      // Whoever runs nothing cannot send at once what it adds.
+      let urgency = role == .visitor ? .queued : job.urgency
       new.append(
         NewJob(
-          request: request, lane: job.lane, priority: job.priority, urgency: job.urgency,
+          request: request, lane: job.lane, priority: job.priority, urgency: urgency,
           name: job.name))
     }
     return new.isEmpty ? [] : try await submit(new)
+  }
+
+  /// Copies the files a request sends into the store: submitted as a job, it sends what they hold
+  /// now, whatever becomes of them meanwhile. The copies go with the job.
+  public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
+    try await storage.snapshot(request)
   }
 
   /// Forgets finished jobs with their answers, of one lane or of all. Returns how many.

@@ -57,6 +57,7 @@ extension Client {
     }
     await transport.shutDown()
     for loop in loops { loop.cancel() }
+    for watch in ownerWatches.values { watch.cancel() }
     fault?.retry.cancel()
     if drain == .mine { await storage.releaseDrain() }
     drain = nil

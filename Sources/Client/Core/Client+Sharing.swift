@@ -49,11 +49,6 @@ extension Client {
     repeat {
       catchUp = .reading
       do throws(Failure) {
-        if drain == .mine, clock.now.since(lastOrphanCheck) >= .seconds(10) {
-          // Another process may have died; one that rang may be its successor.
-          lastOrphanCheck = clock.now
-          try await adoptOrphans()
-        }
         var isPartial = true
         while isPartial {
           touched = []
@@ -62,7 +57,9 @@ extension Client {
           isPartial = changes.isPartial
           absorb(changes.lanes)
           try await absorb(fresh: changes.jobs)
+          if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }
         }
+        try await releaseKeyless()
       } catch {
         tell(.noticed(error))
       }
@@ -115,7 +112,6 @@ extension Client {
     let isUnclean = try await recoverOrphans()
     revision = max(revision, await currentRevision())
     drain = .mine
-    lastOrphanCheck = clock.now
     for tally in try await storage.lanes() {
       var lane = tally.lane
       if isUnclean, tally.hasWork, lane.pause == .none {
@@ -124,6 +120,8 @@ extension Client {
       queue.set(lane)
     }
     try await loadWork()
+    try await watchOwners()
+    try await releaseKeyless()
     tell(.drainChanged(.mine))
     fill()
     let oldest = clock.now.advanced(by: .zero - options.keptSpan)
@@ -138,34 +136,6 @@ extension Client {
     }
   }
 
-  /// Puts what other processes left behind while this one drains before the queue.
-  private func adoptOrphans() async throws(Failure) {
-    let ids = try await storage.orphans().map(\.id)
-    guard try await recoverOrphans(), !ids.isEmpty else { return }
-    await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
-  }
-
-  /// Returns whether there were any.
-  private func recoverOrphans() async throws(Failure) -> Bool {
-    let orphans = try await storage.orphans()
-    var changes: [JobID: JobChange] = [:]
-    let now = clock.now
-    for job in orphans {
-      // Reading is for those that cannot simply be repeated.
-      let request = job.isRepeatable ? nil : try await storage.request(of: job.id)
-      let attempts = job.isRepeatable ? [] : try await storage.attempts(of: job.id)
-      changes[job.id] = Recovery.change(job, request: request, attempts: attempts, at: now)
-    }
-    guard !changes.isEmpty else { return false }
-    let decided = changes
-    let changed = try await storage.change(decided.keys.sorted()) { job in
-      if case .running = job.state { decided[job.id] } else { nil }
-    }
-    tell(.jobsChanged(changed))
-    settle(changed)
-    return true
-  }
-
   /// Puts all waiting jobs before the queue, by pages, so that memory stays small.
   private func loadWork() async throws(Failure) {
     let page = 5_000
@@ -176,6 +146,7 @@ extension Client {
         matching: JobQuery(
           states: [.waiting, .held], after: last, order: .oldestFirst, limit: page))
       for job in jobs {
+        note(keyless: job)
         guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
         if job.cancelRequested {
           cancelWaiting(job.id)

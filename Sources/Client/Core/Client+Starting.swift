@@ -89,6 +89,7 @@ extension Client {
     guard !jobs.isEmpty else { return }
     var open: [Job] = []
     for job in jobs {
+      note(keyless: job)
       if let run = runs[job.id] {
         // Our own commits come after what was read here, unless it still runs.
         guard case .running = job.state else { continue }
@@ -101,7 +102,6 @@ extension Client {
         continue
       }
       if known[job.id] != nil { known[job.id] = job }
-      if case .waiting(.slot) = job.state { tries[job.id] = nil }
       if QueuedJob(job, urgency: .queued) != nil {
         open.append(job)
       } else {

@@ -45,21 +45,18 @@ extension Client {
   }
 
   private func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
-    let id = run.job.id
     let now = clock.now
-    let count = (tries[id] ?? 0) + 1
-    let isUrgent = ownUrgent.contains(id)
+    let isUrgent = ownUrgent.contains(run.job.id)
     let decision = RetryPolicy.decide(
       RetryPolicy.Situation(
         isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
-        rule: run.request.options.retry, tries: count, result: result, sent: facts.sent,
-        patience: isUrgent ? .seconds(60) : nil),
+        rule: run.request.options.retry, tries: run.job.tries, firstTry: run.job.firstTry,
+        result: result, sent: facts.sent, patience: isUrgent ? .seconds(60) : nil),
       at: now, random: &random)
     if let time = decision.laneHold { hold(run.job.lane, until: time) }
     guard let again = decision.again, run.stop == nil,
       budget.takeRetry(to: run.request.origin.host, at: now)
     else { return end(run, result, decision.end) }
-    tries[id] = count
     end(run, result, .waiting(.until(again)), request: goingOn(run))
   }
 
@@ -85,7 +82,9 @@ extension Client {
   ) {
     runs[run.job.id]?.phase = .committing
     outbox.ends.append(
-      AttemptEnd(id: run.attempt, result: result, next: next, at: clock.now, request: request))
+      AttemptEnd(
+        id: run.attempt, result: result, next: next, at: clock.now, request: request,
+        keeping: run.keeping))
     queue.ended(run.job.id)
   }
 
@@ -93,7 +92,8 @@ extension Client {
   private func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = clock.now
     var run = run
-    outbox.ends.append(AttemptEnd(id: run.attempt, result: result, next: nil, at: now))
+    outbox.ends.append(
+      AttemptEnd(id: run.attempt, result: result, next: nil, at: now, keeping: run.keeping))
     run.hop += 1
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next

@@ -23,8 +23,6 @@ public actor Client {
   var runs: [JobID: Run] = [:]
   /// Waiting jobs that were read ahead, or just submitted.
   var known: [JobID: Job] = [:]
-  /// Tries of jobs that back off; a user's retry begins anew.
-  var tries: [JobID: Int] = [:]
   /// Urgent jobs that this process submitted and so runs itself.
   var ownUrgent: Set<JobID> = []
   var outbox = Outbox()
@@ -35,7 +33,10 @@ public actor Client {
   var loadedJars: Set<CookieJarKey> = []
   var revision: Int64 = 0
   var catchUp = CatchUp.resting
-  var lastOrphanCheck = Timestamp(milliseconds: 0)
+  /// Other processes that have jobs on the wire: each is waited for, in case it dies.
+  var ownerWatches: [String: Task<Void, Never>] = [:]
+  /// Held jobs whose sealed parts wait for the store's key.
+  var keyless: Set<JobID> = []
   /// Jobs that this process changed while it was reading others' changes.
   var touched: Set<JobID> = []
   var alarm: (time: Timestamp, task: Task<Void, Never>)?
@@ -132,7 +133,4 @@ public actor Client {
   func tell(_ event: ClientEvent) {
     for listener in listeners.values { listener.yield(event) }
   }
-
-  /// The environment whose cookies the next requests use.
-  public func use(environment: String) { options.environment = environment }
 }

@@ -10,23 +10,20 @@ public enum ClientRole: Hashable, Sendable {
   case visitor
 }
 
-/// How many urgent jobs may run at once, and in which environment jobs find their cookies.
+/// How many urgent jobs may run at once, and how long finished jobs are kept.
 public struct ClientOptions: Hashable, Sendable {
   public var urgentInAll: Int
   public var urgentPerHost: Int
-  /// Names the cookie jar, together with a job's workspace.
-  public var environment: String
   /// What the store keeps of finished jobs; older ones go when a drainer starts.
   public var keptSpan: Duration
   public var keptSize: ByteCount
 
   public init(
-    urgentInAll: Int = 64, urgentPerHost: Int = 6, environment: String = "",
-    keptSpan: Duration = .seconds(30 * 86_400), keptSize: ByteCount = ByteCount(2_000_000_000)
+    urgentInAll: Int = 64, urgentPerHost: Int = 6, keptSpan: Duration = .seconds(30 * 86_400),
+    keptSize: ByteCount = ByteCount(2_000_000_000)
   ) {
     self.urgentInAll = urgentInAll
     self.urgentPerHost = urgentPerHost
-    self.environment = environment
     self.keptSpan = keptSpan
     self.keptSize = keptSize
   }

@@ -20,6 +20,8 @@ extension Job {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
+    tries += 1
+    if firstTry == nil { firstTry = attempt.started }
   }
 
   /// Follows a redirect; it has been running since its first hop.
@@ -46,6 +48,7 @@ extension Job {
     if let value = change.position { position = value }
     if let value = change.cancelRequested { cancelRequested = value }
     if let request = change.request { goOn(with: request) }
+    if change.series == .anew { (tries, firstTry) = (0, nil) }
   }
 
   private mutating func move(to next: JobState, at moment: Timestamp) {

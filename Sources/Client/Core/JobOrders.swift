@@ -18,7 +18,8 @@ public enum JobOrders {
     _ job: Job, at now: Timestamp, request: PreparedRequest? = nil
   ) -> JobChange? {
     guard case .held = job.state else { return nil }
-    return JobChange(state: .waiting(.slot), at: now, cancelRequested: false, request: request)
+    return JobChange(
+      state: .waiting(.slot), at: now, cancelRequested: false, request: request, series: .anew)
   }
 
   /// Stops a job: one that runs is asked to stop, and its owner says what had been sent.
@@ -37,8 +38,8 @@ public enum JobOrders {
   public static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .failed, .cancelled, .skipped, .interrupted, .succeeded:
-      JobChange(state: .waiting(.slot), at: now, cancelRequested: false)
-    case .waiting(.until): JobChange(state: .waiting(.slot), at: now)
+      JobChange(state: .waiting(.slot), at: now, cancelRequested: false, series: .anew)
+    case .waiting(.until): JobChange(state: .waiting(.slot), at: now, series: .anew)
     case .held, .waiting, .running, .polling: nil
     }
   }

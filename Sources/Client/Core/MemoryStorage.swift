@@ -84,6 +84,14 @@ public final class MemoryStorage: Storage {
     shelf.withLock { $0.entries[job]?.attempts ?? [] }
   }
 
+  /// Nothing here outlives the program, so a copy would serve nobody.
+  public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
+    throw Failure(
+      .unsupported, what: "The files were not copied.",
+      why: "This store keeps nothing when the program ends.",
+      whatToDo: "Send them from where they are.")
+  }
+
   public func path(ofBody name: String) -> String {
     "\(bodyFolder)/\(name.split(separator: "/").last ?? "none")"
   }
@@ -135,6 +143,11 @@ public final class MemoryStorage: Storage {
         .filter { !shelf.owned.contains($0.id) }
     }
   }
+
+  public func otherOwners() async throws(Failure) -> Set<String> { [] }
+  public func waitForEnd(of owner: String) async {}
+  public var keyPath: String? { nil }
+  public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
 
   public func prune(olderThan limit: Timestamp, keeping size: ByteCount) async throws(Failure) {
     delete(shelf.withLock { $0.prune(olderThan: limit, keeping: size) })

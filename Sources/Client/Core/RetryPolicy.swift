@@ -12,6 +12,8 @@ public struct RetryPolicy: Sendable {
     public var rule: RetryRule
     /// Tries made so far, this one included; redirect hops do not count.
     public var tries: Int
+    /// When the first of them began; nil when that is not known.
+    public var firstTry: Timestamp?
     public var result: AttemptResult
     public var sent: FinishFacts.Sent
     /// A longer Retry-After is not waited for; nil waits as long as told.
@@ -19,12 +21,14 @@ public struct RetryPolicy: Sendable {
 
     public init(
       isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), tries: Int,
-      result: AttemptResult, sent: FinishFacts.Sent, patience: Duration? = nil
+      firstTry: Timestamp? = nil, result: AttemptResult, sent: FinishFacts.Sent,
+      patience: Duration? = nil
     ) {
       self.isRepeatable = isRepeatable
       self.isKeyed = isKeyed
       self.rule = rule
       self.tries = tries
+      self.firstTry = firstTry
       self.result = result
       self.sent = sent
       self.patience = patience
@@ -59,7 +63,9 @@ public struct RetryPolicy: Sendable {
       if let patience = situation.patience, told > patience { return decision }
       decision.again = now.advanced(by: told)
     } else {
-      decision.again = now.advanced(by: backOff(afterTries: situation.tries, random: &random))
+      let again = now.advanced(by: backOff(afterTries: situation.tries, random: &random))
+      let isInTime = situation.firstTry.map { again.since($0) <= situation.rule.span } ?? true
+      decision.again = isInTime ? again : nil
     }
     return decision
   }

@@ -22,6 +22,9 @@ struct Run: Sendable {
   var phase = Phase.preparing
   var stop: Stop?
   var bodyPath = ""
+
+  /// What answers a request with secrets may repeat them.
+  var keeping: AttemptEnd.Keeping { request.carriesSecrets ? .sealed : .plain }
 }
 
 /// What waits to be committed together.

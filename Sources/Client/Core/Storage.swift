@@ -36,6 +36,10 @@ public protocol Storage: Sendable {
   func request(of job: JobID) async throws(Failure) -> PreparedRequest?
   func attempts(of job: JobID) async throws(Failure) -> [Attempt]
 
+  /// Copies the files a request sends into the store, as they are now. What comes back names the
+  /// copies; added as a job it keeps them until the job goes, otherwise they go with this process.
+  func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
+
   /// The full path of a body file.
   func path(ofBody name: String) -> String
   /// A new body file's path in this process's own folder.
@@ -73,6 +77,17 @@ public protocol Storage: Sendable {
 
   /// Jobs marked running whose owner is dead, by the kernel's word.
   func orphans() async throws(Failure) -> [Job]
+
+  /// The names of other processes that have jobs on the wire, dead ones among them.
+  func otherOwners() async throws(Failure) -> Set<String>
+  /// Returns when this process has ended, however it did, or when the task is cancelled. Takes no
+  /// processor time meanwhile.
+  func waitForEnd(of owner: String) async
+
+  /// Where the key of sealed values is kept, as people may be told; nil when nothing is sealed.
+  var keyPath: String? { get }
+  /// Those of these held jobs whose sealed parts, and cookies, can be opened now.
+  func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 
   /// Removes what is older than the kept span or over the kept size. Only the drainer calls it.
   func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure)
@@ -121,11 +136,20 @@ public struct AttemptEnd: Sendable {
   /// What the job goes on with from now on, or nil for the request it has: after `POST, 303, GET`
   /// it is the GET that is repeated, also when the program died in between.
   public var request: PreparedRequest?
+  public var keeping: Keeping
+
+  /// How the store keeps a result.
+  public enum Keeping: Hashable, Sendable {
+    case plain
+    /// It answers a request with secrets and may repeat them.
+    case sealed
+  }
 
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
-    request: PreparedRequest? = nil
+    request: PreparedRequest? = nil, keeping: Keeping = .plain
   ) {
+    self.keeping = keeping
     self.id = id
     self.result = result
     self.next = next
@@ -155,11 +179,20 @@ public struct JobChange: Hashable, Sendable {
   public var cancelRequested: Bool?
   /// For an answered question: the rules the request goes on under.
   public var request: PreparedRequest?
+  public var series: Series
+
+  /// Whether the count of tries goes on.
+  public enum Series: Hashable, Sendable {
+    case goesOn
+    /// The user sent the job on its way: it has all its tries again.
+    case anew
+  }
 
   public init(
     state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
-    cancelRequested: Bool? = nil, request: PreparedRequest? = nil
+    cancelRequested: Bool? = nil, request: PreparedRequest? = nil, series: Series = .goesOn
   ) {
+    self.series = series
     self.state = state
     self.at = at
     self.priority = priority

@@ -23,6 +23,11 @@ public struct Job: Hashable, Sendable {
   public var status: Int?
   public var bodyLength: ByteCount?
   public var elapsed: Duration?
+  /// Tries since the user last sent it on its way, repeats by themselves included; redirect hops
+  /// and the attempts before a user's retry are not counted.
+  public var tries: Int
+  /// When the first of these tries began.
+  public var firstTry: Timestamp?
   /// Another process asked the owner of this running job to stop it.
   public var cancelRequested: Bool
 
@@ -33,7 +38,7 @@ public struct Job: Hashable, Sendable {
     priority: Int = 0, position: Double, urgency: Urgency = .queued, method: HTTPMethod,
     displayURL: String, name: String? = nil, isRepeatable: Bool, attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
-    cancelRequested: Bool = false
+    tries: Int = 0, firstTry: Timestamp? = nil, cancelRequested: Bool = false
   ) {
     self.id = id
     self.state = state
@@ -51,6 +56,8 @@ public struct Job: Hashable, Sendable {
     self.status = status
     self.bodyLength = bodyLength
     self.elapsed = elapsed
+    self.tries = tries
+    self.firstTry = firstTry
     self.cancelRequested = cancelRequested
   }
 }

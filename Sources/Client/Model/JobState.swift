@@ -31,6 +31,17 @@ public enum JobState: Hashable, Sendable {
     case until(Timestamp)
     case question(Question)
     case missingSecret(String)
+
+    /// The store cannot open what is sealed in the job, or the job's cookies.
+    package static func missingKey(at path: String) -> Hold {
+      .missingSecret("\(keyWords)\(path)")
+    }
+
+    package var isMissingKey: Bool {
+      if case .missingSecret(let name) = self { name.hasPrefix(Self.keyWords) } else { false }
+    }
+
+    private static let keyWords = "key file "
   }
 
   public enum Wait: Hashable, Sendable {

@@ -17,6 +17,22 @@ public enum PreparedBody: Hashable, Sendable {
     case .file, .multipart: false
     }
   }
+
+  /// The body with another file for each that it streams.
+  package func mapFiles(
+    _ change: (FileReference) throws(Failure) -> FileReference
+  ) throws(Failure) -> PreparedBody {
+    switch self {
+    case .none, .text, .bytes: return self
+    case .file(let file): return .file(try change(file))
+    case .multipart(let boundary, let parts):
+      var changed = parts
+      for (index, part) in parts.enumerated() {
+        if case .file(let file) = part.content { changed[index].content = .file(try change(file)) }
+      }
+      return .multipart(boundary: boundary, parts: changed)
+    }
+  }
 }
 
 /// One part of a multipart body. Source: RFC 7578.

@@ -14,11 +14,14 @@ public struct PreparedRequest: Hashable, Sendable {
   public var options: TransportOptions
   /// The value of the `Idempotency-Key` header; the same for every attempt.
   public var idempotencyKey: String?
+  /// The environment whose values filled it; with the lane's workspace it names the cookie jar.
+  public var environment: String
 
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
     headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,
-    options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil
+    options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
+    environment: String = ""
   ) {
     self.method = method
     self.url = url
@@ -29,10 +32,26 @@ public struct PreparedRequest: Hashable, Sendable {
     self.credentials = credentials
     self.options = options
     self.idempotencyKey = idempotencyKey
+    self.environment = environment
   }
 
   /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.
   public var isRepeatable: Bool { method.isIdempotent || idempotencyKey != nil }
+
+  /// True when any part of it is a secret, typed or looked up.
+  public var carriesSecrets: Bool {
+    if credentials != nil || !secretQuery.isEmpty { return true }
+    if headers.contains(where: \.value.isSecret) { return true }
+    if options.route.proxy?.isSecret ?? false { return true }
+    switch body {
+    case .text(let text): return text.isSecret
+    case .multipart(_, let parts):
+      return parts.contains { part in
+        if case .text(let text) = part.content { text.isSecret } else { false }
+      }
+    case .none, .bytes, .file: return false
+    }
+  }
 
   /// The URL as a person may see it: secret query values as dots.
   public var displayURL: String {

@@ -44,7 +44,14 @@ public struct SensitiveText: Hashable, Sendable {
   }
 
   public var isEmpty: Bool { parts.isEmpty }
-  public var isSecret: Bool { plain == nil }
+  public var isSecret: Bool {
+    parts.contains { part in
+      switch part {
+      case .plain: false
+      case .literal, .reference: true
+      }
+    }
+  }
 
   /// The references that must be looked up before this text can be sent.
   public var references: [SecretReference] {

@@ -135,12 +135,18 @@ public struct RetryRule: Hashable, Sendable {
   public var attempts: Int
   /// Lets 429 and 503 be retried for a request that is not idempotent.
   public var repeatsUnsafe: UnsafeRepeat
+  /// No back-off begins another try later than this after the first. What a server asks for by
+  /// Retry-After is its own word and does not count.
+  public var span: Duration
 
   public enum UnsafeRepeat: UInt8, Hashable, Sendable { case never, whenRefused }
 
-  public init(attempts: Int = 4, repeatsUnsafe: UnsafeRepeat = .never) {
+  public init(
+    attempts: Int = 4, repeatsUnsafe: UnsafeRepeat = .never, span: Duration = .seconds(300)
+  ) {
     self.attempts = attempts
     self.repeatsUnsafe = repeatsUnsafe
+    self.span = span
   }
 }
 

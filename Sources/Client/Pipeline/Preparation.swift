@@ -47,7 +47,8 @@ extension DraftReading {
       method: method, url: target.url.text, origin: target.url.origin,
       secretQuery: target.secretQuery,
       headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
-      credentials: credentials ?? target.credentials, options: draft.options, idempotencyKey: key)
+      credentials: credentials ?? target.credentials, options: draft.options, idempotencyKey: key,
+      environment: preparation.environment.name)
   }
 
   private mutating func method() -> HTTPMethod? {

@@ -6,10 +6,14 @@ struct ByteReader {
   private var at = 0
   private let end: Int
   let vault: Vault
+  private let place: RowPlace
+  /// How many sealed values were opened so far.
+  private var openCount = 0
 
-  init(_ bytes: [UInt8], end: Int? = nil, vault: Vault) {
+  init(_ bytes: [UInt8], end: Int? = nil, at place: RowPlace, vault: Vault) {
     self.bytes = bytes
     self.end = end ?? bytes.count
+    self.place = place
     self.vault = vault
   }
 
@@ -106,5 +110,27 @@ struct ByteReader {
     return value
   }
 
-  mutating func secret() throws(Failure) -> String { try vault.open(try blob()) }
+  mutating func secret() throws(Failure) -> String {
+    guard let text = String(validating: try unsealed(), as: UTF8.self) else {
+      throw .damaged("a sealed text is not UTF-8")
+    }
+    return text
+  }
+
+  private mutating func unsealed() throws(Failure) -> [UInt8] {
+    let plain = try vault.open(try blob(), at: SealedPlace(row: place, field: openCount))
+    openCount += 1
+    return plain
+  }
+
+  /// Reads what was sealed as one value.
+  mutating func sealed<Value>(
+    _ read: (inout ByteReader) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var inner = ByteReader(try unsealed(), at: place, vault: vault)
+    inner.openCount = openCount
+    let value = try read(&inner)
+    openCount = inner.openCount
+    return value
+  }
 }

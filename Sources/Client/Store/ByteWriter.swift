@@ -5,8 +5,13 @@ struct ByteWriter {
   private(set) var bytes: [UInt8] = []
   /// Seals what is secret; asked for the key only when something is.
   let vault: Vault
+  /// The row the bytes are for.
+  let place: RowPlace
+  /// How many values were sealed so far: their numbers name their places within the row.
+  private var sealCount = 0
 
-  init(vault: Vault) {
+  init(for place: RowPlace, vault: Vault) {
+    self.place = place
     self.vault = vault
     bytes.reserveCapacity(256)
   }
@@ -67,5 +72,22 @@ struct ByteWriter {
     for value in values { try write(&self, value) }
   }
 
-  mutating func secret(_ text: String) throws(Failure) { blob(try vault.seal(text)) }
+  mutating func secret(_ text: String) throws(Failure) { try sealed(Array(text.utf8)) }
+
+  private mutating func sealed(_ plain: [UInt8]) throws(Failure) {
+    blob(try vault.seal(plain, at: SealedPlace(row: place, field: sealCount)))
+    sealCount += 1
+  }
+
+  /// Seals everything that `write` writes, as one value.
+  mutating func sealed(
+    _ write: (inout ByteWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    var inner = ByteWriter(for: place, vault: vault)
+    // The whole takes the next number, what is sealed within it the ones after.
+    inner.sealCount = sealCount + 1
+    try write(&inner)
+    try sealed(inner.bytes)
+    sealCount = inner.sealCount
+  }
 }

@@ -5,6 +5,8 @@ import Synchronization
 /// Tells the processes that share a store that one of them committed: each commit makes the file
 /// `doorbell` a byte longer, and one thread waits for that in the kernel.
 ///
+/// It also rings when the store's key has come back.
+///
 /// A process does not hear its own rings. One ring may stand for many commits, and now and then
 /// there is one too many; none is missed.
 final class Doorbell: Sendable {
@@ -13,12 +15,14 @@ final class Doorbell: Sendable {
   let rings: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
   private let path: String
+  private let folder: String
   private let file: Int32
   private let own = Atomic<Int>(0)
   private let stop = Mutex<Int32>(-1)
 
   init(path: String) throws(Failure) {
     self.path = path
+    folder = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
     file = try PrivateFile.openShared(path)
     (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -49,18 +53,22 @@ final class Doorbell: Sendable {
       for file in pipe where file >= 0 { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
       let wake = pipe[0]
       let watch = inotify_init1(Int32(IN_CLOEXEC))
-      guard isPiped, watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
+      guard isPiped, watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0
+      else {
         // Without inotify the store works; only news from others waits for the next look.
         for file in pipe + [watch] where file >= 0 { close(file) }
         return
       }
       stop = pipe[1]
+      // A key that is put back rings too. Nothing else is moved into the folder, and few files there
+      // are closed after writing.
+      let keys = inotify_add_watch(watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE))
       let known = foreign()
-      Self.detach { [self] in wait(watch: watch, wake: wake, known: known) }
+      Self.detach { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
     }
   }
 
-  private func wait(watch: Int32, wake: Int32, known: Int) {
+  private func wait(watch: Int32, keys: Int32, wake: Int32, known: Int) {
     var known = known
     var sources = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
@@ -71,13 +79,28 @@ final class Doorbell: Sendable {
     while true {
       guard poll(&sources, 2, -1) >= 0 || errno == EINTR else { return }
       if sources[1].revents != 0 { return }
-      guard sources[0].revents != 0, read(watch, &buffer, buffer.count) > 0 else { continue }
+      guard sources[0].revents != 0 else { continue }
+      let count = read(watch, &buffer, buffer.count)
+      guard count > 0 else { continue }
       let now = foreign()
-      if now != known {
+      if now != known || Self.names("key", in: buffer[..<count], of: keys) {
         known = now
         bell.yield()
       }
     }
+  }
+
+  /// True when one of inotify's events, as the kernel lays them out, is about this name.
+  private static func names(_ name: String, in events: ArraySlice<UInt8>, of watch: Int32) -> Bool {
+    let head = MemoryLayout<inotify_event>.size
+    var rest = events
+    while rest.count >= head {
+      let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+      let text = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
+      if event.wd == watch, text.elementsEqual(name.utf8) { return true }
+      rest = rest.dropFirst(head + Int(event.len))
+    }
+    return false
   }
 
   func close() {

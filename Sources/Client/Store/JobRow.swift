@@ -54,8 +54,13 @@ struct JobRow {
     """
 
   func write(_ sql: String, to db: Database, revision: Int64, vault: Vault) throws {
-    var writer = ByteWriter(vault: vault)
+    var writer = ByteWriter(for: .job(job.id.rawValue), vault: vault)
     try job.state.write(to: &writer)
+    // Most rows of a long queue were never tried, and stay as short as they were.
+    if job.tries > 0 {
+      writer.count(job.tries)
+      try writer.optional(job.firstTry) { (w, value) throws(Failure) in w.time(value) }
+    }
     let query = try Query(db, sql)
     let elapsed = job.elapsed.map {
       $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000
@@ -88,13 +93,21 @@ struct JobRow {
   init(_ row: Query, vault: Vault, key: (Int64) throws -> LaneKey) throws {
     let id = row.integer(0)
     let detail = row.blob(4)
-    var reader = ByteReader(detail, vault: vault)
+    var reader = ByteReader(detail, at: .job(id), vault: vault)
     guard let word = JobState.Word(code: row.integer(3)),
       let method = HTTPMethod(row.text(10) ?? ""),
       let urgency = Job.Urgency(rawValue: UInt8(truncatingIfNeeded: row.integer(9)))
     else { throw Failure.damagedJob(id, "a column holds an unknown value") }
     let state: JobState
-    do throws(Failure) { state = try JobState(word, from: &reader) } catch {
+    var tries = 0
+    var firstTry: Timestamp?
+    do throws(Failure) {
+      state = try JobState(word, from: &reader)
+      if !reader.isAtEnd {
+        tries = try reader.integer()
+        firstTry = try reader.optional { (r) throws(Failure) in try r.time() }
+      }
+    } catch {
       throw Failure.damagedJob(id, error.why)
     }
     let elapsed = row.isNull(17) ? nil : row.integer(17)
@@ -108,7 +121,8 @@ struct JobRow {
       displayURL: row.text(11) ?? "", name: row.text(12), isRepeatable: row.integer(13) != 0,
       attempts: Int(row.integer(14)), status: row.isNull(15) ? nil : Int(row.integer(15)),
       bodyLength: row.isNull(16) ? nil : ByteCount(row.integer(16)),
-      elapsed: elapsed.map { .nanoseconds($0) }, cancelRequested: row.integer(18) != 0)
+      elapsed: elapsed.map { .nanoseconds($0) }, tries: tries, firstTry: firstTry,
+      cancelRequested: row.integer(18) != 0)
     read = job
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(20) else {
       throw Failure.damagedJob(id, "the checksum differs")

@@ -45,7 +45,13 @@ final class Owner: Sendable {
     let file = open("\(folder)/\(name)", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
-    return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// Returns when the process that goes by this name has ended.
+  func waitForEnd(of name: String) async {
+    guard Self.isName(name) else { return }
+    await OwnerWatch(path: "\(folder)/\(name)").wait()
   }
 
   /// The names there are, of the living and the dead.

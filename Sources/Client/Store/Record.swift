@@ -1,6 +1,14 @@
 import CCrypto
 import ClientModel
 
+/// The row that bytes belong to: a table, the row's number, and a name where a number does not say
+/// it all.
+struct RowPlace: Hashable {
+  var kind: Record.Kind
+  var key: Int64
+  var name = ""
+}
+
 /// Bytes of a row with a checksum behind them that also covers the row's key, so that rows that
 /// were swapped are found as well as bits that flipped (SQLite's pages carry no checksum: F8).
 enum Record {
@@ -13,30 +21,44 @@ enum Record {
     case cookies = 5
   }
 
-  static func close(_ writer: ByteWriter, _ kind: Kind, key: Int64) -> [UInt8] {
+  static func close(_ writer: ByteWriter) -> [UInt8] {
     var bytes = writer.bytes
-    let sum = checksum(of: bytes[...], kind, key: key)
+    let sum = checksum(of: bytes[...], writer.place)
     withUnsafeBytes(of: sum.littleEndian) { bytes.append(contentsOf: $0) }
     return bytes
   }
 
   static func open(
-    _ bytes: [UInt8], _ kind: Kind, key: Int64, vault: Vault
+    _ bytes: [UInt8], at place: RowPlace, vault: Vault
   ) throws(Failure) -> ByteReader {
     guard bytes.count >= 4 else { throw .damaged("it ends too early") }
     let end = bytes.count - 4
     var stored: UInt32 = 0
     for (place, byte) in bytes[end...].enumerated() { stored |= UInt32(byte) << (8 * place) }
-    guard stored == checksum(of: bytes[..<end], kind, key: key) else {
+    guard stored == checksum(of: bytes[..<end], place) else {
       throw .damaged("it does not match its checksum")
     }
-    return ByteReader(bytes, end: end, vault: vault)
+    return ByteReader(bytes, end: end, at: place, vault: vault)
   }
 
-  static func checksum(of bytes: ArraySlice<UInt8>, _ kind: Kind, key: Int64) -> UInt32 {
-    let seed = withUnsafeBytes(of: key.littleEndian) {
-      ccrypto_crc32c(kind.rawValue, $0.baseAddress, $0.count)
+  private static func checksum(of bytes: ArraySlice<UInt8>, _ place: RowPlace) -> UInt32 {
+    let seed = withUnsafeBytes(of: place.key.littleEndian) {
+      ccrypto_crc32c(place.kind.rawValue, $0.baseAddress, $0.count)
     }
     return bytes.withUnsafeBytes { ccrypto_crc32c(seed, $0.baseAddress, $0.count) }
+  }
+}
+
+extension RowPlace {
+  static func request(of job: JobID) -> RowPlace { RowPlace(kind: .request, key: job.rawValue) }
+  static func facts(of attempt: AttemptID) -> RowPlace { RowPlace(kind: .facts, key: attempt.key) }
+  static func result(of attempt: AttemptID) -> RowPlace {
+    RowPlace(kind: .result, key: attempt.key)
+  }
+  static func job(_ id: Int64) -> RowPlace { RowPlace(kind: .job, key: id) }
+
+  /// A jar's row has no number; no folder's name holds a NUL.
+  static func cookies(workspace: String, environment: String) -> RowPlace {
+    RowPlace(kind: .cookies, key: 0, name: "\(workspace)\u{0}\(environment)")
   }
 }

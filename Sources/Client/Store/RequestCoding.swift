@@ -1,8 +1,9 @@
 import ClientModel
 
-/// How a request is written into its row. Version 1; a new field makes a new version.
+/// How a request is written into its row. A new field makes a new version: 2 added the span of
+/// retries and the environment.
 extension PreparedRequest {
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.version)
@@ -15,10 +16,13 @@ extension PreparedRequest {
     try writer.optional(credentials) { (w, value) throws(Failure) in try value.write(to: &w) }
     try options.write(to: &writer)
     try writer.optional(idempotencyKey) { (w, value) throws(Failure) in w.text(value) }
+    writer.span(options.retry.span)
+    writer.text(environment)
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
-    guard try reader.byte() == Self.version else { throw .damaged("its version is unknown") }
+    let version = try reader.byte()
+    guard 1...Self.version ~= version else { throw .damaged("its version is unknown") }
     guard let method = HTTPMethod(try reader.text()) else {
       throw .damaged("the method is not a token")
     }
@@ -30,6 +34,9 @@ extension PreparedRequest {
       credentials: try reader.optional { (r) throws(Failure) in try Credentials(from: &r) },
       options: try TransportOptions(from: &reader),
       idempotencyKey: try reader.optional { (r) throws(Failure) in try r.text() })
+    guard version > 1 else { return }
+    options.retry.span = try reader.span()
+    environment = try reader.text()
   }
 }
 

@@ -1,8 +1,20 @@
+import ClientCore
 import ClientModel
 
-/// How the end of an attempt is written. Version 1.
+/// How the end of an attempt is written. Version 2 is version 1 sealed as a whole: what answers a
+/// request with secrets may repeat them, in whatever form.
 extension AttemptResult {
   private static let version: UInt8 = 1
+  private static let sealedVersion: UInt8 = 2
+
+  func write(to writer: inout ByteWriter, keeping: AttemptEnd.Keeping) throws(Failure) {
+    switch keeping {
+    case .plain: try write(to: &writer)
+    case .sealed:
+      writer.byte(Self.sealedVersion)
+      try writer.sealed { (inner) throws(Failure) in try write(to: &inner) }
+    }
+  }
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.version)
@@ -32,7 +44,13 @@ extension AttemptResult {
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
-    guard try reader.byte() == Self.version else { throw .damaged("its version is unknown") }
+    switch try reader.byte() {
+    case Self.version: break
+    case Self.sealedVersion:
+      self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
+      return
+    default: throw .damaged("its version is unknown")
+    }
     let end: End
     switch try reader.byte() {
     case 0: end = .answered

@@ -40,9 +40,8 @@ extension SQLiteStorage {
       return try shelf.rows(matching: JobQuery(states: [.running], order: .oldestFirst))
         .map(\.job).filter { job in
           guard case .running(let number) = job.state else { return false }
-          let query = try Query(shelf.db, "SELECT owner FROM attempts WHERE id = ?1")
-          query.bind(1, AttemptID(job: job.id, number: number).key)
-          guard let name = try query.first({ $0.text(0) ?? "" }) else { return true }
+          let id = AttemptID(job: job.id, number: number)
+          guard let name = try shelf.owner(of: id) else { return true }
           let lives = alive[name] ?? owner.isAlive(name)
           alive[name] = lives
           return !lives
@@ -51,7 +50,31 @@ extension SQLiteStorage {
   }
 }
 
+extension SQLiteStorage {
+  public func otherOwners() async throws(Failure) -> Set<String> {
+    let own = owner.instance
+    return try await read { shelf in
+      var names: Set<String> = []
+      for row in try shelf.rows(matching: JobQuery(states: [.running], order: .oldestFirst)) {
+        guard case .running(let number) = row.job.state else { continue }
+        let name = try shelf.owner(of: AttemptID(job: row.job.id, number: number))
+        if let name, name != own { names.insert(name) }
+      }
+      return names
+    }
+  }
+
+  public func waitForEnd(of owner: String) async { await self.owner.waitForEnd(of: owner) }
+}
+
 extension Shelf {
+  /// The process that has an attempt on the wire.
+  func owner(of attempt: AttemptID) throws -> String? {
+    let query = try Query(db, "SELECT owner FROM attempts WHERE id = ?1")
+    query.bind(1, attempt.key)
+    return try query.first { $0.text(0) ?? "" }
+  }
+
   func revision() throws -> Int64 {
     try Query(db, "SELECT revision FROM meta").first { $0.integer(0) } ?? 0
   }

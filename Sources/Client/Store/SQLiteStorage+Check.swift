@@ -50,9 +50,11 @@ extension Shelf {
         findings.append(StoreFinding(kind: .row, job: id, text: failure.why))
       }
     }
-    try Query(db, "SELECT jar FROM cookies").eachRow { row in
+    try Query(db, "SELECT jar, workspace, environment FROM cookies").eachRow { row in
       do {
-        var reader = try Record.open(row.blob(0), .cookies, key: 0, vault: vault)
+        let place = RowPlace.cookies(
+          workspace: row.text(1) ?? "", environment: row.text(2) ?? "")
+        var reader = try Record.open(row.blob(0), at: place, vault: vault)
         _ = try reader.secret()
       } catch let failure as Failure {
         findings.append(StoreFinding(kind: .row, text: "A cookie jar: \(failure.why)"))
@@ -81,7 +83,7 @@ extension Shelf {
     try Query(db, "SELECT id, result FROM attempts WHERE result IS NOT NULL").eachRow { row in
       let id = AttemptID(key: row.integer(0))
       do {
-        var reader = try Record.open(row.blob(1), .result, key: id.key, vault: vault)
+        var reader = try Record.open(row.blob(1), at: .result(of: id), vault: vault)
         guard case .file(let name, let length, _) = try AttemptResult(from: &reader).body,
           PrivateFile.size(of: bodies.path(of: name)) != length.bytes
         else { return }

@@ -17,7 +17,9 @@ extension SQLiteStorage {
       return try jobs.map { new in
         id += 1
         let job = Job(new, id: JobID(id), at: now)
-        let stored = try turn.write(new.request, of: job.id)
+        var request = new.request
+        let copied = try turn.snapshots.adopt(&request, by: job.id)
+        let stored = try turn.write(request, of: job.id) + copied
         try turn.insert(JobRow(job, lane: try turn.lane(new.lane), stored: stored))
         return job.id
       }

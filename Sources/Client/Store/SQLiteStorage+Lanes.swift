@@ -48,20 +48,12 @@ extension SQLiteStorage {
   }
 
   public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    try await read { shelf in
-      let query = try Query(
-        shelf.db, "SELECT jar FROM cookies WHERE workspace = ?1 AND environment = ?2")
-      query.bind(1, jar.workspace)
-      query.bind(2, jar.environment)
-      guard let bytes = try query.first({ $0.blob(0) }) else { return [] }
-      var reader = try Record.open(bytes, .cookies, key: 0, vault: shelf.vault)
-      return try reader.secret().split(separator: "\n").map(String.init)
-    }
+    try await read { shelf in try shelf.cookies(in: jar) }
   }
 
   public func setCookies(_ lines: [String], in jar: CookieJarKey) async throws(Failure) {
     try await write { turn in
-      var writer = ByteWriter(vault: turn.shelf.vault)
+      var writer = ByteWriter(for: jar.place, vault: turn.shelf.vault)
       let query: Query
       if lines.isEmpty {
         query = try Query(
@@ -69,7 +61,7 @@ extension SQLiteStorage {
       } else {
         try writer.secret(lines.joined(separator: "\n"))
         query = try Query(turn.db, "INSERT OR REPLACE INTO cookies VALUES(?1, ?2, ?3)")
-        query.bind(3, Record.close(writer, .cookies, key: 0))
+        query.bind(3, Record.close(writer))
       }
       query.bind(1, jar.workspace)
       query.bind(2, jar.environment)
@@ -77,4 +69,8 @@ extension SQLiteStorage {
       _ = turn.nextRevision()
     }
   }
+}
+
+extension CookieJarKey {
+  var place: RowPlace { .cookies(workspace: workspace, environment: environment) }
 }

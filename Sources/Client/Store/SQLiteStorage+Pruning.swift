@@ -35,8 +35,9 @@ extension SQLiteStorage {
   /// It runs under the store's lock, as the making of an owner's lock file does, so nobody is
   /// taken for dead between making and locking.
   private func sweep() async throws(Failure) {
-    let (owner, bodies) = (owner, bodies)
+    let (owner, bodies, snapshots) = (owner, bodies, snapshots)
     try await write { turn in
+      try snapshots.sweep(isAlive: owner.isAlive) { try turn.shelf.holds($0) }
       try bodies.sweep(isAlive: owner.isAlive) { name in
         try turn.shelf.isNamed(body: name)
       }
@@ -46,18 +47,25 @@ extension SQLiteStorage {
 }
 
 extension Shelf {
+  /// True when there is such a job, readable or not.
+  func holds(_ job: JobID) throws -> Bool {
+    let query = try Query(db, "SELECT 1 FROM jobs WHERE id = ?1")
+    query.bind(1, job.rawValue)
+    return try query.first { _ in true } ?? false
+  }
+
   /// True when an attempt's result names this body file, or cannot be read.
   func isNamed(body name: String) throws -> Bool {
     let parts = name.split(separator: "-")
     guard parts.count > 2, let job = Int64(parts[parts.count - 2]),
       let number = Int(parts[parts.count - 1])
     else { return false }
-    let key = AttemptID(job: JobID(job), number: number).key
+    let id = AttemptID(job: JobID(job), number: number)
     let query = try Query(db, "SELECT result FROM attempts WHERE id = ?1 AND result IS NOT NULL")
-    query.bind(1, key)
+    query.bind(1, id.key)
     guard let bytes = try query.first({ $0.blob(0) }) else { return false }
     do {
-      var reader = try Record.open(bytes, .result, key: key, vault: vault)
+      var reader = try Record.open(bytes, at: .result(of: id), vault: vault)
       guard case .file(let stored, _, _) = try AttemptResult(from: &reader).body else {
         return false
       }

@@ -10,6 +10,7 @@ import Glibc
 ///     drain.lock             held by the process that runs queued jobs
 ///     owners/INSTANCE        held by each process that sends
 ///     bodies/INSTANCE/…      bodies over 64 KiB
+///     snapshots/JOB/…        copies of files that jobs send
 ///     doorbell               grows with each commit
 ///     key                    opens sealed secrets
 ///
@@ -19,11 +20,13 @@ public final class SQLiteStorage: Storage {
   public let access: StoreAccess
 
   let folder: String
+  let desk: ReadingDesk?
   let pool: DatabasePool
   let clock: any WallClock
   let vault: Vault
   let owner: Owner
   let bodies: BodyFolder
+  let snapshots: SnapshotFolder
   let writes: WriteQueue
   let seat: DrainSeat
   private let bell: Doorbell
@@ -52,33 +55,58 @@ public final class SQLiteStorage: Storage {
   public static func openNow(
     in folder: String, clock: any WallClock
   ) throws(Failure) -> OpenedStore {
+    try SQLiteLibrary.check()
     try PrivateFile.prepareFolder(folder)
+    if ReadingDesk.isNeeded(for: folder) { return try openCopy(of: folder, clock: clock) }
     let lock = try KernelLock(path: folder + "/weir.lock")
     try lock.acquire()
     defer { lock.release() }
     var opening = StoreOpening(folder: folder, now: clock.now)
     let pool = try opening.open()
     let storage = try SQLiteStorage(
-      folder: folder, pool: pool, lock: lock, access: opening.access, clock: clock)
+      folder: folder, desk: nil, pool: pool, lock: lock, access: opening.access, clock: clock)
     return OpenedStore(storage: storage, report: opening.report)
   }
 
+  /// Opens a store that takes no writes, for reading.
+  static func openCopy(
+    of folder: String, clock: any WallClock
+  ) throws(Failure) -> OpenedStore {
+    let desk = try ReadingDesk(for: folder)
+    do throws(Failure) {
+      var opening = StoreOpening(folder: desk.folder, now: clock.now)
+      let pool = try opening.openForReading(because: desk.notice)
+      let storage = try SQLiteStorage(
+        folder: folder, desk: desk, pool: pool,
+        lock: try KernelLock(path: desk.folder + "/weir.lock"), access: opening.access,
+        clock: clock)
+      return OpenedStore(storage: storage, report: opening.report)
+    } catch {
+      desk.remove()
+      throw error
+    }
+  }
+
+  /// - Parameter desk: Where the files stand that even a reader must write.
   private init(
-    folder: String, pool: DatabasePool, lock: KernelLock, access: StoreAccess,
-    clock: any WallClock
+    folder: String, desk: ReadingDesk?, pool: DatabasePool, lock: KernelLock,
+    access: StoreAccess, clock: any WallClock
   ) throws(Failure) {
     self.folder = folder
+    self.desk = desk
+    let shared = desk?.folder ?? folder
     self.pool = pool
     self.access = access
     self.clock = clock
     vault = Vault(folder: folder)
     owner = try Owner(folder: folder)
     bodies = BodyFolder(folder: folder, instance: owner.instance)
-    bell = try Doorbell(path: folder + "/doorbell")
-    seat = try DrainSeat(path: folder + "/drain.lock")
+    snapshots = SnapshotFolder(folder: folder, instance: owner.instance)
+    bell = try Doorbell(path: shared + "/doorbell")
+    seat = try DrainSeat(path: shared + "/drain.lock")
     writes = WriteQueue(
-      pool: pool, lock: lock, vault: vault, owner: owner, bodies: bodies, doorbell: bell,
-      journal: Journal())
+      pool: pool, lock: lock, vault: vault, owner: owner, bodies: bodies,
+      snapshots: snapshots, doorbell: bell, journal: Journal())
   }
 
   /// Reads from one state of the store.
@@ -131,11 +159,13 @@ public final class SQLiteStorage: Storage {
   public func close() async {
     shortenLog()
     await releaseDrain()
+    snapshots.leave()
     owner.release()
     bell.close()
     do { try pool.close() } catch {
       // A read still runs: SQLite closes the connection when that ends.
     }
+    desk?.remove()
   }
 
   /// Where nobody drains, the log would grow with each `send`, and whoever opens the store first

@@ -3,10 +3,15 @@ import GRDB
 
 /// The tables, their version, and how an older version becomes this one.
 ///
+///     1   the tables below
+///     2   the same tables; requests, results, job details and sealed values in newer forms
+///
+/// Records say their own form, so that old ones stay as they are and no store is rewritten.
+///
 /// A job's request is in a table of its own, so that lists of jobs read small rows. A job's
 /// attempts are numbered `job << 20 | number`: one key, in order, without a second index.
 enum Schema {
-  static let version = 1
+  static let version = 2
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
@@ -53,8 +58,18 @@ enum Schema {
     /// Just made, without a table.
     case empty
     case newer(Int)
+    /// Sound, and to be brought up to this version.
+    case older(Int)
     /// Not one of ours, or ours with tables missing or added.
     case foreign
+
+    /// Whether its rows can be read as they are.
+    var isReadable: Bool {
+      switch self {
+      case .current, .older, .newer: true
+      case .empty, .foreign: false
+      }
+    }
   }
 
   static func look(at db: Database) throws -> Finding {
@@ -65,8 +80,14 @@ enum Schema {
     try Query(db, "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite@_%' ESCAPE '@'")
       .eachRow { found.insert("\($0.text(0) ?? "") \($0.text(1) ?? "")") }
     if version == 0, found.isEmpty { return .empty }
-    return version == Self.version && application == Self.application && found == names
-      ? .current : .foreign
+    guard application == Self.application, found == names, version > 0 else { return .foreign }
+    return version == Self.version ? .current : .older(version)
+  }
+
+  /// Brings an older store up to this version; inside the caller's transaction.
+  static func migrate(_ db: Database) throws {
+    // From 1 to 2 only records changed: the number keeps an older Weir from writing beside them.
+    try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
   /// Makes the tables; inside the caller's transaction.

@@ -59,7 +59,7 @@ final class Shelf {
     let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
     query.bind(1, id.rawValue)
     guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
-    var reader = try Record.open(bytes, .request, key: id.rawValue, vault: vault)
+    var reader = try Record.open(bytes, at: .request(of: id), vault: vault)
     return try PreparedRequest(from: &reader)
   }
 
@@ -70,11 +70,11 @@ final class Shelf {
     query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
     var attempts: [Attempt] = []
     try query.eachRow { row in
-      let key = row.integer(0)
-      var reader = try Record.open(row.blob(1), .facts, key: key, vault: vault)
-      var attempt = try Attempt(id: AttemptID(key: key), from: &reader)
+      let id = AttemptID(key: row.integer(0))
+      var reader = try Record.open(row.blob(1), at: .facts(of: id), vault: vault)
+      var attempt = try Attempt(id: id, from: &reader)
       if !row.isNull(2) {
-        var reader = try Record.open(row.blob(2), .result, key: key, vault: vault)
+        var reader = try Record.open(row.blob(2), at: .result(of: id), vault: vault)
         attempt.result = try AttemptResult(from: &reader)
       }
       attempts.append(attempt)

@@ -42,6 +42,25 @@ struct StoreOpening {
     }
   }
 
+  /// Opens a copy that is only to be read. Nothing is moved aside or brought up to this version.
+  mutating func openForReading(because notice: Failure) throws(Failure) -> DatabasePool {
+    access = .readOnly(notice)
+    report.notice = notice
+    do {
+      let pool = try DatabasePool(path: path, configuration: Self.configuration)
+      guard try pool.read({ try Schema.look(at: $0) }).isReadable else {
+        try pool.close()
+        throw Failure(
+          .storage, what: "The store was not opened.",
+          why: "Its file is not a sound database, and its disk takes no writes.",
+          whatToDo: "Make the state folder writable: Weir then moves the damaged store aside.")
+      }
+      return pool
+    } catch {
+      throw .store(error)
+    }
+  }
+
   private enum Foreign: Error { case store }
 
   private mutating func connect() throws -> DatabasePool {
@@ -56,16 +75,23 @@ struct StoreOpening {
           whatToDo: "Install Debian's own SQLite.")
       }
       let finding = try Schema.look(at: db)
-      if finding == .empty {
+      switch finding {
+      case .empty:
         try db.inTransaction(.immediate) {
           try Schema.make(in: db)
           return .commit
         }
+      case .older:
+        try db.inTransaction(.immediate) {
+          try Schema.migrate(db)
+          return .commit
+        }
+      case .current, .newer, .foreign: break
       }
       return finding
     }
     switch finding {
-    case .current: return pool
+    case .current, .older: return pool
     case .empty:
       report.isNew = true
       try PrivateFile.sync(folder: folder)

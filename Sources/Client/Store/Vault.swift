@@ -5,54 +5,78 @@ import Synchronization
 
 /// Seals secrets with AES-256-GCM under a key in the state folder, made when the first is sealed.
 ///
-/// A sealed value is a version byte, a random nonce, and the text with its tag. Format and key
-/// version are authenticated with it. A wrong or missing key is an error that names the key file.
+///     2 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, their tag last
+///
+/// Format, key and place are authenticated with a value: one that was copied to another row, or to
+/// another field of its row, does not open. A key that is missing or not the one is an error that
+/// names the file. Format 1, which names no place, is still read.
 final class Vault: Sendable {
-  private static let label: [UInt8] = Array("weir sealed text, format 1, key 1".utf8)
-  private static let version: UInt8 = 1
+  private static let format: UInt8 = 2
+  private static let oldFormat: UInt8 = 1
+  private static let oldLabel: [UInt8] = Array("weir sealed text, format 1, key 1".utf8)
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
   private static let tagCount = Int(CCRYPTO_TAG_BYTES)
 
   let path: String
-  private let key = Mutex<[UInt8]?>(nil)
+  private let key = Mutex<VaultKey?>(nil)
 
   init(folder: String) { path = folder + "/key" }
 
-  func seal(_ text: String) throws(Failure) -> [UInt8] {
+  func seal(_ plain: [UInt8], at place: SealedPlace) throws(Failure) -> [UInt8] {
     let key = try usableKey(orMake: true)
-    let plain = Array(text.utf8)
+    let label = place.label(format: Self.format, key: key.id)
     var nonce = [UInt8](repeating: 0, count: Self.nonceCount)
     var sealed = [UInt8](repeating: 0, count: plain.count + Self.tagCount)
     guard ccrypto_random(&nonce, nonce.count) == 1,
-      ccrypto_seal(key, nonce, Self.label, Self.label.count, plain, plain.count, &sealed) == 1
+      ccrypto_seal(key.bytes, nonce, label, label.count, plain, plain.count, &sealed) == 1
     else {
       throw Failure(
         .storage, what: "A secret could not be sealed.", why: "The cipher refused to work.",
         whatToDo: "Use a reference such as `env:NAME` instead, and run `weir doctor`.")
     }
-    return [Self.version] + nonce + sealed
+    return [Self.format] + key.id + nonce + sealed
   }
 
-  func open(_ sealed: [UInt8]) throws(Failure) -> String {
-    let head = 1 + Self.nonceCount
-    guard sealed.count >= head + Self.tagCount, sealed[0] == Self.version else {
-      throw .damaged("a sealed value is cut off")
+  func open(_ sealed: [UInt8], at place: SealedPlace) throws(Failure) -> [UInt8] {
+    switch sealed.first {
+    case Self.format: return try open(sealed, at: place, idCount: VaultKey.idCount)
+    case Self.oldFormat: return try open(sealed, at: nil, idCount: 0)
+    default: throw .damaged("a sealed value is of an unknown format")
     }
-    let key = try usableKey(orMake: false)
-    let nonce = Array(sealed[1..<head])
+  }
+
+  private func open(
+    _ sealed: [UInt8], at place: SealedPlace?, idCount: Int
+  ) throws(Failure) -> [UInt8] {
+    let head = 1 + idCount + Self.nonceCount
+    guard sealed.count >= head + Self.tagCount else { throw .damaged("a sealed value is cut off") }
+    let id = Array(sealed[1..<1 + idCount])
+    var key = try usableKey(orMake: false)
+    if idCount > 0, id != key.id {
+      // The right file may have been put in the place of a wrong one.
+      self.key.withLock { $0 = nil }
+      key = try usableKey(orMake: false)
+    }
+    guard idCount == 0 || id == key.id else {
+      throw refused(
+        "It is the key \(key.name), but the secret was sealed under \(VaultKey.name(of: id)).")
+    }
+    let label = place?.label(format: Self.format, key: key.id) ?? Self.oldLabel
+    let nonce = Array(sealed[(1 + idCount)..<head])
     let body = Array(sealed[head...])
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
-    guard
-      ccrypto_open(key, nonce, Self.label, Self.label.count, body, body.count, &plain) == 1,
-      let text = String(validating: plain, as: UTF8.self)
-    else {
+    guard ccrypto_open(key.bytes, nonce, label, label.count, body, body.count, &plain) == 1 else {
+      // Under the right key only a changed or moved value refuses to open.
+      guard idCount == 0 else {
+        throw .damaged("a sealed value was changed, or belongs to another place")
+      }
       throw refused("It is not the key that sealed this secret, or the secret was changed.")
     }
-    return text
+    return plain
   }
 
-  private func usableKey(orMake isMade: Bool) throws(Failure) -> [UInt8] {
-    let result: Result<[UInt8], Failure> = key.withLock { known in
+  private func usableKey(orMake isMade: Bool) throws(Failure) -> VaultKey {
+    let result: Result<VaultKey, Failure> = key.withLock { known in
       if let known { return .success(known) }
       do throws(Failure) {
         var fresh = try read()
@@ -68,21 +92,25 @@ final class Vault: Sendable {
   }
 
   /// Nil when there is no key file.
-  private func read() throws(Failure) -> [UInt8]? {
+  private func read() throws(Failure) -> VaultKey? {
     let file = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     if file < 0, errno == ENOENT { return nil }
-    guard file >= 0 else { throw .system(errno, doing: "Opening the key", path: path) }
+    guard file >= 0 else {
+      throw refused("It cannot be read: \(String(cString: strerror(errno))).")
+    }
     defer { close(file) }
-    try PrivateFile.check(file, path: path)
+    do throws(Failure) { try PrivateFile.check(file, path: path) } catch {
+      throw refused(error.why)
+    }
     var bytes = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES) + 1)
     let count = Glibc.read(file, &bytes, bytes.count)
     guard count == Int(CCRYPTO_KEY_BYTES) else { throw refused("It is cut off or too long.") }
-    return Array(bytes.prefix(count))
+    return try VaultKey(Array(bytes.prefix(count)))
   }
 
   /// Another process may make the key at the same time: the file appears complete, by a link, and
   /// whoever comes second takes the first one's.
-  private func make() throws(Failure) -> [UInt8] {
+  private func make() throws(Failure) -> VaultKey {
     var fresh = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES))
     var mark: UInt64 = 0
     guard ccrypto_random(&fresh, fresh.count) == 1, ccrypto_random(&mark, 8) == 1 else {
@@ -105,12 +133,12 @@ final class Vault: Sendable {
       return other
     }
     try PrivateFile.sync(folder: String(path.dropLast("/key".count)))
-    return fresh
+    return try VaultKey(fresh)
   }
 
   private func refused(_ why: String) -> Failure {
     Failure(
       .secretMissing, what: "A stored secret cannot be opened.", why: "The key \(path): \(why)",
-      whatToDo: "Put the right key file back, or enter the secret again.")
+      whatToDo: "Put the right key file back, from a backup if need be, or enter the secret again.")
   }
 }

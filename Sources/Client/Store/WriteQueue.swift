@@ -25,18 +25,20 @@ final class WriteQueue: Sendable {
   private let vault: Vault
   private let owner: Owner
   private let bodies: BodyFolder
+  private let snapshots: SnapshotFolder
   private let doorbell: Doorbell
   let journal: Journal
 
   init(
     pool: DatabasePool, lock: KernelLock, vault: Vault, owner: Owner, bodies: BodyFolder,
-    doorbell: Doorbell, journal: Journal
+    snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal
   ) {
     self.pool = pool
     self.lock = lock
     self.vault = vault
     self.owner = owner
     self.bodies = bodies
+    self.snapshots = snapshots
     self.doorbell = doorbell
     self.journal = journal
   }
@@ -85,7 +87,7 @@ final class WriteQueue: Sendable {
       defer { lock.release() }
       try Query(db, "BEGIN IMMEDIATE").run()
       let isAlone = orders.count == 1
-      let turn = try WriteTurn(db, vault: vault, owner: owner)
+      let turn = try WriteTurn(db, vault: vault, owner: owner, snapshots: snapshots)
       while let order = unserved.popFirst() {
         do { answers.append(try perform(order, in: turn, isAlone)) } catch {
           order.refuse(.store(error))
@@ -96,6 +98,7 @@ final class WriteQueue: Sendable {
       if turn.ledger.namesBodies { try bodies.sync() }
       try Query(db, "COMMIT").run()
       bodies.delete(turn.ledger.doomedBodies)
+      snapshots.delete(turn.ledger.doomedSnapshots)
       if turn.hasChanged { doorbell.ring() }
       for answer in answers { answer(nil) }
       answers = []

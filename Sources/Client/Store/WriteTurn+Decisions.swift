@@ -14,7 +14,7 @@ extension WriteTurn {
   }
 
   func end(_ end: AttemptEnd) throws {
-    let bytes = try write(end.result, of: end.id)
+    let bytes = try write(end.result, of: end.id, keeping: end.keeping)
     guard var row = try usable(end.id.job) else { return }
     row.stored += bytes
     if let request = end.request, row.job.state == .running(attempt: end.id.number) {
@@ -32,7 +32,7 @@ extension WriteTurn {
   }
 
   /// Nil when the job does not start: somebody changed it first, or its request cannot be read;
-  /// then the job fails with the reason.
+  /// then the job fails with the reason, or is held until its key is back.
   func start(_ attempt: Attempt) throws -> PreparedRequest? {
     guard var row = try usable(attempt.id.job), row.job.mayStart else { return nil }
     let request: PreparedRequest
@@ -42,7 +42,11 @@ extension WriteTurn {
       }
       request = found
     } catch let failure as Failure {
-      row.job.apply(JobChange(state: .failed(failure), at: attempt.started))
+      // What lacks its key can still be sent when the key is back; anything else is lost.
+      let next: JobState =
+        failure.kind == .secretMissing
+        ? .held(.missingKey(at: shelf.vault.path)) : .failed(failure)
+      row.job.apply(JobChange(state: next, at: attempt.started))
       try update(row)
       return nil
     }

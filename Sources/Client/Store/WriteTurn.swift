@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 import GRDB
 
@@ -8,6 +9,7 @@ import struct ClientModel.PreparedRequest
 final class WriteTurn {
   let shelf: Shelf
   let owner: Owner
+  let snapshots: SnapshotFolder
   var db: Database { shelf.db }
 
   /// What must go back when one of several orders fails.
@@ -16,14 +18,18 @@ final class WriteTurn {
     var tallies: [Int64: [Int64: Int64]] = [:]
     var namesBodies = false
     var doomedBodies: [String] = []
+    var doomedSnapshots: [JobID] = []
   }
 
   private(set) var ledger: Ledger
   private let firstRevision: Int64
+  private let hasSnapshots: Bool
 
-  init(_ db: Database, vault: Vault, owner: Owner) throws {
+  init(_ db: Database, vault: Vault, owner: Owner, snapshots: SnapshotFolder) throws {
     shelf = Shelf(db, vault: vault)
     self.owner = owner
+    self.snapshots = snapshots
+    hasSnapshots = snapshots.isUsed
     let revision = try Query(db, "SELECT revision FROM meta").first { $0.integer(0) }
     guard let revision else { throw Failure.damaged("the store's revision is missing") }
     firstRevision = revision
@@ -54,9 +60,10 @@ final class WriteTurn {
     tally(row.lane, row.job.state.word.code, 1)
   }
 
-  /// Removes a job with its attempts; its body files go after the commit.
+  /// Removes a job with its attempts; its files go after the commit.
   func remove(_ row: JobRow) throws {
     let id = row.job.id
+    if hasSnapshots { ledger.doomedSnapshots.append(id) }
     do {
       for attempt in try shelf.attempts(of: id) {
         if case .file(let name, _, _) = attempt.result?.body { ledger.doomedBodies.append(name) }
@@ -105,9 +112,9 @@ final class WriteTurn {
 
   /// A request's bytes, for the job's key. Returns how many there are.
   func write(_ request: PreparedRequest, of id: JobID) throws -> Int64 {
-    var writer = ByteWriter(vault: shelf.vault)
+    var writer = ByteWriter(for: .request(of: id), vault: shelf.vault)
     try request.write(to: &writer)
-    let bytes = Record.close(writer, .request, key: id.rawValue)
+    let bytes = Record.close(writer)
     let query = try Query(db, "INSERT OR REPLACE INTO requests(job, request) VALUES(?1, ?2)")
     query.bind(1, id.rawValue)
     query.bind(2, bytes)
@@ -122,20 +129,22 @@ final class WriteTurn {
         why: "It has been tried more often than the store can count.",
         whatToDo: "Run it again as a new job.")
     }
-    var writer = ByteWriter(vault: shelf.vault)
+    var writer = ByteWriter(for: .facts(of: attempt.id), vault: shelf.vault)
     attempt.write(to: &writer)
     let query = try Query(db, "INSERT INTO attempts(id, owner, facts) VALUES(?1, ?2, ?3)")
     query.bind(1, attempt.id.key)
     query.bind(2, try owner.name())
-    query.bind(3, Record.close(writer, .facts, key: attempt.id.key))
+    query.bind(3, Record.close(writer))
     try query.run()
   }
 
   /// Returns how many bytes the result keeps, its body file among them.
-  func write(_ result: AttemptResult, of id: AttemptID) throws -> Int64 {
-    var writer = ByteWriter(vault: shelf.vault)
-    try result.write(to: &writer)
-    let bytes = Record.close(writer, .result, key: id.key)
+  func write(
+    _ result: AttemptResult, of id: AttemptID, keeping: AttemptEnd.Keeping
+  ) throws -> Int64 {
+    var writer = ByteWriter(for: .result(of: id), vault: shelf.vault)
+    try result.write(to: &writer, keeping: keeping)
+    let bytes = Record.close(writer)
     let query = try Query(db, "UPDATE attempts SET result = ?2 WHERE id = ?1")
     query.bind(1, id.key)
     query.bind(2, bytes)

@@ -133,6 +133,11 @@ final class SharedStorage: Storage {
     }
   }
   func orphans() async throws(Failure) -> [Job] { try await hall.shelf.orphans() }
+  func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest { request }
+  func otherOwners() async throws(Failure) -> Set<String> { [] }
+  func waitForEnd(of owner: String) async {}
+  var keyPath: String? { nil }
+  func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
   func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) {}
   func close() async {
     hall.state.withLock { $0.bells.removeValue(forKey: process) }?.finish()

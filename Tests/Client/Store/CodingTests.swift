@@ -10,10 +10,10 @@ struct CodingTests {
   private func written(
     _ vault: Vault, _ write: (inout ByteWriter) throws(Failure) -> Void
   ) throws -> ByteReader {
-    var writer = ByteWriter(vault: vault)
+    var writer = ByteWriter(for: .request(of: JobID(7)), vault: vault)
     try write(&writer)
-    let bytes = Record.close(writer, .request, key: 7)
-    return try Record.open(bytes, .request, key: 7, vault: vault)
+    let bytes = Record.close(writer)
+    return try Record.open(bytes, at: .request(of: JobID(7)), vault: vault)
   }
 
   @Test(arguments: 0..<200)
@@ -36,23 +36,27 @@ struct CodingTests {
   func `every flipped bit and every cut is found`(_ seed: Int) throws {
     var random = RandomRequests(seed: seed + 900)
     let vault = Vault(folder: folder.path)
-    var writer = ByteWriter(vault: vault)
+    var writer = ByteWriter(for: .request(of: JobID(7)), vault: vault)
     try random.request().write(to: &writer)
-    let bytes = Record.close(writer, .request, key: 7)
+    let bytes = Record.close(writer)
     for bit in 0..<min(bytes.count * 8, 4000) {
       var flipped = bytes
       flipped[bit / 8] ^= 1 << (bit % 8)
       #expect(throws: Failure.self) {
-        _ = try Record.open(flipped, .request, key: 7, vault: vault)
+        _ = try Record.open(flipped, at: .request(of: JobID(7)), vault: vault)
       }
     }
     for count in 0..<bytes.count {
       #expect(throws: Failure.self) {
-        _ = try Record.open(Array(bytes.prefix(count)), .request, key: 7, vault: vault)
+        _ = try Record.open(Array(bytes.prefix(count)), at: .request(of: JobID(7)), vault: vault)
       }
     }
-    #expect(throws: Failure.self) { _ = try Record.open(bytes, .request, key: 8, vault: vault) }
-    #expect(throws: Failure.self) { _ = try Record.open(bytes, .result, key: 7, vault: vault) }
+    #expect(throws: Failure.self) {
+      _ = try Record.open(bytes, at: .request(of: JobID(8)), vault: vault)
+    }
+    #expect(throws: Failure.self) {
+      _ = try Record.open(bytes, at: RowPlace(kind: .result, key: 7), vault: vault)
+    }
   }
 
   @Test(arguments: 0..<200)
@@ -62,9 +66,9 @@ struct CodingTests {
     let rubbish =
       [1] + (0..<random.below(200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     // Any end but a trap will do; a lucky read is no mistake.
-    var reader = ByteReader(rubbish, vault: vault)
+    var reader = ByteReader(rubbish, at: .request(of: JobID(7)), vault: vault)
     do { _ = try PreparedRequest(from: &reader) } catch { #expect(!error.why.isEmpty) }
-    reader = ByteReader(rubbish, vault: vault)
+    reader = ByteReader(rubbish, at: .request(of: JobID(7)), vault: vault)
     do { _ = try AttemptResult(from: &reader) } catch { #expect(!error.why.isEmpty) }
   }
 }

@@ -9,6 +9,7 @@ import Testing
 struct VaultTests {
   let folder = StateFolder()
   let clock = StillClock()
+  let place = SealedPlace(row: .request(of: JobID(7)), field: 0)
 
   @Test func `no secret can be found in any file of the store`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
@@ -56,7 +57,7 @@ struct VaultTests {
 
   @Test(arguments: ["missing", "cut", "wrong", "open to others"])
   func `a bad key is an error that names it`(_ harm: String) throws {
-    let sealed = try Vault(folder: folder.path).seal("secret")
+    let sealed = try Vault(folder: folder.path).seal(Array("secret".utf8), at: place)
     let path = folder.path + "/key"
     switch harm {
     case "missing": unlink(path)
@@ -64,17 +65,23 @@ struct VaultTests {
     case "wrong": StateFolder.write([UInt8](repeating: 1, count: 32), to: path)
     default: chmod(path, 0o644)
     }
-    let failure = #expect(throws: Failure.self) { try Vault(folder: folder.path).open(sealed) }
+    let failure = #expect(throws: Failure.self) {
+      try Vault(folder: folder.path).open(sealed, at: place)
+    }
     #expect(failure?.why.contains(path) == true)
   }
 
   @Test func `two that make the key at once have the same one`() async throws {
     let path = folder.path
     let sealed = try await withThrowingTaskGroup(of: [UInt8].self) { group in
-      for number in 0..<8 { group.addTask { try Vault(folder: path).seal("s\(number)") } }
+      for number in 0..<8 {
+        group.addTask { try Vault(folder: path).seal(Array("s\(number)".utf8), at: place) }
+      }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    let opened = try sealed.map { try Vault(folder: path).open($0) }
+    let opened = try sealed.map {
+      String(decoding: try Vault(folder: path).open($0, at: place), as: UTF8.self)
+    }
     #expect(Set(opened) == Set((0..<8).map { "s\($0)" }))
   }
 }

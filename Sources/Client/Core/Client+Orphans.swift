@@ -1,0 +1,92 @@
+import ClientModel
+
+/// Noticing what other processes leave behind when they die.
+extension Client {
+  /// True for a job that another process has on the wire.
+  func isElsewhere(_ job: Job) -> Bool {
+    if case .running = job.state { runs[job.id] == nil } else { false }
+  }
+
+  /// Waits for the end of each process that has jobs on the wire, so that what it leaves is taken up
+  /// at once. Only the one that drains does, and only while there are such processes.
+  func watchOwners() async throws(Failure) {
+    guard drain == .mine, quitting == nil else { return }
+    for name in try await storage.otherOwners() where ownerWatches[name] == nil {
+      ownerWatches[name] = Task { [storage, weak self] in
+        await storage.waitForEnd(of: name)
+        if !Task.isCancelled { await self?.ended(owner: name) }
+      }
+    }
+  }
+
+  private func ended(owner name: String) async {
+    ownerWatches[name] = nil
+    guard drain == .mine, quitting == nil else { return }
+    do throws(Failure) {
+      let ids = try await storage.orphans().map(\.id)
+      guard try await recoverOrphans(), !ids.isEmpty else { return }
+      await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
+    } catch {
+      tell(.noticed(error))
+    }
+  }
+
+  /// Decides what becomes of jobs whose process died. Returns whether there were any.
+  func recoverOrphans() async throws(Failure) -> Bool {
+    let orphans = try await storage.orphans()
+    var changes: [JobID: JobChange] = [:]
+    var states: [JobID: JobState] = [:]
+    let now = clock.now
+    for job in orphans {
+      // Reading is for those that cannot simply be repeated.
+      let (request, attempts) = job.isRepeatable ? (nil, []) : await remains(of: job.id)
+      changes[job.id] = Recovery.change(job, request: request, attempts: attempts, at: now)
+      states[job.id] = job.state
+    }
+    guard !changes.isEmpty else { return false }
+    let (decided, seen) = (changes, states)
+    let changed = try await storage.change(decided.keys.sorted()) { job in
+      // Since it was read it may have been recovered already, and run again.
+      job.state == seen[job.id] ? decided[job.id] : nil
+    }
+    tell(.jobsChanged(changed))
+    settle(changed)
+    return true
+  }
+
+  /// What is known of a job that died; one that cannot be read must not keep the others waiting.
+  private func remains(of job: JobID) async -> (PreparedRequest?, [Attempt]) {
+    do throws(Failure) {
+      return (try await storage.request(of: job), try await storage.attempts(of: job))
+    } catch {
+      tell(.noticed(error))
+      return (nil, [])
+    }
+  }
+}
+
+/// Jobs whose sealed parts wait for the store's key.
+extension Client {
+  func note(keyless job: Job) {
+    if case .held(let hold) = job.state, hold.isMissingKey {
+      keyless.insert(job.id)
+    } else if !keyless.isEmpty {
+      keyless.remove(job.id)
+    }
+  }
+
+  /// Lets those go whose key is back.
+  func releaseKeyless() async throws(Failure) {
+    guard drain == .mine, !keyless.isEmpty else { return }
+    let back = try await storage.openable(keyless.sorted())
+    guard !back.isEmpty else { return }
+    let now = clock.now
+    _ = try await change(back) { job in
+      if case .held(let hold) = job.state, hold.isMissingKey {
+        JobOrders.release(job, at: now)
+      } else {
+        nil
+      }
+    }
+  }
+}

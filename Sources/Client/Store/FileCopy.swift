@@ -1,0 +1,107 @@
+import ClientModel
+import Glibc
+
+/// The copying of one file that is to be sent, held to what it was when its request was prepared.
+final class FileCopy {
+  /// Linux's FICLONE, a macro with arguments that Swift does not see.
+  private static let clone: UInt = 0x4004_9409
+  private static let portion = 1 << 20
+
+  private let reference: FileReference
+  private let path: String
+  private let source: Int32
+  private let target: Int32
+
+  init(of reference: FileReference, at path: String) throws(Failure) {
+    // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
+    let source = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard source >= 0 else { throw .uncopied(reference.path, String(cString: strerror(errno))) }
+    let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard target >= 0 else {
+      let code = errno
+      close(source)
+      throw .system(code, doing: "Copying \(reference.path)", path: path)
+    }
+    self.reference = reference
+    self.path = path
+    self.source = source
+    self.target = target
+  }
+
+  deinit {
+    close(source)
+    close(target)
+  }
+
+  /// - Returns: The copy, complete and on disk.
+  func make() throws(Failure) -> FileReference {
+    try check()
+    // Blocks that both files share cost neither time nor space; other file systems need the bytes.
+    if ioctl(target, Self.clone, source) != 0 { try copyBytes() }
+    try check()
+    var facts = stat()
+    guard fsync(target) == 0, fstat(target, &facts) == 0 else { throw failed(errno) }
+    guard Int64(facts.st_size) == reference.size.bytes else { throw changed }
+    return FileReference(
+      path: path, size: ByteCount(Int64(facts.st_size)), modified: facts.modified,
+      inode: UInt64(facts.st_ino))
+  }
+
+  private func copyBytes() throws(Failure) {
+    var buffer = [UInt8](repeating: 0, count: Self.portion)
+    var left = reference.size.bytes
+    while left > 0 {
+      let count = read(source, &buffer, Int(min(left, Int64(buffer.count))))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw count == 0 ? changed : failed(errno) }
+      try write(buffer[..<count])
+      left -= Int64(count)
+    }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(target, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failed(errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The file must be the one that was looked at, before the copy and after it.
+  private func check() throws(Failure) {
+    var facts = stat()
+    guard fstat(source, &facts) == 0 else { throw failed(errno) }
+    guard facts.st_mode & S_IFMT == S_IFREG, Int64(facts.st_size) == reference.size.bytes,
+      facts.modified == reference.modified, UInt64(facts.st_ino) == reference.inode
+    else { throw changed }
+  }
+
+  private func failed(_ code: Int32) -> Failure {
+    .system(code, doing: "Copying \(reference.path)", path: path)
+  }
+
+  private var changed: Failure {
+    Failure(
+      .fileChanged, what: "The file \(reference.path) was not copied.",
+      why: "It changed while the request was being made.",
+      whatToDo: "Try again when nobody writes to it.")
+  }
+}
+
+extension stat {
+  /// Nanoseconds since 1970, as a file's reference has them.
+  fileprivate var modified: Int64 {
+    Int64(st_mtim.tv_sec) * 1_000_000_000 + Int64(st_mtim.tv_nsec)
+  }
+}
+
+extension Failure {
+  fileprivate static func uncopied(_ path: String, _ why: String) -> Failure {
+    Failure(
+      .fileUnreadable, what: "The file \(path) was not copied.",
+      why: "It cannot be opened: \(why).",
+      whatToDo: "Check the path and its rights.")
+  }
+}

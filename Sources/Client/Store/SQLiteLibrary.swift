@@ -1,0 +1,22 @@
+import ClientModel
+import GRDBSQLite
+
+/// The SQLite that this program runs with.
+enum SQLiteLibrary {
+  /// What Debian 12 has, and what the store was proven with.
+  static let oldest: Int32 = 3_040_000
+
+  /// Throws when the library is older than what the store needs.
+  static func check(version: Int32 = sqlite3_libversion_number()) throws(Failure) {
+    guard version < oldest else { return }
+    throw Failure(
+      .storage, what: "The store was not opened.",
+      why: "SQLite is \(words(version)); Weir needs \(words(oldest)) or later.",
+      whatToDo: "Install a newer SQLite (package libsqlite3-0).")
+  }
+
+  /// As SQLite writes its versions: 3040001 is 3.40.1.
+  private static func words(_ version: Int32) -> String {
+    "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)"
+  }
+}

@@ -1,0 +1,36 @@
+import ClientCore
+public import ClientModel
+import GRDB
+
+extension SQLiteStorage {
+  public var keyPath: String? { vault.path }
+
+  public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
+    try await read { shelf in try jobs.filter(shelf.opens) }
+  }
+}
+
+extension Shelf {
+  /// True when nothing that a job sends is sealed under a key that is not there.
+  fileprivate func opens(_ job: JobID) throws -> Bool {
+    do {
+      guard let row = try self.job(job), let request = try request(of: job) else { return false }
+      if request.options.cookies == .jar {
+        _ = try cookies(
+          in: CookieJarKey(workspace: row.job.lane.workspace, environment: request.environment))
+      }
+      return true
+    } catch is Failure {
+      return false
+    }
+  }
+
+  func cookies(in jar: CookieJarKey) throws -> [String] {
+    let query = try Query(db, "SELECT jar FROM cookies WHERE workspace = ?1 AND environment = ?2")
+    query.bind(1, jar.workspace)
+    query.bind(2, jar.environment)
+    guard let bytes = try query.first({ $0.blob(0) }) else { return [] }
+    var reader = try Record.open(bytes, at: jar.place, vault: vault)
+    return try reader.secret().split(separator: "\n").map(String.init)
+  }
+}

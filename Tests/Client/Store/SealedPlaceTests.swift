@@ -1,0 +1,162 @@
+import CCrypto
+import ClientCore
+import ClientModel
+import GRDB
+import Glibc
+import Testing
+
+// GRDB has a type of this name as well.
+import struct ClientModel.PreparedRequest
+
+@testable import ClientStore
+
+/// A sealed value opens in its own place, under its own key, and nowhere else (T18).
+struct SealedPlaceTests {
+  let folder = StateFolder()
+  let clock = StillClock()
+  let place = SealedPlace(row: .request(of: JobID(7)), field: 1)
+
+  @Test(arguments: [
+    SealedPlace(row: .request(of: JobID(8)), field: 1),
+    SealedPlace(row: .request(of: JobID(7)), field: 0),
+    SealedPlace(row: RowPlace(kind: .result, key: 7), field: 1),
+    SealedPlace(row: RowPlace(kind: .request, key: 7, name: "other"), field: 1),
+  ])
+  func `a value copied to another row, field or table does not open`(_ other: SealedPlace) throws {
+    let vault = Vault(folder: folder.path)
+    let sealed = try vault.seal(Array("secret".utf8), at: place)
+    #expect(try vault.open(sealed, at: place) == Array("secret".utf8))
+    let failure = #expect(throws: Failure.self) { try vault.open(sealed, at: other) }
+    #expect(failure?.kind == .storage)
+  }
+
+  @Test func `every flipped byte of a sealed value is found`() throws {
+    let vault = Vault(folder: folder.path)
+    let sealed = try vault.seal(Array("secret".utf8), at: place)
+    for index in sealed.indices {
+      var flipped = sealed
+      flipped[index] ^= 0x40
+      #expect(throws: Failure.self, "byte \(index)") { try vault.open(flipped, at: place) }
+    }
+  }
+
+  @Test func `an unknown key is named, with what to do`() throws {
+    let sealed = try Vault(folder: folder.path).seal(Array("secret".utf8), at: place)
+    let first = VaultKey.name(of: Array(sealed[1..<9]))
+    StateFolder.write([UInt8](repeating: 1, count: 32), to: folder.path + "/key")
+    let second = try VaultKey([UInt8](repeating: 1, count: 32)).name
+    let failure = #expect(throws: Failure.self) {
+      try Vault(folder: folder.path).open(sealed, at: place)
+    }
+    #expect(failure?.kind == .secretMissing)
+    #expect(failure?.why.contains(first) == true && failure?.why.contains(second) == true)
+    #expect(failure?.whatToDo.contains("key file") == true)
+  }
+
+  @Test func `a row's secrets do not open in another row, whatever the checksum says`()
+    async throws
+  {
+    let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let ids = try await store.add([
+      NewJob(
+        request: .fixture(headers: [HeaderField("A", .secret("first"))]), lane: .fixture()),
+      NewJob(
+        request: .fixture(headers: [HeaderField("A", .secret("other"))]), lane: .fixture()),
+    ])
+    let vault = store.vault
+    try await store.pool.write { db in
+      let bytes = try Query(db, "SELECT request FROM requests WHERE job = \(ids[0])")
+        .first { $0.blob(0) }
+      var copy = ByteWriter(for: .request(of: ids[1]), vault: vault)
+      for byte in try #require(bytes).dropLast(4) { copy.byte(byte) }
+      let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(ids[1])")
+      query.bind(1, Record.close(copy))
+      try query.run()
+    }
+    #expect(try await store.request(of: ids[0])?.headers.first?.value == .secret("first"))
+    await #expect(throws: Failure.self) { try await store.request(of: ids[1]) }
+    await store.close()
+  }
+
+  @Test func `a store of the first schema opens with its secrets and is brought up`() async throws {
+    let header = HeaderField("A", .secret("old secret"))
+    var request = PreparedRequest.fixture(headers: [header])
+    let id: JobID
+    do {
+      let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+      // The key is made.
+      try await store.setCookies(["c"], in: CookieJarKey())
+      id = try await store.add([.fixture()])[0]
+      let key = StateFolder.bytes(of: folder.path + "/key")
+      let bytes = try oldRequest(request, secret: "old secret", key: key, vault: store.vault)
+      try await store.pool.write { db in
+        var writer = ByteWriter(for: .request(of: id), vault: store.vault)
+        for byte in bytes { writer.byte(byte) }
+        let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(id)")
+        query.bind(1, Record.close(writer))
+        try query.run()
+        try db.execute(sql: "PRAGMA user_version = 1")
+      }
+      await store.close()
+    }
+    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
+    #expect(opened.report.notice == nil && !opened.report.isNew)
+    #expect(try await opened.storage.request(of: id) == request)
+    #expect(try await opened.storage.check() == [])
+    let version = try await opened.storage.pool.read { db in
+      try Query(db, "PRAGMA user_version").first { $0.integer(0) }
+    }
+    #expect(version == 2)
+    request.environment = "unused"
+    await opened.storage.close()
+  }
+
+  /// A request as version 1 wrote it: without what version 2 added at its end, its one secret sealed
+  /// without a place.
+  private func oldRequest(
+    _ request: PreparedRequest, secret: String, key: [UInt8], vault: Vault
+  ) throws -> [UInt8] {
+    var plain = request
+    plain.headers = [HeaderField("A", SensitiveText("?"))]
+    var writer = ByteWriter(for: .request(of: JobID(0)), vault: vault)
+    try plain.write(to: &writer)
+    var added = ByteWriter(for: .request(of: JobID(0)), vault: vault)
+    added.span(request.options.retry.span)
+    added.text(request.environment)
+    var bytes = Array(writer.bytes.dropLast(added.bytes.count))
+    bytes[0] = 1
+    // One part, plain, of one letter.
+    let mark: [UInt8] = [1, 0, 1, UInt8(ascii: "?")]
+    let at = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: mark) })
+    let label = Array("weir sealed text, format 1, key 1".utf8)
+    let text = Array(secret.utf8)
+    let nonce = [UInt8](repeating: 9, count: 12)
+    var sealed = [UInt8](repeating: 0, count: text.count + 16)
+    #expect(ccrypto_seal(key, nonce, label, label.count, text, text.count, &sealed) == 1)
+    var part = ByteWriter(for: .request(of: JobID(0)), vault: vault)
+    part.count(1)
+    part.byte(1)
+    part.byte(0)
+    part.blob([1] + nonce + sealed)
+    bytes.replaceSubrange(at..<at + mark.count, with: part.bytes)
+    return bytes
+  }
+
+  @Test func `an answer to a request with secrets is kept sealed, whole`() async throws {
+    let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let id = try await store.add([.fixture()])[0]
+    _ = try await store.commit(StoreBatch(starts: [.fixture(id)]))
+    var result = AttemptResult.fixture(body: .inline(Array("{\"token\":\"canary-9\"}".utf8)))
+    result.head?.fields = [
+      ResponseField("X-Echo", "canary-9"), ResponseField("Set-Cookie", "a=canary-9"),
+    ]
+    var end = AttemptEnd.fixture(id, result: result)
+    end.keeping = .sealed
+    _ = try await store.commit(StoreBatch(ends: [end]))
+    #expect(try await store.attempts(of: id).first?.result == result)
+    #expect(!folder.everything().holds("canary-9"))
+    #expect(try await store.check() == [])
+    await store.close()
+  }
+}
