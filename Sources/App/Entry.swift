@@ -25,6 +25,12 @@ enum Entry {
       Foundation.exit(ExitStatus.usage.rawValue)
     } catch {
       let code = WeirCommand.exitCode(for: error)
+      if !code.isSuccess,
+        let problem = CommandNames.problem(with: Array(CommandLine.arguments.dropFirst()))
+      {
+        Console.complain(problem.description)
+        Foundation.exit(ExitStatus.usage.rawValue)
+      }
       let text = WeirCommand.fullMessage(for: error)
       if !text.isEmpty {
         if code.isSuccess { Console.print(text) } else { Console.complain(text) }

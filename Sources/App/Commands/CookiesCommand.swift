@@ -16,11 +16,15 @@ struct CookiesCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let lines = try await session.client.cookies(in: session.jar)
     if clear {
+      // Not counted: cookies whose key is lost must go as well.
       try await session.client.setCookies([], in: session.jar)
-      Console.print("\(lines.count) cookies forgotten.")
-    } else if let delete {
+      Console.print("All cookies forgotten.")
+      await session.close()
+      return .done
+    }
+    let lines = try await session.client.cookies(in: session.jar)
+    if let delete {
       let kept = lines.filter { CookieLine($0)?.name != delete }
       try await session.client.setCookies(kept, in: session.jar)
       Console.print("\(lines.count - kept.count) cookies forgotten.")

@@ -10,6 +10,7 @@ struct QueueAddCommand: ClientCommand {
     discussion: """
       Examples:
         weir queue add PUT https://api.example.com/items/7 name=lamp
+        weir queue add --snapshot --multipart POST https://api.example.com/files report@today.pdf
         weir queue add --each rows.csv POST 'https://api.example.com/items' 'name={{name}}'
       """)
 
@@ -41,7 +42,9 @@ struct QueueAddCommand: ClientCommand {
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
     let key = lane.map { LaneKey(workspace: session.laneWorkspace, name: $0) }
-    let jobs = try session.prepare(draft, each: rows?.rows).map { prepared in
+    let prepared = try await session.keeping(
+      request.fileKeeping, of: try session.prepare(draft, each: rows?.rows))
+    let jobs = prepared.map { prepared in
       NewJob(
         request: prepared, lane: key ?? session.lane(for: prepared), state: state,
         priority: priority)

@@ -13,7 +13,8 @@ struct QueueCommand: ParsableCommand {
       QueueAddCommand.self, QueueListCommand.self, QueuePauseCommand.self,
       QueueResumeCommand.self, QueueLimitCommand.self, QueueCancelCommand.self,
       QueueHoldCommand.self, QueueReleaseCommand.self, QueueRetryCommand.self,
-      QueueResolveCommand.self, QueueClearCommand.self, QueueRunCommand.self,
+      QueueResolveCommand.self, QueueAgainCommand.self, QueueMoveCommand.self,
+      QueueForgetCommand.self, QueueClearCommand.self, QueueRunCommand.self,
       QueueWaitCommand.self, QueueWatchCommand.self,
     ])
 }

@@ -8,6 +8,14 @@ struct JobArguments: ParsableArguments {
   @OptionGroup var workspace: WorkspaceOptions
 
   var jobs: [JobID] { ids.map { JobID(Int64($0)) } }
+
+  /// Throws when no job was named.
+  func check() throws(UsageProblem) {
+    guard ids.isEmpty else { return }
+    throw UsageProblem(
+      what: "No job was named.", why: "The command takes one or more ids.",
+      whatToDo: "`weir queue list` shows the ids.")
+  }
 }
 
 /// `weir queue cancel`.
@@ -100,15 +108,11 @@ struct QueueClearCommand: ClientCommand {
 }
 
 /// Changes jobs and says what became of each; a job that could not take the change is named.
-private func change(
+func change(
   _ arguments: JobArguments, _ word: String,
   _ act: (Client, [JobID]) async throws -> [Job]
 ) async throws -> ExitStatus {
-  guard !arguments.ids.isEmpty else {
-    throw UsageProblem(
-      what: "No job was named.", why: "The command takes one or more ids.",
-      whatToDo: "`weir queue list` shows the ids.")
-  }
+  try arguments.check()
   let session = try await ClientSession.open(arguments.workspace)
   let changed = try await act(session.client, arguments.jobs)
   let done = Set(changed.map(\.id))

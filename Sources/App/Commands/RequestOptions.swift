@@ -15,6 +15,12 @@ struct RequestOptions: ParsableArguments {
     }
   }
 
+  /// What becomes of files between now and the sending.
+  enum FileKeeping: String, EnumerableFlag {
+    /// They are copied into the store.
+    case snapshot
+  }
+
   @Argument(
     help: ArgumentHelp(
       "Method, URL and items as HTTPie has them: H:v q==v k=v k:=json k@file",
@@ -27,6 +33,10 @@ struct RequestOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The body from a file, or from standard input with -.", valueName: "file|-"))
   var body: String?
+
+  @Flag(
+    help: "Copy the files that are sent now; later changes to them do not matter.")
+  var fileKeeping: FileKeeping?
 
   @Option(
     name: .customShort("a"),

@@ -32,7 +32,7 @@ struct SendCommand: ClientCommand {
     let parts = try parts()
     let session = try await ClientSession.open(request.workspace)
     let status = try await session.send(
-      try session.draft(from: request),
+      try session.draft(from: request), keeping: request.fileKeeping,
       showing: Showing(parts: parts, format: format, saveTo: output),
       check: check ? .statuses : .nothing)
     await session.close()

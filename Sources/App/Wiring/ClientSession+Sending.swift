@@ -5,10 +5,11 @@ import ClientPipeline
 extension ClientSession {
   /// Sends a draft now, waits, prints what came, and says how the command ends.
   func send(
-    _ draft: Draft, by author: DraftAuthor = .user, showing: Showing = Showing(),
-    check: StatusCheck = .nothing
+    _ draft: Draft, by author: DraftAuthor = .user, keeping: RequestOptions.FileKeeping? = nil,
+    showing: Showing = Showing(), check: StatusCheck = .nothing
   ) async throws -> ExitStatus {
-    let request = try prepare(draft, by: author)
+    let prepared = try prepare(draft, by: author)
+    let request = keeping == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)
     let ids = try await client.submit([
       NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
@@ -68,6 +69,16 @@ extension ClientSession {
       requests.append(request)
     }
     return requests
+  }
+
+  /// The requests with copies of their files, if that is wished.
+  func keeping(
+    _ keeping: RequestOptions.FileKeeping?, of requests: [PreparedRequest]
+  ) async throws -> [PreparedRequest] {
+    guard keeping == .snapshot else { return requests }
+    var copies: [PreparedRequest] = []
+    for request in requests { copies.append(try await client.snapshot(request)) }
+    return copies
   }
 
   private static var lost: Failure {

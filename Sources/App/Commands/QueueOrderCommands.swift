@@ -1,0 +1,101 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// `weir queue forget`.
+struct QueueForgetCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Forget finished jobs with their responses.",
+    discussion: "Example:\n  weir queue forget 17 18")
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    try await change(arguments, "forgotten") { client, ids in
+      let finished = try await client.jobs(matching: JobQuery(ids: ids))
+        .filter(\.state.word.isFinished)
+      try await client.forget(finished.map(\.id))
+      let left = try await client.jobs(matching: JobQuery(ids: finished.map(\.id))).map(\.id)
+      return finished.filter { !left.contains($0.id) }
+    }
+  }
+}
+
+/// `weir queue move`.
+struct QueueMoveCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Give a waiting job another place in its lane.",
+    discussion: """
+      The job takes on the priority of the place it goes to.
+      Examples:
+        weir queue move 17 --before 12
+        weir queue move 17 --first
+      """)
+
+  enum End: String, EnumerableFlag { case first, last }
+
+  @Argument(help: "The job's id.") var id: UInt32
+  @Option(help: ArgumentHelp("Before this job of the same lane.", valueName: "id"))
+  var before: UInt32?
+  @Flag(help: "Before, or after, all others of its lane.") var end: End?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let place = try place()
+    let session = try await ClientSession.open(workspace)
+    let job = JobID(Int64(id))
+    let moved = try await session.client.reorder(job, to: place)
+    let found = try await session.client.jobs(matching: JobQuery(ids: [job])).first
+    await session.close()
+    guard moved.isEmpty else {
+      Console.print("Job \(id): moved.")
+      return .done
+    }
+    guard let found else {
+      Console.complain("There is no job \(id).")
+      return .usage
+    }
+    let isOpen = found.state.word == .waiting || found.state.word == .held
+    Console.complain(
+      isOpen
+        ? "Job \(id) was left as it is: job \(before ?? id) does not wait in its lane."
+        : "Job \(id) was left as it is: it is \(found.state.word.rawValue).")
+    return .usage
+  }
+
+  private func place() throws(UsageProblem) -> QueuePlace {
+    switch (before, end) {
+    case (let other?, nil) where other != id: return .before(JobID(Int64(other)))
+    case (nil, .first): return .first
+    case (nil, .last): return .last
+    default:
+      throw UsageProblem(
+        what: "Job \(id) was not moved.", why: "The command takes one place.",
+        whatToDo: "Write --before and another job's id, --first or --last.")
+    }
+  }
+}
+
+/// `weir queue again`.
+struct QueueAgainCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "again", abstract: "Add new jobs with the requests of others; print their ids.",
+    discussion: """
+      A new job has attempts and a response of its own; `weir queue retry` goes on with the old one.
+      Example:
+        weir queue again 17 && weir queue run --until-idle
+      """)
+  @OptionGroup var arguments: JobArguments
+
+  func execute() async throws -> ExitStatus {
+    try arguments.check()
+    let session = try await ClientSession.open(arguments.workspace)
+    let known = Set(
+      try await session.client.jobs(matching: JobQuery(ids: arguments.jobs)).map(\.id))
+    let added = try await session.client.runAgain(arguments.jobs.filter(known.contains))
+    for id in added { Console.print(id.description) }
+    await session.close()
+    let missing = arguments.jobs.filter { !known.contains($0) }
+    for id in missing { Console.complain("There is no job \(id).") }
+    return missing.isEmpty ? .done : .usage
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The queue's commands, as a person types them.
+struct QueueCommandTests {
+  private static let nowhere = "http://127.0.0.1:1"
+
+  @Test func `forgetting takes finished jobs and names those it leaves`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let ids = try (0..<3).map { try home.add("\(Self.nowhere)/\($0)") }
+      #expect(try home.run("queue", "cancel", "\(ids[0])", "\(ids[1])").code == 0)
+      let some = try home.run("queue", "forget", "\(ids[0])", "\(ids[2])", "99")
+      #expect(some.code == 2)
+      #expect(some.lines == ["Job \(ids[0]): forgotten."])
+      #expect(some.errorOutput.contains("Job \(ids[2]) was left as it is: it is waiting."))
+      #expect(some.errorOutput.contains("There is no job 99."))
+      #expect(try home.run("queue", "forget", "\(ids[1])").code == 0)
+      #expect(try home.jobs().map(\.id) == [ids[2]])
+      let none = try home.run("queue", "forget")
+      #expect(none.code == 2 && none.errorOutput.contains("No job was named."))
+    }
+  }
+
+  @Test func `moving gives a job another place in its lane`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let ids = try (0..<4).map { try home.add("\(Self.nowhere)/\($0)") }
+      func order() throws -> [Int?] { try home.jobs().map { ids.firstIndex(of: $0.id) } }
+      #expect(try order() == [0, 1, 2, 3])
+      #expect(try home.run("queue", "move", "\(ids[3])", "--before", "\(ids[1])").code == 0)
+      #expect(try order() == [0, 3, 1, 2])
+      #expect(try home.run("queue", "move", "\(ids[0])", "--last").code == 0)
+      #expect(try order() == [3, 1, 2, 0])
+      #expect(try home.run("queue", "move", "\(ids[2])", "--first").code == 0)
+      #expect(try order() == [2, 3, 1, 0])
+      for wrong in [[], ["--first", "--before", "\(ids[1])"], ["--before", "99"]] {
+        let refused = try home.run(["queue", "move", "\(ids[2])"] + wrong)
+        #expect(refused.code == 2, "\(wrong)")
+      }
+      #expect(try home.run("queue", "move", "99", "--first").code == 2)
+      #expect(try order() == [2, 3, 1, 0])
+    }
+  }
+
+  @Test func `running again adds a new job and keeps the old one`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      #expect(try home.run("send", "POST", server.url + "/x", "a=1").code == 0)
+      let old = try #require(try home.jobs().first)
+      let again = try home.run("queue", "again", "\(old.id)")
+      #expect(again.code == 0, "\(again.errorOutput)")
+      let new = try #require(again.lines.first.flatMap { Int($0) })
+      #expect(new != old.id)
+      #expect(try home.run("queue", "run", "--until-idle").code == 0)
+      let jobs = try home.jobs()
+      #expect(Set(jobs.map(\.id)) == [old.id, new])
+      #expect(jobs.map(\.state) == ["succeeded", "succeeded"])
+      #expect(server.requests.count == 2)
+      #expect(server.requests.first?.body == server.requests.last?.body)
+      #expect(try home.run("queue", "again", "99").code == 2)
+    }
+  }
+
+  @Test func `a snapshot is sent as the file was, and goes with its job`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      try home.folder.write("work/part.txt", "as it was")
+      let id = try home.add("--snapshot", "--multipart", "POST", server.url, "f@part.txt")
+      let bare = try home.add("--multipart", "POST", server.url, "f@part.txt")
+      try home.folder.write("work/part.txt", "changed since")
+      #expect(try home.run("queue", "run", "--until-idle").code == 0)
+      let jobs = try home.jobs()
+      #expect(jobs.first { $0.id == id }?.state == "succeeded")
+      #expect(jobs.first { $0.id == bare }?.state == "failed", "what was not copied has changed")
+      #expect(server.requests.count == 1)
+      let sent = String(decoding: server.requests[0].body, as: UTF8.self)
+      #expect(sent.contains("as it was") && sent.contains("filename=\"part.txt\""))
+      #expect(try home.run("queue", "forget", "\(id)").code == 0)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: home.stateFolder + "/snapshots") == [])
+      let now = try home.run("send", "--snapshot", "PUT", server.url, "--body", "part.txt")
+      #expect(now.code == 0, "\(now.errorOutput)")
+      #expect(
+        server.requests.last.map { String(decoding: $0.body, as: UTF8.self) } == "changed since")
+    }
+  }
+
+  @Test(arguments: [
+    (["snd"], "weir send"), (["quue", "list"], "weir queue"),
+    (["queue", "retyr"], "weir queue retry"),
+    (["import", "crul"], "weir import curl"),
+    (["queue", "lst", "--state", "failed"], "weir queue list"),
+  ])
+  func `a command's name that is nearly right is put right`(_ words: [String], _ meant: String)
+    async throws
+  {
+    let finished = try await onOwnThread { try WeirHome().run(words) }
+    #expect(finished.code == 2)
+    #expect(finished.errorOutput.contains("Did you mean `\(meant)`?"), "\(finished.errorOutput)")
+  }
+
+  @Test func `a URL without a command is told of send`() async throws {
+    let finished = try await onOwnThread { try WeirHome().run("https://example.com") }
+    #expect(finished.code == 2)
+    #expect(finished.errorOutput.contains("weir send URL"), "\(finished.errorOutput)")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions know every command of the queue`(_ shell: String) async throws {
+    let script = try await onOwnThread {
+      try WeirHome().run("--generate-completion-script", shell)
+    }
+    #expect(script.code == 0)
+    for word in ["forget", "move", "again", "snapshot", "before"] {
+      #expect(script.output.contains(word), "\(word) in \(shell)")
+    }
+  }
+}
