@@ -70,7 +70,10 @@ actor ClientErrands {
       case .headArrived(let job, let head): await tell(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let path?):
         await tell(.response(.grew(job, length, path: path)))
-      case .drainChanged(.held(let processID)): await tell(.queue(.drainer(processID)))
+      case .drainChanged(.held(let processID)):
+        if role != .demo { role = .viewer(of: "process \(processID)") }
+        await tell(.queue(.drainer(processID)))
+        await tell(.place(facts(role)))
       case .bodyGrew, .idle: break
       }
     }

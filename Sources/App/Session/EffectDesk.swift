@@ -25,6 +25,7 @@ final class EffectDesk: Sendable {
     body = DocumentErrands(session.client)
     Task { [client] in
       await client.begin { event in await screen.receive(event) }
+      await screen.answered([])
       for await effect in errands { await screen.answered(await client.carryOut(effect)) }
     }
     Task { [body] in

@@ -76,9 +76,11 @@ import ViewModels
 
   // MARK: News
 
-  /// The desk is open: what it knows comes from now on.
+  /// The desk is open: what it knows comes from now on, and its first answer when it has read all.
   func attach(_ desk: EffectDesk) {
     self.desk = desk
+    // What the desk reads first; it tells when that is done.
+    underWay += 1
     receive(.themes(looks.themeNames, chosen: looks.theme))
     receive(.mouse(looks.mouse))
     if looks.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
