@@ -7,7 +7,7 @@ import Glibc
 /// awaited is a text on the screen or the program's own word that it is idle.
 package final class TmuxSession: Sendable {
   /// How long a screen or a rest is awaited: far longer than any needs, for machines that are busy.
-  package static let patience = Duration.seconds(90)
+  package static let patience = Duration.seconds(60)
 
   private let folder: TemporaryFolder
   /// Kept as long as the program may look into it.
@@ -146,7 +146,8 @@ package final class TmuxSession: Sendable {
   ) throws(RigError) {
     let before = idleCount
     try action()
-    guard poll(for: limit, { idleCount > before ? true : nil }) != nil else {
+    // Not "more than": another program in the same terminal counts from 1 again.
+    guard poll(for: limit, { idleCount != before ? true : nil }) != nil else {
       throw RigError(
         "The program was not idle within \(limit).",
         why: "Its counter stayed at \(before). It shows:\n\(try screen())")
