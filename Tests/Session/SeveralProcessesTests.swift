@@ -4,49 +4,83 @@ import TestSupport
 import Testing
 
 /// Many processes on one store: all write, one runs, and that one is killed again and again.
+///
+/// `WEIR_SEVERAL_JOBS=10000` and `WEIR_SEVERAL_KILLS=50` make the run with the interface as large as
+/// the one without.
 @Suite(.serialized) struct SeveralProcessesTests {
+  private static let writers = 8
+  private static let rows = 50
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
   @Test(.timeLimit(.minutes(20)))
   func `eight writers and a drainer killed fifty times lose and repeat nothing`() async throws {
-    let (writers, batches, rows, kills) = (8, 25, 50, 50)
     let server = try LedgerServer(.written)
     let home = try WeirHome()
+    try await judge(home, server, batches: 25) {
+      var complaints: [String] = []
+      var random = SeededGenerator(seed: 11)
+      for _ in 0..<50 {
+        let drainer = try home.start("queue", "run")
+        let goal = server.ledger.count + Int.random(in: 1...100, using: &random)
+        // At work for some requests, or for a second when there is nothing to do.
+        _ = poll(for: .seconds(1)) { server.ledger.count >= goal ? true : nil }
+        drainer.kill(SIGKILL)
+        try drainer.wait()
+        complaints += [String(decoding: drainer.errorOutput, as: UTF8.self)]
+      }
+      return complaints.filter { !$0.isEmpty }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(20)))
+  func `a viewer takes over each time the interface is killed, while eight write`() async throws {
+    let server = try LedgerServer(.written)
+    let home = try WeirHome()
+    let jobs = Self.number("WEIR_SEVERAL_JOBS") ?? 2_000
+    let kills = Self.number("WEIR_SEVERAL_KILLS") ?? 5
+    try await judge(home, server, batches: jobs / Self.writers / Self.rows) {
+      var screens: [String] = []
+      var random = SeededGenerator(seed: 12)
+      var drainer = try TmuxSession.open(home)
+      var viewer = try TmuxSession.open(home)
+      for _ in 0..<kills {
+        try viewer.expect("VIEWER of process \(try drainer.pid())")
+        let goal = server.ledger.count + Int.random(in: 1...100, using: &random)
+        _ = poll(for: .seconds(1)) { server.ledger.count >= goal ? true : nil }
+        screens.append(try drainer.screen())
+        try drainer.kill(SIGKILL)
+        screens.append(try viewer.expect("the viewer to drain") { !$0.contains("VIEWER") })
+        // Work that was cut off waits for the user's word; without any there is no lane yet.
+        _ = try home.run("queue", "resume")
+        drainer = viewer
+        viewer = try TmuxSession(home, width: 140)
+      }
+      // Whatever was wrong stands in the event log of the one that lives.
+      try drainer.keys(",", "l")
+      screens.append(try drainer.expect("Event log"))
+      return screens.filter { $0.lowercased().contains("locked") }
+    }
+  }
+
+  /// Lets the writers add their jobs while `drain` does its worst, runs what is left, and counts.
+  ///
+  /// - Parameter drain: Returns what was shown as wrong.
+  private func judge(
+    _ home: WeirHome, _ server: LedgerServer, batches: Int,
+    while drain: @escaping @Sendable () throws -> [String]
+  ) async throws {
     let complaints = try await withThrowingTaskGroup(of: [String].self) { group in
-      for writer in 0..<writers {
+      for writer in 0..<Self.writers {
         group.addTask {
           try await onOwnThread {
-            var complaints: [String] = []
-            for batch in 0..<batches {
-              let method = batch % 5 == 4 ? "POST" : "GET"
-              let label = "\(method)-\(writer)-\(batch)"
-              let lines = (0..<rows).map { "{\"n\":\"\(label)-\($0)\"}\n" }.joined()
-              try home.folder.write("work/\(label).jsonl", lines)
-              let added = try home.run(
-                "queue", "add", "--each", "\(label).jsonl", method, server.url + "/{{n}}",
-                limit: .seconds(120))
-              if added.code != 0 || added.lines.count != rows {
-                complaints.append("\(label): \(added.ending) \(added.errorOutput)")
-              }
-            }
-            return complaints
+            try Self.write(writer, batches: batches, of: home, to: server.url)
           }
         }
       }
-      group.addTask {
-        try await onOwnThread {
-          var complaints: [String] = []
-          var random = SeededGenerator(seed: 11)
-          for _ in 0..<kills {
-            let drainer = try home.start("queue", "run")
-            let goal = server.ledger.count + Int.random(in: 1...100, using: &random)
-            // At work for some requests, or for a second when there is nothing to do.
-            _ = poll(for: .seconds(1)) { server.ledger.count >= goal ? true : nil }
-            drainer.kill(SIGKILL)
-            try drainer.wait()
-            complaints += [String(decoding: drainer.errorOutput, as: UTF8.self)]
-          }
-          return complaints.filter { !$0.isEmpty }
-        }
-      }
+      group.addTask { try await onOwnThread(drain) }
       return try await group.reduce(into: []) { $0 += $1 }
     }
     let last = try await onOwnThread {
@@ -55,7 +89,7 @@ import Testing
     #expect(last.code == 0, "\(last.errorOutput)")
     let jobs = try await onOwnThread { try home.jobs() }
     let counts = try server.ledger.counts()
-    #expect(jobs.count == writers * batches * rows)
+    #expect(jobs.count == Self.writers * batches * Self.rows)
     #expect(Set(jobs.map(\.ledgerID)).count == jobs.count, "a row became two jobs")
     let repeated = jobs.filter { $0.method == "POST" && counts[$0.ledgerID, default: 0] > 1 }
     #expect(repeated.map(\.id) == [], "POSTs were sent twice")
@@ -65,6 +99,26 @@ import Testing
     #expect(undone.map(\.id) == [], "jobs are left: \(undone.first?.state ?? "")")
     #expect(complaints.filter { $0.lowercased().contains("locked") } == [])
     #expect(complaints.filter { $0.contains("-") && $0.contains("exited") } == [])
-    print("jobs \(jobs.count), kills \(kills), sent twice \(repeated.count)")
+    print("jobs \(jobs.count), sent twice \(repeated.count)")
+  }
+
+  /// - Returns: One line for each order that did not give all its ids.
+  private static func write(
+    _ writer: Int, batches: Int, of home: WeirHome, to url: String
+  ) throws -> [String] {
+    var complaints: [String] = []
+    for batch in 0..<batches {
+      let method = batch % 5 == 4 ? "POST" : "GET"
+      let label = "\(method)-\(writer)-\(batch)"
+      let lines = (0..<rows).map { "{\"n\":\"\(label)-\($0)\"}\n" }.joined()
+      try home.folder.write("work/\(label).jsonl", lines)
+      let added = try home.run(
+        "queue", "add", "--each", "\(label).jsonl", method, url + "/{{n}}",
+        limit: .seconds(120))
+      if added.code != 0 || added.lines.count != rows {
+        complaints.append("\(label): \(added.ending) \(added.errorOutput)")
+      }
+    }
+    return complaints
   }
 }
