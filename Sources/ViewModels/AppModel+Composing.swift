@@ -142,6 +142,8 @@ extension AppModel {
       ]
     }
     composer.checkNow()
+    // What was refused before may be allowed by now: files change, and so does trust.
+    composer.refuse([])
     guard composer.problems.isEmpty else { return refuse() }
     composer.stopTyping()
     return [.submit(composer.draft, urgency)]
