@@ -1,0 +1,142 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A workspace of somebody else: what it may do before and after the user's word.
+@Suite struct WorkspaceTrustTests {
+  private static let secret = "trusted-with-this-9271"
+
+  /// A folder as it would come from a stranger's repository, with a request for each refused thing.
+  private static func foreignWorkspace(_ url: String) throws -> WeirHome {
+    let home = try WeirHome()
+    try home.folder.write("work/weir.yaml", "name: Foreign\n")
+    try home.folder.write("elsewhere/private.txt", "not theirs")
+    let outside = home.folder.path("elsewhere/private.txt")
+    for (name, rest) in [
+      ("harmless", ""), ("secret", "auth:\n  bearer: env:WEIR_TRIAL\n"),
+      ("outside", "body:\n  file: \(outside)\n"), ("insecure", "options:\n  insecure: true\n"),
+    ] {
+      try home.folder.write(
+        "work/requests/\(name).yaml", "method: POST\nurl: \(url)/\(name)\n\(rest)")
+    }
+    return home
+  }
+
+  /// Opens a saved request by its name.
+  private static func load(_ name: String, in session: TmuxSession) throws {
+    try session.press(",", "r")
+    try session.expect("[Requests]")
+    try session.press("/")
+    try session.type(name)
+    try session.press("Enter")
+    try session.expect("1 Request · \(name)")
+  }
+
+  @Test func `an untrusted workspace takes no secret, no file outside, no unchecked server`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.foreignWorkspace(server.url)
+      let variables = ["WEIR_TRIAL": Self.secret]
+      for name in ["secret", "outside", "insecure"] {
+        let refused = try home.run("run", name, environment: variables)
+        #expect(refused.code == 2, "\(name): \(refused.ending)")
+        #expect(refused.errorOutput.contains("weir trust"), "\(name): \(refused.errorOutput)")
+      }
+      #expect(server.requests.count == 0)
+      #expect(try home.run("run", "harmless", environment: variables).code == 0)
+      #expect(try home.run("trust").code == 0)
+      for name in ["secret", "outside", "insecure"] {
+        let sent = try home.run("run", name, environment: variables)
+        #expect(sent.code == 0, "\(name): \(sent.errorOutput)")
+      }
+      let requests = server.takeAll()
+      #expect(requests.map(\.path) == ["/harmless", "/secret", "/outside", "/insecure"])
+      #expect(requests[1].header("authorization") == "Bearer \(Self.secret)")
+      #expect(requests[2].body == Array("not theirs".utf8))
+      // One letter from outside ends it.
+      try home.folder.write(
+        "work/requests/harmless.yaml", "method: PUT\nurl: \(server.url)/harmless\n")
+      #expect(try home.run("run", "secret", environment: variables).code == 2)
+      #expect(server.requests.count == 0)
+    }
+  }
+
+  @Test func `the interface asks for trust, keeps to the answer, and asks again after an edit`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.foreignWorkspace(server.url)
+      let session = try TmuxSession.open(home, environment: ["WEIR_TRIAL": Self.secret])
+      try session.expect("Trust this folder?")
+      try session.expect("> Not now")
+      try session.press("Enter")
+      try session.expect("NOT TRUSTED")
+      for name in ["outside", "insecure", "secret"] {
+        try Self.load(name, in: session)
+        try session.press("s")
+        try session.expect("The workspace was not accepted as it is now.")
+        // A refusal can be read, and the request is not in the queue.
+        #expect(try session.screen().contains("The queue is empty."))
+      }
+      #expect(server.requests.count == 0)
+
+      try session.press(":")
+      try session.type("trust this")
+      try session.press("Enter")
+      try session.expect("Trust this folder?")
+      try session.press("Right")
+      try session.expect("> Trust it as it is now")
+      try session.press("Enter")
+      try session.expect("trust") { !$0.contains("NOT TRUSTED") }
+      try session.press("s")
+      try session.expect("200 OK")
+      #expect(server.takeAll().first?.header("authorization") == "Bearer \(Self.secret)")
+      #expect(try !session.screen().contains(Self.secret))
+
+      try home.folder.write("work/requests/new.yaml", "method: GET\nurl: \(server.url)/new\n")
+      try session.expect("Trust this folder?")
+      try session.press("Enter")
+      try session.expect("NOT TRUSTED")
+      try session.press("1", "s")
+      try session.expect("The workspace was not accepted as it is now.")
+      #expect(server.requests.count == 0)
+    }
+  }
+
+  @Test func `the first save makes a workspace of one's own, which is trusted`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      let session = try TmuxSession.open(home)
+      try session.typeURL("\(server.url)/mine")
+      try session.press("C-s")
+      try session.expect("Make a workspace for this request?")
+      if try !session.screen().contains("> Make one in") { try session.press("Right") }
+      try session.expect("> Make one in \(home.workingFolder)")
+      try session.press("Enter")
+      try session.expect("Save as:")
+      try session.type("folder/mine")
+      try session.press("Enter")
+      try session.expect("1 Request · folder/mine")
+      #expect(try !session.screen().contains("unsaved"))
+      #expect(try !session.screen().contains("NOT TRUSTED"))
+      let file = home.workingFolder + "/requests/folder/mine.yaml"
+      let text = String(
+        decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+      #expect(text.contains("\(server.url)/mine"))
+      #expect(access(home.workingFolder + "/weir.yaml", F_OK) == 0)
+      session.close()
+      // The next one, and the command line, find it and ask nothing.
+      #expect(try home.run("run", "folder/mine").code == 0)
+      #expect(server.requests.map(\.path) == ["/mine"])
+      let again = try TmuxSession.open(home)
+      #expect(try !again.screen().contains("Trust this folder?"))
+      try Self.load("folder/mine", in: again)
+      try again.expect("GET \(server.url)/mine")
+    }
+  }
+}
