@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `WEIR_CHAINS=10000` tries more.
+/// `WEIR_CHAINS` names another number of chains.
 ///
 /// Sends credentials along redirect chains and looks where they arrive (reliability.md T2, N7).
 @Suite(.serialized) struct RedirectChainTests {
   @Test(.timeLimit(.minutes(10)))
   func `redirect chains bring no credential to a wrong origin`() async throws {
-    let number = ProcessInfo.processInfo.environment["WEIR_CHAINS"].flatMap { Int($0) } ?? 1_500
+    let number = ProcessInfo.processInfo.environment["WEIR_CHAINS"].flatMap { Int($0) } ?? 10_000
     try await onOwnThread {
       let authority = try CertificateAuthority()
       let server = try RedirectServer(ports: 3, authority.issue("all", names: RedirectServer.hosts))

@@ -82,6 +82,17 @@ import Testing
     #expect(finish.failure?.cause != nil)
   }
 
+  @Test(arguments: [true, false])
+  func `a handshake that is cut by a close counts as a lost connection`(resets: Bool) async throws {
+    let server = try ConnectionServer { connection in
+      _ = connection.takeSome()
+      if resets { connection.resetOnClose() }
+    }
+    let finish = try await Traffic().send(.fixture("https://127.0.0.1:\(server.port)/"))
+    #expect(finish.failure?.kind == .connectionLost, "\(finish.result)")
+    #expect(finish.facts.sent == .nothing)
+  }
+
   @Test func `two hundred at once over HTTP2 and HTTP1 are all answered`() async throws {
     let nginx = try await onOwnThread { try NginxServer() }
     let traffic = try Traffic()

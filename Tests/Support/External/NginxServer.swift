@@ -88,13 +88,15 @@ enum NginxConfiguration {
       error_log \(folder.path("error.log"));
 
       """
+    // Each connection that is passed on takes two, and a client keeps idle ones: with a thousand, some
+    // of a long run's handshakes would be cut.
+    let events = "events { worker_connections 16384; }"
     if !stream.isEmpty {
       text = "load_module /usr/lib/nginx/modules/ngx_stream_module.so;\n" + text
-      text +=
-        "events { worker_connections 1024; }\nstream {\n\(stream.joined(separator: "\n"))\n}\n"
+      text += "\(events)\nstream {\n\(stream.joined(separator: "\n"))\n}\n"
     } else {
       text += """
-        events { worker_connections 1024; }
+        \(events)
         http { access_log off; keepalive_requests 1000000; types { } default_type text/plain;
         \(temporary)
         \(http.joined(separator: "\n"))

@@ -55,8 +55,6 @@ struct CurlOutcome {
     case CCURL_RECEIVE: return receiveFailure
     case CCURL_PARTIAL: return lost("The connection closed before the body was complete.")
     case CCURL_GOT_NOTHING: return lost("The server closed the connection without an answer.")
-    case CCURL_REWIND, CCURL_ABORTED:
-      return lost("The connection died, and this request must not be sent twice by itself.")
     case CCURL_NOT_BUILT_IN:
       return make(.unsupported, notSent, "The installed libcurl cannot do this.", "Update libcurl.")
     default: return lost("The connection broke.")
@@ -114,6 +112,11 @@ struct CurlOutcome {
         .refused, notSent, "Nothing takes connections at port \(origin.port).",
         "Check that the server runs and that the port is right.")
     case ETIMEDOUT: return .connectTimeout(origin, after: deadlines.connect)
+    // It was taken and reset before libcurl had looked at it once.
+    case ECONNRESET:
+      return make(
+        .connectionLost, notSent, "The server closed the connection at once.",
+        "Send it again in a moment.")
     default:
       return make(
         .unreachable, notSent, "The server cannot be reached.", "Check the network and the address."
@@ -121,8 +124,21 @@ struct CurlOutcome {
     }
   }
 
+  /// A handshake that the other side broke off by closing says nothing about trust: an overloaded
+  /// server does so, and a repeat may fare better.
+  private var isHandshakeCut: Bool {
+    Int(code) == CCURL_TLS_CONNECT
+      && ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"]
+        .contains(where: text.contains)
+  }
+
   private var trustFailure: Failure {
-    switch Int(code) {
+    if isHandshakeCut {
+      return make(
+        .connectionLost, notSent, "The connection closed before a secure one was agreed on.",
+        "Check that the port speaks TLS 1.2 or later, or send it again in a moment.")
+    }
+    return switch Int(code) {
     case CCURL_PIN:
       make(
         .pinMismatch, notSent, "Its certificate does not match the pinned key.",
