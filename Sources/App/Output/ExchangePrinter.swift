@@ -95,6 +95,9 @@ struct ExchangePrinter {
     for field in head.fields {
       Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
     }
+    for field in answer.trailers {
+      Console.print("(trailer) \(Console.safe(field.name)): \(Console.safe(field.value))")
+    }
     for note in answer.framing { Console.print("(framing conflict: \(note.rawValue))") }
     Console.print("")
   }

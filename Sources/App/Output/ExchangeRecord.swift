@@ -21,6 +21,8 @@ struct ExchangeRecord: Encodable {
     var status: Int
     var reason: String
     var headers: [Field]
+    /// Fields that came after the body.
+    var trailers: [Field]
     var bodyBytes: Int64
     /// The body as text, when it is UTF-8; otherwise `bodyBase64` holds it.
     var body: String?
@@ -121,6 +123,7 @@ extension ExchangeRecord.Response {
     status = head.status
     reason = head.reason
     headers = head.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.value) }
+    trailers = answer.trailers.map { ExchangeRecord.Field(name: $0.name, value: $0.value) }
     bodyBytes = answer.body.length.bytes
     switch answer.body {
     case .none: body = ""

@@ -49,6 +49,9 @@ public struct AttemptResult: Hashable, Sendable {
   public var end: End
   /// The head of the final answer, also when its body was cut off.
   public var head: ResponseHead?
+  /// Fields that came after the body. Never joined to the head's: they may not frame, authorise or
+  /// describe it (RFC 9110, section 6.5.1).
+  public var trailers: [ResponseField]
   public var body: StoredBody
   public var timings: Timings
   public var connection: ConnectionFacts
@@ -58,12 +61,14 @@ public struct AttemptResult: Hashable, Sendable {
   public var source: ResponseSource
 
   public init(
-    end: End, head: ResponseHead? = nil, body: StoredBody = .none, timings: Timings = Timings(),
+    end: End, head: ResponseHead? = nil, trailers: [ResponseField] = [],
+    body: StoredBody = .none, timings: Timings = Timings(),
     connection: ConnectionFacts = ConnectionFacts(), transfer: TransferCounts = TransferCounts(),
     framing: [FramingNote] = [], source: ResponseSource = .network
   ) {
     self.end = end
     self.head = head
+    self.trailers = trailers
     self.body = body
     self.timings = timings
     self.connection = connection

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// How the end of an attempt is written. Version 2 is version 1 sealed as a whole: what answers a
-/// request with secrets may repeat them, in whatever form.
+/// How the end of an attempt is written. Version 3 is version 1 with trailers; version 2 is one of
+/// them sealed as a whole: what answers a request with secrets may repeat them, in whatever form.
 extension AttemptResult {
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 3
+  private static let versionWithoutTrailers: UInt8 = 1
   private static let sealedVersion: UInt8 = 2
 
   func write(to writer: inout ByteWriter, keeping: AttemptEnd.Keeping) throws(Failure) {
@@ -26,6 +27,7 @@ extension AttemptResult {
     case .cancelled: writer.byte(2)
     }
     try writer.optional(head) { (w, value) throws(Failure) in try value.write(to: &w) }
+    try trailers.write(to: &writer)
     for span in [
       timings.nameLookup, timings.connected, timings.secured, timings.firstByte, timings.total,
     ] {
@@ -44,8 +46,9 @@ extension AttemptResult {
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
-    switch try reader.byte() {
-    case Self.version: break
+    let version = try reader.byte()
+    switch version {
+    case Self.version, Self.versionWithoutTrailers: break
     case Self.sealedVersion:
       self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
       return
@@ -59,6 +62,7 @@ extension AttemptResult {
     default: throw .damaged("how the attempt ended is unknown")
     }
     let head = try reader.optional { (r) throws(Failure) in try ResponseHead(from: &r) }
+    let trailers = version == Self.version ? try [ResponseField](from: &reader) : []
     func span() throws(Failure) -> Duration? {
       try reader.optional { (r) throws(Failure) in try r.span() }
     }
@@ -75,12 +79,13 @@ extension AttemptResult {
     let framing = try reader.list { (r) throws(Failure) in try r.named(FramingNote.self) }
     let source = try ResponseSource(from: &reader)
     self.init(
-      end: end, head: head, body: try StoredBody(from: &reader), timings: timings,
+      end: end, head: head, trailers: trailers, body: try StoredBody(from: &reader),
+      timings: timings,
       connection: connection, transfer: transfer, framing: framing, source: source)
   }
 }
 
-extension ResponseHead {
+extension [ResponseField] {
   /// The fields of an answer that let their reader act for the user, in lower case.
   private static let sealedNames: Set<String> = [
     "set-cookie", "set-cookie2", "authorization", "proxy-authorization", "cookie",
@@ -88,11 +93,8 @@ extension ResponseHead {
   ]
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    writer.text(version.rawValue)
-    writer.signed(Int64(status))
-    writer.text(reason)
-    writer.count(fields.count)
-    for field in fields {
+    writer.count(count)
+    for field in self {
       let isSealed = Self.sealedNames.contains(field.name.lowercased())
       writer.text(field.name)
       writer.flag(isSealed)
@@ -101,13 +103,26 @@ extension ResponseHead {
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
+    self = try reader.list { (reader) throws(Failure) in
+      let name = try reader.text()
+      return ResponseField(name, try reader.flag() ? try reader.secret() : try reader.text())
+    }
+  }
+}
+
+extension ResponseHead {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    writer.text(version.rawValue)
+    writer.signed(Int64(status))
+    writer.text(reason)
+    try fields.write(to: &writer)
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
     self.init(
       version: try reader.named(Version.self),
       status: Int(truncatingIfNeeded: try reader.signed()), reason: try reader.text(),
-      fields: try reader.list { (reader) throws(Failure) in
-        let name = try reader.text()
-        return ResponseField(name, try reader.flag() ? try reader.secret() : try reader.text())
-      })
+      fields: try [ResponseField](from: &reader))
   }
 }
 

@@ -26,6 +26,10 @@ extension ResponseModel {
       rows += head.fields.map { field in
         .field(name: field.name, value: field.value)
       }
+      if let trailers = attempt?.result?.trailers, !trailers.isEmpty {
+        rows += [.blank, .heading("Trailers  after the body")]
+        rows += trailers.map { .field(name: $0.name, value: $0.value) }
+      }
       rows.append(.blank)
     }
     if let request {

@@ -139,7 +139,9 @@ struct RandomRequests {
         })
     }
     return AttemptResult(
-      end: ends[below(3)], head: head, body: bodies[below(4)],
+      end: ends[below(3)], head: head,
+      trailers: (0..<below(3)).map { _ in ResponseField(names[below(4)], text()) },
+      body: bodies[below(4)],
       timings: Timings(
         nameLookup: maybe { $0.span() }, connected: maybe { $0.span() }, secured: nil,
         firstByte: maybe { $0.span() }, total: maybe { $0.span() }),

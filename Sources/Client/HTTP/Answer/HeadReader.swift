@@ -100,6 +100,7 @@ struct HeadReader {
       return .interimEnded
     }
     notes = framing.notes(on: building)
+    trailers = []
     head = building
     return .headEnded
   }
