@@ -85,7 +85,7 @@ let package = Package(
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
     .target(
       name: "CCurl", path: "Sources/Client/CCurl",
-      linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("ssl")]),
+      linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("ssl"), .linkedLibrary("z")]),
     storey(
       "ClientStore", "Sources/Client/Store",
       ["ClientCore", "ClientModel", "CCrypto", "CSQLite", grdb, sqlite]),

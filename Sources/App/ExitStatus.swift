@@ -20,7 +20,7 @@ enum ExitStatus: Int32, Sendable {
       case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout: .timeout
       case .nameNotFound, .nameLookup, .refused, .unreachable, .connectionLost, .proxy: .network
       case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate: .tls
-      case .malformedAnswer, .headersLimit, .bodyLimit, .http2, .contentCoding,
+      case .malformedAnswer, .headersLimit, .bodyLimit, .bodyIncomplete, .http2, .contentCoding,
         .tooManyRedirects, .redirectRefused, .unsupported:
         .protocolError
       case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *owner) {
   ccurl_easy *easy = owner;
@@ -31,6 +32,14 @@ static int on_ready(void *owner, char *address, char *local, int port, int local
   (void)address, (void)local, (void)port, (void)local_port;
   ccurl_easy *easy = owner;
   return easy->callbacks.ready(easy->context) == 0 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
+// Opens the socket as libcurl would, but keeps it from the programs that Weir starts.
+static curl_socket_t on_open(void *owner, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  ccurl_easy *easy = owner;
+  if (easy->callbacks.opens(easy->context) != 0) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
 // The two signs that a server did not process a request (RFC 9113, section 8.7): its stream was
@@ -110,6 +119,10 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_SEEKDATA, easy);
   curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, on_ready);
   curl_easy_setopt(handle, CURLOPT_PREREQDATA, easy);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, on_open);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, easy);
+  // Codings are offered by libcurl and taken off by us, who can tell a cut body from a whole one.
+  curl_easy_setopt(handle, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 }
 
 void ccurl_easy_end(ccurl_easy *easy) {

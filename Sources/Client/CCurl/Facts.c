@@ -35,7 +35,7 @@ void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts) {
 
 int64_t ccurl_received(ccurl_easy *easy) { return number(easy->handle, CURLINFO_SIZE_DOWNLOAD_T); }
 
-long ccurl_sent_request(ccurl_easy *easy) { return small(easy->handle, CURLINFO_REQUEST_SIZE); }
+int ccurl_is_reused(ccurl_easy *easy) { return small(easy->handle, CURLINFO_NUM_CONNECTS) == 0; }
 
 const char *ccurl_tls_version(ccurl_easy *easy, const char **cipher) {
   struct curl_tlssessioninfo *session = NULL;

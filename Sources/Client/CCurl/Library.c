@@ -21,9 +21,6 @@ ccurl_features ccurl_probe(void) {
   ccurl_features features = {
       .version = info->version,
       .http2 = (info->features & CURL_VERSION_HTTP2) != 0,
-      .brotli = (info->features & CURL_VERSION_BROTLI) != 0,
-      .zstd = (info->features & CURL_VERSION_ZSTD) != 0,
-      .gzip = (info->features & CURL_VERSION_LIBZ) != 0,
       .tls = (info->features & CURL_VERSION_SSL) != 0,
       .public_suffixes = (info->features & CURL_VERSION_PSL) != 0,
       .asynchronous_names = (info->features & CURL_VERSION_ASYNCHDNS) != 0,

@@ -59,7 +59,9 @@ public struct RetryPolicy: Sendable {
     guard chance(of: situation) == .backOff, situation.tries < situation.rule.attempts else {
       return decision
     }
-    if let told {
+    if diedOnReuse(situation) {
+      decision.again = now
+    } else if let told {
       if let patience = situation.patience, told > patience { return decision }
       decision.again = now.advanced(by: told)
     } else {
@@ -76,6 +78,14 @@ public struct RetryPolicy: Sendable {
   ) -> Duration {
     let ceiling = min(60_000, 500 << min(max(0, tries - 1), 10))
     return .milliseconds(Int.random(in: 0...ceiling, using: &random))
+  }
+
+  /// The server closed a kept connection while the request was under way to it, as servers do with
+  /// idle ones: no sign of trouble, so the next try does not wait. The transport repeats nothing.
+  static func diedOnReuse(_ situation: Situation) -> Bool {
+    guard case .failed(let failure) = situation.result.end else { return false }
+    return failure.kind == .connectionLost && situation.result.head == nil
+      && situation.result.connection.use == .reused
   }
 
   private static func chance(of situation: Situation) -> Chance {
@@ -125,7 +135,8 @@ public struct RetryPolicy: Sendable {
   private static func fate(of kind: Failure.Kind) -> Fate {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
-      .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2:
+      .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2,
+      .bodyIncomplete:
       .transient
     case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,
       .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,

@@ -17,10 +17,17 @@ package struct LibraryFeatures: Sendable {
     if found.tls == 0 { missing.append("TLS") }
     if found.public_suffixes == 0 { missing.append("public suffix list for cookies") }
     if found.asynchronous_names == 0 { missing.append("name lookup in the background") }
-    var codings: [String] = []
-    if found.gzip != 0 { codings += ["deflate", "gzip"] } else { missing.append("gzip") }
-    if found.brotli != 0 { codings.append("br") } else { missing.append("brotli") }
-    if found.zstd != 0 { codings.append("zstd") } else { missing.append("zstd") }
+    var codings = ["deflate", "gzip"]
+    if ccurl_coding_known(CCURL_CODING_BROTLI) != 0 {
+      codings.append("br")
+    } else {
+      missing.append("brotli")
+    }
+    if ccurl_coding_known(CCURL_CODING_ZSTD) != 0 {
+      codings.append("zstd")
+    } else {
+      missing.append("zstd")
+    }
     self.missing = missing
     self.codings = codings.joined(separator: ", ")
   }

@@ -4,7 +4,7 @@ public struct Failure: Error, Hashable, Sendable {
     case connectTimeout, firstByteTimeout, idleTimeout, totalTimeout
     case nameNotFound, nameLookup, refused, unreachable, connectionLost, proxy
     case certificate, pinMismatch, tlsHandshake, clientCertificate
-    case malformedAnswer, headersLimit, bodyLimit, http2, contentCoding
+    case malformedAnswer, headersLimit, bodyLimit, bodyIncomplete, http2, contentCoding
     case tooManyRedirects, redirectRefused
     case invalidRequest, fileChanged, fileUnreadable, secretMissing, authentication
     case storage, diskFull, unsupported

@@ -27,6 +27,24 @@ import Testing
     #expect(try await bench.job(ids[1]).attempts == 1)
   }
 
+  @Test func `a job on a kept connection that died runs again at once, as an attempt`() async throws
+  {
+    let bench = Bench { _ in .hang }
+    try await bench.client.start(as: .drainer)
+    let ids = try await bench.client.submit((0..<20).map { _ in .fixture() })
+    try await bench.client.setLimit(20, of: .a)
+    try await eventually { bench.transport.open.count == 20 }
+    // More at once than the budget of a host allows: these take nothing from it.
+    var died = AttemptResult(end: .failed(.fixture(.connectionLost)))
+    died.connection.use = .reused
+    for id in bench.transport.open { bench.transport.finish(id, died, .something) }
+    try await eventually { bench.transport.open.count == 20 }
+    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    for job in try await bench.client.wait(for: ids) {
+      #expect(job.state == .succeeded && job.attempts == 2)
+    }
+  }
+
   @Test func `a job that is cancelled between two attempts ends, whichever came first`()
     async throws
   {

@@ -51,6 +51,24 @@ import Testing
     #expect(unsafe.end.word == .interrupted)
   }
 
+  @Test func `a kept connection that died is answered by another try at once`() {
+    var result = AttemptResult(end: .failed(.fixture(.connectionLost)))
+    result.connection.use = .reused
+    var random = SeededRandom(7)
+    func again(repeatable: Bool = true, tries: Int = 1) -> Timestamp? {
+      RetryPolicy.decide(
+        RetryPolicy.Situation(
+          isRepeatable: repeatable, tries: tries, result: result, sent: .something),
+        at: now, random: &random
+      ).again
+    }
+    #expect(again() == now)
+    #expect(again(repeatable: false) == nil)
+    #expect(again(tries: 4) == nil)
+    result.head = ResponseHead(status: 200)
+    #expect(again() != now)
+  }
+
   @Test(arguments: [200, 201, 204, 301, 400, 401, 403, 404, 410, 422, 500, 501, 505])
   func `other answers are answers`(status: Int) {
     let decision = decide(status: status)

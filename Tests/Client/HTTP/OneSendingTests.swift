@@ -36,13 +36,56 @@ import Testing
     }
   }
 
-  @Test func `a GET on a connection that died is answered on another`() async throws {
+  @Test(arguments: [HTTPMethod.get, .put, .delete])
+  func `a request that may be repeated is not repeated unseen`(method: HTTPMethod) async throws {
     let seen = RecorderCounts()
     let server = try Self.dyingServer(seen)
     let traffic = try Traffic()
     let url = "http://127.0.0.1:\(server.port)/"
-    _ = await traffic.send(.fixture(url))
-    #expect(await traffic.send(.fixture(url)).status == 200)
+    let request = WireRequest.fixture(
+      method, url, body: method == .put ? .bytes(LedgerServer.pattern(100_000)) : .none)
+    _ = await traffic.send(.fixture(.options, url))
+    let first = traffic.begin(request)
+    let died = await traffic.end(of: first)
+    #expect(died.failure?.kind == .connectionLost, "\(died.result)")
+    #expect(died.facts.sent == .something)
+    #expect(died.result.connection.use == .reused)
+    #expect(seen.count(of: method.rawValue) == 1)
+    #expect(server.accepted == 1, "a second connection would be a second try")
+    let next = traffic.begin(request, as: AttemptID(job: first.job, number: 2))
+    let answered = await traffic.end(of: next)
+    #expect(answered.status == 200)
+    #expect(answered.result.connection.use == .fresh)
+    #expect(seen.count(of: method.rawValue) == 2)
+  }
+
+  @Test func `a request that dies after its challenge is not repeated unseen`() async throws {
+    let seen = RecorderCounts()
+    let server = try ConnectionServer { connection in
+      guard let first = connection.takeRequest() else { return }
+      seen.add(first.method)
+      connection.send(
+        "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\"\r\n"
+          + "Content-Length: 0\r\n\r\n")
+      if let second = connection.takeRequest() { seen.add(second.method) }
+    }
+    let traffic = try Traffic()
+    let finish = await traffic.send(
+      .fixture(
+        "http://127.0.0.1:\(server.port)/", authorization: .digest(user: "u", password: "p")))
+    #expect(finish.failure?.kind == .connectionLost, "\(finish.result)")
+    #expect(seen.count(of: "GET") == 2)
+  }
+
+  @Test func `a GET whose stream is refused goes out once`() async throws {
+    let server = try HostileHTTP2Server()
+    defer { server.stop() }
+    server.behave(.refusedStream)
+    var options = TransportOptions()
+    options.route.version = .http2
+    let finish = try await Traffic().send(.fixture(server.url, options: options))
+    #expect([.http2, .connectionLost].contains(finish.failure?.kind), "\(finish.result)")
+    #expect(server.received == 1)
   }
 
   @Test func `a refused connection and an unknown host sent nothing`() async throws {

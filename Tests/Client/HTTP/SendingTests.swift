@@ -106,6 +106,18 @@ import Testing
     #expect(first.transfer.responseBody == first.body.length)
   }
 
+  @Test func `trailers are kept beside the head`() async throws {
+    let server = try RecorderServer(
+      answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
+        + "5\r\nhello\r\n0\r\nX-Sum: abc\r\nContent-Type: text/evil\r\n\r\n")
+    let finish = try await Traffic().send(.fixture(server.url))
+    #expect(finish.text == "hello")
+    #expect(
+      finish.result.trailers == [.init("X-Sum", "abc"), .init("Content-Type", "text/evil")])
+    #expect(finish.result.head?.fields.first("X-Sum") == nil)
+    #expect(finish.result.head?.mediaType == nil)
+  }
+
   @Test func `basic, bearer and the jar-less cookie go as headers`() async throws {
     let server = try RecorderServer()
     let traffic = try Traffic()

@@ -62,9 +62,11 @@ final class Traffic: Sendable {
 
   func path(of id: AttemptID) -> String { folder.path("body-\(id.job.rawValue)") }
 
-  /// Begins without waiting.
-  func begin(_ request: WireRequest, jar: CookieJarKey? = nil) -> AttemptID {
-    let id = newID()
+  /// Begins without waiting; as a job of its own, unless `attempt` names one.
+  func begin(
+    _ request: WireRequest, jar: CookieJarKey? = nil, as attempt: AttemptID? = nil
+  ) -> AttemptID {
+    let id = attempt ?? newID()
     transport.begin([
       OutgoingAttempt(id: id, request: request, bodyPath: path(of: id), jar: jar)
     ])

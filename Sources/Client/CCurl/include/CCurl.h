@@ -16,7 +16,7 @@ typedef struct ccurl_jar ccurl_jar;
 
 /// What libcurl calls while a transfer runs. `context` is what ccurl_easy_begin was given.
 typedef struct {
-  /// Body bytes, decoded. Anything but `count` stops the transfer.
+  /// Body bytes with their codings still on. Anything but `count` stops the transfer.
   size_t (*body)(void *context, const uint8_t *bytes, size_t count);
   /// One header line with its line end. Anything but `count` stops the transfer.
   size_t (*header)(void *context, const uint8_t *bytes, size_t count);
@@ -26,6 +26,8 @@ typedef struct {
   int (*seek)(void *context, int64_t offset);
   /// The connection stands and the request is about to be written; 0 lets it, 1 stops.
   int (*ready)(void *context);
+  /// A new connection is about to be opened; 0 lets it, 1 stops.
+  int (*opens)(void *context);
 } ccurl_callbacks;
 
 typedef enum {
@@ -112,7 +114,7 @@ uint64_t ccurl_raise_descriptors(void);
 
 typedef struct {
   const char *version;
-  int http2, brotli, zstd, gzip, tls, public_suffixes, asynchronous_names;
+  int http2, tls, public_suffixes, asynchronous_names;
 } ccurl_features;
 ccurl_features ccurl_probe(void);
 
@@ -157,12 +159,35 @@ int ccurl_was_refused(const ccurl_easy *easy);
 void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts);
 /// Wire bytes of the answer's body so far.
 int64_t ccurl_received(ccurl_easy *easy);
-/// Bytes of the request's head written so far.
-long ccurl_sent_request(ccurl_easy *easy);
+/// Whether the connection in use served another transfer before.
+int ccurl_is_reused(ccurl_easy *easy);
 /// TLS version and cipher of the connection in use; only while a callback runs. Null without TLS.
 const char *ccurl_tls_version(ccurl_easy *easy, const char **cipher);
 /// libcurl's own words about what went wrong; never null.
 const char *ccurl_error_text(const ccurl_easy *easy, int code);
+
+// Decoding
+
+typedef enum {
+  CCURL_CODING_GZIP,
+  CCURL_CODING_DEFLATE,
+  CCURL_CODING_BROTLI,
+  CCURL_CODING_ZSTD,
+} ccurl_coding;
+
+/// Takes one coding off a body.
+typedef struct ccurl_decoder ccurl_decoder;
+/// Whether this coding can be taken off here.
+int ccurl_coding_known(ccurl_coding coding);
+/// Null when memory is short, or the coding is not known.
+ccurl_decoder *ccurl_decoder_make(ccurl_coding coding);
+void ccurl_decoder_free(ccurl_decoder *decoder);
+/// Takes from the front of some bytes and fills `room`; returns how much it wrote, -1 when the bytes are
+/// not what the coding asks for. Call it until no byte is left and the room was not filled.
+int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *count, uint8_t *room,
+                     size_t size);
+/// Whether the body may end after the bytes taken so far.
+int ccurl_decoder_is_whole(const ccurl_decoder *decoder);
 
 // Cookies
 

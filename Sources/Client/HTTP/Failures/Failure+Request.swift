@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 
 extension Failure {
@@ -15,5 +16,21 @@ extension Failure {
       what: "The request was not sent.",
       why: "The installed libcurl \(version) has no \(thing).",
       whatToDo: "Install a libcurl with \(thing), or change the request.")
+  }
+}
+
+extension Failure {
+  /// A connection died after the request was written to it and before a byte came back.
+  static func diedUnanswered(_ request: WireRequest, cause: String) -> Failure {
+    Failure(
+      .connectionLost,
+      what: "No answer came from \(request.origin.host).",
+      why: request.isRepeatable
+        ? "The connection died before an answer."
+        : "The connection died, and this request must not be sent twice by itself.",
+      whatToDo: request.isRepeatable
+        ? "Send it again."
+        : "Check at the server whether the request took effect before you send it again.",
+      cause: cause)
   }
 }

@@ -27,6 +27,7 @@ struct Ending {
     facts = FinishFacts(sent: Self.sent(transfer, found, cause))
     result = AttemptResult(end: Self.end(transfer, found, cause, elapsed))
     result.head = transfer.head.head
+    result.trailers = transfer.head.trailers
     result.framing = transfer.head.notes
     result.timings = Self.timings(found, elapsed)
     result.connection = Self.connection(transfer, found)
@@ -66,11 +67,17 @@ struct Ending {
     if case .cancelled = cause { return .cancelled }
     if let failure = transfer.failure { return .failed(failure) }
     guard case .library(let code) = cause, code != 0 else { return .answered }
+    let isRefused = ccurl_was_refused(transfer.easy) != 0
+    if transfer.wasRepeatRefused, !isRefused {
+      return .failed(
+        .diedUnanswered(
+          transfer.request, cause: String(cString: ccurl_error_text(transfer.easy, code))))
+    }
     let outcome = CurlOutcome(
       code: code, text: String(cString: ccurl_error_text(transfer.easy, code)),
       origin: transfer.request.origin, systemError: found.system_error, elapsed: elapsed,
       wasAnswerBegun: transfer.hasAnswer, wasConnected: transfer.phase != .connecting,
-      wasRefused: ccurl_was_refused(transfer.easy) != 0,
+      wasRefused: isRefused,
       deadlines: transfer.request.options.deadlines)
     return .failed(outcome.failure)
   }
@@ -101,7 +108,7 @@ struct Ending {
 
   private static func connection(_ transfer: Transfer, _ found: ccurl_facts) -> ConnectionFacts {
     var facts = ConnectionFacts(security: transfer.security)
-    if found.new_connections == 0, transfer.phase != .connecting { facts.use = .reused }
+    facts.use = transfer.use
     if let path = transfer.request.options.route.unixSocket {
       facts.address = path
     } else if found.address.pointee != 0 {

@@ -16,7 +16,8 @@ extension Transfer {
           Transfer.of(context).fill(UnsafeMutableRawBufferPointer(start: into, count: room)))
       },
       seek: { context, place in Transfer.of(context).rewind(to: place) ? 0 : 1 },
-      ready: { context in Transfer.of(context).mayWrite() ? 0 : 1 })
+      ready: { context in Transfer.of(context).mayWrite() ? 0 : 1 },
+      opens: { context in Transfer.of(context).mayConnect() ? 0 : 1 })
   }
 
   /// The loop holds every transfer that libcurl can call.

@@ -28,11 +28,17 @@ final class Transfer {
   var nextNotice: ContinuousClock.Instant
   var hasNotice = false
 
-  private var isCoded = false
+  private(set) var use = ConnectionFacts.Use.fresh
+  /// The request stands on the wire and not a byte has answered it: another write would send it twice.
+  private(set) var isUnanswered = false
+  /// libcurl was kept from a second sending.
+  private(set) var wasRepeatRefused = false
+
+  private var decoding: ContentDecoding?
   private var hasAnswerByte = false
+  private var wireBytes: Int64 = 0
   private var announcesHead = false
   private var expectedBody: Int64?
-  private var lastReceived: Int64 = 0
 
   var request: WireRequest { attempt.request }
   var id: AttemptID { attempt.id }
@@ -58,10 +64,21 @@ final class Transfer {
 
   // MARK: What libcurl calls
 
+  /// Whether a new connection may be opened: not for a second try of libcurl's own.
+  func mayConnect() -> Bool {
+    if isUnanswered { wasRepeatRefused = true }
+    return !isUnanswered
+  }
+
   /// The connection stands; whether the request may be written to it.
+  ///
+  /// libcurl repeats by itself what died on a reused connection, up to five times and whatever the
+  /// method (F1), and what HTTP/2 refused. Each try is to be an attempt that was committed, so the
+  /// second is stopped here or before its connection. What follows a challenge is no second try.
   func mayWrite() -> Bool {
-    // A second try of libcurl's own: the first one left and died without an answer (F1).
-    if !request.isRepeatable, !hasAnswerByte, ccurl_sent_request(easy) > 0 { return false }
+    guard mayConnect() else { return false }
+    isUnanswered = true
+    use = ccurl_is_reused(easy) != 0 ? .reused : .fresh
     if request.origin.scheme == "https", security == nil {
       var cipher: UnsafePointer<CChar>?
       if let version = ccurl_tls_version(easy, &cipher) {
@@ -76,6 +93,7 @@ final class Transfer {
   /// A line of a head or a trailer; false stops the transfer.
   func take(header line: UnsafeBufferPointer<UInt8>) -> Bool {
     hasAnswerByte = true
+    isUnanswered = false
     let step: HeadReader.Step
     do throws(HeadFault) {
       step = try head.take(line)
@@ -88,19 +106,29 @@ final class Transfer {
     return step == .headEnded ? finishHead() : true
   }
 
-  /// Decoded body bytes; false stops the transfer.
+  /// Body bytes as they came; false stops the transfer.
   func take(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     lastActivity = loop.now
+    wireBytes += Int64(bytes.count)
     announceHead()
     do throws(Failure) {
-      try sink.write(bytes)
-      try checkLimits()
+      if let decoding {
+        try decoding.take(bytes) { decoded throws(Failure) in try keep(decoded) }
+      } else {
+        try keep(bytes)
+      }
     } catch {
       fail(error)
       return false
     }
     touch()
     return true
+  }
+
+  /// libcurl has the answer whole; whether the coded stream in it is whole too is another question.
+  func finishBody() {
+    guard let decoding, !decoding.isWhole else { return }
+    fail(.bodyIncomplete(request.origin))
   }
 
   /// Bytes of the request's body; -1 stops the transfer.
@@ -119,7 +147,8 @@ final class Transfer {
 
   /// Going back in the body means that it goes out again: only a challenge allows that (F1).
   func rewind(to place: Int64) -> Bool {
-    guard request.isRepeatable || hasAnswerByte, let body else { return false }
+    if isUnanswered { wasRepeatRefused = true }
+    guard !isUnanswered, let body else { return false }
     return body.seek(to: place)
   }
 
@@ -145,13 +174,6 @@ final class Transfer {
       return .totalTimeout(request.origin, after: total)
     }
     guard now >= deadline else { return nil }
-    // Compressed bytes may arrive for long before they give a decoded one.
-    let received = ccurl_received(easy)
-    if received > lastReceived {
-      lastReceived = received
-      lastActivity = now
-      return nil
-    }
     return switch phase {
     case .connecting: .connectTimeout(request.origin, after: deadlines.connect)
     case .asking: .firstByteTimeout(request.origin, after: deadlines.firstByte)
@@ -187,13 +209,13 @@ final class Transfer {
     if sink.length > 0 { sink.empty() }
     if found.fields.first("Set-Cookie") != nil { setsCookies = true }
     if !head.notes.isEmpty { ccurl_set_number(easy, CCURL_NUMBER_FORBID_REUSE, 1) }
-    let coding = found.fields.first("Content-Encoding") ?? "identity"
-    isCoded = !coding.caseInsensitiveEquals("identity")
+    decoding = ContentDecoding(found, takesOff, from: request.origin)
+    wireBytes = 0
     let length = found.fields.first("Content-Length").flatMap { Int64($0) }
     expectedBody = request.method == .head ? nil : length
     announcesHead = true
     if !mayBeChallenge(found) { announceHead() }
-    if let expectedBody, !isCoded, expectedBody > request.options.limits.bodyQuestion.bytes {
+    if let expectedBody, decoding == nil, expectedBody > request.options.limits.bodyQuestion.bytes {
       fail(.bodyQuestion(request.origin, request.options.limits.bodyQuestion))
       return false
     }
@@ -213,9 +235,19 @@ final class Transfer {
     return false
   }
 
-  private func checkLimits() throws(Failure) {
+  /// The codings that this request asked for; what only the way here laid on comes off anyway.
+  private var takesOff: ContentDecoding.Reach {
+    let isAsked =
+      request.options.codings == .all
+      || request.headers.contains { $0.name.caseInsensitiveEquals("Accept-Encoding") }
+    return isAsked ? .all : .transferOnly
+  }
+
+  /// Takes decoded bytes, a piece of 64 KiB at most, so that a bomb is stopped at once.
+  private func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
+    try sink.write(bytes)
     let limits = request.options.limits
-    guard isCoded else {
+    guard decoding != nil else {
       if sink.length > limits.bodyQuestion.bytes {
         throw .bodyQuestion(request.origin, limits.bodyQuestion)
       }
@@ -224,12 +256,8 @@ final class Transfer {
     if sink.length > limits.decodedBody.bytes {
       throw .decodedLimit(request.origin, limits.decodedBody)
     }
-    if sink.length > 10_000_000 {
-      // libcurl counts a read only after it is decoded: the running one adds at most its buffer.
-      let wire = ccurl_received(easy) + 65_536
-      if sink.length / wire >= Int64(limits.decodedRatio) {
-        throw .ratioLimit(request.origin, limits.decodedRatio)
-      }
+    if sink.length > 10_000_000, sink.length / wireBytes >= Int64(limits.decodedRatio) {
+      throw .ratioLimit(request.origin, limits.decodedRatio)
     }
   }
 }

@@ -18,6 +18,8 @@ final class TransferLoop {
   private let callbacks = Transfer.callbacks()
   private var transfers: [AttemptID: Transfer] = [:]
   private var syncing: [AttemptID: Ending] = [:]
+  /// Jobs whose last attempt died on a kept connection, and how often in a row.
+  private var unlucky: [JobID: Int] = [:]
   private var idleHandles: [OpaquePointer] = []
   private var jars: [CookieJarKey: CookieJar] = [:]
   private var changedJars: Set<CookieJarKey> = []
@@ -111,6 +113,7 @@ final class TransferLoop {
         request: attempt.request, easy: handle, userAgent: userAgent, features: features,
         usesJar: jar != nil)
       try setup.apply(body)
+      avoidDeadConnections(attempt, handle)
       transfers[attempt.id] = transfer
       watch(transfer.deadline)
       if ccurl_multi_add(multi, handle) != 0 {
@@ -121,6 +124,25 @@ final class TransferLoop {
       ccurl_easy_end(handle)
       idleHandles.append(handle)
       refuse(attempt, end: .failed(error))
+    }
+  }
+
+  /// Others of the kept connections may be dead too. Over TLS they may all be one that HTTP/2 shares,
+  /// which must not become a connection for each of its requests at once.
+  private func avoidDeadConnections(_ attempt: OutgoingAttempt, _ handle: OpaquePointer) {
+    guard !unlucky.isEmpty, let deaths = unlucky[attempt.id.job] else { return }
+    if attempt.request.origin.scheme == "http" || deaths > 1 {
+      ccurl_set_number(handle, CCURL_NUMBER_FRESH_CONNECT, 1)
+    }
+  }
+
+  private func noteLuck(of transfer: Transfer) {
+    let job = transfer.id.job
+    if transfer.wasRepeatRefused, transfer.use == .reused, transfer.request.isRepeatable {
+      if unlucky.count >= 10_000 { unlucky = [:] }
+      unlucky[job, default: 0] += 1
+    } else if !unlucky.isEmpty {
+      unlucky[job] = nil
     }
   }
 
@@ -165,8 +187,12 @@ final class TransferLoop {
 
   private func end(_ transfer: Transfer, _ cause: Ending.Cause) {
     guard transfers.removeValue(forKey: transfer.id) != nil else { return }
-    if case .library(0) = cause { transfer.announceHead() }
+    if case .library(0) = cause {
+      transfer.finishBody()
+      transfer.announceHead()
+    }
     transfer.end()
+    noteLuck(of: transfer)
     if transfer.setsCookies, let key = transfer.attempt.jar,
       transfer.request.options.cookies == .jar
     {

@@ -1,0 +1,111 @@
+import CCurl
+import ClientModel
+
+/// Takes the codings off one answer's body, and knows whether the coded stream came to its end.
+///
+/// libcurl could do the first but not the second: it takes a gzip body that was cut for whole, and
+/// of several gzip members it reads the first alone. What ends a body here:
+/// - gzip: the trailer of a member, checksum and length checked (RFC 1952, section 2.2). Members may
+///   follow each other; what follows the last and begins no member is passed over, as by gzip(1).
+/// - deflate: the end of the zlib stream (RFC 9110, section 8.4.1.2), or of a bare one from servers
+///   that leave its frame off; br: the last meta-block (RFC 7932). What follows is passed over.
+/// - zstd: the end of a frame; frames may follow each other (RFC 8878, section 3).
+///
+/// A body without any byte (HEAD, 204, 304, an empty answer) is whole: no stream began.
+final class ContentDecoding {
+  /// Which codings are taken off.
+  enum Reach { case all, transferOnly }
+
+  /// How many codings may lie over each other (reliability.md, section 2.1).
+  private static let most = 5
+
+  private let origin: Origin
+  private let names: [String]
+  /// Made at the first byte. The coding that was laid on last comes off first.
+  private var stages: [Stage] = []
+
+  /// Nil when nothing is to be taken off.
+  ///
+  /// A part of a representation (206) is a part of its coded form, in which no decoder can begin.
+  init?(_ head: ResponseHead, _ reach: Reach, from origin: Origin) {
+    let content =
+      reach == .all && head.status != 206 ? Self.names(in: head, "Content-Encoding") : []
+    names = content + Self.names(in: head, "Transfer-Encoding").filter { $0 != "chunked" }
+    self.origin = origin
+    if names.isEmpty { return nil }
+  }
+
+  /// Whether the body may end here.
+  var isWhole: Bool { stages.allSatisfy { ccurl_decoder_is_whole($0.decoder) != 0 } }
+
+  /// Takes coded bytes, and hands on what they decode to in pieces of 64 KiB at most.
+  func take(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ give: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !bytes.isEmpty else { return }
+    if stages.isEmpty {
+      if names.count > Self.most { throw .tooManyCodings(origin, Self.most) }
+      for name in names.reversed() { stages.append(try Stage(name, origin)) }
+    }
+    try push(bytes, into: 0, give)
+  }
+
+  private func push(
+    _ bytes: UnsafeBufferPointer<UInt8>, into index: Int,
+    _ give: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard index < stages.count else { return try give(bytes) }
+    let stage = stages[index]
+    let room = stage.room
+    var next = bytes.baseAddress
+    var left = bytes.count
+    var written = 0
+    repeat {
+      let before = left
+      written = Int(ccurl_decode(stage.decoder, &next, &left, room.baseAddress, room.count))
+      if written < 0 || (written == 0 && left > 0 && left == before) {
+        throw .damagedCoding(origin, stage.name)
+      }
+      if written > 0 {
+        try push(UnsafeBufferPointer(rebasing: room[..<written]), into: index + 1, give)
+      }
+      // A full room may have left more inside.
+    } while left > 0 || written == room.count
+  }
+
+  private static func names(in head: ResponseHead, _ field: String) -> [String] {
+    head.fields.all(field).flatMap { $0.split(separator: ",") }
+      .map { String($0.filter { $0 != " " && $0 != "\t" }).lowercased() }
+      .filter { !$0.isEmpty && $0 != "identity" && $0 != "none" }
+  }
+
+  /// One coding's decoder, with room for what it gives.
+  private final class Stage {
+    let name: String
+    let decoder: OpaquePointer
+    let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
+
+    init(_ name: String, _ origin: Origin) throws(Failure) {
+      let coding: ccurl_coding? =
+        switch name {
+        case "gzip", "x-gzip": CCURL_CODING_GZIP
+        case "deflate": CCURL_CODING_DEFLATE
+        case "br": CCURL_CODING_BROTLI
+        case "zstd": CCURL_CODING_ZSTD
+        default: nil
+        }
+      guard let coding, ccurl_coding_known(coding) != 0 else {
+        throw .unknownCoding(origin, name)
+      }
+      guard let decoder = ccurl_decoder_make(coding) else { throw .damagedCoding(origin, name) }
+      self.name = name
+      self.decoder = decoder
+    }
+
+    deinit {
+      ccurl_decoder_free(decoder)
+      room.deallocate()
+    }
+  }
+}
