@@ -62,6 +62,7 @@ extension Client {
       let path = storage.newBodyPath(for: run.attempt)
       runs[run.job.id]?.phase = .onWire
       runs[run.job.id]?.bodyPath = path
+      if !found.isEmpty { runs[run.job.id]?.found = found }
       budget.countRequest(to: run.request.origin.host, at: clock.now)
       return OutgoingAttempt(id: run.attempt, request: request, bodyPath: path, jar: jar(run))
     } catch {

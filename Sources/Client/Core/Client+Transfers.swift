@@ -6,7 +6,7 @@ extension Client {
     for event in events {
       switch event {
       case .headArrived(let id, let head):
-        if current(id) != nil { tell(.headArrived(id.job, head)) }
+        if let run = current(id) { tell(.headArrived(id.job, shown(head, of: run))) }
       case .progressed(let id, let progress):
         if current(id) != nil { tell(.progressed(id.job, progress)) }
       case .bodyGrew(let id, let length):
@@ -37,6 +37,9 @@ extension Client {
         if run.stop == nil { return hop(run, result, next) }
         return end(run, result, stopped(run, result, facts.sent))
       case .ask(let question):
+        if case .redirectCarriesBody(let target, _) = question, run.secrets.areIn(target) {
+          return end(run, result, .failed(.echoedSecret(run.request.origin)))
+        }
         return end(run, result, .held(.question(question)), request: goingOn(run))
       case .refuse(let failure): return end(run, result, .failed(failure))
       }
@@ -47,15 +50,17 @@ extension Client {
   private func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     let now = clock.now
     let isUrgent = ownUrgent.contains(run.job.id)
-    let decision = RetryPolicy.decide(
-      RetryPolicy.Situation(
-        isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
-        rule: run.request.options.retry, tries: run.job.tries, firstTry: run.job.firstTry,
-        result: result, sent: facts.sent, patience: isUrgent ? .seconds(60) : nil),
-      at: now, random: &random)
+    let situation = RetryPolicy.Situation(
+      isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
+      rule: run.request.options.retry, tries: run.job.tries, firstTry: run.job.firstTry,
+      result: result, sent: facts.sent, patience: isUrgent ? .seconds(60) : nil)
+    let decision = RetryPolicy.decide(situation, at: now, random: &random)
     if let time = decision.laneHold { hold(run.job.lane, until: time) }
-    guard let again = decision.again, run.stop == nil,
-      budget.takeRetry(to: run.request.origin.host, at: now)
+    // An address that repeats a secret may not be stored, so such a hop is not come back to.
+    let isStorable = goingOn(run) == nil || !run.secrets.areIn(run.request.url)
+    guard let again = decision.again, run.stop == nil, isStorable,
+      RetryPolicy.diedOnReuse(situation)
+        || budget.takeRetry(to: run.request.origin.host, at: now)
     else { return end(run, result, decision.end) }
     end(run, result, .waiting(.until(again)), request: goingOn(run))
   }
@@ -83,8 +88,8 @@ extension Client {
     runs[run.job.id]?.phase = .committing
     outbox.ends.append(
       AttemptEnd(
-        id: run.attempt, result: result, next: next, at: clock.now, request: request,
-        keeping: run.keeping))
+        id: run.attempt, result: shown(result, of: run), next: next, at: clock.now,
+        request: request, keeping: run.keeping))
     queue.ended(run.job.id)
   }
 
@@ -93,7 +98,10 @@ extension Client {
     let now = clock.now
     var run = run
     outbox.ends.append(
-      AttemptEnd(id: run.attempt, result: result, next: nil, at: now, keeping: run.keeping))
+      AttemptEnd(
+        id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: run.keeping))
+    run.earlierSecrets = run.secrets
+    run.found = [:]
     run.hop += 1
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next
@@ -101,8 +109,21 @@ extension Client {
     runs[run.job.id] = run
     outbox.hops.append(
       Attempt(
-        id: run.attempt, hop: run.hop, method: next.method, displayURL: next.displayURL,
+        id: run.attempt, hop: run.hop, method: next.method,
+        displayURL: run.earlierSecrets.masked(next.displayURL),
         origin: next.origin, started: now))
+  }
+
+  /// A head as it is shown: an address in it that repeats a secret of the job is masked.
+  private func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
+    EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
+  }
+
+  private func shown(_ result: AttemptResult, of run: Run) -> AttemptResult {
+    guard let head = result.head, EchoedSecrets.mayBeIn(head) else { return result }
+    var result = result
+    result.head = run.secrets.masked(head)
+    return result
   }
 
   private func hold(_ key: LaneKey, until time: Timestamp) {

@@ -124,6 +124,16 @@ public enum RedirectPolicy {
   }
 }
 
+extension Failure {
+  /// A redirect that would carry a body away asks first, and the question would show a secret.
+  static func echoedSecret(_ origin: Origin) -> Failure {
+    Failure(
+      .redirectRefused, what: "The redirect from \(origin) was not followed.",
+      why: "It would send the body to another origin, in an address that repeats a secret.",
+      whatToDo: "Request that address yourself if you trust it, with the secret where it belongs.")
+  }
+}
+
 extension URLReference.Problem {
   /// Why an address is not followed, for a person.
   fileprivate var sentence: String {

@@ -22,9 +22,22 @@ struct Run: Sendable {
   var phase = Phase.preparing
   var stop: Stop?
   var bodyPath = ""
+  /// The values that the references of this attempt's request were filled with.
+  var found: [SecretReference: Secret] = [:]
+  /// What the requests of the hops before have sent.
+  var earlierSecrets = EchoedSecrets()
 
-  /// What answers a request with secrets may repeat them.
-  var keeping: AttemptEnd.Keeping { request.carriesSecrets ? .sealed : .plain }
+  /// What answers a request with secrets may repeat them, and so may what answers its redirects.
+  var keeping: AttemptEnd.Keeping {
+    request.carriesSecrets || !earlierSecrets.isEmpty ? .sealed : .plain
+  }
+
+  /// Everything secret that went out up to now.
+  var secrets: EchoedSecrets {
+    var all = earlierSecrets
+    all.add(request, found)
+    return all
+  }
 }
 
 /// What waits to be committed together.

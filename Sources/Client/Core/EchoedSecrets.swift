@@ -1,0 +1,140 @@
+import ClientModel
+
+/// The secrets that a job has sent, to be found again in addresses that servers answer with.
+///
+/// A server may put what it was sent into a `Location`. It is followed as it stands, but addresses of
+/// attempts and fields that hold addresses are shown and stored in clear, so there it is masked.
+struct EchoedSecrets: Sendable {
+  /// Shorter ones would be found everywhere.
+  private static let shortest = 4
+  private static let shortestPiece = 8
+  private static let addressFields = [
+    "Location", "Content-Location", "Link", "Refresh", "Operation-Location",
+    "Azure-AsyncOperation",
+  ]
+
+  private var values: Set<[UInt8]> = []
+
+  var isEmpty: Bool { values.isEmpty }
+
+  /// Takes over what a request holds.
+  mutating func add(_ request: PreparedRequest, _ found: [SecretReference: Secret]) {
+    for header in request.headers where header.isCredential {
+      if let plain = header.value.plain { add(plain) }
+    }
+    for text in request.sensitiveTexts {
+      for part in text.parts {
+        switch part {
+        case .plain: continue
+        case .literal(let secret, _): add(secret.reveal())
+        case .reference(let reference, _): if let secret = found[reference] { add(secret.reveal()) }
+        }
+      }
+    }
+  }
+
+  /// The whole value, and the long pieces of one such as `Bearer …` or `session=…; other=…`.
+  private mutating func add(_ value: String) {
+    if value.utf8.count >= Self.shortest { values.insert(Array(value.utf8)) }
+    for piece in value.utf8.split(whereSeparator: { " ;,=".utf8.contains($0) })
+    where piece.count >= Self.shortestPiece { values.insert(Array(piece)) }
+  }
+
+  /// True when an address holds one of the secrets, written in any encoding that addresses know.
+  func areIn(_ address: String) -> Bool { !places(in: address).isEmpty }
+
+  /// The address with dots where a secret stands.
+  func masked(_ address: String) -> String {
+    var result: [UInt8] = []
+    var end = 0
+    let bytes = Array(address.utf8)
+    for place in places(in: address) where place.lowerBound >= end {
+      result += bytes[end..<place.lowerBound]
+      result += Array(Secret.mask.utf8)
+      end = place.upperBound
+    }
+    return end == 0 ? address : String(decoding: result + bytes[end...], as: UTF8.self)
+  }
+
+  /// True when a head has a field that holds an address; most have none, and cost nothing more.
+  static func mayBeIn(_ head: ResponseHead) -> Bool {
+    head.fields.contains { isAddress($0.name) }
+  }
+
+  /// The head as it is shown and stored.
+  func masked(_ head: ResponseHead) -> ResponseHead {
+    var head = head
+    for index in head.fields.indices where Self.isAddress(head.fields[index].name) {
+      head.fields[index].value = masked(head.fields[index].value)
+    }
+    return head
+  }
+
+  private static func isAddress(_ name: String) -> Bool {
+    addressFields.contains { $0.caseInsensitiveEquals(name) }
+  }
+
+  /// Where secrets stand, in ascending order, as offsets into the UTF-8 of the address.
+  private func places(in address: String) -> [Range<Int>] {
+    guard !values.isEmpty else { return [] }
+    let letters = Self.letters(of: Array(address.utf8))
+    var places: [Range<Int>] = []
+    for value in values where value.count <= letters.count {
+      for start in 0...(letters.count - value.count)
+      where value.indices.allSatisfy({ letters[start + $0].means(value[$0]) }) {
+        places.append(letters[start].start..<letters[start + value.count - 1].end)
+      }
+    }
+    // At one place the longest first, so that it hides the others.
+    return places.sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+  }
+
+  /// One byte of a decoded address, and where it was written.
+  private struct Letter {
+    var byte: UInt8
+    var start: Int
+    var end: Int
+
+    /// A plus is a space in a form's fields, and itself elsewhere.
+    func means(_ other: UInt8) -> Bool { byte == other || (byte == 0x2B && other == 0x20) }
+  }
+
+  private static func letters(of bytes: [UInt8]) -> [Letter] {
+    var letters: [Letter] = []
+    letters.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == 0x25, place + 2 < bytes.count,
+        let code = UInt8(
+          String(decoding: bytes[(place + 1)...(place + 2)], as: UTF8.self), radix: 16)
+      {
+        letters.append(Letter(byte: code, start: place, end: place + 3))
+        place += 3
+      } else {
+        letters.append(Letter(byte: bytes[place], start: place, end: place + 1))
+        place += 1
+      }
+    }
+    return letters
+  }
+}
+
+extension PreparedRequest {
+  /// Every text of the request in which a secret may stand.
+  fileprivate var sensitiveTexts: [SensitiveText] {
+    var texts = secretQuery.map(\.value) + headers.map(\.value)
+    switch credentials {
+    case nil: break
+    case .bearer(let token): texts.append(token)
+    // A user's name is no secret, and is often a part of addresses.
+    case .basic(_, let password), .digest(_, let password): texts.append(password)
+    }
+    switch body {
+    case .text(let text): texts.append(text)
+    case .multipart(_, let parts):
+      for part in parts { if case .text(let text) = part.content { texts.append(text) } }
+    case .none, .bytes, .file: break
+    }
+    return texts
+  }
+}
