@@ -40,14 +40,14 @@ extension DraftReading {
     let headers = headers()
     let (body, mediaType) = body()
     let credentials = credentials(headers)
-    checkOptions()
+    let options = options()
     let key = idempotencyKey()
     guard let method, let target else { return nil }
     return PreparedRequest(
       method: method, url: target.url.text, origin: target.url.origin,
       secretQuery: target.secretQuery,
       headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
-      credentials: credentials ?? target.credentials, options: draft.options, idempotencyKey: key,
+      credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
       environment: preparation.environment.name)
   }
 
@@ -91,19 +91,6 @@ extension DraftReading {
         "They hold a line end or another control character.", "Type them again without it.")
     }
     return value
-  }
-
-  private mutating func checkOptions() {
-    let trust = draft.options.trust
-    let files = [
-      ("cacert", trust.authorities), ("cert", trust.clientCertificate), ("key", trust.clientKey),
-    ]
-    for (name, path) in files {
-      guard let path, case .failure(let refusal) = preparation.files.stat(path) else { continue }
-      report(
-        .option(name), "The file `\(visible(path))` cannot be used.", refusal.why,
-        refusal.whatToDo)
-    }
   }
 
   private mutating func idempotencyKey() -> String? {

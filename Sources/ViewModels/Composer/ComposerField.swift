@@ -66,6 +66,15 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
   case redirects, attempts, cookies, version, timeout, connect, proxy, socket
   case verification, authorities, certificate, key
 
+  /// The field a problem is at; options are named there as on the command line.
+  init?(problem name: String) {
+    let names: [String: OptionField] = [
+      "cacert": .authorities, "cert": .certificate, "unix-socket": .socket,
+    ]
+    guard let field = names[name] ?? OptionField(rawValue: name) else { return nil }
+    self = field
+  }
+
   package var label: String {
     switch self {
     case .redirects: "Redirects"

@@ -257,7 +257,7 @@ package struct ComposerModel: Sendable {
     case .part(let row): .cell(.parts, row: row, .value)
     case .body: draft.bodyKind == .file ? .bodyPath : .body
     case .authorization: draft.authorizationKind == .bearer ? .token : .user
-    case .option(let name): OptionField(rawValue: name).map(ComposerField.option)
+    case .option(let name): OptionField(problem: name).map(ComposerField.option)
     }
   }
 

@@ -32,6 +32,51 @@ struct PreparationTests {
     #expect(found.first?.whatToDo.contains("{{token}}") == true)
   }
 
+  @Test func `templates are filled in the options`() throws {
+    var draft = Draft(url: "https://{{host}}/")
+    draft.options.route.proxy = "http://{{host}}:{{number}}"
+    draft.options.route.unixSocket = "/run/{{number}}.sock"
+    draft.options.route.resolve = ["{{host}}:443:127.0.0.1"]
+    draft.options.trust.authorities = "/etc/{{host}}.pem"
+    draft.options.trust.clientCertificate = "/c/{{number}}.pem"
+    draft.options.trust.clientKey = "/k/{{number}}.pem"
+    let options = try preparation.prepare(draft).options
+    #expect(options.route.proxy == "http://api.example.com:7")
+    #expect(options.route.unixSocket == "/run/7.sock")
+    #expect(options.route.resolve == ["api.example.com:443:127.0.0.1"])
+    #expect(options.trust.authorities == "/etc/api.example.com.pem")
+    #expect(options.trust.clientCertificate == "/c/7.pem")
+    #expect(options.trust.clientKey == "/k/7.pem")
+    draft.options.route.proxy = .secret("http://me:{{key}}@{{host}}")
+    let proxy = try #require(try preparation.prepare(draft).options.route.proxy)
+    #expect(proxy.isSecret && proxy.plain == nil && !proxy.masked.contains("s3cret"))
+    #expect(
+      proxy.parts.contains(.literal(Secret("s3cret"), .none))
+        && proxy.parts.contains(.literal(Secret("http://me:"), .none)))
+  }
+
+  @Test func `templates that do not fit in an option are problems at their field`() {
+    var draft = Draft(url: "https://a/")
+    draft.options.route.proxy = "http://{{evil}}"
+    draft.options.route.unixSocket = "{{nothing}}"
+    draft.options.route.resolve = ["{{key}}:1:127.0.0.1"]
+    draft.options.trust.authorities = "{{token}}"
+    #expect(
+      Set(problems(draft).map(\.place)) == [
+        .option("proxy"), .option("unix-socket"), .option("resolve"), .option("cacert"),
+      ])
+  }
+
+  @Test func `a file in the options is named so that it is found from everywhere`() throws {
+    let files = FileFacts { path in
+      .success(FileReference(path: "/here/" + path, size: 0, modified: 0, inode: 0))
+    }
+    var draft = Draft(url: "https://a/")
+    draft.options.trust.authorities = "ca.pem"
+    let request = try Preparation(files: files).prepare(draft)
+    #expect(request.options.trust.authorities == "/here/ca.pem")
+  }
+
   @Test func `all problems are told at once`() {
     let draft = Draft(
       method: "GET /a HTTP/1.1\r\nX:", url: "ftp://x/", query: [DraftField("{{no}}", "1")],

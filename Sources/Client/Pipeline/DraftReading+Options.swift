@@ -1,0 +1,72 @@
+import ClientModel
+
+extension DraftReading {
+  /// The draft's options with their templates filled, and their files looked at.
+  mutating func options() -> TransportOptions {
+    var options = draft.options
+    options.trust.authorities = file(options.trust.authorities, "cacert", "The CA file")
+    options.trust.clientCertificate =
+      file(options.trust.clientCertificate, "cert", "The client certificate")
+    options.trust.clientKey = file(options.trust.clientKey, "key", "The client key")
+    options.route.unixSocket = path(options.route.unixSocket, "unix-socket", "The unix socket")
+    for (index, entry) in options.route.resolve.enumerated() where Self.mayHoldTemplate(entry) {
+      options.route.resolve[index] = fillPlain(entry, .option("resolve"), "A resolve entry")
+    }
+    options.route.proxy = proxy(options.route.proxy)
+    return options
+  }
+
+  private mutating func file(_ typed: String?, _ name: String, _ what: String) -> String? {
+    guard let path = path(typed, name, what) else { return nil }
+    switch preparation.files.stat(path) {
+    // Whoever sends it may stand in another folder.
+    case .success(let found): return found.path
+    case .failure(let refusal):
+      report(
+        .option(name), "The file `\(visible(path))` cannot be used.", refusal.why,
+        refusal.whatToDo)
+      return path
+    }
+  }
+
+  /// Nil when none was typed, or its templates were refused.
+  private mutating func path(_ typed: String?, _ name: String, _ what: String) -> String? {
+    guard let typed, Self.mayHoldTemplate(typed) else { return typed }
+    let before = problems.count
+    let filled = fillPlain(typed, .option(name), what)
+    guard problems.count == before else { return nil }
+    if filled.isEmpty || filled.utf8.contains(0) {
+      report(
+        .option(name), "\(what) cannot be used.", "What was filled in is no path.",
+        "Look at the values of its {{…}}.")
+      return nil
+    }
+    return filled
+  }
+
+  /// A proxy may hold a password, so what is secret in it stays so.
+  private mutating func proxy(_ typed: SensitiveText?) -> SensitiveText? {
+    guard let typed else { return nil }
+    var parts: [SensitiveText.Part] = []
+    for part in typed.parts {
+      switch part {
+      case .plain(let text) where Self.mayHoldTemplate(text):
+        parts += fill(text, .option("proxy")).parts
+      case .literal(let secret, let encoding) where Self.mayHoldTemplate(secret.reveal()):
+        parts += fill(secret.reveal(), .option("proxy")).sealed(encoding).parts
+      case .plain, .literal, .reference: parts.append(part)
+      }
+    }
+    // A word of the user's own may stand in a header of ours: no line may end in it.
+    if parts.contains(where: Self.breaksLine) {
+      report(
+        .option("proxy"), "The proxy cannot be used.",
+        "It holds a line end or another control character.", "Look at the values of its {{…}}.")
+    }
+    return SensitiveText(joining: parts)
+  }
+
+  private static func mayHoldTemplate(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "{"))
+  }
+}
