@@ -86,10 +86,13 @@ extension Client {
     _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil
   ) {
     runs[run.job.id]?.phase = .committing
+    // A job that goes on later goes on from its last hop: the request that was answered by a redirect
+    // took effect, and may be one that must not be sent twice.
+    let later = request ?? (next.word.isFinished ? nil : goingOn(run))
     outbox.ends.append(
       AttemptEnd(
         id: run.attempt, result: shown(result, of: run), next: next, at: clock.now,
-        request: request, keeping: run.keeping))
+        request: later, keeping: run.keeping))
     queue.ended(run.job.id)
   }
 

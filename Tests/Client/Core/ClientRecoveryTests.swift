@@ -111,6 +111,19 @@ import Testing
     #expect(try await first.storage.lanes().map(\.lane.pause) == [.byRestart])
   }
 
+  @Test func `a POST that a redirect answered goes on from its last hop`() async throws {
+    let first = Bench { attempt in
+      attempt.id.number == 1 ? .answer(303, [ResponseField("Location", "/done")]) : .hang
+    }
+    try await first.client.start(as: .drainer)
+    let id = try await first.client.submit([.fixture(.fixture(.post))])[0]
+    try await eventually { first.transport.open.map(\.number) == [2] }
+    await first.client.quit(.stop)
+    let job = try #require(await first.storage.jobs(matching: JobQuery(ids: [id])).first)
+    #expect(job.state.word == .waiting && job.method == .get)
+    #expect(try await first.storage.request(of: id)?.url == "http://a.example/done")
+  }
+
   @Test func `draining waits for what runs and starts nothing`() async throws {
     let bench = Bench { _ in .hang }
     try await bench.client.start(as: .drainer)
