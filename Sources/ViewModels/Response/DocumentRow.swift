@@ -26,8 +26,8 @@ package struct TreeRow: Hashable, Sendable {
   package var kind: Kind
   /// How many containers enclose it.
   package var depth: Int
-  /// The value's own text for a scalar, or the first of what is inside a container; cut. From
-  /// outside: not safe to draw.
+  /// The value's own text for a scalar, or the first of what is inside a container; cut, and with
+  /// escapes by what they mean. From outside: not safe to draw.
   package var preview: String
   /// Whether the value goes on behind the preview.
   package var isCut: Bool

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import ViewModels
+
+struct JSONPreviewTests {
+  @Test(arguments: [
+    (#""caf\u00e9""#, "\"café\""), (#""a\nb\tc""#, "\"a\nb\tc\""),
+    (#""say \"hi\" to C:\\""#, #""say "hi" to C:\""#), (#""\ud83d\ude00""#, "\"😀\""),
+    (#""\u001b[2J""#, "\"\u{1B}[2J\""), (#""half \ud83d""#, "\"half \u{FFFD}\""),
+    // Cut by the window, not by the body.
+    (#""caf\u00"#, "\"caf"), (#""end\"#, "\"end"), (#""pair \ud83d\ude"#, "\"pair "),
+    ("", ""),
+  ])
+  func `a string is shown as it is meant`(raw: String, shown: String) {
+    #expect(JSONPreview.string(Array(raw.utf8)) == shown)
+  }
+
+  @Test(arguments: [
+    (#"{"a" :  "caf\u00e9",  "b":[1,"x\"y\\"] }"#, #"{"a" : "café", "b":[1,"x\"y\\"] }"#),
+    (#"{"q":"\u0022"}"#, #"{"q":"\""}"#), ("12.50", "12.50"), ("[\n  1,\n  2", "[ 1, 2"),
+    (#"{"cut":"\u00"#, #"{"cut":""#),
+  ])
+  func `a container keeps the marks of its strings`(raw: String, shown: String) {
+    #expect(JSONPreview.text(Array(raw.utf8)) == shown)
+  }
+
+  @Test func `half a character at the cut is left out`() {
+    #expect(JSONPreview.string(Array(Array("\"é".utf8).dropLast())) == "\"")
+  }
+
+  @Test func `copying takes what the body says`() {
+    var driver = ResponseDriver.showing(#"{"a":"caf\u00e9\n","b":["\u00e9"]}"#)
+    #expect(driver.tree[1] == "  a:\"café\n\"")
+    driver.run { $0.move(.down) }
+    driver.run { $0.move(.down) }
+    driver.perform(.copyValue)
+    #expect(driver.others.last == .copy(#"["\u00e9"]"#, what: "the value"))
+  }
+
+  @Test func `the raw text stays as it came`() {
+    var driver = ResponseDriver.showing(#"{"a":"caf\u00e9"}"#)
+    driver.perform(.nextTab)
+    driver.perform(.toggle)
+    #expect(driver.lines == [#"{"a":"caf\u00e9"}"#])
+  }
+}
