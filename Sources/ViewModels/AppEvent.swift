@@ -16,6 +16,8 @@ package enum AppEvent: Sendable {
   /// A cookie's value, which was asked for to be edited.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)
+  /// The unsaved request is kept, or could not be.
+  case draftKept
   case place(WorkplaceFacts)
   /// The workspace was made that the first saving offered; saving goes on in it.
   case workspaceMade(WorkplaceFacts)
@@ -34,6 +36,8 @@ package enum AppEvent: Sendable {
 package enum ComposerEvent: Sendable {
   /// A saved request was read.
   case loaded(Draft, name: String)
+  /// A session that ended without a word left this; the saved request it began as, if any.
+  case restored(Draft, base: Draft?)
   case saved(name: String)
   case renamed(String, to: String)
   case deleted(String)

@@ -19,6 +19,7 @@ extension AppModel {
       // Only for the list it was asked from: a value never appears over something else.
       guard case .list(let list) = overlays.last, list.kind == .cookies else { return [] }
       return settle([.ask(.cookieValue(cookie), text: value)])
+    case .draftKept: isKeepingDraft = false
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .place(let facts): place = facts
     case .workspaceMade(let facts):
@@ -48,6 +49,7 @@ extension AppModel {
       composer.load(draft)
       focus = .composer
       return []
+    case .restored(let draft, let base): return restore(draft, base: base)
     case .saved(let name):
       composer.markSaved(as: name)
       return [.notify(Notice(.info, "The request was saved as \(name)."))]

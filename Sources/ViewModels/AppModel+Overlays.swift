@@ -126,6 +126,9 @@ extension AppModel {
     case .load(let draft, _):
       composer.load(draft)
       focus = .composer
+    case .restore(let draft, let base):
+      composer.restore(draft, base: base)
+      focus = .composer
     case .saveInScratch:
       keepsScratch = true
       effects.append(saving)

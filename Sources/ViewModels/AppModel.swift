@@ -27,6 +27,9 @@ package struct AppModel: Sendable {
   var cookies: [Cookie] = []
   var themeNames: [String] = []
   var isQuitting = false
+  /// The composer's revision that was kept last, and whether keeping is under way.
+  var keptRevision = 0
+  var isKeepingDraft = false
   var keepsScratch = false
   var promptKilled = ""
 

@@ -16,6 +16,11 @@ package enum Effect: Hashable, Sendable {
   case cookies(CookiesEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
   case submit(Draft, Job.Urgency)
+  /// Keep the unsaved request for the next session should this one die, or forget what was kept;
+  /// answered by `AppEvent.draftKept`.
+  case keepDraft(Draft?)
+  /// What an ended session left was taken up.
+  case claimDraft
   case cancel([JobID])
   /// Load finished jobs for the history, newest first; answered by `AppEvent.history`.
   case loadHistory(limit: Int)

@@ -1,6 +1,7 @@
 import ClientCore
 import ClientModel
 import ClientPipeline
+import ClientStore
 import ClientWorkspace
 import Foundation
 import ViewModels
@@ -18,6 +19,9 @@ actor ClientErrands {
   var watch: WorkspaceWatch?
   var openFile: (name: String, draft: Draft)?
   var hasEnded = false
+  /// What is unsaved outlives the process here; nil in the demo, which keeps nothing.
+  var shelf: DraftShelf?
+  var left: DraftShelf.Left?
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
     self.session = session
@@ -42,6 +46,7 @@ actor ClientErrands {
       for event in await carryOut(effect) { await tell(event) }
     }
     for event in await reload() { await tell(event) }
+    for event in await restoreDraft() { await tell(event) }
     // A newcomer begins with a request that works, not with an empty form.
     if role == .demo {
       for event in await carryOut(.requests(.load("books/list"))) { await tell(event) }
@@ -124,6 +129,8 @@ actor ClientErrands {
     case .submit(let draft, let urgency): return await submit(draft, urgency)
     case .requests(let effect):
       return await requests(effect)
+    case .keepDraft(let draft): return await keep(draft)
+    case .claimDraft: return await claimDraft()
     case .makeWorkspace: return await makeWorkspace()
     case .trustWorkspace: return await trustWorkspace()
     case .cookies(let effect):
@@ -158,8 +165,9 @@ actor ClientErrands {
     }
   }
 
-  func end(_ manner: ViewModels.QuitManner) async {
+  func end(_ manner: ViewModels.QuitManner, leaving legacy: Legacy) async {
     hasEnded = true
+    if legacy == .nothing { shelf?.close() }
     watch?.cancel()
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }

@@ -52,14 +52,17 @@ final class EffectDesk: Sendable {
   func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
 
   /// Stops the jobs that an ending client waits for; it then ends as it was told to.
-  func stopJobs() { Task { [client] in await client.end(.stoppingJobs) } }
+  func stopJobs() { Task { [client] in await client.end(.stoppingJobs, leaving: .nothing) } }
 
   /// Ends the client in the manner the user chose, then the session.
-  func end(_ manner: ViewModels.QuitManner, then finish: @escaping @Sendable () async -> Void) {
+  func end(
+    _ manner: ViewModels.QuitManner, leaving legacy: Legacy,
+    then finish: @escaping @Sendable () async -> Void
+  ) {
     errands.finish()
     documents.finish()
     Task { [client] in
-      await client.end(manner)
+      await client.end(manner, leaving: legacy)
       await finish()
     }
   }

@@ -35,6 +35,7 @@ import ViewModels
   func turn(_ wake: UI.Wake) -> UI.Turn {
     if wake.contains(.hangup) { interrupt() }
     for event in terminal.nextEvents() { take(event) }
+    if desk != nil, ending == nil { carryOut(model.keepDraft()) }
     if isDirty, !hasEnded {
       tellViewport()
       draw()
@@ -176,7 +177,7 @@ import ViewModels
       hasEnded = true
       return
     }
-    desk.end(manner) { [self] in await finish() }
+    desk.end(manner, leaving: wasInterrupted ? .draft : .nothing) { [self] in await finish() }
   }
 
   // MARK: Drawing

@@ -19,6 +19,8 @@ enum Record {
     case result = 3
     case job = 4
     case cookies = 5
+    /// An unsaved request, in a file of its own.
+    case draft = 16
   }
 
   static func close(_ writer: ByteWriter) -> [UInt8] {

@@ -4,7 +4,7 @@ package import ClientModel
 extension ComposerModel {
   /// Takes a saved or new request in place of the one at hand.
   package mutating func load(_ draft: Draft) {
-    self = ComposerModel(environment: environment, height: height, killed: killed)
+    self = emptied()
     self.draft = draft
     kept = draft
     examine()
@@ -17,6 +17,12 @@ extension ComposerModel {
     load(draft)
     self.draft.name = name
     kept = before
+  }
+
+  /// Takes what an ended session left, as an unsaved change of the request it began as.
+  package mutating func restore(_ draft: Draft, base: Draft?) {
+    load(draft)
+    kept = base ?? Draft()
   }
 
   package mutating func markSaved(as name: String) {

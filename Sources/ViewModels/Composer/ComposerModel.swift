@@ -6,7 +6,7 @@ package import ClientPipeline
 ///
 /// The draft is the truth; while a field is being typed, its buffer is written back at each key.
 package struct ComposerModel: Sendable {
-  package internal(set) var draft = Draft()
+  package internal(set) var draft = Draft() { didSet { revision += 1 } }
   package internal(set) var tab = ComposerTab.parameters
   /// The field the cursor is on.
   package internal(set) var cursor = ComposerField.url
@@ -29,7 +29,10 @@ package struct ComposerModel: Sendable {
   /// The standing problem that the user has put away.
   var hushed: Notice?
 
-  var kept = Draft()
+  /// Rises with every change of what is, or is not, saved.
+  private(set) var revision = 0
+
+  var kept = Draft() { didSet { revision += 1 } }
   var optionProblems: [OptionField: DraftProblem] = [:]
   var refused: [DraftProblem] = []
   var killed = ""
@@ -215,10 +218,14 @@ package struct ComposerModel: Sendable {
     deleteRow()
   }
 
-  init(environment: Environment, height: Int, killed: String) {
-    self.environment = environment
-    self.height = height
-    self.killed = killed
+  /// An empty one with what is not the request's.
+  func emptied() -> ComposerModel {
+    var fresh = ComposerModel()
+    fresh.environment = environment
+    fresh.height = height
+    fresh.killed = killed
+    fresh.revision = revision
+    return fresh
   }
 
   /// Gives each path variable of the URL a row; empty rows that the URL no longer names go.

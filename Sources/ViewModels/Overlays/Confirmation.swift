@@ -19,6 +19,8 @@ package struct Confirmation: Hashable, Sendable {
     case none
     case newRequest
     case load(Draft, name: String?)
+    /// Takes what an ended session left.
+    case restore(Draft, base: Draft?)
     /// Saves the request, and offers no workspace again.
     case saveInScratch
   }

@@ -1,0 +1,69 @@
+import ClientModel
+import ClientStore
+import ClientWorkspace
+import ViewModels
+
+/// What becomes of an unsaved request when the session ends.
+enum Legacy {
+  /// The user knew what was lost.
+  case nothing
+  /// The terminal went, or the system stops: the next session brings it back.
+  case draft
+}
+
+/// The unsaved request, kept for a session that dies.
+extension ClientErrands {
+  /// What is larger is kept in memory alone: a request file of that size could not be read back.
+  private static let largestDraft = 8 << 20
+
+  /// Opens the shelf and brings what the last session of this workspace left on it.
+  func restoreDraft() async -> [AppEvent] {
+    guard session.store != nil else { return [] }
+    return await answer { session, _ in
+      let shelf = try DraftShelf(state: session.places.state)
+      self.shelf = shelf
+      for left in shelf.left() {
+        let text = try DraftText(reading: left.text)
+        guard text.workspace == session.workspace.root else { continue }
+        self.left = left
+        return [.composer(.restored(text.draft, base: try base(of: text)))]
+      }
+      return []
+    }
+  }
+
+  func claimDraft() async -> [AppEvent] {
+    await answer { _, _ in
+      if let left { try shelf?.claim(left) }
+      left = nil
+      return []
+    }
+  }
+
+  func keep(_ draft: Draft?) async -> [AppEvent] {
+    let events = await answer { session, _ in
+      guard !hasEnded, let shelf else { return [] }
+      guard let draft else {
+        try shelf.drop()
+        return []
+      }
+      let text = try DraftText(
+        workspace: session.workspace.root, name: draft.name, draft: draft
+      ).written()
+      if text.utf8.count <= Self.largestDraft { try shelf.keep(text) } else { try shelf.drop() }
+      return []
+    }
+    return events + [.draftKept]
+  }
+
+  /// The saved request that the draft began as, which may be gone by now.
+  private func base(of text: DraftText) throws -> Draft? {
+    guard let name = text.name, let known = RequestName(name),
+      try session.workspace.requestNames().contains(known)
+    else { return nil }
+    var base = try session.load(name)
+    openFile = (name, base)
+    base.name = name
+    return base
+  }
+}
