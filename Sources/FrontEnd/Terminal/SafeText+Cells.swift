@@ -42,6 +42,33 @@ extension SafeText {
     return SafeText(trusted: text + "…", width: taken + 1)
   }
 
+  /// Beginning and end in `columns`, with `…` between them if anything was cut: for addresses, whose
+  /// ends tell them apart.
+  package func fittedInMiddle(to columns: Int) -> SafeText {
+    guard width > columns else { return self }
+    guard columns > 2 else { return fitted(to: columns) }
+    let tail = (columns - 1) / 2
+    let end = dropping(columns: width - tail)
+    return fitted(to: columns - tail) + end
+  }
+
+  /// The text cut into pieces of at most `columns`.
+  package func pieces(of columns: Int) -> [SafeText] {
+    guard columns > 1, width > columns else { return [self] }
+    var pieces: [SafeText] = []
+    var text = ""
+    var taken = 0
+    for glyph in glyphs {
+      if taken + Int(glyph.width) > columns {
+        pieces.append(SafeText(trusted: text, width: taken))
+        (text, taken) = ("", 0)
+      }
+      text += glyph.text
+      taken += Int(glyph.width)
+    }
+    return pieces + [SafeText(trusted: text, width: taken)]
+  }
+
   /// The text without its first `columns`: what is left after scrolling to the right. Half of a wide character is a
   /// space.
   package func dropping(columns: Int) -> SafeText {

@@ -92,4 +92,23 @@ import Testing
     #expect(SafeText("日本").padded(to: 6).string == "日本  ")
     #expect(SafeText("abcdef").padded(to: 4).string == "abc…")
   }
+
+  @Test func `a text cut in the middle keeps both ends`() {
+    #expect(SafeText("abcdefghij").fittedInMiddle(to: 7).string == "abc…hij")
+    #expect(SafeText("abcdefghij").fittedInMiddle(to: 6).string == "abc…ij")
+    #expect(SafeText("abc").fittedInMiddle(to: 3).string == "abc")
+    #expect(SafeText("日本語日本語").fittedInMiddle(to: 7).width <= 7)
+    for columns in 0..<14 {
+      #expect(SafeText("日a本b語c日").fittedInMiddle(to: columns).width <= columns)
+    }
+  }
+
+  @Test func `pieces put together are the text`() {
+    let text = SafeText("a日本b語cdefg")
+    for columns in 2..<12 {
+      let pieces = text.pieces(of: columns)
+      #expect(pieces.allSatisfy { $0.width <= columns })
+      #expect(pieces.map(\.string).joined() == text.string)
+    }
+  }
 }

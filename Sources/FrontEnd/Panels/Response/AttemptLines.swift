@@ -7,27 +7,52 @@ enum AttemptLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    let digits = String(model.attempts.last?.id.number ?? 1).utf8.count
     ListLines.draw(model, model.attempts.count, canvas, in: area, frame: &frame) {
       row, place, frame in
       let attempt = model.attempts[row]
-      let mark = row == model.chosen ? "›" : " "
-      let number = String(attempt.id.number)
-      let gap = String(repeating: " ", count: max(0, digits - number.utf8.count))
-      let indent = attempt.hop > 0 ? "↳ " : ""
-      let left = [
-        Span(SafeText(mark), Ink(.heading)),
-        Span(SafeText("\(gap)\(number)  \(indent)"), Ink(.muted)),
-        Span(SafeText(attempt.method.rawValue + " "), Ink(attempt.method.role)),
-        Span(SafeText(attempt.displayURL), Ink(.text)),
-      ]
+      let start = start(row, model)
       let right = result(attempt.result)
-      let width = min(right.reduce(0) { $0 + $1.text.width }, place.width * 3 / 5)
-      let (line, end) = place.split(rightColumns: width)
-      frame.put(left, in: Rect(x: line.x, y: line.y, width: line.width - 2, height: 1))
+      let (line, end) = place.split(rightColumns: min(columns(right), place.width * 3 / 5))
+      let room = max(0, line.width - 2 - columns(start))
+      let address = SafeText(attempt.displayURL).fittedInMiddle(to: room)
+      frame.put(
+        start + [Span(address, Ink(.text))],
+        in: Rect(x: line.x, y: line.y, width: line.width - 2, height: 1))
       frame.put(right, in: end, aligned: .right)
     }
   }
+
+  /// What the selected row has no room for: its whole URL, and why it failed.
+  static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
+    let row = model.list(of: .attempts).selected
+    guard model.attempts.indices.contains(row) else { return [] }
+    let attempt = model.attempts[row]
+    let url = SafeText(attempt.displayURL)
+    let right = min(columns(result(attempt.result)), width * 3 / 5)
+    var lines: [SafeText] = []
+    if columns(start(row, model)) + url.width > width - 2 - right {
+      lines += url.pieces(of: width)
+    }
+    if case .failed(let failure)? = attempt.result?.end {
+      lines += Paragraph.lines(of: SafeText("\(failure.what) \(failure.why)"), width: width)
+    }
+    return lines
+  }
+
+  /// Mark, number and method of a try.
+  private static func start(_ row: Int, _ model: ResponseModel) -> [Span] {
+    let attempt = model.attempts[row]
+    let digits = String(model.attempts.last?.id.number ?? 1).utf8.count
+    let number = String(attempt.id.number)
+    let gap = String(repeating: " ", count: max(0, digits - number.utf8.count))
+    return [
+      Span(row == model.chosen ? "›" : " ", Ink(.heading)),
+      Span(SafeText("\(gap)\(number)  \(attempt.hop > 0 ? "↳ " : "")"), Ink(.muted)),
+      Span(SafeText(attempt.method.rawValue + " "), Ink(attempt.method.role)),
+    ]
+  }
+
+  private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
 
   private static func result(_ result: AttemptResult?) -> [Span] {
     guard let result else { return [Span("no end is known", Ink(.stateInterrupted))] }

@@ -7,10 +7,7 @@ enum HeaderLines {
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
     let rows = model.headerRows
-    let names = rows.map { row in
-      if case .field(let name, _) = row { SafeText(name).width } else { 0 }
-    }
-    let column = min(names.max() ?? 0, max(8, area.width * 2 / 5)) + 2
+    let column = column(rows, area.width)
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       switch rows[row] {
       case .heading(let text): frame.put(SafeText(text), in: place, ink: Ink(.heading))
@@ -22,5 +19,28 @@ enum HeaderLines {
         frame.put(SafeText(value), in: right, ink: Ink(.fieldText))
       }
     }
+  }
+
+  /// The selected row in full where it is cut.
+  static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
+    let rows = model.headerRows
+    let row = model.list(of: .headers).selected
+    guard rows.indices.contains(row) else { return [] }
+    switch rows[row] {
+    case .blank: return []
+    case .heading(let text):
+      let text = SafeText(text)
+      return text.width > width ? text.pieces(of: width) : []
+    case .field(let name, let value):
+      let isCut = SafeText(value).width > width - column(rows, width + 2)
+      return isCut ? SafeText("\(name): \(value)").pieces(of: width) : []
+    }
+  }
+
+  private static func column(_ rows: [ResponseModel.HeaderRow], _ width: Int) -> Int {
+    let names = rows.map { row in
+      if case .field(let name, _) = row { SafeText(name).width } else { 0 }
+    }
+    return min(names.max() ?? 0, max(8, width * 2 / 5)) + 2
   }
 }

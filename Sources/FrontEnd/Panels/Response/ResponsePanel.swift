@@ -6,7 +6,9 @@ import ViewModels
 enum ResponsePanel {
   /// Rows of the tree or text that a panel of this inner size shows.
   static func page(of model: ResponseModel, size: Size) -> Int {
-    max(1, size.height - headRows(of: model, size))
+    let room = size.height - headRows(of: model, size)
+    let area = Size(width: size.width, height: max(0, room))
+    return max(1, room - (model.job == nil ? 0 : RowDetails.height(model, area)))
   }
 
   /// Draws the panel; changes nothing else than the cells of the canvas.
@@ -18,6 +20,8 @@ enum ResponsePanel {
     if let note = note(of: model) {
       frame.put(note.text, in: head.row(2).inset(columns: 1), ink: note.ink)
     }
+    let (list, details) = rest.split(bottomRows: RowDetails.height(model, rest.size))
+    RowDetails.draw(model, in: details, list: rest.size, frame: &frame)
     switch model.tab {
     case .tree, .raw:
       if model.isBodyOpen {
@@ -25,9 +29,9 @@ enum ResponsePanel {
       } else {
         drawWords(model, job, canvas, rest, &frame)
       }
-    case .headers: HeaderLines.draw(model, canvas, in: rest, frame: &frame)
-    case .timing: TimingLines.draw(model, canvas, in: rest, frame: &frame)
-    case .attempts: AttemptLines.draw(model, canvas, in: rest, frame: &frame)
+    case .headers: HeaderLines.draw(model, canvas, in: list, frame: &frame)
+    case .timing: TimingLines.draw(model, canvas, in: list, frame: &frame)
+    case .attempts: AttemptLines.draw(model, canvas, in: list, frame: &frame)
     }
   }
 
@@ -44,7 +48,7 @@ enum ResponsePanel {
       }
       return nil
     }
-    guard point.y >= head else { return nil }
+    guard point.y >= head, point.y < head + page(of: model, size: size) else { return nil }
     let row = point.y - head + (model.showsBody ? model.pane.list : model.list(of: model.tab)).top
     return row < model.lineCount ? .responseRow(row) : nil
   }

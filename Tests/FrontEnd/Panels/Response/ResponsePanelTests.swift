@@ -49,6 +49,17 @@ struct ResponsePanelTests {
     return scene
   }
 
+  /// A try whose URL is wider than most panels.
+  static func longURL() -> ResponseScene {
+    var attempt = Attempt.fixture(1, of: 12, result: .json("{}"))
+    attempt.displayURL =
+      "https://api.example.com/v2/organisations/4711/projects/reports/2026/download"
+      + "?format=json&fields=id,name,total&page=12&token=final-part"
+    var scene = ResponseScene(.fixture(12, .succeeded), .fixture(), [attempt])
+    scene.run { $0.point(tab: ResponseTab.attempts.rawValue) }
+    return scene
+  }
+
   static func found() -> ResponseScene {
     var scene = tree()
     scene.run { $0.find("london") }
@@ -84,7 +95,8 @@ struct ResponsePanelTests {
     ("response-empty", ResponseScene()), ("response-tree", tree()), ("response-found", found()),
     ("response-raw", tab(.raw)), ("response-headers", tab(.headers)),
     ("response-timing", tab(.timing)), ("response-attempts", tab(.attempts)),
-    ("response-running", running()), ("response-failed", state(.failed(failure))),
+    ("response-long-url", longURL()), ("response-running", running()),
+    ("response-failed", state(.failed(failure))),
     (
       "response-interrupted",
       state(
@@ -174,5 +186,15 @@ struct ResponsePanelTests {
       frame.inks(row: y).contains { $0.ink.ground == .selected }
     }
     #expect(marked.count == 1)
+  }
+
+  @Test(arguments: PanelStage.sizes)
+  func `a URL that is cut keeps both ends, and stands whole below`(size: Size) throws {
+    let url = try #require(Self.longURL().model.attempts.first?.displayURL)
+    let rows = PanelStage(size).draw(Self.longURL()).rows
+    #expect(rows[2].contains("https://") && rows[2].contains("…") && rows[2].contains("t"))
+    let below = rows.drop { !$0.contains("───") }.dropFirst()
+    let told = below.map { $0.trimmingPrefix(" ") }.joined()
+    #expect(told == url)
   }
 }

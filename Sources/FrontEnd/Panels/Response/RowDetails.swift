@@ -1,0 +1,33 @@
+import Terminal
+import ViewModels
+
+/// The selected row of a list in full, below the list, where the row itself is cut.
+enum RowDetails {
+  /// How many rows it takes of an area of this size, with the line that parts it from the list.
+  static func height(_ model: ResponseModel, _ size: Size) -> Int {
+    let count = lines(model, size).count
+    guard count > 0, size.height >= 4 else { return 0 }
+    // The list keeps half of the room, unless it has no use for so much.
+    return min(count + 1, max(size.height / 2, size.height - model.lineCount))
+  }
+
+  static func draw(_ model: ResponseModel, in area: Rect, list: Size, frame: inout Frame) {
+    guard !area.isEmpty else { return }
+    frame.fill(area.row(0), ink: Ink(.border), with: "─")
+    let lines = lines(model, list)
+    for line in 0..<min(lines.count, area.height - 1) {
+      let isCut = line == area.height - 2 && lines.count > area.height - 1
+      frame.put(
+        isCut ? lines[line] + "…" : lines[line], in: area.row(line + 1).inset(columns: 1),
+        ink: Ink(.text))
+    }
+  }
+
+  private static func lines(_ model: ResponseModel, _ size: Size) -> [SafeText] {
+    switch model.tab {
+    case .attempts: AttemptLines.details(model, width: size.width - 2)
+    case .headers: HeaderLines.details(model, width: size.width - 2)
+    case .tree, .raw, .timing: []
+    }
+  }
+}
