@@ -4,13 +4,17 @@ import ClientModel
 package enum ComposerField: Hashable, Sendable {
   case method, url
   case cell(Grid, row: Int, Column)
+  case part(row: Int, PartField)
   case bodyKind, body, bodyPath, mediaType
   case authorizationKind, user, password, token
   case option(OptionField)
+  case idempotencyKey
 
   /// The lists of names and values.
   package enum Grid: Hashable, Sendable { case pathVariables, query, headers, form, parts }
   package enum Column: Hashable, Sendable { case name, value }
+  /// What a part of a multipart body says of itself besides its name and value.
+  package enum PartField: Hashable, Sendable { case fileName, mediaType }
 
   /// Fields that are chosen from a few words, not typed.
   package var isChoice: Bool {
@@ -27,9 +31,11 @@ package enum ComposerField: Hashable, Sendable {
     case .method, .url: nil
     case .cell(.pathVariables, _, _), .cell(.query, _, _): .parameters
     case .cell(.headers, _, _): .headers
-    case .cell(.form, _, _), .cell(.parts, _, _), .bodyKind, .body, .bodyPath, .mediaType: .body
+    case .cell(.form, _, _), .cell(.parts, _, _), .part, .bodyKind, .body, .bodyPath,
+      .mediaType:
+      .body
     case .authorizationKind, .user, .password, .token: .authorization
-    case .option: .options
+    case .option, .idempotencyKey: .options
     }
   }
 }

@@ -42,6 +42,8 @@ extension ComposerModel {
       return OptionField.allCases.flatMap {
         labelled($0.label, .option($0), placeholder: $0.placeholder)
       }
+        + labelled(
+          "Idempotency", .idempotencyKey, placeholder: "no key; auto makes one for each job")
     case .preview: return previewRows
     }
   }
@@ -79,9 +81,19 @@ extension ComposerModel {
       let mark = row < fields.count ? fields[row].mark : .plain
       rows.append(
         ComposerRow(kind: .pair(mark), fields: [name, value], texts: [shown(name), shown(value)]))
+      if grid == .parts, row < fields.count { rows += partRows(row, of: fields[row].value) }
       rows += problemRows(value)
     }
     return rows
+  }
+
+  /// What a part says of itself; a file has a name and a type without being told.
+  private func partRows(_ row: Int, of value: String) -> [ComposerRow] {
+    let isFile = value.hasPrefix("@")
+    return labelled(
+      "  File name", .part(row: row, .fileName), placeholder: isFile ? "the file's own" : "none")
+      + labelled(
+        "  Type", .part(row: row, .mediaType), placeholder: isFile ? "by the file's name" : "none")
   }
 
   private func labelled(

@@ -41,6 +41,10 @@ extension Draft {
       let fields = fields(grid)
       guard row < fields.count else { return "" }
       return column == .name ? fields[row].name : fields[row].value
+    case .part(let row, let fact):
+      guard case .multipart(let parts) = body, row < parts.count else { return "" }
+      return (fact == .fileName ? parts[row].fileName : parts[row].mediaType) ?? ""
+    case .idempotencyKey: return idempotencyKey.map { $0.isEmpty ? Self.ownKey : $0 } ?? ""
     case .bodyKind: return bodyKind.rawValue
     case .body:
       switch body {
@@ -84,6 +88,12 @@ extension Draft {
       let index = min(row, fields.count - 1)
       if column == .name { fields[index].name = text } else { fields[index].value = text }
       setFields(grid, fields)
+    case .part(let row, let fact):
+      guard case .multipart(var parts) = body, row < parts.count else { return }
+      let text = text.isEmpty ? nil : text
+      if fact == .fileName { parts[row].fileName = text } else { parts[row].mediaType = text }
+      body = .multipart(parts)
+    case .idempotencyKey: idempotencyKey = text.isEmpty ? nil : text == Self.ownKey ? "" : text
     case .body:
       switch body {
       case .json: body = .json(text)
@@ -113,6 +123,9 @@ extension Draft {
       authorization = .basic(user: user, password: password)
     }
   }
+
+  /// What stands for a key that each job makes for itself, as in request files.
+  private static let ownKey = "auto"
 
   enum BodyKind: String, CaseIterable { case none, json, text, form, multipart, file, bytes }
 
