@@ -37,7 +37,7 @@ extension AppModel {
         ListRow(value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "")
       }
     case .help(let contexts): return helpRows(contexts)
-    case .requests: return requestRows(hasFilter: !list.filter.isEmpty)
+    case .requests: return list.filter.isEmpty ? folderRows : nameRows
     case .history:
       return history.map {
         let answer = $0.status.map(String.init) ?? $0.state.word.rawValue
@@ -98,26 +98,13 @@ extension AppModel {
     }
   }
 
-  private func requestRows(hasFilter: Bool) -> [ListRow] {
-    var rows: [ListRow] = []
-    var folder = ""
-    for name in requestNames {
-      let slash = name.lastIndex(of: "/")
-      let place = slash.map { String(name[..<$0]) } ?? ""
-      if !hasFilter, place != folder {
-        folder = place
-        rows.append(ListRow(value: .heading, title: place.isEmpty ? "/" : place + "/"))
-      }
-      let title = hasFilter ? name : slash.map { "  " + name[name.index(after: $0)...] } ?? name
-      rows.append(ListRow(value: .request(name), title: title, isCurrent: name == composer.name))
-    }
-    return rows
-  }
-
   /// Does what a row stands for.
   mutating func choose(_ row: ListRow) -> [Effect] {
     switch row.value {
     case .heading, .notice: return []
+    case .folder(let folder, _):
+      foldedFolders.formSymmetricDifference([folder])
+      return []
     case .command(let command):
       closeOverlays()
       return perform(command)

@@ -6,6 +6,9 @@ extension AppModel {
     var list = old
     let rows = rows(of: list)
     switch command {
+    case .move(.left) where list.kind == .requests: fold(.close, in: &list, rows)
+    case .move(.right) where list.kind == .requests: fold(.open, in: &list, rows)
+    case .list(.fold): fold(.toggle, in: &list, rows)
     case .move(.left), .move(.right), .list(.nextTab), .list(.previousTab), .typing(.nextField):
       guard let other = list.tabs.first(where: { $0 != list.kind }) else { return [] }
       list.show(other)

@@ -22,6 +22,8 @@ package struct AppModel: Sendable {
   package internal(set) var now: Timestamp?
 
   var requestNames: [String] = []
+  /// Folders of saved requests that are closed in the browser.
+  var foldedFolders: Set<String> = []
   var history: [Job] = []
   var environmentNames: [String] = []
   var cookies: [Cookie] = []
@@ -139,7 +141,7 @@ package struct AppModel: Sendable {
     composer.stopTyping()
     var list = ListModel(kind, height: viewport.list)
     let rows = rows(of: list)
-    let first = rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex { $0.value != .heading }
+    let first = rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex(where: \.isChoice)
     if let first { list.select(first, among: rows.count) }
     overlays.append(.list(list))
   }

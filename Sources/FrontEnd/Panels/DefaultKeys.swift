@@ -68,7 +68,8 @@ enum DefaultKeys {
   ]
 
   private static let lists: [(ListCommand, [String])] = [
-    (.choose, ["enter"]), (.close, ["esc", "q"]), (.filter, ["/"]), (.nextTab, ["]", "tab"]),
+    (.choose, ["enter"]), (.close, ["esc", "q"]), (.filter, ["/"]), (.fold, ["space"]),
+    (.nextTab, ["]", "tab"]),
     (.previousTab, ["[", "shift+tab"]), (.edit, ["e"]), (.rename, ["r"]),
     (.duplicate, ["D"]), (.delete, ["d"]),
     (.clear, ["X"]),

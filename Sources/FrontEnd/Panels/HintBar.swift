@@ -73,8 +73,8 @@ enum HintBar {
     switch list.kind {
     case .requests:
       return [
-        .list(.choose), .list(.filter), .list(.rename), .list(.duplicate), .list(.delete),
-        .list(.nextTab), .list(.close),
+        .list(.choose), .list(.filter), .list(.fold), .list(.rename), .list(.duplicate),
+        .list(.delete), .list(.nextTab), .list(.close),
       ]
     case .history: return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
     case .cookies:

@@ -56,7 +56,8 @@ enum ListPanel {
       right = SafeText(keymap.labels(of: command).joined(separator: "  "))
       role = .hintKey
     }
-    let isHeading = row.value == .heading
+    let isFolder = if case .folder = row.value { true } else { false }
+    let isHeading = row.value == .heading || isFolder
     let (left, end) = rect.split(rightColumns: min(right.width + 1, rect.width * 3 / 5))
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
     frame.put(

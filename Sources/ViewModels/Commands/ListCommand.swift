@@ -1,12 +1,13 @@
 /// What can be done in a list that lies over the panels.
 package enum ListCommand: String, CommandGroup {
-  case choose, close, filter, nextTab, previousTab, edit, rename, duplicate, delete, clear
+  case choose, close, filter, fold, nextTab, previousTab, edit, rename, duplicate, delete, clear
 
   package var facts: CommandFacts {
     switch self {
     case .choose: .init("Choose this row", hint: "choose", in: .list)
     case .close: .init("Close the list", hint: "close", in: .list)
     case .filter: .init("Type to filter the list", hint: "filter", in: .list)
+    case .fold: .init("Fold or unfold this folder", hint: "fold", in: .list)
     case .nextTab: .init("Go to the next tab of the list", hint: "next tab", in: .list)
     case .previousTab: .init("Go to the previous tab of the list", hint: "previous tab", in: .list)
     case .edit:

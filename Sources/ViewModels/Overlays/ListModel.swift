@@ -90,6 +90,8 @@ package struct ListRow: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case command(Command)
     case request(String)
+    /// A folder of saved requests.
+    case folder(String, Fold)
     case job(JobID)
     case environment(String?)
     case cookie(Cookie)
@@ -99,6 +101,8 @@ package struct ListRow: Hashable, Sendable {
     case notice(Notice)
     case heading
   }
+
+  package enum Fold: Hashable, Sendable { case open, closed }
 
   package let value: Value
   package let title: String

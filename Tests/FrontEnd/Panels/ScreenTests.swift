@@ -114,6 +114,15 @@ struct ScreenTests {
       _ = model.perform(.point(.composerTab(tab.rawValue)))
       scenes.append(("composer-\(tab.title.lowercased())", model, KeyReader()))
     }
+    var form = draft
+    form.body = .multipart([
+      DraftPart(name: "avatar", path: "/home/ada/me.png", fileName: "ada.png"),
+      DraftPart(name: "note", value: "hello"),
+    ])
+    var parts = model
+    _ = parts.receive(.composer(.loaded(form, name: "users/create")))
+    _ = parts.perform(.point(.composerTab(ComposerTab.body.rawValue)))
+    scenes.append(("composer-multipart", parts, KeyReader()))
     var sound = draft
     sound.headers = [DraftField("Accept", "application/json"), DraftField("Cookie", "hush")]
     sound.body = .json("{\n  \"name\": \"Ada\"\n}")
@@ -145,6 +154,11 @@ struct ScreenTests {
       _ = list.perform(.app(command))
       scenes.append((name, list, KeyReader()))
     }
+    var folded = model
+    _ = folded.perform(.app(.requests))
+    _ = folded.perform(.move(.up))
+    _ = folded.perform(.list(.fold))
+    scenes.append(("requests-folded", folded, KeyReader()))
     var chord = KeyReader()
     _ = chord.command(for: .character(","), in: model.contexts)
     scenes.append(("chord", model, chord))

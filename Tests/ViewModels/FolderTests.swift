@@ -1,0 +1,78 @@
+import ClientModel
+import Testing
+import ViewModels
+
+struct FolderTests {
+  private func browser() -> AppModel {
+    var model = AppModel()
+    _ = model.receive(.requests(["login", "users/admin/list", "users/create", "zoo"]))
+    _ = model.perform(.app(.requests))
+    return model
+  }
+
+  private func titles(_ model: AppModel) -> [String] {
+    guard case .list(let list) = model.overlays.last else { return [] }
+    return model.rows(of: list).map { $0.detail.isEmpty ? $0.title : "\($0.title) \($0.detail)" }
+  }
+
+  private func selected(_ model: AppModel) -> String? {
+    guard case .list(let list) = model.overlays.last else { return nil }
+    return model.rows(of: list)[list.list.selected].title
+  }
+
+  @Test func `folders stand as a tree and fold`() {
+    var model = browser()
+    let all = ["login", "▾ users/", "  ▾ admin/", "    list", "  create", "zoo"]
+    #expect(titles(model) == all)
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.fold))
+    #expect(titles(model) == ["login", "▸ users/ 2 requests", "zoo"])
+    _ = model.perform(.list(.fold))
+    #expect(titles(model) == all)
+  }
+
+  @Test func `left and right walk the folders`() {
+    var model = browser()
+    for _ in 0..<3 { _ = model.perform(.move(.down)) }
+    #expect(selected(model) == "    list")
+    _ = model.perform(.move(.left))
+    #expect(selected(model) == "  ▾ admin/")
+    _ = model.perform(.move(.left))
+    #expect(selected(model) == "  ▸ admin/")
+    _ = model.perform(.move(.left))
+    #expect(selected(model) == "▾ users/")
+    _ = model.perform(.move(.right))
+    #expect(selected(model) == "  ▸ admin/")
+    _ = model.perform(.move(.right))
+    _ = model.perform(.move(.right))
+    #expect(selected(model) == "    list")
+  }
+
+  @Test func `folding on a request folds the folder around it`() {
+    var model = browser()
+    for _ in 0..<4 { _ = model.perform(.move(.down)) }
+    _ = model.perform(.list(.fold))
+    #expect(selected(model) == "▸ users/")
+    _ = model.perform(.list(.choose))
+    #expect(selected(model) == "▾ users/" && model.overlays.count == 1)
+  }
+
+  @Test func `what is folded is found by the filter and stays folded`() {
+    var model = browser()
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.fold))
+    _ = model.perform(.list(.close))
+    _ = model.perform(.app(.requests))
+    #expect(titles(model) == ["login", "▸ users/ 2 requests", "zoo"])
+    _ = model.perform(.list(.filter))
+    _ = model.perform(.insert("create"))
+    #expect(titles(model) == ["users/create"])
+    #expect(model.perform(.typing(.enter)) == [.requests(.load("users/create"))])
+  }
+
+  @Test func `tabs of the browser change by their own keys`() {
+    var model = browser()
+    #expect(model.perform(.list(.nextTab)) == [.loadHistory(limit: 1000)])
+    #expect(model.perform(.move(.left)) == [.requests(.list)])
+  }
+}
