@@ -4,7 +4,7 @@ import TestSupport
 /// A queue of every kind of job, its server, and the judge of what a crash left behind.
 ///
 /// The rules are I1 to I12 of reliability.md 3.2, each read from outside: the server's ledger, the
-/// program's own list, SQLite's own check, the bytes in the folder. I7 waits for graphs.
+/// program's own list, its doctor, SQLite's own check, the bytes in the folder. I7 waits for graphs.
 struct CrashWorld: Sendable {
   /// Stands in an `Authorization` header: may be seen by the server alone (I11).
   static let canary = "canary-7f3a9c51e2"
@@ -69,6 +69,7 @@ struct CrashWorld: Sendable {
       broken += Self.judge(each, job, entries.filter { $0.id == each.name })
     }
     broken += try Self.judgeFiles(of: home)
+    if deeply { broken += try Self.judgeRows(of: home) }
     if deeply, let shown = added.first(where: { jobs[$0.id]?.state == "succeeded" }) {
       broken += try judgeBody(of: shown, in: home, entries)
     }
@@ -113,6 +114,15 @@ struct CrashWorld: Sendable {
     let expected = entries.last { $0.id == shown.name }?.answerDigest
     guard ending == .exited(0), digest(child.output) == expected else {
       return ["I6: job \(shown.id) shows another body than the server sent"]
+    }
+    return []
+  }
+
+  /// Every row's checksum, every total and every body's length, as the program itself reads them.
+  private static func judgeRows(of home: WeirHome) throws -> [String] {
+    let doctor = try home.run("doctor")
+    guard doctor.code == 0, doctor.output.contains("The store is sound.") else {
+      return ["I9: doctor ended with \(doctor.ending): \(doctor.errorOutput)"]
     }
     return []
   }
