@@ -29,7 +29,8 @@ let package = Package(
   name: "weir",
   products: [
     .executable(name: "weir", targets: ["weir"]),
-    .library(name: "WeirClient", targets: ["ClientCore", "ClientHTTP", "ClientStore"]),
+    .library(
+      name: "WeirClient", targets: ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -118,7 +119,7 @@ let package = Package(
       swiftSettings: strict),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     tests("AppTests", "App", ["TestSupport", "weir"]),
-    tests("ArchitectureTests", "Architecture", []),
+    tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests("SessionTests", "Session", ["TestSupport", "weir"]),
     tests(
       "ClientHTTPTests", "Client/HTTP",

@@ -6,6 +6,8 @@ enum SQLiteLibrary {
   /// What Debian 12 has, and what the store was proven with.
   static let oldest: Int32 = 3_040_000
 
+  static var version: String { words(sqlite3_libversion_number()) }
+
   /// Throws when the library is older than what the store needs.
   static func check(version: Int32 = sqlite3_libversion_number()) throws(Failure) {
     guard version < oldest else { return }

@@ -31,6 +31,9 @@ public final class SQLiteStorage: Storage {
   let seat: DrainSeat
   private let bell: Doorbell
 
+  /// The version of SQLite that this program runs with, such as `3.40.1`.
+  public static var libraryVersion: String { SQLiteLibrary.version }
+
   /// Opens the store of a folder, making both when they are not there.
   ///
   /// A file that is no sound store is moved aside whole; a store of a newer Weir opens for reading.

@@ -1,0 +1,31 @@
+public import ClientModel
+import ClientPipeline
+
+extension PreparedRequest {
+  /// A request to an address, for programs that need no drafts: read and normalised as one that a
+  /// user types. A user name and password in it become basic credentials.
+  ///
+  ///     let request = try PreparedRequest(to: "https://api.example.com/items?page=2")
+  ///
+  /// - Parameter address: http or https; without a scheme https, or http to this machine.
+  /// - Throws: `invalidRequest`, when the address cannot be sent to.
+  public init(
+    _ method: HTTPMethod = .get, to address: String, headers: [HeaderField] = [],
+    body: PreparedBody = .none, options: TransportOptions = TransportOptions()
+  ) throws(Failure) {
+    let url: RequestURL
+    do throws(URLProblem) { url = try RequestURL.parse(address) } catch {
+      throw Failure(
+        .invalidRequest, what: "The request was not made.", why: error.why,
+        whatToDo: error.whatToDo)
+    }
+    var credentials: Credentials?
+    if let user = url.user {
+      let password = url.password.map { SensitiveText.secret($0) } ?? ""
+      credentials = .basic(user: SensitiveText(user), password: password)
+    }
+    self.init(
+      method: method, url: url.text, origin: url.origin, headers: headers, body: body,
+      credentials: credentials, options: options)
+  }
+}

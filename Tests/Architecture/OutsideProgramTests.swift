@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program outside this package can use the client with what is public alone.
+struct OutsideProgramTests {
+  @Test func `the README's program compiles against the library`() async throws {
+    let code = try Self.code()
+    #expect(code.contains("client.submit"))
+    try await onOwnThread {
+      let compiler = try #require(ChildProcess.find("swiftc"), "there is no compiler to ask")
+      let folder = try TemporaryFolder()
+      try folder.write("Example.swift", code)
+      // No package name: what is not public cannot be seen.
+      try ChildProcess.run(
+        [
+          compiler, "-typecheck", "-swift-version", "6", "-parse-as-library",
+          "-module-cache-path", folder.path("cache"), "-I", Self.built.path + "/Modules",
+        ] + Self.moduleMaps().flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+          + [folder.path("Example.swift")], limit: .seconds(300))
+    }
+  }
+
+  /// The block that follows the mark in the README.
+  private static func code() throws -> String {
+    let readme = try SourceTree.text("README.md")
+    let mark = try #require(readme.range(of: "<!-- library -->\n```swift\n"))
+    let rest = readme[mark.upperBound...]
+    let end = try #require(rest.range(of: "\n```"))
+    return rest[..<end.lowerBound] + "\n"
+  }
+
+  /// Where the test runner was built, the modules beside it.
+  private static let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+
+  /// The C modules below the client's Swift ones; SwiftPM names them to a package's users.
+  private static func moduleMaps() throws -> [String] {
+    let own = ["CCrypto", "CCurl", "CSQLite", "CJSONScan"].map {
+      built.appending(path: "\($0).build/module.modulemap").path
+    }
+    let checkouts = SourceTree.root.appending(path: ".build/checkouts/GRDB.swift/Sources")
+    return own + [checkouts.appending(path: "GRDBSQLite/module.modulemap").path]
+  }
+}
