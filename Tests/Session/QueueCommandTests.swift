@@ -110,6 +110,46 @@ struct QueueCommandTests {
     #expect(finished.errorOutput.contains("weir send URL"), "\(finished.errorOutput)")
   }
 
+  @Test func `waiting for a job that is not there says so`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let unknown = try home.run("queue", "wait", "99")
+      #expect(unknown.code == 2 && unknown.errorOutput.contains("There is no job 99."))
+      #expect(try home.run("queue", "wait").code == 2)
+    }
+  }
+
+  @Test func `one name lists and limits the lanes of both schemes`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      try home.add("http://a.invalid:4000/plain")
+      try home.add("https://a.invalid:4000/safe")
+      try home.add("http://b.invalid/other")
+      let listed = try home.run("queue", "list", "--lane", "a.invalid:4000")
+      #expect(listed.output.contains("/plain") && listed.output.contains("/safe"))
+      #expect(!listed.output.contains("/other"))
+      let limited = try home.run("queue", "limit", "a.invalid:4000", "5")
+      #expect(limited.output.contains("http://a.invalid:4000, https://a.invalid:4000"))
+    }
+  }
+
+  @Test func `an environment that is gone stops what fills templates, not the queue`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      try home.folder.write("work/weir.yaml", "environment: gone\n")
+      try home.folder.write("work/environments.yaml", "environments:\n  here:\n    a: b\n")
+      #expect(try home.run("queue", "list").code == 0)
+      #expect(try home.run("history").code == 0)
+      let sent = try home.run("queue", "add", Self.nowhere + "/{{a}}")
+      #expect(sent.code == 2 && sent.errorOutput.contains("gone"), "\(sent.errorOutput)")
+      let named = try home.run("queue", "list", "--env", "nor-this")
+      #expect(named.code == 2, "what the user named is meant")
+      #expect(try home.run("queue", "add", Self.nowhere + "/{{a}}", "--env", "here").code == 0)
+    }
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completions know every command of the queue`(_ shell: String) async throws {
     let script = try await onOwnThread {

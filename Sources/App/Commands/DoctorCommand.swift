@@ -29,6 +29,7 @@ struct DoctorCommand: ClientCommand {
     Console.print("weir \(WeirVersion.text)")
     let library = LibraryFeatures()
     Console.print("libcurl    \(Console.safe(library.version))")
+    Console.print("SQLite     \(SQLiteStorage.libraryVersion)")
     for feature in library.missing { Console.print("missing    \(feature)") }
     Console.print("workspace  \(Console.safe(session.workspace.root))")
     Console.print("state      \(Console.safe(session.places.state))")

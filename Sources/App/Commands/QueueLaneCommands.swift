@@ -60,10 +60,15 @@ struct QueueLimitCommand: ClientCommand {
         whatToDo: "To stop the lane, pause it: weir queue pause \(Console.safe(lane))")
     }
     let session = try await ClientSession.open(workspace)
-    let key = LaneKey(workspace: session.laneWorkspace, name: lane)
-    let known = try await session.lanes(named: nil).first { $0.name == lane } ?? key
-    try await session.client.setLimit(limit, of: known)
-    if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: known) }
+    // A lane may be told its limit before its first job.
+    let known = try await session.lanes(named: nil)
+      .filter { $0.name == lane || $0.name.hasSuffix("://\(lane)") }
+    let keys = known.isEmpty ? [LaneKey(workspace: session.laneWorkspace, name: lane)] : known
+    for key in keys {
+      try await session.client.setLimit(limit, of: key)
+      if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: key) }
+    }
+    Console.print("At most \(limit) at once in \(names(keys)).")
     await session.close()
     return .done
   }

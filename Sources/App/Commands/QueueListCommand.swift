@@ -19,9 +19,12 @@ struct QueueListCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let jobs = try await session.client.jobs(
-      matching: JobQuery(
-        states: state.isEmpty ? nil : Set(state), lane: try await session.lane(named: lane)))
+    let states = state.isEmpty ? nil : Set(state)
+    var jobs: [Job] = []
+    // One name may mean two lanes: http and https of one host.
+    for lane in lane == nil ? [nil] : try await session.lanes(named: lane).map(Optional.some) {
+      jobs += try await session.client.jobs(matching: JobQuery(states: states, lane: lane))
+    }
     if format == .json {
       try JSONOutput.print(jobs.map(JobRecord.init))
     } else {

@@ -72,12 +72,17 @@ struct QueueWaitCommand: ClientCommand {
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
+    try arguments.check()
     let session = try await ClientSession.open(arguments.workspace)
     try await session.client.start(as: .visitor)
     let jobs = try await session.client.wait(for: arguments.jobs)
-    JobTable(jobs: jobs).lines().forEach(Console.print)
+    let known = Set(jobs.map(\.id))
+    let missing = arguments.jobs.filter { !known.contains($0) }
+    if !jobs.isEmpty { JobTable(jobs: jobs).lines().forEach(Console.print) }
+    for id in missing { Console.complain("There is no job \(id).") }
     await session.close()
-    return jobs.map(ExitStatus.init).first { $0 != .done } ?? .done
+    let worst = jobs.map(ExitStatus.init).first { $0 != .done }
+    return worst ?? (missing.isEmpty ? .done : .usage)
   }
 }
 

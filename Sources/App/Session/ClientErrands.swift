@@ -39,7 +39,9 @@ actor ClientErrands {
       await tell(.notice(Notice(error)))
     }
     if case .readOnly(let failure) = session.client.access { await tell(.notice(Notice(failure))) }
-    if let report = session.report { await tell(.notice(Notice(report))) }
+    for problem in [session.report, session.environmentProblem] {
+      if let problem { await tell(.notice(Notice(problem))) }
+    }
     await tell(.place(facts(role)))
     if session.trust?.standing == .untrusted { await tell(.trustAsked) }
     for effect in [Effect.loadEnvironments, .requests(.list), .loadHistory(limit: 500)] {

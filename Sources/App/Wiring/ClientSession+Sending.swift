@@ -39,6 +39,7 @@ extension ClientSession {
 
   /// Checks a draft; warnings go to standard error, problems are thrown all at once.
   func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
+    if let environmentProblem { throw environmentProblem }
     let result = preparation.examine(draft)
     result.warnings.forEach(Console.complain)
     guard let request = result.request else { throw DraftProblems(problems: result.problems) }
@@ -51,6 +52,7 @@ extension ClientSession {
   /// The first row that does not fit is named, and nothing is prepared then.
   func prepare(_ draft: Draft, each rows: [[String: String]]?) throws -> [PreparedRequest] {
     guard let rows else { return [try prepare(draft)] }
+    if let environmentProblem { throw environmentProblem }
     var preparation = preparation
     var requests: [PreparedRequest] = []
     requests.reserveCapacity(rows.count)

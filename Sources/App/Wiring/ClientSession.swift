@@ -12,6 +12,9 @@ struct ClientSession: Sendable {
   let places: Places
   private(set) var workspace: Workspace
   private(set) var environment: Environment
+  /// Why the workspace's own choice of an environment cannot be used. Only what fills templates
+  /// minds: the queue and the history need none.
+  private(set) var environmentProblem: Failure?
   /// Nil where everything is our own.
   var trust: WorkspaceTrust?
   /// What opening the store found, such as a damaged file that was moved aside.
@@ -38,10 +41,7 @@ struct ClientSession: Sendable {
         to: FileManager.default.currentDirectoryPath, scratch: places.scratch)
     }
     let overlays = try options.overlays()
-    let environment = try Reported.workspace { () throws(WorkspaceProblem) in
-      try workspace.environments().layered(
-        options.environment ?? workspace.settings.defaultEnvironment)
-    }
+    let chosen = try ChosenEnvironment(of: workspace, named: options.environment)
     let trust = try Reported.workspace { () throws(WorkspaceProblem) in
       try WorkspaceTrust.examine(workspace, accepted: places.trust)
     }
@@ -50,7 +50,7 @@ struct ClientSession: Sendable {
       storage: opened.storage, transport: CurlTransport(), secrets: SystemSecrets())
     return ClientSession(
       client: client, places: places, workspace: workspace,
-      environment: environment.overlaid(with: overlays), trust: trust, report: opened.report.notice,
+      environment: chosen, trust: trust, report: opened.report.notice,
       store: opened.storage,
       overlays: overlays)
   }
@@ -61,6 +61,7 @@ struct ClientSession: Sendable {
     self.workspace = workspace
     places = Places(environment: ["HOME": folder])
     environment = Environment()
+    environmentProblem = nil
     trust = nil
     report = nil
     store = nil
@@ -69,14 +70,15 @@ struct ClientSession: Sendable {
   }
 
   private init(
-    client: Client, places: Places, workspace: Workspace, environment: Environment,
+    client: Client, places: Places, workspace: Workspace, environment: ChosenEnvironment,
     trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?,
     overlays: [String: SensitiveText]
   ) {
     self.client = client
     self.places = places
     self.workspace = workspace
-    self.environment = environment
+    self.environment = environment.values.overlaid(with: overlays)
+    environmentProblem = environment.problem
     self.trust = trust
     self.report = report
     self.store = store
@@ -143,6 +145,7 @@ struct ClientSession: Sendable {
     }
     var session = self
     session.environment = chosen.overlaid(with: overlays)
+    session.environmentProblem = nil
     return session
   }
 
@@ -175,7 +178,7 @@ struct ClientSession: Sendable {
     LaneKey(workspace: laneWorkspace, name: request.origin.description)
   }
 
-  /// Every lane with this name; all lanes when none is named.
+  /// Every lane with this name, with or without its scheme; all lanes when none is named.
   func lanes(named name: String?) async throws -> [LaneKey] {
     let all = try await client.lanes().map(\.lane.key)
     guard let name else { return all }
@@ -189,11 +192,6 @@ struct ClientSession: Sendable {
         whatToDo: "A lane is named after its origin, such as https://api.example.com.")
     }
     return found
-  }
-
-  func lane(named name: String?) async throws -> LaneKey? {
-    guard let name else { return nil }
-    return try await lanes(named: name).first
   }
 
   private var currentFolder: String { FileManager.default.currentDirectoryPath }
