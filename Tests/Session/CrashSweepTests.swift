@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -130,11 +129,4 @@ import Testing
     }
     #expect(broken == [])
   }
-}
-
-/// Numbers that several threads take in turn.
-private final class SharedQueue: Sendable {
-  private let left: Mutex<[Int]>
-  init(_ points: [Int]) { left = Mutex(points.reversed()) }
-  func take() -> Int? { left.withLock { $0.popLast() } }
 }

@@ -47,6 +47,8 @@ package final class TmuxSession: Sendable {
     let inner = Self.quoted("echo $$ > \(pidFile); exec \(program)")
     let line = "sh -c \(inner); printf 'EXIT=%d\\n' $?; exec sleep 600"
     try tmux(
+      // What the program copies is kept for `copied`.
+      "set-option", "-s", "set-clipboard", "on", ";",
       "new-session", "-d", "-x", "\(width)", "-y", "\(height)", "-c", working, line)
   }
 
@@ -131,6 +133,17 @@ package final class TmuxSession: Sendable {
     } while ContinuousClock.now < end
     throw RigError(
       "\(description) did not come to the screen within \(limit).", why: "It shows:\n\(last)")
+  }
+
+  /// What the program last copied by OSC 52.
+  package func copied() throws(RigError) -> String {
+    let found = poll(for: Self.patience) { () -> String? in
+      do throws(RigError) { return try tmux("show-buffer") } catch { return nil }
+    }
+    guard let found else {
+      throw RigError("Nothing was copied.", why: "It shows:\n\(try screen())")
+    }
+    return found
   }
 
   /// How often the program said that it has nothing to do; 0 before the first time.
