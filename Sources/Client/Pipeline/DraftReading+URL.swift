@@ -35,6 +35,13 @@ extension DraftReading {
 
   private mutating func target(of url: RequestURL, _ slots: SecretSlots) -> DraftTarget? {
     var target = DraftTarget(url: url)
+    if !draft.url.utf8.allSatisfy({ $0 < 0x80 }), url.host.contains("xn--") {
+      warnings.append(
+        DraftProblem(
+          .url, what: "The host is sent and shown as \(url.host).",
+          why: "It has letters outside ASCII, which can look like those of another host.",
+          whatToDo: "Compare it with the host you mean."))
+    }
     if let user = url.user {
       target.credentials = .basic(
         user: slots.restore(user, .none).sealed(),

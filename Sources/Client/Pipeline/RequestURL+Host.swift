@@ -1,7 +1,8 @@
 import Glibc
 
 extension RequestURL {
-  /// The host as it is shown, pinned and sent: lower case, numbers as a dotted address.
+  /// The host as it is shown, pinned and sent: lower case, letters outside ASCII as `xn--…`, numbers
+  /// as a dotted address.
   static func normalisedHost(_ text: String) throws(URLProblem) -> String {
     guard !text.isEmpty else {
       throw URLProblem("It names no host.", "Write the host after the //.")
@@ -16,9 +17,7 @@ extension RequestURL {
       return text.lowercased()
     }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      throw URLProblem(
-        "The host `\(text)` has letters outside ASCII, which can look like other hosts.",
-        "Write it in its ASCII form, which begins with xn--.")
+      return try normalisedHost(try InternationalHost.ascii(text))
     }
     guard text.utf8.allSatisfy(isHostByte) else {
       throw URLProblem(

@@ -19,7 +19,8 @@ struct RequestURLTests {
   @Test(arguments: [
     "", "http://", "https:///x", "http://h\\@evil", "http://h%00.x/", "http://a b/", "http://a/b c",
     "http://a/\r\nEvil: 1", "ftp://a/", "file:///etc/passwd", "javascript://x", "http:/a", "http:a",
-    "http://exämple.com/", "http://a:0/", "http://a:65536/", "http://a:x/", "http://[::1",
+    "http://ｅxample.com/", "http://i❤.ws/", "http://a:0/", "http://a:65536/", "http://a:x/",
+    "http://[::1",
     "http://[zz]/",
     "http://a..b/", "http://1.2.3.256/", "http://a/\u{202E}x", "http://u%00:p@h/",
     "http://u\u{0}@h/", "http://a/\u{0}",

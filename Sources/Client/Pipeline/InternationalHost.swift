@@ -1,0 +1,152 @@
+/// A host with letters outside ASCII, written as name servers and certificates know it: `xn--…`.
+///
+/// Only what has one reading is taken: letters, marks and digits that are in their final form once
+/// their case is lowered and their accents are joined on. All else, such as wide forms, ligatures and
+/// emoji, must be written as `xn--…`. From here on that form alone is shown, so that a host which
+/// only looks like another is seen not to be it.
+///
+/// - Source: RFC 5891, section 5; RFC 3492; UTS #46 (ß and ς stay themselves).
+enum InternationalHost {
+  static func ascii(_ text: String) throws(URLProblem) -> String {
+    var labels: [String] = []
+    for label in text.split(omittingEmptySubsequences: false, whereSeparator: isDot) {
+      labels.append(
+        label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : try ascii(label: label, of: text))
+    }
+    return labels.joined(separator: ".")
+  }
+
+  /// The ideographic full stop is what a Chinese or Japanese keyboard types.
+  private static func isDot(_ character: Character) -> Bool {
+    character == "." || character == "\u{3002}"
+  }
+
+  private static func ascii(label: Substring, of host: String) throws(URLProblem) -> String {
+    var scalars: [Unicode.Scalar] = []
+    let lowered = label.unicodeScalars.map(\.properties.lowercaseMapping).joined()
+    for letter in lowered {
+      if let joined = joined(letter) {
+        scalars.append(joined)
+      } else {
+        scalars += letter.unicodeScalars
+      }
+    }
+    let isMark = scalars.first.map { marks.contains($0.properties.generalCategory) } ?? true
+    guard !isMark, scalars.allSatisfy(isAllowed), scalars.first != "-", scalars.last != "-",
+      !(scalars.count > 3 && scalars[2] == "-" && scalars[3] == "-"),
+      !label.unicodeScalars.contains(where: isDisputed), !holdsLoosePair(scalars)
+    else {
+      throw URLProblem(
+        "The host `\(host)` has a part that can be read in several ways.",
+        "Write it in its ASCII form, which begins with xn--.")
+    }
+    guard let digits = punycode(scalars.map(\.value)) else {
+      throw URLProblem("The host `\(host)` has an overlong part.", "Check the dots in the host.")
+    }
+    return "xn--" + digits
+  }
+
+  private static let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark]
+  private static let categories: Set<Unicode.GeneralCategory> = marks.union([
+    .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber,
+  ])
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar == "-" || scalar == "_" || isLetterOrDigit(scalar.value) }
+    if scalar == "ß" || scalar == "ς" { return true }
+    let properties = scalar.properties
+    guard categories.contains(properties.generalCategory) else { return false }
+    // A mark that might be joined to its letter or change places with another has no final form.
+    let settled: [Unicode.CanonicalCombiningClass] = [.notReordered, .virama, .nukta]
+    let isSettled = settled.contains(properties.canonicalCombiningClass)
+    return isSettled && !properties.changesWhenNFKCCaseFolded
+      && !properties.isDefaultIgnorableCodePoint && !properties.isFullCompositionExclusion
+  }
+
+  /// The capital ß, which is ss or ß by the version of Unicode, and parts of Korean syllables.
+  private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "ẞ" || (0x1100...0x11FF).contains(scalar.value)
+  }
+
+  /// Two signs in a row that are one without being a letter and its accent, or that change places.
+  private static func holdsLoosePair(_ scalars: [Unicode.Scalar]) -> Bool {
+    zip(scalars, scalars.dropFirst()).contains { first, second in
+      guard marks.contains(second.properties.generalCategory) else { return false }
+      let order = second.properties.canonicalCombiningClass
+      return joinedLetters["\(first)\(second)"] != nil
+        || (order == .nukta && first.properties.canonicalCombiningClass == .virama)
+    }
+  }
+
+  private static func isLetterOrDigit(_ value: UInt32) -> Bool {
+    (0x61...0x7A).contains(value) || (0x30...0x39).contains(value)
+  }
+
+  /// A letter with its marks as one scalar, where there is one. Texts are equal when they are
+  /// canonically equivalent, so that the table finds a letter in whatever order its marks were typed.
+  private static func joined(_ letter: Character) -> Unicode.Scalar? {
+    letter.unicodeScalars.count > 1 ? joinedLetters[String(letter)] : nil
+  }
+
+  private static let joinedLetters: [String: Unicode.Scalar] = {
+    let letters = (0xC0...0x1FFF).compactMap(Unicode.Scalar.init).filter {
+      categories.contains($0.properties.generalCategory)
+        && !$0.properties.isFullCompositionExclusion
+    }
+    return Dictionary(letters.map { (String($0), $0) }) { first, _ in first }
+  }()
+
+  /// Source: RFC 3492, section 6.3. Nil when the label would be over 63 letters.
+  private static func punycode(_ scalars: [UInt32]) -> String? {
+    var output = scalars.filter { $0 < 0x80 }.map { UInt8($0) }
+    var handled = output.count
+    if handled > 0 { output.append(UInt8(ascii: "-")) }
+    var (next, delta, bias) = (UInt32(128), UInt32(0), UInt32(72))
+    let basic = handled
+    // Longer ones are refused below, and could not be counted in 32 bits.
+    guard scalars.count <= 63 else { return nil }
+    while handled < scalars.count, let least = scalars.filter({ $0 >= next }).min() {
+      delta += (least - next) * UInt32(handled + 1)
+      next = least
+      for scalar in scalars {
+        if scalar < next { delta += 1 }
+        guard scalar == next else { continue }
+        append(delta, bias, to: &output)
+        bias = adapted(delta, UInt32(handled + 1), isFirst: handled == basic)
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      next += 1
+    }
+    return output.count <= 59 ? String(decoding: output, as: UTF8.self) : nil
+  }
+
+  private static func append(_ delta: UInt32, _ bias: UInt32, to output: inout [UInt8]) {
+    var rest = delta
+    var place: UInt32 = 36
+    while true {
+      let threshold = place <= bias ? 1 : min(26, place - bias)
+      guard rest >= threshold else { break }
+      output.append(digit(threshold + (rest - threshold) % (36 - threshold)))
+      rest = (rest - threshold) / (36 - threshold)
+      place += 36
+    }
+    output.append(digit(rest))
+  }
+
+  private static func digit(_ value: UInt32) -> UInt8 {
+    UInt8(value < 26 ? 0x61 + value : 0x30 + value - 26)
+  }
+
+  private static func adapted(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / count
+    var bias: UInt32 = 0
+    while delta > 455 {
+      delta /= 35
+      bias += 36
+    }
+    return bias + 36 * delta / (delta + 38)
+  }
+}
