@@ -5,6 +5,7 @@ import ClientPipeline
 extension AppModel {
   mutating func compose(_ command: ComposerCommand) -> [Effect] {
     if command != .send, command != .save, command != .editor { composer.stopTyping() }
+    composer.checkNow()
     switch command {
     case .edit:
       if composer.cursor == .method {

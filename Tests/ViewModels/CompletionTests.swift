@@ -90,11 +90,15 @@ struct CompletionTests {
     buffer.place(line: 0, column: 1)
     var killed = ""
     for _ in 0..<2 { _ = buffer.perform(.selectDown, killed: &killed) }
-    #expect(buffer.selection(inLine: 0)! == ("a", "b "))
-    #expect(buffer.selection(inLine: 1)! == ("", " "))
-    #expect(buffer.selection(inLine: 2) == nil)
+    #expect(marked(0, buffer) == ["a", "b "])
+    #expect(marked(1, buffer) == ["", " "])
+    #expect(marked(2, buffer) == nil)
     _ = buffer.perform(.selectLineEnd, killed: &killed)
-    #expect(buffer.selection(inLine: 2)! == ("", "cd"))
-    #expect(buffer.selection(inLine: 3) == nil)
+    #expect(marked(2, buffer) == ["", "cd"])
+    #expect(marked(3, buffer) == nil)
+  }
+
+  private func marked(_ line: Int, _ buffer: TextBuffer) -> [String]? {
+    buffer.line(line)?.marked.map { [$0.before, $0.text] }
   }
 }

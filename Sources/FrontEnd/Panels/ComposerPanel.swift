@@ -105,7 +105,8 @@ enum ComposerPanel {
       draw(
         field, shown, Ink(choice.isEmpty ? .placeholder : .fieldText), model, canvas, right, &frame)
     case .body(let line):
-      let (number, text) = rect.split(leftColumns: min(4, rect.width / 3))
+      let digits = max(3, String(model.rows.count).count)
+      let (number, text) = rect.split(leftColumns: min(digits + 1, rect.width / 3))
       let isFaulty = model.bodyFault?.place.line == line + 1
       frame.put(
         SafeText("\(line + 1)"), in: number.split(rightColumns: 1).left,
@@ -121,17 +122,20 @@ enum ComposerPanel {
     let isJSON = if case .json = model.draft.body { true } else { false }
     let buffer = model.cursor == .body ? model.editing : nil
     if let buffer, buffer.position.line == number {
+      let line = buffer.currentLine
       TextField.draw(
-        buffer, spans: isJSON ? JSONLine.spans(line) : nil, completion: model.completion, in: rect,
-        frame: &frame)
+        buffer, spans: isJSON && line.isWhole ? JSONLine.spans(line.text) : nil,
+        completion: model.completion, in: rect, frame: &frame)
       return
     }
     let tabs = SafeText.Tabs.stops(every: 4)
+    // No more is coloured than shows; one character over tells that the line goes on.
+    let line = String(line.prefix(rect.width + 1))
     frame.put(
       isJSON
         ? JSONLine.spans(line, tabs: tabs) : [Span(SafeText(line, tabs: tabs), Ink(.fieldText))],
       in: rect)
-    if let marked = buffer?.selection(inLine: number) {
+    if let marked = buffer?.line(number)?.marked {
       let start = SafeText(marked.before, tabs: tabs).width
       let width = SafeText(marked.text, tabs: tabs).width
       frame.lay(

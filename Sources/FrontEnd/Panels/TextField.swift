@@ -13,13 +13,13 @@ enum TextField {
     completion: String? = nil, in rect: Rect, frame: inout Frame
   ) {
     let line = buffer.currentLine
-    let before = shown(buffer.textBeforeCursor, hidden)
+    let before = shown(line.beforeCursor ?? "", hidden)
     let scroll = max(0, before.width - max(0, rect.width - 1))
     frame.fill(rect, ink: Ink(.fieldText))
-    var all = spans ?? [Span(shown(line, hidden), Ink(.fieldText))]
+    var all = spans ?? [Span(shown(line.text, hidden), Ink(.fieldText))]
     if let completion { all.append(Span(SafeText(completion), Ink(.placeholder))) }
     frame.put(dropping(columns: scroll, from: all), in: rect.row(0), overflow: .clip)
-    if let marked = buffer.selection(inLine: buffer.position.line) {
+    if let marked = line.marked {
       let start = shown(marked.before, hidden).width - scroll
       let width = shown(marked.text, hidden).width
       let left = max(0, start)

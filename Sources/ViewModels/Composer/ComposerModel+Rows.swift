@@ -27,7 +27,12 @@ package struct ComposerRow: Hashable, Sendable {
 
 extension ComposerModel {
   /// The rows of the tab on show; problems stand below their fields.
-  package var rows: [ComposerRow] {
+  package var rows: ComposerRows {
+    guard tab == .body else { return ComposerRows(fixedRows) }
+    return ComposerRows(bodyRows, bodyLines)
+  }
+
+  private var fixedRows: [ComposerRow] {
     switch tab {
     case .parameters:
       var rows: [ComposerRow] = []
@@ -57,6 +62,8 @@ extension ComposerModel {
 
   /// True when the field's text must not be seen, also while it is typed.
   package func hidesText(of field: ComposerField) -> Bool {
+    // A body may be long: its text is not even looked at.
+    if field == .body || field == .url { return false }
     let text = isTyping && cursor == field ? editing?.text ?? "" : draft.text(of: field)
     if SecretReference(text) != nil || text.hasPrefix("{{") { return false }
     switch field {
@@ -114,8 +121,8 @@ extension ComposerModel {
     var rows = labelled("Kind", .bodyKind)
     switch draft.body {
     case .none: rows.append(ComposerRow(kind: .note("No body is sent.")))
-    case .json: rows += bodyLines
-    case .text: rows += labelled("Type", .mediaType) + bodyLines
+    case .json: break
+    case .text: rows += labelled("Type", .mediaType)
     case .form: rows += grid(.form)
     case .multipart:
       rows += grid(.parts) + [ComposerRow(kind: .note("A value that begins with @ names a file."))]
@@ -138,9 +145,13 @@ extension ComposerModel {
     return rows
   }
 
-  private var bodyLines: [ComposerRow] {
-    draft.text(of: .body).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { ComposerRow(kind: .body($0), fields: [.body], texts: [String($1)]) }
+  private var bodyLines: ComposerRows.Lines {
+    switch draft.body {
+    case .json, .text:
+      if cursor == .body, let editing { return .typed(editing) }
+      return .kept(keptLines)
+    default: return .none
+    }
   }
 
   private var authorizationRows: [ComposerRow] {

@@ -20,10 +20,10 @@ package struct ComposerModel: Sendable {
   package internal(set) var top = 0
   package internal(set) var height = 10
 
-  /// True while a large body is typed: it is checked when the field is left.
+  /// True while a large body is typed: it is written back and checked when the field is left.
   package private(set) var isCheckDelayed = false
 
-  /// Bodies up to this many bytes are checked at each key.
+  /// Bodies up to this many characters are written back and checked at each key.
   private static let checkedWhileTyping = 256 * 1024
 
   /// The standing problem that the user has put away.
@@ -37,13 +37,15 @@ package struct ComposerModel: Sendable {
   var refused: [DraftProblem] = []
   var killed = ""
   var buffers: [ComposerField: TextBuffer] = [:]
+  /// The lines of the draft's body.
+  var keptLines = BodyLines()
 
   package init() {}
 
   /// The saved request's name.
   package var name: String? { draft.name }
   package var isTyping: Bool { editing != nil }
-  package var isUnsaved: Bool { draft != kept }
+  package var isUnsaved: Bool { isCheckDelayed || draft != kept }
   package var isInsecure: Bool { draft.options.trust.verification == .insecure }
 
   /// Everything that is wrong, in the order of the screen. An untouched draft is not scolded.
@@ -112,8 +114,7 @@ package struct ComposerModel: Sendable {
 
   /// Fields row by row, as up and down walk them.
   var fieldRows: [[ComposerField]] {
-    [[.method, .url]]
-      + rows.compactMap { $0.fields.isEmpty || $0.bodyLine ?? 0 > 0 ? nil : $0.fields }
+    [[.method, .url]] + rows.fields
   }
 
   // MARK: Typing
@@ -135,16 +136,17 @@ package struct ComposerModel: Sendable {
   }
 
   package mutating func stopTyping() {
+    checkNow()
     if let editing { buffers[cursor] = editing }
     editing = nil
-    checkNow()
     dropEmptyRows()
   }
 
-  /// Checks what typing in a large body left unchecked.
+  /// Writes back and checks what typing in a large body left.
   package mutating func checkNow() {
     guard isCheckDelayed else { return }
     isCheckDelayed = false
+    if cursor == .body, let editing { draft.set(editing.text, in: .body) }
     examine()
   }
 
@@ -155,10 +157,9 @@ package struct ComposerModel: Sendable {
 
   /// Does an editing command in the field being typed.
   package mutating func type(_ command: TypingCommand) {
-    guard var buffer = editing else { return }
-    _ = buffer.perform(command, killed: &killed)
-    editing = buffer
-    takeEdit()
+    let before = editing?.revision
+    _ = editing?.perform(command, killed: &killed)
+    if editing?.revision == before { reveal() } else { takeEdit() }
   }
 
   /// Goes to the next or previous field and types on there.
@@ -166,9 +167,9 @@ package struct ComposerModel: Sendable {
     let fields = fieldRows.flatMap { $0 }.filter { !$0.isChoice }
     guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
     let target = fields[(place + step + fields.count) % fields.count]
+    checkNow()
     if let editing { buffers[cursor] = editing }
     editing = nil
-    checkNow()
     cursor = target
     edit()
   }
@@ -189,7 +190,13 @@ package struct ComposerModel: Sendable {
 
   private mutating func takeEdit() {
     guard let editing else { return }
-    write(editing.text, to: cursor)
+    if cursor == .body, editing.count > Self.checkedWhileTyping {
+      isCheckDelayed = true
+      (bodyFault, hushed, refused) = (nil, nil, [])
+    } else {
+      isCheckDelayed = false
+      write(editing.text, to: cursor)
+    }
     reveal()
   }
 
@@ -202,13 +209,7 @@ package struct ComposerModel: Sendable {
     refused = []
     hushed = nil
     if field == .url { followPathVariables() }
-    if field == .body, isTyping, text.utf8.count > Self.checkedWhileTyping {
-      isCheckDelayed = true
-      bodyFault = nil
-    } else {
-      isCheckDelayed = false
-      examine()
-    }
+    examine()
   }
 
   private mutating func dropEmptyRows() {
@@ -241,6 +242,7 @@ package struct ComposerModel: Sendable {
   }
 
   mutating func examine() {
+    keptLines = BodyLines(draft.text(of: .body))
     if case .json(let text) = draft.body, !text.isEmpty {
       bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
     } else {
@@ -270,11 +272,7 @@ package struct ComposerModel: Sendable {
 
   private mutating func reveal() {
     let rows = rows
-    let wanted =
-      cursor == .body && editing != nil
-      ? rows.firstIndex { $0.bodyLine == editing?.position.line }
-      : rows.firstIndex { $0.fields.contains(cursor) }
-    guard let wanted else { return }
+    guard let wanted = rows.row(of: cursor, line: editing?.position.line ?? 0) else { return }
     if wanted < top { top = wanted }
     if wanted >= top + height { top = wanted - height + 1 }
     top = max(0, min(top, max(0, rows.count - height)))

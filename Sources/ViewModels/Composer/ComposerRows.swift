@@ -1,0 +1,51 @@
+/// The rows of the tab on show: a few that are made, then the lines of a body, each made when it is
+/// asked for.
+package struct ComposerRows: RandomAccessCollection, Sendable {
+  enum Lines: Sendable {
+    case none
+    case typed(TextBuffer)
+    case kept(BodyLines)
+  }
+
+  let head: [ComposerRow]
+  let lines: Lines
+  package let endIndex: Int
+
+  init(_ head: [ComposerRow], _ lines: Lines = .none) {
+    self.head = head
+    self.lines = lines
+    let count =
+      switch lines {
+      case .none: 0
+      case .typed(let buffer): buffer.lineCount
+      case .kept(let lines): lines.count
+      }
+    endIndex = head.count + count
+  }
+
+  package var startIndex: Int { 0 }
+
+  package subscript(row: Int) -> ComposerRow {
+    if row < head.count { return head[row] }
+    let number = row - head.count
+    let text =
+      switch lines {
+      case .none: ""
+      case .typed(let buffer): buffer.line(number)?.text ?? ""
+      case .kept(let lines): lines.line(number)
+      }
+    return ComposerRow(kind: .body(number), fields: [.body], texts: [text])
+  }
+
+  /// Fields row by row, as up and down walk them; a body is one.
+  var fields: [[ComposerField]] {
+    let made = head.map(\.fields).filter { !$0.isEmpty }
+    return endIndex > head.count ? made + [[.body]] : made
+  }
+
+  /// The row of a field; of a body the row of this line.
+  func row(of field: ComposerField, line: Int) -> Int? {
+    if field == .body, endIndex > head.count { return Swift.min(head.count + line, endIndex - 1) }
+    return head.firstIndex { $0.fields.contains(field) }
+  }
+}

@@ -1,0 +1,191 @@
+/// The characters of a text in short pieces, so that a change costs no more in a long text than in a
+/// short one: about one step for each piece and one for each character of the piece at hand.
+///
+/// Places count characters from 0. No piece is empty, but the only one of an empty text.
+struct LongText: Hashable, Sendable {
+  private struct Piece: Hashable {
+    let characters: [Character]
+    /// Line ends among them.
+    let breaks: Int
+
+    init(_ characters: [Character]) {
+      self.characters = characters
+      breaks = characters.count { $0 == "\n" }
+    }
+  }
+
+  /// Characters of a new piece; one is cut in two when it has twice as many.
+  private let usual: Int
+  private var pieces: [Piece]
+  private(set) var count: Int
+
+  init(_ characters: [Character] = [], pieces usual: Int = 8_192) {
+    self.usual = usual
+    pieces = Self.cut(characters, usual)
+    count = characters.count
+  }
+
+  static func == (left: LongText, right: LongText) -> Bool {
+    left.count == right.count
+      && left.characters(0..<left.count) == right.characters(0..<right.count)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(string) }
+
+  var string: String {
+    var text = ""
+    for piece in pieces { text.append(contentsOf: piece.characters) }
+    return text
+  }
+
+  subscript(place: Int) -> Character {
+    let (piece, start) = piece(of: place)
+    let characters = pieces[piece].characters
+    return characters[place - start]
+  }
+
+  func characters(_ range: Range<Int>) -> [Character] {
+    var result: [Character] = []
+    result.reserveCapacity(range.count)
+    var (number, start) = piece(of: range.lowerBound)
+    while start < range.upperBound, number < pieces.count {
+      let characters = pieces[number].characters
+      let first = max(0, range.lowerBound - start)
+      let last = min(characters.count, range.upperBound - start)
+      if first < last {
+        result += characters[first..<last]
+      }
+      start += characters.count
+      number += 1
+    }
+    return result
+  }
+
+  mutating func replace(_ range: Range<Int>, with new: [Character]) {
+    let (first, firstStart) = piece(of: range.lowerBound)
+    let (last, lastStart) = piece(of: range.upperBound)
+    let head = pieces[first].characters.prefix(range.lowerBound - firstStart)
+    let tail = pieces[last].characters.dropFirst(range.upperBound - lastStart)
+    let made = Array(head) + new + Array(tail)
+    pieces.replaceSubrange(first...last, with: made.isEmpty ? [] : Self.cut(made, usual))
+    if pieces.isEmpty { pieces = [Piece([])] }
+    count += new.count - range.count
+  }
+
+  /// The nearest character before `place` that fits, not looking below `limit`.
+  func last(before place: Int, from limit: Int = 0, where fits: (Character) -> Bool) -> Int? {
+    var (number, start) = piece(of: place)
+    var end = place
+    while end > limit {
+      let characters = pieces[number].characters
+      let first = max(0, limit - start)
+      let slice = characters[first..<(end - start)]
+      if let found = slice.lastIndex(where: fits) { return start + found }
+      guard number > 0 else { return nil }
+      end = start
+      number -= 1
+      start -= pieces[number].characters.count
+    }
+    return nil
+  }
+
+  /// The first character at `place` or behind it that fits.
+  func first(from place: Int, where fits: (Character) -> Bool) -> Int? {
+    var (number, start) = piece(of: place)
+    var from = place - start
+    while number < pieces.count {
+      let characters = pieces[number].characters
+      let slice = characters.dropFirst(from)
+      if let found = slice.firstIndex(where: fits) { return start + found }
+      start += characters.count
+      from = 0
+      number += 1
+    }
+    return nil
+  }
+
+  // MARK: Lines
+
+  var breaks: Int { pieces.reduce(0) { $0 + $1.breaks } }
+
+  func lineStart(of place: Int) -> Int {
+    var (number, start) = piece(of: place)
+    var end = place - start
+    while true {
+      let characters = pieces[number].characters
+      // Pieces without a line end are passed over unread.
+      if pieces[number].breaks > 0,
+        let found = characters.prefix(end).lastIndex(of: "\n")
+      {
+        return start + found + 1
+      }
+      guard number > 0 else { return 0 }
+      number -= 1
+      end = pieces[number].characters.count
+      start -= end
+    }
+  }
+
+  func lineEnd(of place: Int) -> Int {
+    var (number, start) = piece(of: place)
+    var from = place - start
+    while number < pieces.count {
+      let characters = pieces[number].characters
+      if pieces[number].breaks > 0, let found = characters.dropFirst(from).firstIndex(of: "\n") {
+        return start + found
+      }
+      start += characters.count
+      from = 0
+      number += 1
+    }
+    return count
+  }
+
+  /// The number of the line that `place` is in, from 0.
+  func line(of place: Int) -> Int {
+    let (number, start) = piece(of: place)
+    let before = pieces[..<number].reduce(0) { $0 + $1.breaks }
+    return before + pieces[number].characters.prefix(place - start).count { $0 == "\n" }
+  }
+
+  /// Where a line begins; nil behind the last one.
+  func start(ofLine line: Int) -> Int? {
+    guard line > 0 else { return 0 }
+    var left = line
+    var start = 0
+    for piece in pieces {
+      if piece.breaks >= left {
+        for (place, character) in piece.characters.enumerated() where character == "\n" {
+          left -= 1
+          if left == 0 { return start + place + 1 }
+        }
+      }
+      left -= piece.breaks
+      start += piece.characters.count
+    }
+    return nil
+  }
+
+  // MARK: Pieces
+
+  /// The piece that holds `place`, or the last one at the end, and where it begins.
+  private func piece(of place: Int) -> (number: Int, start: Int) {
+    var start = 0
+    for number in pieces.indices {
+      let end = start + pieces[number].characters.count
+      if place < end { return (number, start) }
+      start = end
+    }
+    let last = pieces.count - 1
+    return (last, start - pieces[last].characters.count)
+  }
+
+  private static func cut(_ characters: [Character], _ usual: Int) -> [Piece] {
+    guard characters.count > 2 * usual else {
+      return [Piece(characters)]
+    }
+    return stride(from: 0, to: characters.count, by: usual).map { start in
+      Piece(Array(characters[start..<min(start + usual, characters.count)]))
+    }
+  }
+}
