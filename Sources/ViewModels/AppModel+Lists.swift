@@ -101,7 +101,12 @@ extension AppModel {
   /// Does what a row stands for.
   mutating func choose(_ row: ListRow) -> [Effect] {
     switch row.value {
-    case .heading, .notice: return []
+    case .heading: return []
+    case .notice(let notice):
+      // In its row a long one is cut; at the foot of the screen it is not.
+      closeOverlays()
+      self.notice = notice
+      return []
     case .folder(let folder, _):
       foldedFolders.formSymmetricDifference([folder])
       return []

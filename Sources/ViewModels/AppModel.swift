@@ -92,6 +92,8 @@ package struct AppModel: Sendable {
     switch command {
     case .queue(let command): queue.obstacle(to: command)
     case .response(let command): response.obstacle(to: command)
+    case .composer(let command): composer.obstacle(to: command)
+    case .app(.find): response.searchObstacle
     case .app(.cancelOpen):
       response.isRunning
         ? nil

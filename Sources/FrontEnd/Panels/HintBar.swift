@@ -28,17 +28,44 @@ enum HintBar {
     switch command {
     case .queue(.pause):
       (model.queue.currentLane?.lane.pause ?? Lane.Pause.none) == Lane.Pause.none ? word : "resume"
+    case .queue(.hold) where model.queue.selectedJob?.state.word == .held: "release"
+    case .typing(.enter) where !model.overlays.isEmpty: "accept"
+    case .typing(.leave) where !model.overlays.isEmpty: leaving(model)
+    case .list(.choose) where isFolder(model): "fold"
+    case .list(.choose) where isLog(model): "show"
     case .response(.toggle) where model.response.tab == .raw: "layout"
     case .response(.toggle) where model.response.tab == .attempts: "choose"
     default: word
     }
   }
 
+  /// What leaving a text field over the panels does.
+  private static func leaving(_ model: AppModel) -> String {
+    switch model.overlays.last {
+    case .list(let list): list.kind == .palette ? "close" : "done"
+    default: "change nothing"
+    }
+  }
+
+  private static func selectedRow(_ model: AppModel) -> ListRow? {
+    guard case .list(let list) = model.overlays.last else { return nil }
+    let rows = model.rows(of: list)
+    return rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
+  }
+
+  private static func isFolder(_ model: AppModel) -> Bool {
+    if case .folder = selectedRow(model)?.value { true } else { false }
+  }
+
+  private static func isLog(_ model: AppModel) -> Bool {
+    if case .notice = selectedRow(model)?.value { true } else { false }
+  }
+
   private static func commands(_ model: AppModel) -> [Command] {
     switch model.overlays.last {
     case .question: return [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
     case .prompt: return [.typing(.enter), .typing(.leave)]
-    case .list(let list): return listCommands(list)
+    case .list(let list): return listCommands(list, selectedRow(model))
     case nil: break
     }
     let general: [Command] = [.app(.help), .app(.palette), .app(.nextPanel), .app(.leave)]
@@ -68,10 +95,16 @@ enum HintBar {
     }
   }
 
-  private static func listCommands(_ list: ListModel) -> [Command] {
+  private static func listCommands(_ list: ListModel, _ row: ListRow?) -> [Command] {
     if list.isTyping { return [.list(.choose), .typing(.leave)] }
+    guard let row else {
+      return list.tabs.isEmpty ? [.list(.close)] : [.list(.nextTab), .list(.close)]
+    }
     switch list.kind {
     case .requests:
+      if case .folder = row.value {
+        return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
+      }
       return [
         .list(.choose), .list(.filter), .list(.fold), .list(.rename), .list(.duplicate),
         .list(.delete), .list(.nextTab), .list(.close),
@@ -79,7 +112,8 @@ enum HintBar {
     case .history: return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
     case .cookies:
       return [.list(.edit), .list(.delete), .list(.clear), .list(.filter), .list(.close)]
-    case .log: return [.list(.filter), .list(.close)]
+    case .log: return [.list(.choose), .list(.filter), .list(.close)]
+    case .help: return [.list(.filter), .list(.close)]
     default: return [.list(.choose), .list(.filter), .list(.close)]
     }
   }

@@ -37,7 +37,8 @@ extension QueueModel {
     guard let job = selectedJob else {
       return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
     }
-    let stands = "Job \(job.id) is \(job.state.word.rawValue)."
+    let verb = job.state.word == .succeeded || job.state.word == .failed ? "has" : "is"
+    let stands = "Job \(job.id) \(verb) \(job.state.word.rawValue)."
     switch command {
     case .cancel where job.state.word.isFinished: return .cannot("Nothing to cancel.", stands)
     case .cancel where job.cancelRequested:

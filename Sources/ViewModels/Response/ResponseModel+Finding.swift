@@ -24,6 +24,14 @@ extension ResponseModel {
     return standing.count == 0 ? "counting" : count == "1" ? "1 hit" : "\(count) hits"
   }
 
+  /// Why nothing can be looked for; nil when something can.
+  var searchObstacle: Notice? {
+    if showsBody, source != nil { return nil }
+    return job == nil
+      ? .cannot("Nothing to search.", "No response is open.", "Send a request first.")
+      : .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
+  }
+
   /// Looks for a text; the prompt asked for it.
   package mutating func find(_ text: String) -> [Effect] {
     sought = text
@@ -54,11 +62,7 @@ extension ResponseModel {
   private mutating func search(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> [Effect] {
-    guard showsBody, source != nil else {
-      return [
-        .notify(.cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched."))
-      ]
-    }
+    if let searchObstacle { return [.notify(searchObstacle)] }
     guard !sought.isEmpty else {
       return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
     }

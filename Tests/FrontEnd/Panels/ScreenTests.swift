@@ -14,7 +14,9 @@ struct ScreenTests {
     let size = Size(width: width, height: height)
     var model = AppModel()
     #expect(Screen.draw(model, keys: KeyReader(), size: size).size == size)
-    for command in [Command.app(.palette), .app(.back), .app(.help), .app(.back), .app(.find)] {
+    for command in [
+      Command.app(.palette), .app(.back), .app(.help), .app(.back), .composer(.saveAs),
+    ] {
       _ = model.perform(command)
       #expect(Screen.draw(model, keys: KeyReader(), size: size).size == size)
     }

@@ -1,0 +1,28 @@
+import ClientModel
+
+/// Why a command of the composer can do nothing now.
+extension ComposerModel {
+  /// The reason as a notice; nil when the command can act.
+  package func obstacle(to command: ComposerCommand) -> Notice? {
+    switch command {
+    case .markRow:
+      isOnRow || cursor.isChoice
+        ? nil
+        : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
+    case .deleteRow:
+      isOnRow
+        ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
+    case .indent:
+      draft.bodyKind == .json
+        ? nil
+        : .cannot("There is nothing to indent.", "The body is no JSON.", "Choose json as its kind.")
+    default: nil
+    }
+  }
+
+  /// True on a row of names and values that is filled.
+  private var isOnRow: Bool {
+    guard case .cell(let grid, let row, _) = cursor else { return false }
+    return row < draft.fields(grid).count
+  }
+}

@@ -1,0 +1,72 @@
+import ClientModel
+import Panels
+import Terminal
+import Testing
+import ViewModels
+
+struct HintBarTests {
+  private func hints(_ model: AppModel, width: Int = 120) -> String {
+    let frame = Screen.draw(model, keys: KeyReader(), size: Size(width: width, height: 24))
+    return frame.text(row: 23)
+  }
+
+  @Test func `the hints of a URL name no row`() {
+    #expect(!hints(AppModel()).contains("on/secret/off"))
+    var model = AppModel()
+    let draft = Draft(url: "https://a.example", headers: [DraftField("A", "b")])
+    _ = model.receive(.composer(.loaded(draft, name: "x")))
+    _ = model.perform(.point(.composerTab(ComposerTab.headers.rawValue)))
+    #expect(hints(model).contains("space on/secret/off"))
+  }
+
+  @Test func `a held job is released by the key that held it`() {
+    var model = AppModel()
+    _ = model.receive(.queue(.lanes([.fixture(counts: [.waiting: 1])])))
+    _ = model.receive(.queue(.jobs([.fixture(1)], offset: 0, total: 1)))
+    _ = model.perform(.app(.focusQueue))
+    #expect(hints(model).contains("H hold"))
+    _ = model.receive(.queue(.jobs([.fixture(1, .held(.byUser))], offset: 0, total: 1)))
+    #expect(hints(model).contains("H release"))
+  }
+
+  @Test func `an empty list offers nothing to do with its rows`() {
+    var model = AppModel()
+    _ = model.perform(.app(.cookies))
+    #expect(hints(model) == " esc close")
+    _ = model.perform(.list(.close))
+    _ = model.receive(.requests(["users/list"]))
+    _ = model.perform(.app(.requests))
+    #expect(hints(model).contains("r rename"))
+    _ = model.perform(.move(.up))
+    #expect(hints(model) == " enter fold  / filter  ] next tab  esc close")
+  }
+
+  @Test func `leaving a question for a text changes nothing, and says so`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.saveAs))
+    #expect(hints(model) == " enter accept  esc change nothing")
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.app(.palette))
+    #expect(hints(model).hasSuffix("esc close"))
+  }
+
+  @Test func `nothing is searched where no body shows`() {
+    var model = AppModel()
+    _ = model.perform(.app(.focusResponse))
+    #expect(!hints(model).contains("find"))
+    #expect(model.perform(.app(.find)).isEmpty && model.overlays.isEmpty)
+    #expect(model.notice?.whatToDo == "Send a request first.")
+  }
+
+  @Test func `a row of the log is shown whole when it is chosen`() {
+    var model = AppModel()
+    let notice = Notice(.warning, "A long one.", why: "With a reason.", whatToDo: "And advice.")
+    _ = model.receive(.notice(notice))
+    _ = model.perform(.app(.focusQueue))
+    #expect(model.notice == nil)
+    _ = model.perform(.app(.log))
+    #expect(hints(model).hasPrefix(" enter show"))
+    _ = model.perform(.list(.choose))
+    #expect(model.notice == notice && model.overlays.isEmpty)
+  }
+}
