@@ -5,10 +5,11 @@ import Testing
 
 /// Every case of the hostile server ends as its verdict says, in time.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct HostileAnswerTests {
+  /// Long enough for a machine with more to do, since most cases must end before any deadline.
   private static var options: TransportOptions {
     var options = TransportOptions()
     options.deadlines = Deadlines(
-      connect: .seconds(2), firstByte: .milliseconds(700), idle: .milliseconds(700),
+      connect: .seconds(4), firstByte: .milliseconds(1500), idle: .milliseconds(1500),
       total: .seconds(3))
     return options
   }
@@ -21,7 +22,7 @@ import Testing
     let clock = ContinuousClock.now
     let finish = await traffic.send(.fixture(server.url(hostile), options: Self.options))
     let elapsed = ContinuousClock.now - clock
-    #expect(elapsed < .seconds(4))
+    #expect(elapsed < .seconds(5))
     let kind = finish.failure?.kind
     switch hostile.verdict {
     case .refused:

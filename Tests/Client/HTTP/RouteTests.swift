@@ -23,6 +23,23 @@ import Testing
     #expect(proxy.uses.map(\.kind) == [.socks5])
   }
 
+  @Test(arguments: [("http", ProxyServer.Use.Kind.connect), ("socks5h", .socks5)])
+  func `TLS goes through a proxy's tunnel, and its credentials stay with the proxy`(
+    scheme: String, kind: ProxyServer.Use.Kind
+  ) async throws {
+    let (proxy, nginx) = (try ProxyServer(), try await onOwnThread { try NginxServer() })
+    var options = TransportOptions()
+    options.trust.authorities = nginx.authority.certificate
+    let finish = try await Traffic().send(
+      .fixture(
+        nginx.secure + "/protocol", headers: [("Proxy-Authorization", "Basic bWU6cHc=")],
+        proxy: "\(scheme)://127.0.0.1:\(proxy.port)", options: options))
+    #expect(finish.status == 200, "\(finish.result)")
+    #expect(finish.text.hasPrefix("HTTP/2.0 TLSv1.3"))
+    #expect(proxy.uses.map(\.kind) == [kind])
+    #expect(finish.result.connection.security != nil)
+  }
+
   @Test func `a proxy that wants credentials sends nothing on`() async throws {
     let proxy = try ProxyServer(.withCredentials)
     let finish = try await Traffic().send(
