@@ -94,7 +94,7 @@ public struct RetryPolicy: Sendable {
     case .answered: chance(ofStatus: situation.result.head?.status ?? 0, situation)
     case .failed(let failure):
       switch fate(of: failure.kind) {
-      case .hopeless: .never
+      case .hopeless, .unkept: .never
       case .transient:
         situation.sent == .nothing || situation.isRepeatable ? .backOff : .never
       }
@@ -122,26 +122,32 @@ public struct RetryPolicy: Sendable {
     case .failed(let failure):
       let isUnknown =
         situation.sent == .something && !situation.isRepeatable
-        && (fate(of: failure.kind) == .transient
+        && (fate(of: failure.kind) != .hopeless
           || (failure.kind == .malformedAnswer && situation.result.head == nil))
       guard isUnknown else { return .failed(failure) }
       return .interrupted(situation.result.knowledge(situation.sent, why: failure.why))
     }
   }
 
-  private enum Fate { case transient, hopeless }
+  private enum Fate {
+    case transient, hopeless
+    /// There was no room for the answer. The request took effect or not, and a full disk is no
+    /// better soon.
+    case unkept
+  }
 
   /// Whether a repeat may fare better. A broken trust check is final: reliability.md, T3.
   private static func fate(of kind: Failure.Kind) -> Fate {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2,
-      .bodyIncomplete:
+      .bodyIncomplete, .storage:
       .transient
+    case .diskFull: .unkept
     case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,
       .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,
-      .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .storage,
-      .diskFull, .unsupported, .program:
+      .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .unsupported,
+      .program:
       .hopeless
     }
   }

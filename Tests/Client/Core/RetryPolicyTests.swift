@@ -42,13 +42,20 @@ import Testing
   }
 
   @Test(arguments: [
-    Failure.Kind.connectionLost, .firstByteTimeout, .idleTimeout, .totalTimeout, .http2,
+    Failure.Kind.connectionLost, .firstByteTimeout, .idleTimeout, .totalTimeout, .http2, .storage,
   ])
   func `what was cut off is tried again only when that is harmless`(kind: Failure.Kind) {
     #expect(decide(.failed(.fixture(kind))).again != nil)
     let unsafe = decide(.failed(.fixture(kind)), repeatable: false)
     #expect(unsafe.again == nil)
     #expect(unsafe.end.word == .interrupted)
+  }
+
+  @Test func `an answer without room on the disk is not fetched again, nor taken for undone`() {
+    let kept = decide(.failed(.fixture(.diskFull)))
+    #expect(kept.again == nil && kept.end == .failed(.fixture(.diskFull)))
+    let unsafe = decide(.failed(.fixture(.diskFull)), repeatable: false)
+    #expect(unsafe.again == nil && unsafe.end.word == .interrupted)
   }
 
   @Test func `a kept connection that died is answered by another try at once`() {
