@@ -5,7 +5,7 @@ import Synchronization
 /// Tells the processes that share a store that one of them committed: each commit makes the file
 /// `doorbell` a byte longer, and one thread waits for that in the kernel.
 ///
-/// It also rings when the store's key has come back.
+/// It also rings when the store's key, or one beside it, has come back.
 ///
 /// A process does not hear its own rings. One ring may stand for many commits, and now and then
 /// there is one too many; none is missed.
@@ -90,14 +90,14 @@ final class Doorbell: Sendable {
     }
   }
 
-  /// True when one of inotify's events, as the kernel lays them out, is about this name.
+  /// True when one of inotify's events, as the kernel lays them out, is about such a name.
   private static func names(_ name: String, in events: ArraySlice<UInt8>, of watch: Int32) -> Bool {
     let head = MemoryLayout<inotify_event>.size
     var rest = events
     while rest.count >= head {
       let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
       let text = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-      if event.wd == watch, text.elementsEqual(name.utf8) { return true }
+      if event.wd == watch, text.starts(with: name.utf8) { return true }
       rest = rest.dropFirst(head + Int(event.len))
     }
     return false

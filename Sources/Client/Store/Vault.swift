@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// Format, key and place are authenticated with a value: one that was copied to another row, or to
 /// another field of its row, does not open. A key that is missing or not the one is an error that
-/// names the file. Format 1, which names no place, is still read.
+/// names the file; one that was lost and found again after another was made goes beside it, as
+/// `key.ID`. Format 1, which names no place, is still read.
 final class Vault: Sendable {
   private static let format: UInt8 = 2
   private static let oldFormat: UInt8 = 1
@@ -18,7 +19,9 @@ final class Vault: Sendable {
   private static let tagCount = Int(CCRYPTO_TAG_BYTES)
 
   let path: String
+  /// The key that seals.
   private let key = Mutex<VaultKey?>(nil)
+  private let others = Mutex<[[UInt8]: VaultKey]>([:])
 
   init(folder: String) { path = folder + "/key" }
 
@@ -51,16 +54,7 @@ final class Vault: Sendable {
     let head = 1 + idCount + Self.nonceCount
     guard sealed.count >= head + Self.tagCount else { throw .damaged("a sealed value is cut off") }
     let id = Array(sealed[1..<1 + idCount])
-    var key = try usableKey(orMake: false)
-    if idCount > 0, id != key.id {
-      // The right file may have been put in the place of a wrong one.
-      self.key.withLock { $0 = nil }
-      key = try usableKey(orMake: false)
-    }
-    guard idCount == 0 || id == key.id else {
-      throw refused(
-        "It is the key \(key.name), but the secret was sealed under \(VaultKey.name(of: id)).")
-    }
+    let key = idCount == 0 ? try usableKey(orMake: false) : try key(named: id)
     let label = place?.label(format: Self.format, key: key.id) ?? Self.oldLabel
     let nonce = Array(sealed[(1 + idCount)..<head])
     let body = Array(sealed[head...])
@@ -75,11 +69,31 @@ final class Vault: Sendable {
     return plain
   }
 
+  /// The key under which a value was sealed.
+  private func key(named id: [UInt8]) throws(Failure) -> VaultKey {
+    if let present = key.withLock({ $0 }), present.id == id { return present }
+    if let known = others.withLock({ $0[id] }) { return known }
+    if let beside = try read(path + "." + VaultKey.name(of: id)), beside.id == id {
+      others.withLock { $0[id] = beside }
+      return beside
+    }
+    // The right file may have been put in the place of a wrong one.
+    key.withLock { $0 = nil }
+    let present = try usableKey(orMake: false)
+    guard present.id == id else {
+      let name = VaultKey.name(of: id)
+      throw refused(
+        "It is the key \(present.name), but the secret was sealed under \(name).",
+        "Put the key \(name) beside it as \(path).\(name), or enter the secret again.")
+    }
+    return present
+  }
+
   private func usableKey(orMake isMade: Bool) throws(Failure) -> VaultKey {
     let result: Result<VaultKey, Failure> = key.withLock { known in
       if let known { return .success(known) }
       do throws(Failure) {
-        var fresh = try read()
+        var fresh = try read(path)
         if fresh == nil, isMade { fresh = try make() }
         guard let fresh else { throw refused("It is missing.") }
         known = fresh
@@ -92,7 +106,7 @@ final class Vault: Sendable {
   }
 
   /// Nil when there is no key file.
-  private func read() throws(Failure) -> VaultKey? {
+  private func read(_ path: String) throws(Failure) -> VaultKey? {
     let file = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     if file < 0, errno == ENOENT { return nil }
     guard file >= 0 else {
@@ -127,7 +141,7 @@ final class Vault: Sendable {
       throw .system(errno, doing: "Writing the key", path: draft)
     }
     if link(draft, path) != 0 {
-      guard errno == EEXIST, let other = try read() else {
+      guard errno == EEXIST, let other = try read(path) else {
         throw .system(errno, doing: "Making the key", path: path)
       }
       return other
@@ -136,9 +150,13 @@ final class Vault: Sendable {
     return try VaultKey(fresh)
   }
 
-  private func refused(_ why: String) -> Failure {
+  private func refused(
+    _ why: String,
+    _ whatToDo: String =
+      "Put the right key file back, from a backup if need be, or enter the secret again."
+  ) -> Failure {
     Failure(
       .secretMissing, what: "A stored secret cannot be opened.", why: "The key \(path): \(why)",
-      whatToDo: "Put the right key file back, from a backup if need be, or enter the secret again.")
+      whatToDo: whatToDo)
   }
 }

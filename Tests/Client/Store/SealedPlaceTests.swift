@@ -50,7 +50,20 @@ struct SealedPlaceTests {
     }
     #expect(failure?.kind == .secretMissing)
     #expect(failure?.why.contains(first) == true && failure?.why.contains(second) == true)
-    #expect(failure?.whatToDo.contains("key file") == true)
+    #expect(failure?.whatToDo.contains("key.\(first)") == true)
+  }
+
+  @Test func `a key that was replaced opens what it sealed from beside the new one`() throws {
+    let key = folder.path + "/key"
+    let old = try Vault(folder: folder.path).seal(Array("old".utf8), at: place)
+    let bytes = StateFolder.bytes(of: key)
+    unlink(key)
+    let vault = Vault(folder: folder.path)
+    let new = try vault.seal(Array("new".utf8), at: place)
+    #expect(throws: Failure.self) { try vault.open(old, at: place) }
+    StateFolder.write(bytes, to: "\(key).\(VaultKey.name(of: Array(old[1..<9])))")
+    #expect(try vault.open(old, at: place) == Array("old".utf8))
+    #expect(try vault.open(new, at: place) == Array("new".utf8))
   }
 
   @Test func `a row's secrets do not open in another row, whatever the checksum says`()
