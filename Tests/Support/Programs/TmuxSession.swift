@@ -153,14 +153,23 @@ package final class TmuxSession: Sendable {
     } ?? 0
   }
 
+  /// Waits until the program has been idle since it started.
+  package func untilIdle(within limit: Duration = TmuxSession.patience) throws(RigError) {
+    guard poll(for: limit, { idleCount > 0 ? true : nil }) != nil else {
+      throw RigError(
+        "The program was never idle within \(limit).", why: "It shows:\n\(try screen())")
+    }
+  }
+
   /// Does something to the program and waits until it is idle again.
   package func untilIdle(
-    within limit: Duration = TmuxSession.patience, after action: () throws(RigError) -> Void = {}
+    within limit: Duration = TmuxSession.patience, after action: () throws(RigError) -> Void
   ) throws(RigError) {
     let before = idleCount
     try action()
-    // Not "more than": another program in the same terminal counts from 1 again.
-    guard poll(for: limit, { idleCount != before ? true : nil }) != nil else {
+    // Not "more than": another program in the same terminal counts from 1 again. The file is empty
+    // for a moment while it is written.
+    guard poll(for: limit, { [0, before].contains(idleCount) ? nil : true }) != nil else {
       throw RigError(
         "The program was not idle within \(limit).",
         why: "Its counter stayed at \(before). It shows:\n\(try screen())")
