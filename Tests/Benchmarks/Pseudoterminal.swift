@@ -67,33 +67,16 @@ final class Pseudoterminal {
     return line.flatMap { Int($0.drop { !$0.isNumber }.prefix { $0.isNumber }) } ?? -1
   }
 
-  /// Waits until the process is left with the threads it needs: Swift's pool lets idle ones go
-  /// after some seconds, and the switches of a thread that is gone are no longer counted.
+  /// Waits until the process is left with the threads it needs: Swift's pool lets idle ones go after
+  /// some seconds, which is a last wake-up of each.
   func settle() {
-    var last = activity()
+    var last = ProcessActivity(of: pid)
     for _ in 0..<5 {
       sleep(7)
-      let next = activity()
+      let next = ProcessActivity(of: pid)
       if next == last { return }
       last = next
     }
-  }
-
-  /// Context switches of every thread, and clock ticks of the process.
-  func activity() -> (switches: Int, ticks: Int) {
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
-    var switches = 0
-    for thread in threads {
-      let text =
-        (try? String(contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)) ?? ""
-      for line in text.split(separator: "\n") where line.contains("ctxt_switches") {
-        switches += Int(line.split(separator: "\t").last ?? "") ?? 0
-      }
-    }
-    let stat = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
-    let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
-    let ticks = fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : -1
-    return (switches, ticks)
   }
 
   private func read(within milliseconds: Int32) -> Bool {

@@ -53,16 +53,15 @@ enum IdleRow {
     }
     while terminal.waitForOutput(limit: .seconds(2)) != nil {}
     terminal.settle()
-    let before = terminal.activity()
+    let before = ProcessActivity(of: terminal.pid)
     sleep(20)
-    let after = terminal.activity()
-    let switches = after.switches - before.switches
-    let ticks = after.ticks - before.ticks
+    let spent = ProcessActivity(of: terminal.pid).since(before)
     let resident = terminal.status("VmRSS")
     return [
       BenchRow(
-        "idle for 20 s", "\(ticks) ticks, \(switches) switches", bar: "0, 0",
-        verdict: ticks == 0 && switches == 0 ? .held : .missed),
+        "idle for 20 s",
+        (["\(spent.ticks) ticks, \(spent.switches) switches"] + spent.who).joined(separator: "; "),
+        bar: "0, 0", verdict: spent.ticks == 0 && spent.switches == 0 ? .held : .missed),
       BenchRow(
         "idle resident", "\(resident / 1024) MB", bar: "≤ 40 MB",
         verdict: resident <= 40 << 10 ? .held : .missed),
