@@ -108,7 +108,7 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
   curl_easy_setopt(handle, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
   curl_easy_setopt(handle, CURLOPT_PROXY_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-  curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, 65536L);
+  curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, 16384L);
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, on_body);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, easy);
   curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, on_header);
@@ -123,6 +123,13 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, easy);
   // Codings are offered by libcurl and taken off by us, who can tell a cut body from a whole one.
   curl_easy_setopt(handle, CURLOPT_HTTP_CONTENT_DECODING, 0L);
+}
+
+void ccurl_easy_again(ccurl_easy *easy, void *context) {
+  easy->context = context;
+  easy->refused = 0;
+  easy->stream = 0;
+  easy->error[0] = 0;
 }
 
 void ccurl_easy_end(ccurl_easy *easy) {

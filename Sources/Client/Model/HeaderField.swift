@@ -30,24 +30,34 @@ public struct ResponseField: Hashable, Sendable {
   }
 }
 
-extension Sequence<ResponseField> {
+extension [ResponseField] {
   /// The first value under this name; names are compared without case (RFC 9110, section 5.1).
   public func first(_ name: String) -> String? {
-    first { $0.name.caseInsensitiveEquals(name) }?.value
+    for index in indices where self[index].name.caseInsensitiveEquals(name) {
+      return self[index].value
+    }
+    return nil
   }
 
   /// Every value under this name, in order.
   public func all(_ name: String) -> [String] {
-    filter { $0.name.caseInsensitiveEquals(name) }.map(\.value)
+    var values: [String] = []
+    for index in indices where self[index].name.caseInsensitiveEquals(name) {
+      values.append(self[index].value)
+    }
+    return values
   }
 }
 
 extension String {
   /// Equality of ASCII texts without regard to case; cheap, as header look-ups are frequent.
   public func caseInsensitiveEquals(_ other: String) -> Bool {
-    let (left, right) = (utf8, other.utf8)
-    guard left.count == right.count else { return false }
-    return zip(left, right).allSatisfy { Self.lowered($0) == Self.lowered($1) }
+    guard utf8.count == other.utf8.count else { return false }
+    var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())
+    while let one = left.next(), let two = right.next() {
+      guard Self.lowered(one) == Self.lowered(two) else { return false }
+    }
+    return true
   }
 
   private static func lowered(_ byte: UInt8) -> UInt8 {

@@ -9,9 +9,17 @@ import Testing
 struct RequestCheckTests {
   private static let url = "http://127.0.0.1:9/x"
 
+  /// What is wrong with it, whether or not the usual address was found right before.
   private func fault(_ request: WireRequest) -> String? {
+    let first = fault(request, known: nil)
+    #expect(fault(request, known: KnownAddress(.fixture(Self.url))) == first)
+    return first
+  }
+
+  private func fault(_ request: WireRequest, known: KnownAddress?) -> String? {
+    var known = known
     do throws(Failure) {
-      try RequestCheck(request: request).run()
+      try RequestCheck(request: request).run(known: &known)
       return nil
     } catch {
       #expect(error.kind == .invalidRequest)
@@ -46,7 +54,8 @@ struct RequestCheckTests {
     "ftp://127.0.0.1:9/", "http://u:p@127.0.0.1:9/", "http://127.0.0.1:9/ x",
     "http://127.0.0.1:9/\r\n",
     "http://127.0.0.1:8/", "http://127.0.0.2:9/", "https://127.0.0.1:9/", "file:///etc/passwd", "",
-    "http://127.0.0.1:9@evil.test/", "http://evil.test\\@127.0.0.1:9/",
+    "http://127.0.0.1:9@evil.test/", "http://127.0.0.1:90/", "http://127.0.0.1:9.evil.test/",
+    "http://evil.test\\@127.0.0.1:9/",
   ])
   func `a URL that leads elsewhere than announced is refused`(url: String) {
     var request = WireRequest.fixture(Self.url)

@@ -129,6 +129,8 @@ ccurl_easy *ccurl_easy_make(void);
 void ccurl_easy_free(ccurl_easy *easy);
 /// Forgets every option of the last transfer, and sets what all of Weir's transfers share.
 void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *context);
+/// The same for a handle that keeps every option but the URL, and was not ended since.
+void ccurl_easy_again(ccurl_easy *easy, void *context);
 /// Lets go of lists and of the jar after a transfer.
 void ccurl_easy_end(ccurl_easy *easy);
 void *ccurl_easy_context(ccurl_easy *easy);

@@ -12,6 +12,26 @@ struct FramingCheck {
 
   /// What is odd about a complete head, each note once.
   func notes(on head: ResponseHead) -> [FramingNote] {
+    isPlain(head) ? [] : allNotes(on: head)
+  }
+
+  /// True for what nearly every head has: at most one length, a number, and no coding beside it.
+  private func isPlain(_ head: ResponseHead) -> Bool {
+    if hasFold || hasBareLineFeed || head.status == 204 { return false }
+    var length: String?
+    for field in head.fields {
+      switch field.name.utf8.count {
+      case 14 where field.name.caseInsensitiveEquals("Content-Length"):
+        guard length == nil, Self.number(field.value) != nil else { return false }
+        length = field.value
+      case 17 where field.name.caseInsensitiveEquals("Transfer-Encoding"): return false
+      default: break
+      }
+    }
+    return true
+  }
+
+  private func allNotes(on head: ResponseHead) -> [FramingNote] {
     var notes: [FramingNote] = []
     let lengths = head.fields.all("Content-Length").flatMap { value in
       value.split(separator: ",", omittingEmptySubsequences: false).map { part in

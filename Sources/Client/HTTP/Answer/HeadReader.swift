@@ -111,16 +111,20 @@ struct HeadReader {
   }
 
   private static func statusLine(_ text: UnsafeBufferPointer<UInt8>) -> ResponseHead {
-    let words = text.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
     var head = ResponseHead(status: 0)
-    switch words.first.map(trimmed) {
+    let first = text.firstIndex(of: 32) ?? text.endIndex
+    switch trimmed(text[..<first]) {
     case "HTTP/1.0": head.version = .http10
     case "HTTP/2", "HTTP/2.0": head.version = .http2
     case "HTTP/3": head.version = .http3
     default: head.version = .http11
     }
-    if words.count > 1 { head.status = Int(trimmed(words[1])) ?? 0 }
-    if words.count > 2 { head.reason = trimmed(words[2]) }
+    if first < text.endIndex {
+      let rest = text[(first + 1)...]
+      let second = rest.firstIndex(of: 32) ?? rest.endIndex
+      head.status = Int(trimmed(rest[..<second])) ?? 0
+      if second < rest.endIndex { head.reason = trimmed(rest[(second + 1)...]) }
+    }
     head.fields.reserveCapacity(8)
     return head
   }
@@ -136,7 +140,7 @@ struct HeadReader {
     while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
     while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
     let inner = UnsafeBufferPointer(rebasing: bytes.base[start..<end])
-    return String(validating: inner, as: UTF8.self)
+    return String(checking: inner)
       ?? String(decoding: inner.map(UInt16.init), as: UTF16.self)
   }
 }

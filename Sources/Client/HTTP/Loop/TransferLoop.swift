@@ -20,11 +20,12 @@ final class TransferLoop {
   private var syncing: [AttemptID: Ending] = [:]
   /// Jobs whose last attempt died on a kept connection, and how often in a row.
   private var unlucky: [JobID: Int] = [:]
-  private var idleHandles: [OpaquePointer] = []
+  private var idleHandles: [IdleHandle] = []
   private var jars: [CookieJarKey: CookieJar] = [:]
   private var changedJars: Set<CookieJarKey> = []
   private var noticed: [Transfer] = []
   private var batch: [TransportEvent] = []
+  private var knownAddress: KnownAddress?
   private var nextScan = ContinuousClock.now
   private var isStopping = false
 
@@ -63,7 +64,7 @@ final class TransferLoop {
       ccurl_multi_poll(multi, pollTime)
     } while true
     inbox.ring(nil)
-    for handle in idleHandles { ccurl_easy_free(handle) }
+    for handle in idleHandles { ccurl_easy_free(handle.easy) }
     jars = [:]
     ccurl_multi_free(multi)
   }
@@ -94,26 +95,32 @@ final class TransferLoop {
     if isStopping { return refuse(attempt, end: .cancelled) }
     precondition(
       transfers[attempt.id] == nil && syncing[attempt.id] == nil, "An attempt began twice.")
-    guard let handle = idleHandles.popLast() ?? ccurl_easy_make() else {
+    let idle = idleHandles.popLast()
+    guard let handle = idle?.easy ?? ccurl_easy_make() else {
       return refuse(
         attempt,
         end: .failed(
           .unsupported("memory for another request", version: features.version)))
     }
     do throws(Failure) {
-      try RequestCheck(request: attempt.request).run()
+      try RequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
       let transfer = Transfer(attempt, easy: handle, body: body, loop: self)
-      withUnsafePointer(to: callbacks) {
-        ccurl_easy_begin(handle, $0, Unmanaged.passUnretained(transfer).toOpaque())
-      }
       let jar = jar(for: attempt)
-      if let jar { ccurl_set_jar(handle, jar.share) }
       let setup = HandleSetup(
         request: attempt.request, easy: handle, userAgent: userAgent, features: features,
         usesJar: jar != nil)
-      try setup.apply(body)
-      avoidDeadConnections(attempt, handle)
+      let context = Unmanaged.passUnretained(transfer).toOpaque()
+      if let purpose = idle?.purpose, purpose.serves(attempt), unlucky[attempt.id.job] == nil {
+        ccurl_easy_again(handle, context)
+        try setup.applyURL()
+      } else {
+        if idle?.purpose != nil { ccurl_easy_end(handle) }
+        withUnsafePointer(to: callbacks) { ccurl_easy_begin(handle, $0, context) }
+        if let jar { ccurl_set_jar(handle, jar.share) }
+        try setup.apply(body)
+        avoidDeadConnections(attempt, handle)
+      }
       transfers[attempt.id] = transfer
       watch(transfer.deadline)
       if ccurl_multi_add(multi, handle) != 0 {
@@ -122,7 +129,7 @@ final class TransferLoop {
       }
     } catch {
       ccurl_easy_end(handle)
-      idleHandles.append(handle)
+      idleHandles.append(IdleHandle(easy: handle, purpose: nil))
       refuse(attempt, end: .failed(error))
     }
   }
@@ -192,6 +199,7 @@ final class TransferLoop {
       transfer.announceHead()
     }
     transfer.end()
+    let wasUnlucky = unlucky[transfer.id.job] != nil
     noteLuck(of: transfer)
     if transfer.setsCookies, let key = transfer.attempt.jar,
       transfer.request.options.cookies == .jar
@@ -201,8 +209,12 @@ final class TransferLoop {
     // The facts stay in the handle while the transfer leaves the set.
     ccurl_multi_remove(multi, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
-    ccurl_easy_end(transfer.easy)
-    idleHandles.append(transfer.easy)
+    var purpose: HandlePurpose?
+    if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty, !wasUnlucky {
+      purpose = HandlePurpose(transfer.attempt)
+    }
+    if purpose == nil { ccurl_easy_end(transfer.easy) }
+    idleHandles.append(IdleHandle(easy: transfer.easy, purpose: purpose))
     if let file = ending.fileToSync { return sync(file, ending) }
     report(.finished(ending.id, ending.result, ending.facts))
   }

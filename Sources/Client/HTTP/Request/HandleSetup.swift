@@ -16,7 +16,7 @@ struct HandleSetup {
 
   /// - Parameter body: Nil for a request without one.
   func apply(_ body: OutgoingBody?) throws(Failure) {
-    try text(CCURL_TEXT_URL, request.url, "URL")
+    try applyURL()
     try method(body)
     try headers(body)
     try authorization()
@@ -29,6 +29,9 @@ struct HandleSetup {
       throw .invalidRequest("headers", why: "libcurl did not take them.")
     }
   }
+
+  /// All that a handle needs which served the same purpose just before.
+  func applyURL() throws(Failure) { try text(CCURL_TEXT_URL, request.url, "URL") }
 
   private func method(_ body: OutgoingBody?) throws(Failure) {
     if let body {

@@ -9,18 +9,21 @@ struct RequestCheck {
   let request: WireRequest
 
   /// Throws `invalidRequest` with the name of the first field that is wrong.
-  func run() throws(Failure) {
-    try checkURL()
+  ///
+  /// - Parameter known: The address that was found right last; most requests go to the same one.
+  func run(known: inout KnownAddress?) throws(Failure) {
+    try checkURL(&known)
     try checkHeaders()
     try checkAuthorization()
     try checkBody()
     try checkRoute()
   }
 
-  private func checkURL() throws(Failure) {
+  private func checkURL(_ known: inout KnownAddress?) throws(Failure) {
     if request.url.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
       throw .invalidRequest("URL", why: "It holds a blank or a control character.")
     }
+    if known?.begins(request) ?? false { return }
     var scheme: UnsafeMutablePointer<CChar>?
     var host: UnsafeMutablePointer<CChar>?
     var asciiHost: UnsafeMutablePointer<CChar>?
@@ -40,7 +43,10 @@ struct RequestCheck {
     for name in [host, asciiHost].compactMap({ $0 }) {
       let found = Origin(
         scheme: String(cString: scheme), host: String(cString: name), port: Int(port))
-      if found == expected { return }
+      if found == expected {
+        known = KnownAddress(request)
+        return
+      }
     }
     throw .invalidRequest(
       "URL", why: "It leads to \(String(cString: host)), not to \(expected) as announced.")

@@ -1,0 +1,37 @@
+import ClientCore
+import ClientModel
+
+/// A libcurl handle between two transfers.
+struct IdleHandle {
+  let easy: OpaquePointer
+  /// What it is still set up for; nil after a reset.
+  let purpose: HandlePurpose?
+}
+
+/// What a handle was told for a request, all but the URL.
+///
+/// A queue sends many requests that differ in nothing else; a handle that has just served one needs
+/// only the next one's URL. Whatever could carry something over begins anew: a body, credentials, a
+/// request that must not be sent twice, an answer that was odd.
+struct HandlePurpose {
+  private let request: WireRequest
+  private let jar: CookieJarKey?
+
+  /// Nil for a request after which the handle is always reset.
+  init?(_ attempt: OutgoingAttempt) {
+    guard attempt.request.isRepeatable, attempt.request.body.isNone,
+      case .none = attempt.request.authorization
+    else { return nil }
+    request = attempt.request
+    jar = attempt.jar
+  }
+
+  /// True when an attempt differs in its URL's path and query at most.
+  func serves(_ attempt: OutgoingAttempt) -> Bool {
+    let next = attempt.request
+    guard case .none = next.authorization, next.body.isNone, next.isRepeatable else { return false }
+    return next.origin == request.origin && next.method == request.method
+      && next.proxy == request.proxy && attempt.jar == jar
+      && next.headers.elementsEqual(request.headers, by: ==) && next.options == request.options
+  }
+}

@@ -1,0 +1,27 @@
+extension String {
+  /// The text of these bytes; nil when they are not UTF-8.
+  ///
+  /// Most of what passes is ASCII, which needs no second look: a dozen texts for each answer, and as
+  /// many for each row of the store, come this way.
+  package init?(checking bytes: UnsafeBufferPointer<UInt8>) {
+    var isPlain = true
+    let raw = UnsafeRawBufferPointer(bytes)
+    var at = 0
+    while at + 8 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { isPlain = false }
+      at += 8
+    }
+    while at < raw.count {
+      if raw[at] >= 0x80 { isPlain = false }
+      at += 1
+    }
+    if isPlain {
+      self = String(decoding: bytes, as: UTF8.self)
+    } else if let text = String(validating: bytes, as: UTF8.self) {
+      self = text
+    } else {
+      return nil
+    }
+  }
+}
