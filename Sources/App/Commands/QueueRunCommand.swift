@@ -19,7 +19,7 @@ struct QueueRunCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     // A store can fail from the first start on, so the watch begins before it.
-    let watch = watchFaults(of: session.client, await session.client.events())
+    let watch = watchFaults(of: session.client, await session.client.notices())
     if case .held(let processID)? = try await session.client.start(as: .drainer) {
       Console.complain("Process \(processID) runs the queue; this one takes over when it ends.")
     }
@@ -47,11 +47,10 @@ struct QueueRunCommand: ClientCommand {
   /// Tells what goes wrong with the store while the queue runs. A run that should end by itself does not
   /// wait for a disk that stays unwell: it ends, and the task with the failure.
   private func watchFaults(
-    of client: Client, _ events: AsyncStream<ClientEvent>
+    of client: Client, _ notices: AsyncStream<Failure>
   ) -> Task<Void, any Error> {
     Task {
-      for await event in events {
-        guard case .noticed(let failure) = event else { continue }
+      for await failure in notices {
         Console.complain(failure)
         guard untilIdle, await client.isStoreFailing else { continue }
         // Longer than the client's first new try, so that a passing fault costs nothing.

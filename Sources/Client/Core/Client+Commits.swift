@@ -12,39 +12,76 @@ extension Client {
   }
 
   func commitAll() async {
-    while !outbox.isEmpty {
-      do throws(Failure) {
-        try await commitOnce()
-      } catch {
-        begin(fault: error)
-        break
-      }
+    var landed: Landed?
+    do throws(Failure) {
+      repeat {
+        try await commitOrders(after: &landed)
+        let batch = takeBatch()
+        guard !batch.isEmpty else { continue }
+        // While the disk works, the batch before goes on the wire: neither waits for the other.
+        async let answer = receipt(of: batch)
+        if let before = landed {
+          landed = nil
+          await apply(before)
+        }
+        switch await answer {
+        case .success(let receipt):
+          if receipt.revision == revision + 1 { revision = receipt.revision }
+          landed = Landed(batch: batch, receipt: receipt)
+        case .failure(let failure):
+          giveBack(batch)
+          throw failure
+        }
+      } while landed != nil || !outbox.isEmpty
+    } catch {
+      begin(fault: error)
     }
     committing = nil
     noteIdleness()
   }
 
-  private func commitOnce() async throws(Failure) {
+  /// A batch that is on disk and of which nobody has heard yet.
+  struct Landed {
+    var batch: StoreBatch
+    var receipt: StoreReceipt
+  }
+
+  /// What is no part of a batch. Such news may depend on what has landed, so that comes first; it
+  /// comes now as well when there is nothing to commit beside it.
+  private func commitOrders(after landed: inout Landed?) async throws(Failure) {
+    guard outbox.hasOrders || !outbox.hasBatch else { return }
+    if let before = landed {
+      landed = nil
+      await apply(before)
+    }
     try await commitCookies()
     try await commitMoves()
     try await commitLaneHolds()
-    let starts = try await startableAttempts()
-    let batch = StoreBatch(starts: starts, hops: outbox.hops, ends: outbox.ends)
-    guard !batch.isEmpty else { return }
+  }
+
+  private func takeBatch() -> StoreBatch {
+    let now = clock.now
+    let batch = StoreBatch(
+      starts: outbox.starts.map { JobStart(job: $0, at: now) }, hops: outbox.hops,
+      ends: outbox.ends)
+    outbox.starts = []
     outbox.hops = []
     outbox.ends = []
-    outbox.starts.removeFirst(starts.count)
-    let receipt: StoreReceipt
+    return batch
+  }
+
+  private func giveBack(_ batch: StoreBatch) {
+    outbox.hops.insert(contentsOf: batch.hops, at: 0)
+    outbox.ends.insert(contentsOf: batch.ends, at: 0)
+    outbox.starts.insert(contentsOf: batch.starts.map(\.job), at: 0)
+  }
+
+  private nonisolated func receipt(of batch: StoreBatch) async -> Result<StoreReceipt, Failure> {
     do throws(Failure) {
-      receipt = try await storage.commit(batch)
+      return .success(try await storage.commit(batch))
     } catch {
-      outbox.hops.insert(contentsOf: batch.hops, at: 0)
-      outbox.ends.insert(contentsOf: batch.ends, at: 0)
-      outbox.starts.insert(contentsOf: batch.starts.map(\.id.job), at: 0)
-      throw error
+      return .failure(error)
     }
-    if receipt.revision == revision + 1 { revision = receipt.revision }
-    await apply(batch, receipt)
   }
 
   private func commitCookies() async throws(Failure) {
@@ -67,9 +104,7 @@ extension Client {
     for (id, move) in moves where outbox.moves[id] == move { outbox.moves[id] = nil }
     touch(changed)
     for job in changed {
-      if known[job.id] != nil { known[job.id] = job }
       if job.state.word.isFinished {
-        known[job.id] = nil
         tellDependents(of: job)
       }
     }
@@ -89,65 +124,35 @@ extension Client {
     }
   }
 
-  /// The first attempts of the jobs that got slots; reads what is not known of them, and a little
-  /// ahead, in one query. Jobs that are gone give their slots back.
-  private func startableAttempts() async throws(Failure) -> [Attempt] {
-    let missing = outbox.starts.filter { known[$0] == nil }
-    if !missing.isEmpty {
-      var wanted = Set(missing)
-      for lane in Set(queue.lanesWithWork.prefix(4)) {
-        wanted.formUnion(queue.likelyNext(in: lane, count: 1024).filter { known[$0] == nil })
-      }
-      let query = JobQuery(ids: wanted.sorted(), order: .oldestFirst)
-      for job in try await storage.jobs(matching: query) {
-        known[job.id] = job
-      }
-      let lost = missing.filter { known[$0] == nil }
-      for id in lost { queue.ended(id) }
-      if !lost.isEmpty { outbox.starts.removeAll { lost.contains($0) } }
-    }
-    let now = clock.now
-    var attempts: [Attempt] = []
-    // What got a slot during the query above is for the next commit, when it is not known yet.
-    for id in outbox.starts {
-      guard let job = known[id] else { break }
-      attempts.append(
-        Attempt(
-          id: AttemptID(job: id, number: job.attempts + 1), hop: 0, method: job.method,
-          displayURL: job.displayURL, origin: job.origin, started: now))
-    }
-    return attempts
-  }
-
   /// After a commit: slots, waiters and listeners hear of it, and what was committed goes out.
-  private func apply(_ batch: StoreBatch, _ receipt: StoreReceipt) async {
+  private func apply(_ landed: Landed) async {
+    let batch = landed.batch
     var changed: [Job] = []
-    var outgoing: [JobID] = []
+    var outgoing: [Run] = []
+    changed.reserveCapacity(batch.ends.count + batch.starts.count)
+    outgoing.reserveCapacity(batch.starts.count)
     for end in batch.ends {
       guard end.next != nil, let run = runs.removeValue(forKey: end.id.job) else { continue }
       changed.append(finished(run, end))
     }
     for hop in batch.hops {
-      runs[hop.id.job]?.job.hop(to: hop)
-      runs[hop.id.job]?.phase = .preparing
-      if let job = runs[hop.id.job]?.job { changed.append(job) }
-      outgoing.append(hop.id.job)
+      guard let run = runs[hop.id.job] else { continue }
+      run.job.hop(to: hop)
+      run.phase = .preparing
+      changed.append(run.job)
+      outgoing.append(run)
     }
     var refused: [JobID] = []
     for start in batch.starts {
-      let id = start.id.job
-      guard let request = receipt.started[id], var job = known.removeValue(forKey: id) else {
-        refused.append(id)
+      guard let started = landed.receipt.started[start.job] else {
+        refused.append(start.job)
         continue
       }
-      job.start(start)
-      runs[id] = Run(
-        job: job, attempt: start.id, request: request, started: start.started,
-        stop: quitting == .stop ? .byQuit : nil)
-      changed.append(job)
-      outgoing.append(id)
+      let run = Run(started, at: start.at, stop: quitting == .stop ? .byQuit : nil)
+      runs[start.job] = run
+      changed.append(started.job)
+      outgoing.append(run)
     }
-    if known.count > 4000 { known = known.filter { queue.isRunning($0.key) } }
     touch(changed)
     await dispatch(outgoing)
     tell(.jobsChanged(changed))
@@ -176,10 +181,7 @@ extension Client {
 
   /// Somebody else changed these before they could start.
   private func reread(_ ids: [JobID]) async {
-    for id in ids {
-      known[id] = nil
-      queue.ended(id)
-    }
+    for id in ids { queue.ended(id) }
     do throws(Failure) {
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
     } catch {

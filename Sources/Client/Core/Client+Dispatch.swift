@@ -3,23 +3,29 @@ import ClientModel
 /// From a committed attempt to the transport.
 extension Client {
   /// Hands committed attempts over, in one call; those with secrets follow when these are found.
-  func dispatch(_ jobs: [JobID]) async {
-    guard !jobs.isEmpty else { return }
+  func dispatch(_ starting: [Run]) async {
+    guard !starting.isEmpty else { return }
     var closed: [CookieJarKey: Failure] = [:]
-    for jar in Set(jobs.compactMap { runs[$0].flatMap(jar) }) { closed[jar] = await load(jar) }
+    var last: CookieJarKey?
+    for run in starting {
+      guard let jar = jar(run), jar != last else { continue }
+      last = jar
+      closed[jar] = await load(jar)
+    }
     var ready: [OutgoingAttempt] = []
-    ready.reserveCapacity(jobs.count)
-    for id in jobs {
-      guard let run = runs[id], run.phase == .preparing else { continue }
-      if let jar = jar(run), let failure = closed[jar] {
+    ready.reserveCapacity(starting.count)
+    let now = clock.now
+    for run in starting where run.phase == .preparing {
+      if !closed.isEmpty, let jar = jar(run), let failure = closed[jar] {
         holdForKey(run, failure)
         continue
       }
       let references = run.request.references
       if references.isEmpty {
-        if let attempt = outgoing(run, [:]) { ready.append(attempt) }
+        if let attempt = outgoing(run, [:], at: now) { ready.append(attempt) }
       } else {
-        Task { await resolveAndBegin(run.attempt, references) }
+        let attempt = run.attempt
+        Task { await resolveAndBegin(attempt, references) }
       }
     }
     if !ready.isEmpty { transport.begin(ready) }
@@ -45,12 +51,12 @@ extension Client {
       }
     }
     guard let run = current(attempt), run.phase == .preparing else { return }
-    if let ready = outgoing(run, found) { transport.begin([ready]) } else { fill() }
+    if let ready = outgoing(run, found, at: clock.now) { transport.begin([ready]) } else { fill() }
   }
 
   /// The attempt with everything filled in; nil when it ended here instead.
   private func outgoing(
-    _ run: Run, _ found: [SecretReference: Secret]
+    _ run: Run, _ found: [SecretReference: Secret], at now: Timestamp
   ) -> OutgoingAttempt? {
     if run.stop != nil {
       let result = AttemptResult(end: .cancelled)
@@ -60,10 +66,10 @@ extension Client {
     do throws(Failure) {
       let request = try WireRequest(filling: run.request, with: found)
       let path = storage.newBodyPath(for: run.attempt)
-      runs[run.job.id]?.phase = .onWire
-      runs[run.job.id]?.bodyPath = path
-      if !found.isEmpty { runs[run.job.id]?.found = found }
-      budget.countRequest(to: run.request.origin.host, at: clock.now)
+      run.phase = .onWire
+      run.bodyPath = path
+      if !found.isEmpty { run.found = found }
+      budget.countRequest(to: run.request.origin.host, at: now)
       return OutgoingAttempt(id: run.attempt, request: request, bodyPath: path, jar: jar(run))
     } catch {
       end(run, AttemptResult(end: .failed(error)), .failed(error))

@@ -65,5 +65,6 @@ extension Client {
     for number in Array(idleWaiters.keys) { resumeIdleWaiter(number) }
     await storage.close()
     for listener in listeners.values { listener.finish() }
+    for listener in noticeListeners.values { listener.finish() }
   }
 }

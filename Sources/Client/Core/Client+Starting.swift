@@ -101,12 +101,10 @@ extension Client {
         if job.cancelRequested { cancelWaiting(job.id) }
         continue
       }
-      if known[job.id] != nil { known[job.id] = job }
       if QueuedJob(job, urgency: .queued) != nil {
         open.append(job)
       } else {
         queue.remove(job.id)
-        known[job.id] = nil
         tellDependents(of: job)
       }
     }
@@ -119,7 +117,7 @@ extension Client {
   /// Stops a running job, in whatever phase it is.
   func stop(_ job: JobID, _ reason: Run.Stop) {
     guard let run = runs[job] else { return }
-    runs[job]?.stop = reason
+    run.stop = reason
     if run.phase == .onWire { transport.cancel([run.attempt]) }
   }
 }

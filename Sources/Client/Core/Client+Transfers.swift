@@ -85,7 +85,7 @@ extension Client {
   func end(
     _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil
   ) {
-    runs[run.job.id]?.phase = .committing
+    run.phase = .committing
     // A job that goes on later goes on from its last hop: the request that was answered by a redirect
     // took effect, and may be one that must not be sent twice.
     let later = request ?? (next.word.isFinished ? nil : goingOn(run))
@@ -99,7 +99,6 @@ extension Client {
   /// Keeps the slot and goes on with a redirect's request, once both facts are committed.
   private func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = clock.now
-    var run = run
     outbox.ends.append(
       AttemptEnd(
         id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: run.keeping))
@@ -109,7 +108,6 @@ extension Client {
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next
     run.phase = .committing
-    runs[run.job.id] = run
     outbox.hops.append(
       Attempt(
         id: run.attempt, hop: run.hop, method: next.method,

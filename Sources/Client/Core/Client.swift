@@ -21,8 +21,6 @@ public actor Client {
   var queue: JobQueue
   var budget = RetryBudget()
   var runs: [JobID: Run] = [:]
-  /// Waiting jobs that were read ahead, or just submitted.
-  var known: [JobID: Job] = [:]
   /// Urgent jobs that this process submitted and so runs itself.
   var ownUrgent: Set<JobID> = []
   var outbox = Outbox()
@@ -49,6 +47,7 @@ public actor Client {
   /// Resumed at the next sign of life of the transport or the store.
   var stepWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
   var listeners: [Int: AsyncStream<ClientEvent>.Continuation] = [:]
+  var noticeListeners: [Int: AsyncStream<Failure>.Continuation] = [:]
   var nextNumber = 0
 
   enum CatchUp { case resting, reading, readingAgain }
@@ -105,7 +104,6 @@ public actor Client {
     guard role != .visitor || !listeners.isEmpty else { return ids }
     let now = clock.now
     let added = zip(jobs, ids).map { Job($0, id: $1, at: now) }
-    for job in added.prefix(max(0, 2000 - known.count)) where mayRun(job) { known[job.id] = job }
     await enqueue(added)
     tell(.jobsChanged(added))
     fill()
@@ -123,14 +121,31 @@ public actor Client {
     return stream
   }
 
+  /// Only what goes wrong, for those who need not hear of each job; every call makes a stream of its
+  /// own.
+  public func notices() -> AsyncStream<Failure> {
+    let number = takeNumber()
+    let (stream, continuation) = AsyncStream.makeStream(of: Failure.self)
+    continuation.onTermination = { [weak self] _ in
+      Task { [weak self] in await self?.forgetListener(number) }
+    }
+    noticeListeners[number] = continuation
+    return stream
+  }
+
   func takeNumber() -> Int {
     nextNumber += 1
     return nextNumber
   }
 
-  func forgetListener(_ number: Int) { listeners[number] = nil }
+  func forgetListener(_ number: Int) {
+    listeners[number] = nil
+    noticeListeners[number] = nil
+  }
 
   func tell(_ event: ClientEvent) {
     for listener in listeners.values { listener.yield(event) }
+    guard case .noticed(let failure) = event else { return }
+    for listener in noticeListeners.values { listener.yield(failure) }
   }
 }

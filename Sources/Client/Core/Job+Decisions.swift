@@ -1,5 +1,14 @@
 package import ClientModel
 
+extension Attempt {
+  /// The next try of a job that waits.
+  package init(next job: Job, sending request: PreparedRequest, at now: Timestamp) {
+    self.init(
+      id: AttemptID(job: job.id, number: job.attempts + 1), hop: 0, method: job.method,
+      displayURL: job.displayURL, origin: request.origin, started: now)
+  }
+}
+
 /// What a decision does to a job's row: the same in every storage.
 extension Job {
   /// A job as it is when it has just been added.

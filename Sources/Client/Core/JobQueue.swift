@@ -163,16 +163,4 @@ public struct JobQueue: Sendable {
   public func lane(_ key: LaneKey) -> Lane? {
     laneNumbers[key].map { lanes[Int($0)].lane }
   }
-
-  /// Lanes that have jobs which wait for nothing but a slot.
-  public var lanesWithWork: some Sequence<LaneKey> {
-    lanes.lazy.filter { !$0.waiting.isEmpty && !$0.lane.isPaused }.map(\.lane.key)
-  }
-
-  /// The jobs of a lane that will probably start next, in no strict order:
-  /// worth reading ahead. At most `count`.
-  public func likelyNext(in lane: LaneKey, count: Int) -> [JobID] {
-    guard let number = laneNumbers[lane] else { return [] }
-    return lanes[Int(number)].waiting.items.prefix(count).map { slots[Int($0.slot)].id }
-  }
 }

@@ -51,15 +51,16 @@ struct MemoryShelf: Sendable {
         entry.job.hop(to: hop)
       }
     }
-    var started: [JobID: PreparedRequest] = [:]
+    var started: [JobID: StartedJob] = [:]
     for start in batch.starts {
-      guard let entry = entries[start.id.job], entry.job.mayStart else { continue }
-      update(entry.job.id) { entry in
-        entry.attempts.append(start)
-        entry.job.start(start)
+      guard entries[start.job]?.job.mayStart ?? false else { continue }
+      update(start.job) { entry in
+        let attempt = Attempt(next: entry.job, sending: entry.request, at: start.at)
+        entry.attempts.append(attempt)
+        entry.job.start(attempt)
+        started[start.job] = StartedJob(job: entry.job, request: entry.request)
       }
-      owned.insert(entry.job.id)
-      started[entry.job.id] = entry.request
+      owned.insert(start.job)
     }
     return StoreReceipt(started: started, revision: revision)
   }

@@ -1,7 +1,10 @@
 import ClientModel
 
 /// A job that holds a slot of this process, from the commit of its start to the commit of its end.
-struct Run: Sendable {
+///
+/// It belongs to the client's actor and never leaves it. It is one thing that goes on, looked up and
+/// changed a dozen times for each job: copies of its request would cost more than the decisions.
+final class Run {
   /// Who wants it stopped.
   enum Stop: Sendable { case byUser, byQuit }
 
@@ -38,6 +41,14 @@ struct Run: Sendable {
     all.add(request, found)
     return all
   }
+
+  init(_ started: StartedJob, at now: Timestamp, stop: Stop?) {
+    job = started.job
+    attempt = AttemptID(job: started.job.id, number: started.job.attempts)
+    request = started.request
+    self.started = now
+    self.stop = stop
+  }
 }
 
 /// What waits to be committed together.
@@ -51,9 +62,14 @@ struct Outbox: Sendable {
   var cookies: [CookieJarKey: [String]] = [:]
 
   var isEmpty: Bool {
-    starts.isEmpty && hops.isEmpty && ends.isEmpty && moves.isEmpty && laneHolds.isEmpty
-      && cookies.isEmpty
+    !hasBatch && !hasOrders
   }
+
+  /// True when a `StoreBatch` has something to carry.
+  var hasBatch: Bool { !starts.isEmpty || !hops.isEmpty || !ends.isEmpty }
+
+  /// True when something else is to be committed.
+  var hasOrders: Bool { !moves.isEmpty || !laneHolds.isEmpty || !cookies.isEmpty }
 }
 
 extension QueuedJob {

@@ -111,20 +111,43 @@ public enum DrainClaim: Hashable, Sendable {
 
 /// What a drainer decided, to be committed together.
 public struct StoreBatch: Sendable {
-  /// A waiting job goes on the wire: applied only if it still waits and `cancelRequested` is not set.
-  public var starts: [Attempt]
+  /// Waiting jobs that go on the wire; each gets its next attempt.
+  public var starts: [JobStart]
   /// A running job goes on with another attempt (a redirect hop).
   public var hops: [Attempt]
   /// Ended attempts and what becomes of their jobs; nil keeps the job running (a hop follows).
   public var ends: [AttemptEnd]
 
-  public init(starts: [Attempt] = [], hops: [Attempt] = [], ends: [AttemptEnd] = []) {
+  public init(starts: [JobStart] = [], hops: [Attempt] = [], ends: [AttemptEnd] = []) {
     self.starts = starts
     self.hops = hops
     self.ends = ends
   }
 
   public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty }
+}
+
+/// A waiting job goes on the wire: applied only if it still waits and `cancelRequested` is not set.
+public struct JobStart: Hashable, Sendable {
+  public var job: JobID
+  public var at: Timestamp
+
+  public init(job: JobID, at: Timestamp) {
+    self.job = job
+    self.at = at
+  }
+}
+
+/// A job that a batch put on the wire.
+public struct StartedJob: Hashable, Sendable {
+  /// As it is now: running, with its new attempt as the last.
+  public var job: Job
+  public var request: PreparedRequest
+
+  public init(job: Job, request: PreparedRequest) {
+    self.job = job
+    self.request = request
+  }
 }
 
 /// How an attempt ended and where its job goes.
@@ -160,11 +183,11 @@ public struct AttemptEnd: Sendable {
 
 /// What came of a batch.
 public struct StoreReceipt: Sendable {
-  /// The jobs that really started, with their requests; others were changed by someone first.
-  public var started: [JobID: PreparedRequest]
+  /// The jobs that really started; others were changed by someone first.
+  public var started: [JobID: StartedJob]
   public var revision: Int64
 
-  public init(started: [JobID: PreparedRequest] = [:], revision: Int64) {
+  public init(started: [JobID: StartedJob] = [:], revision: Int64) {
     self.started = started
     self.revision = revision
   }

@@ -72,7 +72,10 @@ struct ByteReader {
   mutating func text() throws(Failure) -> String {
     let length = try count()
     defer { at += length }
-    guard let text = String(validating: bytes[at..<at + length], as: UTF8.self) else {
+    let text = bytes.withUnsafeBufferPointer { all in
+      String(checking: UnsafeBufferPointer(rebasing: all[at..<at + length]))
+    }
+    guard let text else {
       throw .damaged("a text is not UTF-8")
     }
     return text

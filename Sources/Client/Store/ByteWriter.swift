@@ -6,7 +6,7 @@ struct ByteWriter {
   /// Seals what is secret; asked for the key only when something is.
   let vault: Vault
   /// The row the bytes are for.
-  let place: RowPlace
+  private(set) var place: RowPlace
   /// How many values were sealed so far: their numbers name their places within the row.
   private var sealCount = 0
 
@@ -14,6 +14,13 @@ struct ByteWriter {
     self.place = place
     self.vault = vault
     bytes.reserveCapacity(256)
+  }
+
+  /// Begins another row in the same memory.
+  mutating func begin(_ place: RowPlace) {
+    bytes.removeAll(keepingCapacity: true)
+    self.place = place
+    sealCount = 0
   }
 
   mutating func byte(_ value: UInt8) { bytes.append(value) }

@@ -9,22 +9,24 @@ struct JobRow {
   /// Bytes that go when the job goes: its request, its results, its body files.
   var stored: Int64
   /// The state's number as it stands in the row.
-  let code: Int64
+  private(set) var code: Int64
   /// True for a row that stands for one that cannot be read; it is never written back.
   private(set) var isDamaged = false
   /// As it was read, to tell which columns must be written.
   private var read: Job?
+  private var storedBefore: Int64
 
   init(_ job: Job, lane: Int64, stored: Int64) {
     self.job = job
     self.lane = lane
     self.stored = stored
+    storedBefore = stored
     code = job.state.word.code
   }
 
   static let columns = """
-    id, revision, lane, state, detail, since, created, priority, position, urgency, method, url, \
-    name, repeatable, attempts, status, length, elapsed, cancel, stored, sum
+    id, lane, state, detail, since, created, priority, position, urgency, method, url, name, \
+    repeatable, attempts, status, length, elapsed, cancel, stored, sum, done
     """
 
   static let insert = """
@@ -34,69 +36,121 @@ struct JobRow {
 
   static let select = "SELECT \(columns) FROM jobs WHERE id = ?1"
 
+  /// A row with its request behind it.
+  static let selectStart = """
+    SELECT \(columns), request FROM jobs LEFT JOIN requests ON job = id WHERE id = ?1
+    """
+  static let requestColumn: Int32 = 21
+
+  /// For a job that goes on the wire or on to a hop: what most indices hang on stays as it is.
+  static let advance =
+    "UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6 WHERE id=?1"
+
   /// For a job that only moved on: the wide and the ordering columns stay as they are.
   static let move = """
-    UPDATE jobs SET revision=?2, state=?4, detail=?5, since=?6, attempts=?15, status=?16, \
-    length=?17, elapsed=?18, cancel=?19, stored=?20, sum=?21 WHERE id=?1
+    UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6, status=?7, length=?8, \
+    elapsed=?9, cancel=?10, stored=?11, done=?12 WHERE id=?1
     """
-
-  var hasOnlyMoved: Bool {
-    guard let read else { return false }
-    return job.priority == read.priority && job.position == read.position
-      && job.isRepeatable == read.isRepeatable && job.method == read.method
-      && job.displayURL == read.displayURL
-  }
 
   static let update = """
-    UPDATE jobs SET revision=?2, lane=?3, state=?4, detail=?5, since=?6, created=?7, priority=?8, \
-    position=?9, urgency=?10, method=?11, url=?12, name=?13, repeatable=?14, attempts=?15, \
-    status=?16, length=?17, elapsed=?18, cancel=?19, stored=?20, sum=?21 WHERE id=?1
+    UPDATE jobs SET lane=?2, state=?3, detail=?4, since=?5, created=?6, priority=?7, position=?8, \
+    urgency=?9, method=?10, url=?11, name=?12, repeatable=?13, attempts=?14, status=?15, \
+    length=?16, elapsed=?17, cancel=?18, stored=?19, sum=?20, done=?21 WHERE id=?1
     """
 
-  func write(_ sql: String, to db: Database, revision: Int64, vault: Vault) throws {
-    var writer = ByteWriter(for: .job(job.id.rawValue), vault: vault)
-    try job.state.write(to: &writer)
+  /// The narrowest statement that writes what changed since the row was read.
+  var change: Workbench.Step {
+    guard let read, job.priority == read.priority, job.position == read.position,
+      job.isRepeatable == read.isRepeatable, job.method == read.method,
+      job.displayURL == read.displayURL
+    else { return .updateJob }
+    let hasOnlyAdvanced =
+      job.status == read.status && job.bodyLength == read.bodyLength
+      && job.elapsed == read.elapsed && job.cancelRequested == read.cancelRequested
+      && stored == storedBefore && job.state.word.isFinished == read.state.word.isFinished
+    return hasOnlyAdvanced ? .advanceJob : .moveJob
+  }
+
+  func write(_ step: Workbench.Step, to db: Database, _ bench: Workbench) throws {
+    bench.buffer.begin(.job(job.id.rawValue))
+    try job.state.write(to: &bench.buffer)
     // Most rows of a long queue were never tried, and stay as short as they were.
     if job.tries > 0 {
-      writer.count(job.tries)
-      try writer.optional(job.firstTry) { (w, value) throws(Failure) in w.time(value) }
+      bench.buffer.count(job.tries)
+      try bench.buffer.optional(job.firstTry) { (w, value) throws(Failure) in w.time(value) }
     }
-    let query = try Query(db, sql)
+    let query = try bench.statement(step, db)
     let elapsed = job.elapsed.map {
       $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000
     }
+    let sum = Int64(sum(detail: bench.buffer.bytes, elapsed: elapsed))
     query.bind(1, job.id.rawValue)
-    query.bind(2, revision)
-    query.bind(3, lane)
-    query.bind(4, job.state.word.code)
-    query.bind(5, writer.bytes)
-    query.bind(6, job.since.milliseconds)
-    query.bind(7, job.created.milliseconds)
-    query.bind(8, Int64(job.priority))
-    query.bind(9, job.position)
-    query.bind(10, Int64(job.urgency.rawValue))
-    query.bind(11, job.method.rawValue)
-    query.bind(12, job.displayURL)
-    query.bind(13, job.name)
-    query.bind(14, Int64(job.isRepeatable ? 1 : 0))
-    query.bind(15, Int64(job.attempts))
-    query.bind(16, job.status.map(Int64.init))
-    query.bind(17, job.bodyLength?.bytes)
-    query.bind(18, elapsed)
-    query.bind(19, Int64(job.cancelRequested ? 1 : 0))
-    query.bind(20, stored)
-    query.bind(21, Int64(sum(detail: writer.bytes, elapsed: elapsed)))
+    switch step {
+    case .advanceJob, .moveJob:
+      bindMove(query, detail: bench.buffer.bytes, sum)
+      if step == .moveJob { bindEnd(query, elapsed: elapsed) }
+    default: bindAll(query, detail: bench.buffer.bytes, elapsed: elapsed, sum)
+    }
     try query.run()
+  }
+
+  private func bindMove(_ query: Query, detail: [UInt8], _ sum: Int64) {
+    query.bind(2, job.state.word.code)
+    query.bind(3, detail)
+    query.bind(4, job.since.milliseconds)
+    query.bind(5, Int64(job.attempts))
+    query.bind(6, sum)
+  }
+
+  private func bindEnd(_ query: Query, elapsed: Int64?) {
+    query.bind(7, job.status.map(Int64.init))
+    query.bind(8, job.bodyLength?.bytes)
+    query.bind(9, elapsed)
+    query.bind(10, Int64(job.cancelRequested ? 1 : 0))
+    query.bind(11, stored)
+    query.bind(12, Int64(job.state.word.isFinished ? 1 : 0))
+  }
+
+  private func bindAll(_ query: Query, detail: [UInt8], elapsed: Int64?, _ sum: Int64) {
+    query.bind(2, lane)
+    query.bind(3, job.state.word.code)
+    query.bind(4, detail)
+    query.bind(5, job.since.milliseconds)
+    query.bind(6, job.created.milliseconds)
+    query.bind(7, Int64(job.priority))
+    query.bind(8, job.position)
+    query.bind(9, Int64(job.urgency.rawValue))
+    query.bind(10, job.method.rawValue)
+    query.bind(11, job.displayURL)
+    query.bind(12, job.name)
+    query.bind(13, Int64(job.isRepeatable ? 1 : 0))
+    query.bind(14, Int64(job.attempts))
+    query.bind(15, job.status.map(Int64.init))
+    query.bind(16, job.bodyLength?.bytes)
+    query.bind(17, elapsed)
+    query.bind(18, Int64(job.cancelRequested ? 1 : 0))
+    query.bind(19, stored)
+    query.bind(20, sum)
+    query.bind(21, Int64(job.state.word.isFinished ? 1 : 0))
+  }
+
+  /// The same row after its change was written: what stands in it is what counts next.
+  var written: JobRow {
+    var row = self
+    row.code = job.state.word.code
+    row.storedBefore = stored
+    row.read = job
+    return row
   }
 
   /// Reads a row of `columns`. `key` finds a lane by its number.
   init(_ row: Query, vault: Vault, key: (Int64) throws -> LaneKey) throws {
     let id = row.integer(0)
-    let detail = row.blob(4)
+    let detail = row.blob(3)
     var reader = ByteReader(detail, at: .job(id), vault: vault)
-    guard let word = JobState.Word(code: row.integer(3)),
-      let method = HTTPMethod(row.text(10) ?? ""),
-      let urgency = Job.Urgency(rawValue: UInt8(truncatingIfNeeded: row.integer(9)))
+    guard let word = JobState.Word(code: row.integer(2)), word.isFinished == (row.integer(20) != 0),
+      let method = HTTPMethod(row.text(9) ?? ""),
+      let urgency = Job.Urgency(rawValue: UInt8(truncatingIfNeeded: row.integer(8)))
     else { throw Failure.damagedJob(id, "a column holds an unknown value") }
     let state: JobState
     var tries = 0
@@ -110,41 +164,43 @@ struct JobRow {
     } catch {
       throw Failure.damagedJob(id, error.why)
     }
-    let elapsed = row.isNull(17) ? nil : row.integer(17)
-    lane = row.integer(2)
-    stored = row.integer(19)
-    code = row.integer(3)
+    let elapsed = row.isNull(16) ? nil : row.integer(16)
+    lane = row.integer(1)
+    stored = row.integer(18)
+    storedBefore = stored
+    code = row.integer(2)
     job = Job(
-      id: JobID(id), state: state, since: Timestamp(milliseconds: row.integer(5)),
-      created: Timestamp(milliseconds: row.integer(6)), lane: try key(lane),
-      priority: Int(row.integer(7)), position: row.real(8), urgency: urgency, method: method,
-      displayURL: row.text(11) ?? "", name: row.text(12), isRepeatable: row.integer(13) != 0,
-      attempts: Int(row.integer(14)), status: row.isNull(15) ? nil : Int(row.integer(15)),
-      bodyLength: row.isNull(16) ? nil : ByteCount(row.integer(16)),
+      id: JobID(id), state: state, since: Timestamp(milliseconds: row.integer(4)),
+      created: Timestamp(milliseconds: row.integer(5)), lane: try key(lane),
+      priority: Int(row.integer(6)), position: row.real(7), urgency: urgency, method: method,
+      displayURL: row.text(10) ?? "", name: row.text(11), isRepeatable: row.integer(12) != 0,
+      attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
+      bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
       elapsed: elapsed.map { .nanoseconds($0) }, tries: tries, firstTry: firstTry,
-      cancelRequested: row.integer(18) != 0)
+      cancelRequested: row.integer(17) != 0)
     read = job
-    guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(20) else {
+    guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(19) else {
       throw Failure.damagedJob(id, "the checksum differs")
     }
   }
 
   /// Stands for a row that cannot be read, so that lists go on: failed, with the reason.
   init(damaged row: Query, _ failure: Failure) {
-    lane = row.integer(2)
-    stored = row.integer(19)
-    code = row.integer(3)
-    let since = Timestamp(milliseconds: row.integer(5))
+    lane = row.integer(1)
+    stored = row.integer(18)
+    storedBefore = stored
+    code = row.integer(2)
+    let since = Timestamp(milliseconds: row.integer(4))
     job = Job(
       id: JobID(row.integer(0)), state: .failed(failure), since: since, created: since,
-      lane: LaneKey(name: "damaged"), position: row.real(8), method: .get,
+      lane: LaneKey(name: "damaged"), position: row.real(7), method: .get,
       displayURL: "damaged", isRepeatable: false)
     isDamaged = true
   }
 
-  /// Over every column but the revision, numbers first, then texts with their lengths.
+  /// Over every column, numbers first, then texts with their lengths; `done` follows from the state.
   private func sum(detail: [UInt8], elapsed: Int64?) -> UInt32 {
-    let numbers: [Int64] = [
+    let numbers: [19 of Int64] = [
       job.id.rawValue, lane, job.state.word.code, job.since.milliseconds,
       job.created.milliseconds, Int64(job.priority), Int64(bitPattern: job.position.bitPattern),
       Int64(job.urgency.rawValue), job.isRepeatable ? 1 : 0, Int64(job.attempts),
@@ -153,7 +209,7 @@ struct JobRow {
       Int64(job.method.rawValue.utf8.count), Int64(job.displayURL.utf8.count),
       job.name.map { Int64($0.utf8.count) } ?? -1,
     ]
-    var crc = numbers.withUnsafeBytes {
+    var crc = withUnsafeBytes(of: numbers) {
       ccrypto_crc32c(Record.Kind.job.rawValue, $0.baseAddress, $0.count)
     }
     crc = detail.withUnsafeBytes { ccrypto_crc32c(crc, $0.baseAddress, $0.count) }

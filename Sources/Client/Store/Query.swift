@@ -20,7 +20,8 @@ struct Query {
     sqlite3_reset(handle)
   }
 
-  /// For text that never comes twice, such as a list of ids: kept, each would stay in memory.
+  /// For text that never comes twice, such as a list of ids: kept, each would stay in memory. And for
+  /// those who keep the statement themselves.
   init(once sql: String, _ db: Database) throws {
     let made = try db.makeStatement(sql: sql)
     statement = made
@@ -76,15 +77,23 @@ struct Query {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: try body(self)
       case SQLITE_DONE: return
-      default:
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
-          message: String(cString: sqlite3_errmsg(connection)))
+      default: throw failure
       }
     }
   }
 
-  func run() throws { try eachRow { _ in } }
+  /// Runs a statement that returns no rows.
+  func run() throws {
+    defer { sqlite3_reset(handle) }
+    guard sqlite3_step(handle) != SQLITE_DONE else { return }
+    throw failure
+  }
+
+  private var failure: DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+      message: String(cString: sqlite3_errmsg(connection)))
+  }
 
   func first<Value>(_ read: (Query) throws -> Value) throws -> Value? {
     var value: Value?

@@ -21,13 +21,17 @@ enum Record {
     case cookies = 5
     /// An unsaved request, in a file of its own.
     case draft = 16
+    case news = 17
   }
 
-  static func close(_ writer: ByteWriter) -> [UInt8] {
-    var bytes = writer.bytes
-    let sum = checksum(of: bytes[...], writer.place)
-    withUnsafeBytes(of: sum.littleEndian) { bytes.append(contentsOf: $0) }
-    return bytes
+  /// Puts the checksum behind what was written. Returns all of it.
+  @discardableResult
+  static func close(_ writer: inout ByteWriter) -> [UInt8] {
+    let sum = checksum(of: writer.bytes[...], writer.place)
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      writer.byte(UInt8(truncatingIfNeeded: sum >> shift))
+    }
+    return writer.bytes
   }
 
   static func open(
@@ -57,6 +61,7 @@ extension RowPlace {
   static func result(of attempt: AttemptID) -> RowPlace {
     RowPlace(kind: .result, key: attempt.key)
   }
+  static func news(_ revision: Int64) -> RowPlace { RowPlace(kind: .news, key: revision) }
   static func job(_ id: Int64) -> RowPlace { RowPlace(kind: .job, key: id) }
 
   /// A jar's row has no number; no folder's name holds a NUL.

@@ -86,8 +86,8 @@ extension AttemptResult {
 }
 
 extension [ResponseField] {
-  /// The fields of an answer that let their reader act for the user, in lower case.
-  private static let sealedNames: Set<String> = [
+  /// The fields of an answer that let their reader act for the user.
+  private static let sealedNames = [
     "set-cookie", "set-cookie2", "authorization", "proxy-authorization", "cookie",
     "authentication-info", "x-auth-token", "x-api-key",
   ]
@@ -95,7 +95,7 @@ extension [ResponseField] {
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.count(count)
     for field in self {
-      let isSealed = Self.sealedNames.contains(field.name.lowercased())
+      let isSealed = Self.sealedNames.contains { $0.caseInsensitiveEquals(field.name) }
       writer.text(field.name)
       writer.flag(isSealed)
       if isSealed { try writer.secret(field.value) } else { writer.text(field.value) }

@@ -5,22 +5,11 @@ import GRDB
 extension SQLiteStorage {
   public func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     try await read { shelf in
-      let most = 10_000
-      var jobs: [Job] = []
-      var last = revision
-      var isPartial = false
-      let query = try Query(
-        shelf.db,
-        "SELECT \(JobRow.columns) FROM jobs WHERE revision > ?1 ORDER BY revision LIMIT ?2")
-      query.bind(1, revision)
-      query.bind(2, Int64(most + 1))
-      try query.eachRow { row in
-        if jobs.count == most {
-          isPartial = true
-          return
-        }
-        last = row.integer(1)
-        jobs.append(try shelf.rowOrDamage(row).job)
+      let news = try shelf.news(since: revision, most: 10_000)
+      let jobs = try news.ids.compactMap { id in
+        let query = try Query(shelf.db, JobRow.select)
+        query.bind(1, id)
+        return try query.first(shelf.rowOrDamage)?.job
       }
       var lanes: [Lane] = []
       let changed = try Query(
@@ -28,8 +17,7 @@ extension SQLiteStorage {
       changed.bind(1, revision)
       try changed.eachRow { lanes.append(try Shelf.lane($0).lane) }
       return StoreChanges(
-        jobs: jobs, lanes: lanes, revision: isPartial ? last : try shelf.revision(),
-        isPartial: isPartial)
+        jobs: jobs, lanes: lanes, revision: news.revision, isPartial: news.isPartial)
     }
   }
 
@@ -77,6 +65,49 @@ extension Shelf {
 
   func revision() throws -> Int64 {
     try Query(db, "SELECT revision FROM meta").first { $0.integer(0) } ?? 0
+  }
+
+  /// The jobs that changed after a revision, each once, by their latest change. `revision` is how far
+  /// that reaches.
+  fileprivate func news(
+    since known: Int64, most: Int
+  ) throws -> (ids: [Int64], revision: Int64, isPartial: Bool) {
+    let now = try revision()
+    guard try hasNews(since: known, of: now) else {
+      var all: [Int64] = []
+      try Query(db, "SELECT id FROM jobs ORDER BY id").eachRow { all.append($0.integer(0)) }
+      return (all, now, false)
+    }
+    var changes: [Int64] = []
+    var reached = known
+    let query = try Query(
+      db, "SELECT revision, jobs FROM news WHERE revision > ?1 ORDER BY revision")
+    query.bind(1, known)
+    try query.eachRow { row in
+      guard changes.count < most else { return }
+      let ids = try News.read(row.blob(1), of: row.integer(0), vault: vault)
+      let first = row.integer(0) - Int64(ids.count) + 1
+      for (place, id) in ids.enumerated() where first + Int64(place) > reached {
+        guard changes.count < most else { return }
+        reached = first + Int64(place)
+        changes.append(id)
+      }
+    }
+    var seen: Set<Int64> = [0]
+    let latest = changes.reversed().filter { seen.insert($0).inserted }
+    let isPartial = reached < now
+    return (latest.reversed(), isPartial ? reached : now, isPartial)
+  }
+
+  /// Whether every change after a revision is still in the news.
+  private func hasNews(since known: Int64, of now: Int64) throws -> Bool {
+    if known >= now { return true }
+    let first = try Query(db, "SELECT revision, jobs FROM news ORDER BY revision LIMIT 1").first {
+      row in
+      let last = row.integer(0)
+      return last - Int64(try News.read(row.blob(1), of: last, vault: vault).count) + 1
+    }
+    return first.map { $0 <= known + 1 } ?? false
   }
 
   /// For lists: a row that cannot be read stands there as a failed job.

@@ -80,7 +80,7 @@ extension Shelf {
 
   fileprivate func wrongBodies(_ bodies: BodyFolder) throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
-    try Query(db, "SELECT id, result FROM attempts WHERE result IS NOT NULL").eachRow { row in
+    try Query(db, "SELECT id, result FROM results").eachRow { row in
       let id = AttemptID(key: row.integer(0))
       do {
         var reader = try Record.open(row.blob(1), at: .result(of: id), vault: vault)

@@ -36,9 +36,10 @@ extension SQLiteStorage {
       // Ends come first: a job may end one attempt and begin the next in the same batch.
       for end in batch.ends { try turn.end(end) }
       for hop in batch.hops { try turn.hop(hop) }
-      var started: [JobID: PreparedRequest] = [:]
-      for attempt in batch.starts {
-        if let request = try turn.start(attempt) { started[attempt.id.job] = request }
+      var started: [JobID: StartedJob] = [:]
+      started.reserveCapacity(batch.starts.count)
+      for start in batch.starts {
+        if let job = try turn.start(start) { started[start.job] = job }
       }
       return StoreReceipt(started: started, revision: turn.revision)
     }

@@ -61,7 +61,7 @@ extension SQLiteStorage {
       } else {
         try writer.secret(lines.joined(separator: "\n"))
         query = try Query(turn.db, "INSERT OR REPLACE INTO cookies VALUES(?1, ?2, ?3)")
-        query.bind(3, Record.close(writer))
+        query.bind(3, Record.close(&writer))
       }
       query.bind(1, jar.workspace)
       query.bind(2, jar.environment)

@@ -14,7 +14,7 @@ extension SQLiteStorage {
       var doomed: [JobID] = []
       try Query(
         shelf.db,
-        "SELECT id, since, stored FROM jobs WHERE state >= 5 ORDER BY since DESC, id DESC"
+        "SELECT id, since, stored FROM jobs WHERE done = 1 ORDER BY since DESC, id DESC"
       ).eachRow { row in
         kept += row.integer(2)
         if row.integer(1) < limit.milliseconds || kept > size.bytes {
@@ -30,7 +30,8 @@ extension SQLiteStorage {
     try await sweep()
   }
 
-  /// Takes away what dead processes left: their lock files, and body files that no row names.
+  /// Takes away what dead processes left: their lock files, and body files that no row names; and
+  /// news that is too old for anybody.
   ///
   /// It runs under the store's lock, as the making of an owner's lock file does, so nobody is
   /// taken for dead between making and locking.
@@ -42,6 +43,9 @@ extension SQLiteStorage {
         try turn.shelf.isNamed(body: name)
       }
       for name in owner.everybody() where !owner.isAlive(name) { owner.bury(name) }
+      let query = try Query(turn.db, "DELETE FROM news WHERE revision < ?1")
+      query.bind(1, turn.revision - News.kept)
+      try query.run()
     }
   }
 }
@@ -61,7 +65,7 @@ extension Shelf {
       let number = Int(parts[parts.count - 1])
     else { return false }
     let id = AttemptID(job: JobID(job), number: number)
-    let query = try Query(db, "SELECT result FROM attempts WHERE id = ?1 AND result IS NOT NULL")
+    let query = try Query(db, "SELECT result FROM results WHERE id = ?1")
     query.bind(1, id.key)
     guard let bytes = try query.first({ $0.blob(0) }) else { return false }
     do {

@@ -3,19 +3,22 @@ import GRDB
 
 /// The tables, their version, and how an older version becomes this one.
 ///
-///     1   the tables below
+///     1   a job's revision in its row, an attempt's result in its row
 ///     2   the same tables; requests, results, job details and sealed values in newer forms
+///     3   the tables below: results, and the news of what changed, in tables of their own
 ///
-/// Records say their own form, so that old ones stay as they are and no store is rewritten.
+/// Records say their own form, so that old ones stay as they are; only rows move.
 ///
 /// A job's request is in a table of its own, so that lists of jobs read small rows. A job's
-/// attempts are numbered `job << 20 | number`: one key, in order, without a second index.
+/// attempts are numbered `job << 20 | number`: one key, in order, without a second index; what came
+/// back is in a table of its own, so that no row grows. `done` says that a job has ended: the indices
+/// hang on it alone, so that a job which goes on the wire moves in one small index only.
 enum Schema {
-  static let version = 2
+  static let version = 3
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
-  private static let first = """
+  private static let tables = """
     CREATE TABLE meta(id INTEGER PRIMARY KEY CHECK(id = 1), revision INTEGER NOT NULL);
     INSERT INTO meta VALUES(1, 0);
     CREATE TABLE lanes(
@@ -26,30 +29,33 @@ enum Schema {
       lane INTEGER NOT NULL, state INTEGER NOT NULL, jobs INTEGER NOT NULL,
       PRIMARY KEY(lane, state)) WITHOUT ROWID;
     CREATE TABLE jobs(
-      id INTEGER PRIMARY KEY AUTOINCREMENT, revision INTEGER NOT NULL, lane INTEGER NOT NULL,
-      state INTEGER NOT NULL, detail BLOB NOT NULL, since INTEGER NOT NULL,
-      created INTEGER NOT NULL, priority INTEGER NOT NULL, position REAL NOT NULL,
-      urgency INTEGER NOT NULL, method TEXT NOT NULL, url TEXT NOT NULL, name TEXT,
-      repeatable INTEGER NOT NULL, attempts INTEGER NOT NULL, status INTEGER, length INTEGER,
-      elapsed INTEGER, cancel INTEGER NOT NULL, stored INTEGER NOT NULL, sum INTEGER NOT NULL);
-    CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id, state, urgency)
-      WHERE state <= 4;
-    CREATE INDEX finished ON jobs(since DESC, id DESC, state, lane, stored) WHERE state >= 5;
-    CREATE INDEX running ON jobs(id) WHERE state = 2;
-    CREATE INDEX urgent ON jobs(id) WHERE urgency = 1 AND state <= 4;
-    CREATE INDEX changed ON jobs(revision);
+      id INTEGER PRIMARY KEY AUTOINCREMENT, lane INTEGER NOT NULL, state INTEGER NOT NULL,
+      detail BLOB NOT NULL, since INTEGER NOT NULL, created INTEGER NOT NULL,
+      priority INTEGER NOT NULL, position REAL NOT NULL, urgency INTEGER NOT NULL,
+      method TEXT NOT NULL, url TEXT NOT NULL, name TEXT, repeatable INTEGER NOT NULL,
+      attempts INTEGER NOT NULL, status INTEGER, length INTEGER, elapsed INTEGER,
+      cancel INTEGER NOT NULL, stored INTEGER NOT NULL, sum INTEGER NOT NULL,
+      done INTEGER NOT NULL);
+    CREATE TABLE news(revision INTEGER PRIMARY KEY, jobs BLOB NOT NULL);
     CREATE TABLE requests(job INTEGER PRIMARY KEY, request BLOB NOT NULL);
-    CREATE TABLE attempts(
-      id INTEGER PRIMARY KEY, owner TEXT NOT NULL, facts BLOB NOT NULL, result BLOB);
+    CREATE TABLE attempts(id INTEGER PRIMARY KEY, owner TEXT NOT NULL, facts BLOB NOT NULL);
+    CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
     CREATE TABLE cookies(
       workspace TEXT NOT NULL, environment TEXT NOT NULL, jar BLOB NOT NULL,
       PRIMARY KEY(workspace, environment)) WITHOUT ROWID;
     """
 
+  private static let indices = """
+    CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
+    CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
+    CREATE INDEX running ON jobs(id) WHERE state = 2;
+    CREATE INDEX urgent ON jobs(id) WHERE urgency = 1 AND done = 0;
+    """
+
   private static let names: Set<String> = [
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
-    "table attempts", "table cookies", "index unfinished", "index finished", "index running",
-    "index urgent", "index changed",
+    "table attempts", "table results", "table news", "table cookies", "index unfinished",
+    "index finished", "index running", "index urgent",
   ]
 
   /// What a database turned out to be.
@@ -58,7 +64,7 @@ enum Schema {
     /// Just made, without a table.
     case empty
     case newer(Int)
-    /// Sound, and to be brought up to this version.
+    /// Whole, but of an earlier Weir: `migrate` makes it current.
     case older(Int)
     /// Not one of ours, or ours with tables missing or added.
     case foreign
@@ -66,8 +72,8 @@ enum Schema {
     /// Whether its rows can be read as they are.
     var isReadable: Bool {
       switch self {
-      case .current, .older, .newer: true
-      case .empty, .foreign: false
+      case .current, .newer: true
+      case .older, .empty, .foreign: false
       }
     }
   }
@@ -80,22 +86,39 @@ enum Schema {
     try Query(db, "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite@_%' ESCAPE '@'")
       .eachRow { found.insert("\($0.text(0) ?? "") \($0.text(1) ?? "")") }
     if version == 0, found.isEmpty { return .empty }
-    guard application == Self.application, found == names, version > 0 else { return .foreign }
-    return version == Self.version ? .current : .older(version)
-  }
-
-  /// Brings an older store up to this version; inside the caller's transaction.
-  static func migrate(_ db: Database) throws {
-    // From 1 to 2 only records changed: the number keeps an older Weir from writing beside them.
-    try db.execute(sql: "PRAGMA user_version = \(version)")
+    guard application == Self.application else { return .foreign }
+    if version == Self.version { return found == names ? .current : .foreign }
+    return version > 0 && found == firstNames ? .older(version) : .foreign
   }
 
   /// Makes the tables; inside the caller's transaction.
   static func make(in db: Database) throws {
-    try db.execute(sql: first)
+    try db.execute(sql: tables + indices)
     try db.execute(sql: "PRAGMA application_id = \(application)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
+
+  /// Makes a store of version 1 or 2 current; inside the caller's transaction, so that a crash leaves it
+  /// as it was. What changed before has no news: whoever asks for it reads everything.
+  static func migrate(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
+        DROP INDEX changed;
+        ALTER TABLE jobs DROP COLUMN revision;
+        ALTER TABLE jobs ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
+        UPDATE jobs SET done = 1 WHERE state >= 5;
+        CREATE TABLE news(revision INTEGER PRIMARY KEY, jobs BLOB NOT NULL);
+        CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
+        INSERT INTO results SELECT id, result FROM attempts WHERE result IS NOT NULL;
+        ALTER TABLE attempts DROP COLUMN result;
+        """ + indices)
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  /// What versions 1 and 2 consisted of.
+  private static let firstNames = names.subtracting(["table results", "table news"])
+    .union(["index changed"])
 }
 
 extension AttemptID {

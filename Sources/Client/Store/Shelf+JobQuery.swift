@@ -17,16 +17,16 @@ extension Shelf {
     var skip = offset
     if plan.hasUnfinished {
       let order = "lane, priority DESC, position, id"
-      found = try rows(plan, plan.select("state <= 4", order: order), offset, limit)
+      found = try rows(plan, plan.select("done = 0", order: order), offset, limit)
       if found.isEmpty, offset > 0 {
-        skip = max(0, offset - (try count(plan.count("state <= 4"))))
+        skip = max(0, offset - (try count(plan.count("done = 0"))))
       } else {
         skip = 0
       }
     }
     if plan.hasFinished, found.count < limit {
       found += try rows(
-        plan, plan.select("state >= 5", order: "since DESC, id DESC"), skip, limit - found.count)
+        plan, plan.select("done = 1", order: "since DESC, id DESC"), skip, limit - found.count)
     }
     return found
   }
@@ -87,7 +87,7 @@ extension Shelf {
       if let urgency = query.urgency {
         conditions.append("urgency = \(urgency.rawValue)")
         if urgency == .now, !hasFinished {
-          conditions.append("state <= 4")
+          conditions.append("done = 0")
           source = "jobs INDEXED BY urgent"
         }
       }

@@ -59,13 +59,23 @@ final class Shelf {
     let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
     query.bind(1, id.rawValue)
     guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
+    return try request(of: id, in: bytes)
+  }
+
+  /// Reads the bytes of a job's request; none mean that it is missing.
+  func request(of id: JobID, in bytes: [UInt8]) throws(Failure) -> PreparedRequest {
+    if bytes.isEmpty { throw .damaged("the request is missing") }
     var reader = try Record.open(bytes, at: .request(of: id), vault: vault)
     return try PreparedRequest(from: &reader)
   }
 
   func attempts(of id: JobID) throws -> [Attempt] {
     let query = try Query(
-      db, "SELECT id, facts, result FROM attempts WHERE id > ?1 AND id < ?2 ORDER BY id")
+      db,
+      """
+      SELECT id, facts, result FROM attempts LEFT JOIN results USING(id) \
+      WHERE id > ?1 AND id < ?2 ORDER BY id
+      """)
     query.bind(1, AttemptID(job: id, number: 0).key)
     query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
     var attempts: [Attempt] = []

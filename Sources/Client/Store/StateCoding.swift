@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The number of a state in its column. Up to 4 a job is unfinished: indices depend on it.
+/// The number of a state in its column.
 extension JobState.Word {
   var code: Int64 {
     switch self {
@@ -16,11 +16,11 @@ extension JobState.Word {
     }
   }
 
-  private static let byCode = Dictionary(uniqueKeysWithValues: allCases.map { ($0.code, $0) })
+  private static let byCode = allCases.sorted { $0.code < $1.code }
 
   init?(code: Int64) {
-    guard let word = Self.byCode[code] else { return nil }
-    self = word
+    guard code >= 0, code < Self.byCode.count else { return nil }
+    self = Self.byCode[Int(code)]
   }
 }
 

@@ -48,8 +48,10 @@ struct StoreOpening {
     report.notice = notice
     do {
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
-      guard try pool.read({ try Schema.look(at: $0) }).isReadable else {
+      let finding = try pool.read { try Schema.look(at: $0) }
+      guard finding.isReadable else {
         try pool.close()
+        if case .older = finding { throw Failure.olderSchema }
         throw Failure(
           .storage, what: "The store was not opened.",
           why: "Its file is not a sound database, and its disk takes no writes.",

@@ -28,6 +28,8 @@ final class WriteQueue: Sendable {
   private let snapshots: SnapshotFolder
   private let doorbell: Doorbell
   let journal: Journal
+  /// Only the pool's writer touches it, one piece of work at a time.
+  fileprivate nonisolated(unsafe) let bench: Workbench
 
   init(
     pool: DatabasePool, lock: KernelLock, vault: Vault, owner: Owner, bodies: BodyFolder,
@@ -41,6 +43,7 @@ final class WriteQueue: Sendable {
     self.snapshots = snapshots
     self.doorbell = doorbell
     self.journal = journal
+    bench = Workbench(vault: vault)
   }
 
   /// Returns what `body` made of its turn, once that is on disk.
@@ -85,9 +88,10 @@ final class WriteQueue: Sendable {
     do {
       try lock.acquire()
       defer { lock.release() }
-      try Query(db, "BEGIN IMMEDIATE").run()
+      try bench.statement(.begin, db).run()
       let isAlone = orders.count == 1
-      let turn = try WriteTurn(db, vault: vault, owner: owner, snapshots: snapshots)
+      let turn = try WriteTurn(
+        db, vault: vault, owner: owner, snapshots: snapshots, bench: bench)
       while let order = unserved.popFirst() {
         do { answers.append(try perform(order, in: turn, isAlone)) } catch {
           order.refuse(.store(error))
@@ -96,7 +100,8 @@ final class WriteQueue: Sendable {
       }
       try turn.finish()
       if turn.ledger.namesBodies { try bodies.sync() }
-      try Query(db, "COMMIT").run()
+      try bench.statement(.commit, db).run()
+      bench.committed(at: turn.revision)
       bodies.delete(turn.ledger.doomedBodies)
       snapshots.delete(turn.ledger.doomedSnapshots)
       if turn.hasChanged { doorbell.ring() }
@@ -105,6 +110,7 @@ final class WriteQueue: Sendable {
       journal.keepShort(through: db)
     } catch {
       let failure = Failure.store(error)
+      bench.forgetRows()
       undo(db)
       for answer in answers { answer(failure) }
       for order in unserved { order.refuse(failure) }
@@ -118,10 +124,10 @@ final class WriteQueue: Sendable {
     // A savepoint keeps a copy of each page it changes; one alone rolls back the whole turn.
     if isAlone { return try order.perform(turn) }
     let before = turn.ledger
-    try Query(turn.db, "SAVEPOINT one").run()
+    try bench.statement(.savepoint, turn.db).run()
     do {
       let answer = try order.perform(turn)
-      try Query(turn.db, "RELEASE one").run()
+      try bench.statement(.release, turn.db).run()
       return answer
     } catch {
       turn.roll(back: before)
@@ -148,6 +154,7 @@ extension WriteQueue {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       pool.asyncWriteWithoutTransaction { db in
         self.work(through: db)
+        self.bench.clear()
         self.journal.empty(db, under: self.lock)
         continuation.resume()
       }

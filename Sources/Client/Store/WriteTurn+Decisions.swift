@@ -7,25 +7,43 @@ import struct ClientModel.PreparedRequest
 
 /// The drainer's and the user's decisions, applied to rows.
 extension WriteTurn {
-  /// A job's row, or nil when it is gone or damaged: one bad row must not stop the others. Lists
-  /// show such a job as failed, with the reason.
-  private func usable(_ id: JobID) throws -> JobRow? {
-    do { return try shelf.job(id) } catch is Failure { return nil }
+  /// A job's row as it is found.
+  private enum Found {
+    case sound(JobRow)
+    /// One bad row must not stop the others. Lists show such a job as failed, with the reason.
+    case damaged
+    case gone
+  }
+
+  private func find(_ id: JobID) throws -> Found {
+    if let row = bench.take(id) { return .sound(row) }
+    let query = try bench.statement(.selectJob, db)
+    query.bind(1, id.rawValue)
+    do {
+      return try query.first(shelf.row).map { .sound($0) } ?? .gone
+    } catch is Failure {
+      return .damaged
+    }
   }
 
   func end(_ end: AttemptEnd) throws {
-    let bytes = try write(end.result, of: end.id, keeping: end.keeping)
-    guard var row = try usable(end.id.job) else { return }
-    row.stored += bytes
-    if let request = end.request, row.job.state == .running(attempt: end.id.number) {
-      row.stored += try write(request, of: end.id.job)
+    switch try find(end.id.job) {
+    case .gone: return
+    case .damaged: _ = try write(end.result, of: end.id, keeping: end.keeping)
+    case .sound(var row):
+      row.stored += try write(end.result, of: end.id, keeping: end.keeping)
+      if let request = end.request, row.job.state == .running(attempt: end.id.number) {
+        row.stored += try write(request, of: end.id.job)
+      }
+      row.job.end(end)
+      try update(row)
     }
-    row.job.end(end)
-    try update(row)
   }
 
   func hop(_ attempt: Attempt) throws {
-    guard var row = try usable(attempt.id.job), row.job.state.word == .running else { return }
+    guard case .sound(var row) = try find(attempt.id.job), row.job.state.word == .running else {
+      return
+    }
     try insert(attempt)
     row.job.hop(to: attempt)
     try update(row)
@@ -33,27 +51,37 @@ extension WriteTurn {
 
   /// Nil when the job does not start: somebody changed it first, or its request cannot be read;
   /// then the job fails with the reason, or is held until its key is back.
-  func start(_ attempt: Attempt) throws -> PreparedRequest? {
-    guard var row = try usable(attempt.id.job), row.job.mayStart else { return nil }
-    let request: PreparedRequest
+  func start(_ start: JobStart) throws -> StartedJob? {
+    let query = try bench.statement(.selectStart, db)
+    query.bind(1, start.job.rawValue)
+    var bytes: [UInt8] = []
+    let found: JobRow?
     do {
-      guard let found = try shelf.request(of: attempt.id.job) else {
-        throw Failure.damaged("the request is missing")
+      found = try query.first { columns in
+        bytes = columns.blob(JobRow.requestColumn)
+        return try shelf.row(columns)
       }
-      request = found
-    } catch let failure as Failure {
+    } catch is Failure {
+      return nil
+    }
+    guard var row = found, row.job.mayStart else { return nil }
+    let request: PreparedRequest
+    do throws(Failure) {
+      request = try shelf.request(of: start.job, in: bytes)
+    } catch {
       // What lacks its key can still be sent when the key is back; anything else is lost.
       let next: JobState =
-        failure.kind == .secretMissing
-        ? .held(.missingKey(at: shelf.vault.path)) : .failed(failure)
-      row.job.apply(JobChange(state: next, at: attempt.started))
+        error.kind == .secretMissing
+        ? .held(.missingKey(at: shelf.vault.path)) : .failed(error)
+      row.job.apply(JobChange(state: next, at: start.at))
       try update(row)
       return nil
     }
+    let attempt = Attempt(next: row.job, sending: request, at: start.at)
     try insert(attempt)
     row.job.start(attempt)
     try update(row)
-    return request
+    return StartedJob(job: row.job, request: request)
   }
 
   func apply(_ decide: (Job) -> JobChange?, to row: JobRow) throws -> Job? {

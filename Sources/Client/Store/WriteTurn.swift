@@ -10,51 +10,73 @@ final class WriteTurn {
   let shelf: Shelf
   let owner: Owner
   let snapshots: SnapshotFolder
+  let bench: Workbench
   var db: Database { shelf.db }
 
   /// What must go back when one of several orders fails.
   struct Ledger {
-    var revision: Int64
-    var tallies: [Int64: [Int64: Int64]] = [:]
+    /// The job of each change, in order; 0 for a change of something else.
+    var changes: [Int64] = []
+    var tallies: [Tally: Int64] = [:]
     var namesBodies = false
     var doomedBodies: [String] = []
     var doomedSnapshots: [JobID] = []
   }
 
-  private(set) var ledger: Ledger
+  struct Tally: Hashable {
+    var lane: Int64
+    var code: Int64
+  }
+
+  private(set) var ledger = Ledger()
   private let firstRevision: Int64
   private let hasSnapshots: Bool
 
-  init(_ db: Database, vault: Vault, owner: Owner, snapshots: SnapshotFolder) throws {
+  init(
+    _ db: Database, vault: Vault, owner: Owner, snapshots: SnapshotFolder, bench: Workbench
+  ) throws {
     shelf = Shelf(db, vault: vault)
     self.owner = owner
     self.snapshots = snapshots
     hasSnapshots = snapshots.isUsed
-    let revision = try Query(db, "SELECT revision FROM meta").first { $0.integer(0) }
+    self.bench = bench
+    let revision = try bench.statement(.revision, db).first { $0.integer(0) }
     guard let revision else { throw Failure.damaged("the store's revision is missing") }
     firstRevision = revision
-    ledger = Ledger(revision: revision)
+    bench.begin(at: revision)
   }
 
-  var hasChanged: Bool { ledger.revision != firstRevision }
-  var revision: Int64 { ledger.revision }
+  var hasChanged: Bool { !ledger.changes.isEmpty }
+  var revision: Int64 { firstRevision + Int64(ledger.changes.count) }
 
-  func roll(back earlier: Ledger) { ledger = earlier }
+  func roll(back earlier: Ledger) {
+    ledger = earlier
+    bench.forgetRows()
+  }
 
-  /// Every changed row gets a number of its own, so that others can read changes in portions.
+  /// Every change gets a number of its own, so that others can read changes in portions.
+  func note(_ job: JobID) { ledger.changes.append(job.rawValue) }
+
+  /// The same for a change that is no job's.
   func nextRevision() -> Int64 {
-    ledger.revision += 1
-    return ledger.revision
+    ledger.changes.append(0)
+    return revision
   }
 
   func insert(_ row: JobRow) throws {
-    try row.write(JobRow.insert, to: db, revision: nextRevision(), vault: shelf.vault)
+    try row.write(.insertJob, to: db, bench)
+    note(row.job.id)
     tally(row.lane, row.code, 1)
   }
 
   func update(_ row: JobRow) throws {
-    let sql = row.hasOnlyMoved ? JobRow.move : JobRow.update
-    try row.write(sql, to: db, revision: nextRevision(), vault: shelf.vault)
+    try row.write(row.change, to: db, bench)
+    note(row.job.id)
+    if row.job.state.word == .running {
+      bench.keep(row.written)
+    } else {
+      _ = bench.take(row.job.id)
+    }
     guard row.code != row.job.state.word.code else { return }
     tally(row.lane, row.code, -1)
     tally(row.lane, row.job.state.word.code, 1)
@@ -77,16 +99,19 @@ final class WriteTurn {
       query.bind(1, id.rawValue)
       try query.run()
     }
-    let query = try Query(db, "DELETE FROM attempts WHERE id > ?1 AND id < ?2")
-    query.bind(1, AttemptID(job: id, number: 0).key)
-    query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
-    try query.run()
+    for table in ["attempts", "results"] {
+      let query = try Query(db, "DELETE FROM \(table) WHERE id > ?1 AND id < ?2")
+      query.bind(1, AttemptID(job: id, number: 0).key)
+      query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
+      try query.run()
+    }
+    _ = bench.take(id)
     tally(row.lane, row.code, -1)
     _ = nextRevision()
   }
 
   private func tally(_ lane: Int64, _ code: Int64, _ change: Int64) {
-    ledger.tallies[lane, default: [:]][code, default: 0] += change
+    ledger.tallies[Tally(lane: lane, code: code), default: 0] += change
   }
 
   /// The lane's number; the lane is made when there is none.
@@ -112,14 +137,14 @@ final class WriteTurn {
 
   /// A request's bytes, for the job's key. Returns how many there are.
   func write(_ request: PreparedRequest, of id: JobID) throws -> Int64 {
-    var writer = ByteWriter(for: .request(of: id), vault: shelf.vault)
-    try request.write(to: &writer)
-    let bytes = Record.close(writer)
-    let query = try Query(db, "INSERT OR REPLACE INTO requests(job, request) VALUES(?1, ?2)")
+    bench.buffer.begin(.request(of: id))
+    try request.write(to: &bench.buffer)
+    Record.close(&bench.buffer)
+    let query = try bench.statement(.insertRequest, db)
     query.bind(1, id.rawValue)
-    query.bind(2, bytes)
+    query.bind(2, bench.buffer.bytes)
     try query.run()
-    return Int64(bytes.count)
+    return Int64(bench.buffer.bytes.count)
   }
 
   func insert(_ attempt: Attempt) throws {
@@ -129,12 +154,13 @@ final class WriteTurn {
         why: "It has been tried more often than the store can count.",
         whatToDo: "Run it again as a new job.")
     }
-    var writer = ByteWriter(for: .facts(of: attempt.id), vault: shelf.vault)
-    attempt.write(to: &writer)
-    let query = try Query(db, "INSERT INTO attempts(id, owner, facts) VALUES(?1, ?2, ?3)")
+    bench.buffer.begin(.facts(of: attempt.id))
+    attempt.write(to: &bench.buffer)
+    Record.close(&bench.buffer)
+    let query = try bench.statement(.insertAttempt, db)
     query.bind(1, attempt.id.key)
     query.bind(2, try owner.name())
-    query.bind(3, Record.close(writer))
+    query.bind(3, bench.buffer.bytes)
     try query.run()
   }
 
@@ -142,37 +168,37 @@ final class WriteTurn {
   func write(
     _ result: AttemptResult, of id: AttemptID, keeping: AttemptEnd.Keeping
   ) throws -> Int64 {
-    var writer = ByteWriter(for: .result(of: id), vault: shelf.vault)
-    try result.write(to: &writer, keeping: keeping)
-    let bytes = Record.close(writer)
-    let query = try Query(db, "UPDATE attempts SET result = ?2 WHERE id = ?1")
+    bench.buffer.begin(.result(of: id))
+    try result.write(to: &bench.buffer, keeping: keeping)
+    Record.close(&bench.buffer)
+    let query = try bench.statement(.insertResult, db)
     query.bind(1, id.key)
-    query.bind(2, bytes)
+    query.bind(2, bench.buffer.bytes)
     try query.run()
-    guard case .file(_, let length, _) = result.body else { return Int64(bytes.count) }
+    let count = Int64(bench.buffer.bytes.count)
+    guard case .file(_, let length, _) = result.body else { return count }
     ledger.namesBodies = true
-    return Int64(bytes.count) + length.bytes
+    return count + length.bytes
   }
 
-  /// Writes what the orders together changed in the tables of totals.
+  /// Writes what the orders together changed in the tables of totals, and the news of it.
   func finish() throws {
     guard hasChanged else { return }
-    for (lane, counts) in ledger.tallies {
-      for (state, change) in counts where change != 0 {
-        let query = try Query(
-          db,
-          """
-          INSERT INTO tallies VALUES(?1, ?2, ?3) \
-          ON CONFLICT(lane, state) DO UPDATE SET jobs = jobs + excluded.jobs
-          """)
-        query.bind(1, lane)
-        query.bind(2, state)
-        query.bind(3, change)
-        try query.run()
-      }
+    for (tally, change) in ledger.tallies where change != 0 {
+      let query = try bench.statement(.addTally, db)
+      query.bind(1, tally.lane)
+      query.bind(2, tally.code)
+      query.bind(3, change)
+      try query.run()
     }
-    let query = try Query(db, "UPDATE meta SET revision = ?1")
-    query.bind(1, ledger.revision)
+    bench.buffer.begin(.news(revision))
+    News.write(ledger.changes, to: &bench.buffer)
+    let news = try bench.statement(.addNews, db)
+    news.bind(1, revision)
+    news.bind(2, bench.buffer.bytes)
+    try news.run()
+    let query = try bench.statement(.setRevision, db)
+    query.bind(1, revision)
     try query.run()
   }
 }

@@ -12,7 +12,7 @@ struct CodingTests {
   ) throws -> ByteReader {
     var writer = ByteWriter(for: .request(of: JobID(7)), vault: vault)
     try write(&writer)
-    let bytes = Record.close(writer)
+    let bytes = Record.close(&writer)
     return try Record.open(bytes, at: .request(of: JobID(7)), vault: vault)
   }
 
@@ -38,7 +38,7 @@ struct CodingTests {
     let vault = Vault(folder: folder.path)
     var writer = ByteWriter(for: .request(of: JobID(7)), vault: vault)
     try random.request().write(to: &writer)
-    let bytes = Record.close(writer)
+    let bytes = Record.close(&writer)
     for bit in 0..<min(bytes.count * 8, 4000) {
       var flipped = bytes
       flipped[bit / 8] ^= 1 << (bit % 8)

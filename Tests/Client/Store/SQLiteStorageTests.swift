@@ -88,6 +88,53 @@ struct SQLiteStorageTests {
     #expect(try await opened.storage.add([.fixture()]).count == 1)
   }
 
+  @Test(arguments: [1, 2])
+  func `an older store is brought up whole`(_ version: Int) async throws {
+    let old = try await open()
+    let ids = try await old.add([.fixture("/a"), .fixture("/b"), .fixture("/c")])
+    _ = try await old.commit(StoreBatch(starts: [.fixture(ids[0]), .fixture(ids[1])]))
+    _ = try await old.commit(StoreBatch(ends: [.fixture(ids[0])]))
+    let jobs = try await old.jobs(matching: JobQuery())
+    let attempts = try await old.attempts(of: ids[0])
+    await old.close()
+    try harm(OldTables.sql(version: version))
+    let new = try await opened()
+    #expect(new.report == StoreReport())
+    #expect(try await new.storage.check() == [])
+    #expect(try await new.storage.jobs(matching: JobQuery()) == jobs)
+    #expect(try await new.storage.attempts(of: ids[0]) == attempts)
+    #expect(try await new.storage.changes(since: 0).jobs.map(\.id) == ids)
+    let known = try await new.storage.commit(StoreBatch()).revision
+    _ = try await new.storage.commit(StoreBatch(ends: [.fixture(ids[1])]))
+    #expect(try await new.storage.changes(since: known).jobs.map(\.id) == [ids[1]])
+  }
+
+  @Test func `what another process wrote between two turns is not overwritten`() async throws {
+    let (one, two) = (try await open(), try await open())
+    let id = try await one.add([.fixture()])[0]
+    _ = try await one.commit(StoreBatch(starts: [.fixture(id)]))
+    _ = try await two.change([id]) { _ in
+      JobChange(at: Timestamp(milliseconds: 6), priority: 7, cancelRequested: true)
+    }
+    _ = try await one.commit(
+      StoreBatch(ends: [.fixture(id, next: .waiting(.until(Timestamp(milliseconds: 99))))]))
+    let job = try #require(try await one.jobs(matching: JobQuery(ids: [id])).first)
+    #expect(job.priority == 7)
+    #expect(job.cancelRequested)
+    #expect(try await one.check() == [])
+  }
+
+  @Test func `who looked away too long is told everything`() async throws {
+    let store = try await open()
+    let ids = try await store.add([.fixture("/a"), .fixture("/b")])
+    let known = try await store.commit(StoreBatch()).revision
+    _ = try await store.commit(StoreBatch(starts: [.fixture(ids[1])]))
+    #expect(try await store.changes(since: known).jobs.map(\.id) == [ids[1]])
+    try harm("DELETE FROM news")
+    #expect(try await store.changes(since: known).jobs.map(\.id) == ids)
+    #expect(try await store.changes(since: known + 1).jobs.isEmpty)
+  }
+
   @Test func `a newer schema opens for reading only`() async throws {
     let first = try await open()
     _ = try await first.add([.fixture()])

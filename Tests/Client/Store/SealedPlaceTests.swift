@@ -83,7 +83,7 @@ struct SealedPlaceTests {
       var copy = ByteWriter(for: .request(of: ids[1]), vault: vault)
       for byte in try #require(bytes).dropLast(4) { copy.byte(byte) }
       let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(ids[1])")
-      query.bind(1, Record.close(copy))
+      query.bind(1, Record.close(&copy))
       try query.run()
     }
     #expect(try await store.request(of: ids[0])?.headers.first?.value == .secret("first"))
@@ -106,9 +106,9 @@ struct SealedPlaceTests {
         var writer = ByteWriter(for: .request(of: id), vault: store.vault)
         for byte in bytes { writer.byte(byte) }
         let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(id)")
-        query.bind(1, Record.close(writer))
+        query.bind(1, Record.close(&writer))
         try query.run()
-        try db.execute(sql: "PRAGMA user_version = 1")
+        try db.execute(sql: OldTables.sql(version: 1))
       }
       await store.close()
     }
@@ -119,7 +119,7 @@ struct SealedPlaceTests {
     let version = try await opened.storage.pool.read { db in
       try Query(db, "PRAGMA user_version").first { $0.integer(0) }
     }
-    #expect(version == 2)
+    #expect(version == 3)
     request.environment = "unused"
     await opened.storage.close()
   }

@@ -48,7 +48,9 @@ struct StorageContractTests {
     }
     let receipt = try await store.commit(StoreBatch(starts: ids.map { .fixture($0) }))
     #expect(Set(receipt.started.keys) == [ids[0]])
-    #expect(receipt.started[ids[0]] == .fixture("/a"))
+    let started = try #require(receipt.started[ids[0]])
+    #expect(started.request == .fixture("/a"))
+    #expect(try await store.jobs(matching: JobQuery(ids: [ids[0]])) == [started.job])
     let states = try await store.jobs(matching: JobQuery(order: .oldestFirst)).map(\.state)
     #expect(states == [.running(attempt: 1), .waiting(.slot), .held(.byUser)])
     #expect(try await store.attempts(of: ids[1]).isEmpty)

@@ -122,6 +122,12 @@ extension NewJob {
   }
 }
 
+extension JobStart {
+  static func fixture(_ job: JobID, at: Int64 = 5) -> JobStart {
+    JobStart(job: job, at: Timestamp(milliseconds: at))
+  }
+}
+
 extension Attempt {
   static func fixture(_ job: JobID, _ number: Int = 1, at: Int64 = 5) -> Attempt {
     Attempt(

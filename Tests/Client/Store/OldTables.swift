@@ -1,0 +1,21 @@
+/// Turns the tables of a store into what versions 1 and 2 had.
+enum OldTables {
+  static func sql(version: Int) -> String {
+    """
+    DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
+    DROP TABLE news;
+    ALTER TABLE attempts ADD COLUMN result BLOB;
+    UPDATE attempts SET result = (SELECT result FROM results WHERE results.id = attempts.id);
+    DROP TABLE results;
+    ALTER TABLE jobs DROP COLUMN done;
+    ALTER TABLE jobs ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+    CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id, state, urgency)
+      WHERE state <= 4;
+    CREATE INDEX finished ON jobs(since DESC, id DESC, state, lane, stored) WHERE state >= 5;
+    CREATE INDEX running ON jobs(id) WHERE state = 2;
+    CREATE INDEX urgent ON jobs(id) WHERE urgency = 1 AND state <= 4;
+    CREATE INDEX changed ON jobs(revision);
+    PRAGMA user_version = \(version);
+    """
+  }
+}
