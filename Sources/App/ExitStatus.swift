@@ -18,7 +18,8 @@ enum ExitStatus: Int32, Sendable {
     self =
       switch failure.kind {
       case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout: .timeout
-      case .nameNotFound, .nameLookup, .refused, .unreachable, .connectionLost, .proxy: .network
+      case .nameNotFound, .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .notCached:
+        .network
       case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate: .tls
       case .malformedAnswer, .headersLimit, .bodyLimit, .bodyIncomplete, .http2, .contentCoding,
         .tooManyRedirects, .redirectRefused, .unsupported:

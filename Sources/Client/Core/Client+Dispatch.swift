@@ -21,7 +21,7 @@ extension Client {
         continue
       }
       let references = run.request.references
-      if references.isEmpty {
+      if references.isEmpty, cache == nil || run.request.options.cache == nil {
         if let attempt = outgoing(run, [:], at: now) { ready.append(attempt) }
       } else {
         let attempt = run.attempt
@@ -50,6 +50,11 @@ extension Client {
         return
       }
     }
+    if cache != nil, let run = current(attempt), run.request.options.cache != nil {
+      // What the cache serves may repeat them too.
+      runs[attempt.job]?.found = found
+      guard await mustBeSent(attempt, found) else { return }
+    }
     guard let run = current(attempt), run.phase == .preparing else { return }
     if let ready = outgoing(run, found, at: clock.now) { transport.begin([ready]) } else { fill() }
   }
@@ -64,7 +69,10 @@ extension Client {
       return nil
     }
     do throws(Failure) {
-      let request = try WireRequest(filling: run.request, with: found)
+      var request = try WireRequest(filling: run.request, with: found)
+      for condition in run.cached?.conditions ?? [] {
+        request.headers.append((condition.name, condition.value))
+      }
       let path = storage.newBodyPath(for: run.attempt)
       run.phase = .onWire
       run.bodyPath = path

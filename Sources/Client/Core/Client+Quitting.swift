@@ -64,6 +64,7 @@ extension Client {
     for number in Array(waiters.keys) { resumeWaiter(number) }
     for number in Array(idleWaiters.keys) { resumeIdleWaiter(number) }
     await storage.close()
+    await cache?.close()
     for listener in listeners.values { listener.finish() }
     for listener in noticeListeners.values { listener.finish() }
   }

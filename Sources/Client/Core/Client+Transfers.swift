@@ -14,7 +14,12 @@ extension Client {
         let path = length > .kibibytes(64) ? run.bodyPath : nil
         tell(.bodyGrew(id.job, length, path: path))
       case .finished(let id, let result, let facts):
-        if let run = current(id), run.phase == .onWire { conclude(run, result, facts) }
+        guard let run = current(id), run.phase == .onWire else { continue }
+        if concernsCache(run, result) {
+          settleCache(run, result, facts)
+        } else {
+          conclude(run, result, facts)
+        }
       case .cookiesChanged(let jar, let lines):
         outbox.cookies[jar] = lines
       }
@@ -23,7 +28,7 @@ extension Client {
   }
 
   /// Decides what follows an attempt that left the wire.
-  private func conclude(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+  func conclude(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
       return end(run, result, stopped(run, result, facts.sent))
     }
@@ -48,6 +53,8 @@ extension Client {
   }
 
   private func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    // Nobody was asked, so there is nobody to ask again.
+    if result.isFromCache { return end(run, result, .succeeded) }
     let now = clock.now
     let isUrgent = ownUrgent.contains(run.job.id)
     let situation = RetryPolicy.Situation(
@@ -61,7 +68,7 @@ extension Client {
     guard let again = decision.again, run.stop == nil, isStorable,
       RetryPolicy.diedOnReuse(situation)
         || budget.takeRetry(to: run.request.origin.host, at: now)
-    else { return end(run, result, decision.end) }
+    else { return endOrRescue(run, result, decision.end) }
     end(run, result, .waiting(.until(again)), request: goingOn(run))
   }
 
@@ -97,7 +104,7 @@ extension Client {
   }
 
   /// Keeps the slot and goes on with a redirect's request, once both facts are committed.
-  private func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
+  func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = clock.now
     outbox.ends.append(
       AttemptEnd(
@@ -108,6 +115,7 @@ extension Client {
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next
     run.phase = .committing
+    run.cached = nil
     outbox.hops.append(
       Attempt(
         id: run.attempt, hop: run.hop, method: next.method,

@@ -12,6 +12,8 @@ public import ClientModel
 public actor Client {
   let storage: any Storage
   let transport: any Transport
+  /// Nil when nothing is ever answered from a cache.
+  public nonisolated let cache: (any ResponseCache)?
   let clock: any AlarmClock
   let secrets: any SecretResolver
   var random: any RandomNumberGenerator & Sendable
@@ -58,13 +60,15 @@ public actor Client {
   }
 
   public init(
-    storage: any Storage, transport: any Transport, clock: any AlarmClock = SystemClock(),
+    storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
+    clock: any AlarmClock = SystemClock(),
     secrets: any SecretResolver = NoSecrets(),
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()
   ) {
     self.storage = storage
     self.transport = transport
+    self.cache = cache
     self.clock = clock
     self.secrets = secrets
     self.random = random
@@ -101,9 +105,14 @@ public actor Client {
       for (job, id) in zip(jobs, ids) where job.urgency == .now { ownUrgent.insert(id) }
     }
     // Whoever neither runs jobs nor shows them need not look at them again.
-    guard role != .visitor || !listeners.isEmpty else { return ids }
+    let asksCache = cache != nil && jobs.contains(where: \.asksCache)
+    guard role != .visitor || !listeners.isEmpty || asksCache else { return ids }
     let now = clock.now
     let added = zip(jobs, ids).map { Job($0, id: $1, at: now) }
+    if asksCache {
+      await answerOrEnqueue(added, jobs)
+      return ids
+    }
     await enqueue(added)
     tell(.jobsChanged(added))
     fill()

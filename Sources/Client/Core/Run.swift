@@ -29,6 +29,10 @@ final class Run {
   var found: [SecretReference: Secret] = [:]
   /// What the requests of the hops before have sent.
   var earlierSecrets = EchoedSecrets()
+  /// What the cache was asked for this attempt; nil when it has no part in it.
+  var cached: CacheUse?
+  /// A 304 spoke of what is not stored: this time no condition is sent.
+  var isAskedPlainly = false
 
   /// What answers a request with secrets may repeat them, and so may what answers its redirects.
   var keeping: AttemptEnd.Keeping {

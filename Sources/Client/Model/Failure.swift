@@ -9,6 +9,8 @@ public struct Failure: Error, Hashable, Sendable {
     case invalidRequest, fileChanged, fileUnreadable, secretMissing, authentication
     case storage, diskFull, unsupported
     case program
+    /// The cache has no answer, and the network was ruled out. Source: RFC 9111, section 5.2.1.7.
+    case notCached
   }
 
   public let kind: Kind

@@ -10,12 +10,15 @@ public struct TransportOptions: Hashable, Sendable {
   public var cookies: CookieUse
   /// Which content codings the server is offered.
   public var codings: CodingOffer
+  /// Nil leaves the response cache alone.
+  public var cache: CacheRule?
 
   public init(
     trust: TrustOptions = TrustOptions(), route: RouteOptions = RouteOptions(),
     deadlines: Deadlines = Deadlines(), limits: TransferLimits = TransferLimits(),
     redirects: RedirectRule = .follow(atMost: 10), retry: RetryRule = RetryRule(),
-    cookies: CookieUse = .jar, codings: CodingOffer = .all
+    cookies: CookieUse = .jar, codings: CodingOffer = .all,
+    cache: CacheRule? = nil
   ) {
     self.trust = trust
     self.route = route
@@ -25,6 +28,7 @@ public struct TransportOptions: Hashable, Sendable {
     self.retry = retry
     self.cookies = cookies
     self.codings = codings
+    self.cache = cache
   }
 }
 

@@ -7,6 +7,7 @@ final class FakeTransport: Transport {
   enum Reply: Sendable {
     case answer(Int, [ResponseField] = [])
     case fail(Failure.Kind, FinishFacts.Sent)
+    case result(AttemptResult)
     /// Nothing, until the test says more.
     case hang
   }
@@ -52,6 +53,7 @@ final class FakeTransport: Transport {
         id,
         AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields)),
         .something)
+    case .result(let result): finish(id, result, .something)
     case .fail(let kind, let sent):
       finish(id, AttemptResult(end: .failed(.fixture(kind))), sent)
     }

@@ -39,6 +39,7 @@ struct Bench {
   init(
     storage: MemoryStorage? = nil, clock: ManualClock = ManualClock(), seed: Int = 1,
     secrets: any SecretResolver = NoSecrets(), behind: (any Storage)? = nil,
+    cache: (any ResponseCache)? = nil,
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
   ) {
     self.clock = clock
@@ -46,7 +47,8 @@ struct Bench {
     self.storage = shelf
     transport = FakeTransport(script)
     client = Client(
-      storage: behind ?? shelf, transport: transport, clock: clock, secrets: secrets,
+      storage: behind ?? shelf, transport: transport, cache: cache, clock: clock,
+      secrets: secrets,
       random: SeededRandom(seed))
   }
 

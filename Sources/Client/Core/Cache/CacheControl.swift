@@ -1,0 +1,103 @@
+/// The directives of `Cache-Control`, read as a cache must read them: leniently where a name is
+/// unknown, strictly where a number is not one.
+///
+/// - Source: RFC 9111, sections 4.2.1 and 5.2; RFC 9110, section 5.6.
+public struct CacheControl: Hashable, Sendable {
+  /// A number of seconds as a directive gave it.
+  public enum Seconds: Hashable, Sendable {
+    case absent
+    /// Named, but with no number, or with two that differ.
+    case invalid
+    case told(Int64)
+  }
+
+  /// What a count that does not fit becomes. Source: RFC 9111, section 1.2.2.
+  public static let mostSeconds: Int64 = 1 << 31
+
+  private struct Directive: Hashable, Sendable {
+    var name: String
+    /// Without its quotes; nil when there is none.
+    var value: String?
+  }
+
+  private var directives: [Directive] = []
+
+  /// - Parameter lines: Every `Cache-Control` value of a message, in order.
+  public init(_ lines: [String]) {
+    for line in lines { read(Array(line.utf8)[...]) }
+  }
+
+  /// True when a directive is there, whatever its value.
+  public func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
+
+  /// The seconds of a directive. Two different values are no value.
+  public func seconds(_ name: String) -> Seconds {
+    let values = Set(directives.filter { $0.name == name }.map { Self.count($0.value) })
+    guard let first = values.first else { return .absent }
+    guard values.count == 1, let first else { return .invalid }
+    return .told(first)
+  }
+
+  /// True for a directive without a value, as `max-stale` may stand.
+  public func isBare(_ name: String) -> Bool {
+    directives.contains { $0.name == name && $0.value == nil }
+  }
+
+  /// Digits alone make a count; one too large for us is still very long. Source: RFC 9111, 1.2.2.
+  static func count(_ text: String?) -> Int64? {
+    guard let text, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
+      return nil
+    }
+    return min(Int64(text) ?? mostSeconds, mostSeconds)
+  }
+
+  private mutating func read(_ line: ArraySlice<UInt8>) {
+    var start = line.startIndex
+    var at = start
+    var quote: Int?
+    while at < line.endIndex {
+      switch line[at] {
+      case UInt8(ascii: "\""): quote = quote == nil ? at : nil
+      case UInt8(ascii: "\\") where quote != nil: at += 1
+      case UInt8(ascii: ",") where quote == nil:
+        append(line[start..<at])
+        start = at + 1
+      default: break
+      }
+      at += 1
+    }
+    guard let open = quote else { return append(line[start...]) }
+    // A quote that never ends must not hide what follows it, such as `no-store`.
+    append(line[start...open])
+    for piece in line[(open + 1)...].split(separator: UInt8(ascii: ",")).dropFirst() {
+      append(piece)
+    }
+  }
+
+  private mutating func append(_ piece: ArraySlice<UInt8>) {
+    let equals = piece.firstIndex(of: UInt8(ascii: "="))
+    let name = Self.text(piece[..<(equals ?? piece.endIndex)]).lowercased()
+    guard !name.isEmpty else { return }
+    guard let equals else { return directives.append(Directive(name: name, value: nil)) }
+    let value = piece[(equals + 1)...]
+    // Blanks around the sign are no syntax: the number does not count then.
+    let isTight =
+      piece[..<equals].last.map(Self.isBlank) != true
+      && value.first.map(Self.isBlank) != true
+    directives.append(Directive(name: name, value: isTight ? Self.unquoted(value) : ""))
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    var bytes = bytes.drop(while: isBlank)
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
+    let value = text(bytes)
+    guard value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return value }
+    return String(value.dropFirst().dropLast())
+  }
+}

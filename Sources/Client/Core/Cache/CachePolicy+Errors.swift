@@ -1,0 +1,74 @@
+public import ClientModel
+
+/// A stale answer instead of an error.
+///
+/// - Source: RFC 5861, section 4; RFC 9111, sections 4.2.4 and 4.3.3.
+extension CachePolicy {
+  /// What stands in for an answer that did not come, or was a 500, 502, 503 or 504; nil when
+  /// neither request nor stored answer allows that.
+  public func rescue(
+    for request: CacheRequest, stored: [CacheCandidate], answered status: Int?,
+    at now: Timestamp
+  ) -> StoredResponse? {
+    guard rule.mode == .fresh, status.map({ [500, 502, 503, 504].contains($0) }) ?? true else {
+      return nil
+    }
+    let control = request.control
+    guard request.obstacle == nil, !control.has("no-cache"), !control.has("no-store") else {
+      return nil
+    }
+    return stored.filter { $0.selection == .selected }.map(\.response)
+      .filter { allows($0, control, at: now) }
+      .max { ($0.date, $0.id) < ($1.date, $1.id) }
+  }
+
+  private func allows(
+    _ stored: StoredResponse, _ control: CacheControl, at now: Timestamp
+  ) -> Bool {
+    let answered = stored.control
+    guard !answered.has("must-revalidate"), !answered.has("no-cache") else { return false }
+    let freshness = Freshness(of: stored, at: now)
+    if let most = rule.maxAge, freshness.age > most { return false }
+    return [answered, control].contains { directives in
+      guard case .told(let seconds) = directives.seconds("stale-if-error") else { return false }
+      return .zero - freshness.left <= .seconds(seconds)
+    }
+  }
+
+  /// The head of a stored answer as it is handed out, with the age it has now.
+  ///
+  /// - Source: RFC 9111, section 5.1.
+  public static func served(_ stored: StoredResponse, age: Duration) -> ResponseHead {
+    var head = stored.head
+    head.fields.removeAll { $0.name.caseInsensitiveEquals("Age") }
+    head.fields.append(ResponseField("Age", "\(max(0, age.components.seconds))"))
+    return head
+  }
+}
+
+/// Which stored answers a request that changed something voids.
+///
+/// - Source: RFC 9111, section 4.4.
+public enum CacheInvalidation {
+  /// The addresses whose answers are void now: the request's own, and those of the same origin that
+  /// `Location` and `Content-Location` name. Empty after a safe method and after an error.
+  public static func urls(
+    after method: HTTPMethod, _ url: String, answered head: ResponseHead
+  ) -> [String] {
+    guard !method.isSafe, (200..<400).contains(head.status) else { return [] }
+    let own = String(url.prefix { $0 != "#" })
+    var urls = [own]
+    for name in ["Location", "Content-Location"] {
+      for place in head.fields.all(name) {
+        do throws(URLReference.Problem) {
+          let base = try URLReference(absolute: own)
+          let named = try base.resolve(place)
+          if named.origin == base.origin, !urls.contains(named.text) { urls.append(named.text) }
+        } catch {
+          // What is no address voids nothing.
+        }
+      }
+    }
+    return urls
+  }
+}

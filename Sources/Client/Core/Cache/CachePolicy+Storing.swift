@@ -1,0 +1,108 @@
+public import ClientModel
+
+/// What is kept of an answer.
+///
+/// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses never kept.
+extension CachePolicy {
+  public enum Storing: Hashable, Sendable {
+    /// This head is kept, with the body.
+    case keep(ResponseHead)
+    case leave(why: String)
+  }
+
+  /// Whether a complete answer may be kept.
+  ///
+  /// - Parameters:
+  ///   - stored: What is there already: an error of the server does not take its place.
+  ///   - framing: What was odd about its framing; a body of doubtful length is not kept.
+  public func storing(
+    of head: ResponseHead, to request: CacheRequest, over stored: [CacheCandidate] = [],
+    framing: [FramingNote] = []
+  ) -> Storing {
+    guard rule.mode != .off || rule.storeFor != nil else { return .leave(why: "It is off.") }
+    guard request.method == .get else { return .leave(why: "Only answers to GET are kept.") }
+    if let obstacle = request.obstacle { return .leave(why: obstacle) }
+    if let wish = rule.storeFor, wish <= .zero { return .leave(why: "The user wants none kept.") }
+    if request.control.has("no-store") { return .leave(why: "The request says no-store.") }
+    guard !CacheStatus.isForbidden(head.status) else {
+      return .leave(why: "An answer \(head.status) is never kept.")
+    }
+    if head.status >= 500, stored.contains(where: { $0.selection == .selected }) {
+      return .leave(why: "The server failed; what it said before is kept.")
+    }
+    let control = CacheControl(head.fields.all("Cache-Control"))
+    if control.has("must-understand") {
+      guard CacheStatus.isKnown(head.status) else {
+        return .leave(why: "Its server allows that only to who knows the status \(head.status).")
+      }
+    } else if control.has("no-store") {
+      return .leave(why: "The answer says no-store.")
+    }
+    if let doubt = Self.doubt(about: head, framing) { return .leave(why: doubt) }
+    guard Self.isCacheable(head, control) else {
+      return .leave(why: "Nothing in the answer says that it may be kept.")
+    }
+    guard CacheRequest.varied(by: head) != nil else {
+      return .leave(why: "It varies by what nobody can know (Vary: *).")
+    }
+    var kept = head
+    kept.fields = Self.storable(head)
+    return .keep(kept)
+  }
+
+  /// Source: RFC 9111, section 3, last condition; for a private cache.
+  private static func isCacheable(_ head: ResponseHead, _ control: CacheControl) -> Bool {
+    CacheStatus.isHeuristic(head.status) || control.has("public") || control.has("private")
+      || control.has("max-age") || head.fields.first("Expires") != nil
+  }
+
+  /// Why the body may not be what the server meant. Source: RFC 9112, section 6.3.
+  private static func doubt(about head: ResponseHead, _ framing: [FramingNote]) -> String? {
+    let isOdd = framing.contains { note in
+      switch note {
+      case .differingContentLengths, .invalidContentLength, .lengthAndChunked,
+        .bodyOnBodilessStatus:
+        true
+      case .foldedHeader, .bareLineFeed: false
+      }
+    }
+    let lengths = Set(
+      head.fields.all("Content-Length").flatMap { $0.split(separator: ",") }
+        .map { CacheControl.count(String($0.filter { $0 != " " })) })
+    if isOdd || lengths.count > 1 || lengths.contains(nil) {
+      return "Its length was told in contradictory ways."
+    }
+    return nil
+  }
+
+  /// What a HEAD's answer says of the stored answer to GET.
+  public enum Comparison: Hashable, Sendable {
+    case renewed(StoredResponse)
+    /// The stored one is not what the server has now.
+    case outdated
+  }
+
+  /// Source: RFC 9111, section 4.3.5.
+  public static func comparison(
+    of head: ResponseHead, with stored: StoredResponse, requested: Timestamp,
+    received: Timestamp
+  ) -> Comparison {
+    for name in ["ETag", "Last-Modified"] {
+      guard let new = head.fields.first(name), let old = stored.head.fields.first(name) else {
+        continue
+      }
+      if new != old { return .outdated }
+    }
+    // The stored length is that of the decoded body; the told ones can be compared.
+    if let new = head.fields.first("Content-Length"),
+      let old = stored.head.fields.first("Content-Length"), new != old
+    {
+      return .outdated
+    }
+    var renewed = stored
+    renewed.head = updated(stored.head, by: head)
+    renewed.requested = requested
+    renewed.received = received
+    return .renewed(renewed)
+  }
+}

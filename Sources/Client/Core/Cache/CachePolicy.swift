@@ -1,0 +1,121 @@
+public import ClientModel
+
+/// Decides what a private cache does with a request and with its answer.
+///
+/// It has no clock and does nothing: it is asked with what is stored and the time, and says what to
+/// do. What is asked of it, in the order of a request:
+///
+///     verdict    may it be answered from what is stored, and what is sent if not
+///     renewal    what a 304 makes of what is stored
+///     rescue     may a stale answer stand in for an error
+///     storing    may the answer be kept, and as what
+///     CacheInvalidation.urls   which stored answers a change at the server voids
+///
+/// - Source: RFC 9111; RFC 5861, section 4; reliability.md, section 5.2.
+public struct CachePolicy: Hashable, Sendable {
+  /// What happens to a request.
+  public enum Verdict: Hashable, Sendable {
+    /// It is answered from the store; no byte is sent.
+    case serve(StoredResponse, ResponseSource)
+    /// It goes out with conditions, so that a 304 may renew one of these.
+    case validate([CacheCandidate], conditions: [ResponseField])
+    /// It goes out as it is.
+    case ask
+    /// It must not go out, and there is no answer.
+    case refuse(why: String)
+  }
+
+  public var rule: CacheRule
+
+  public init(_ rule: CacheRule) { self.rule = rule }
+
+  /// - Parameter stored: What the request's key found; the newest `Date` among those that `Vary`
+  ///   selects counts.
+  public func verdict(
+    on request: CacheRequest, stored: [CacheCandidate], at now: Timestamp
+  ) -> Verdict {
+    let control = request.control
+    let isOffline = rule.mode == .only || control.has("only-if-cached")
+    guard rule.mode != .off else { return .ask }
+    if let obstacle = request.obstacle { return isOffline ? .refuse(why: obstacle) : .ask }
+    if control.has("no-store") {
+      return isOffline ? .refuse(why: "The request forbids the cache with no-store.") : .ask
+    }
+    guard let best = Self.newest(of: stored) else {
+      return isOffline
+        ? .refuse(why: "It has no answer for this request.") : Self.validation(of: stored)
+    }
+    switch use(of: best, by: request, control, at: now) {
+    case .serve(let source): return .serve(best, source)
+    case .not(let why): return isOffline ? .refuse(why: why) : Self.validation(of: stored)
+    }
+  }
+
+  /// The selected answer with the latest `Date`. Source: RFC 9111, section 4.1.
+  private static func newest(of stored: [CacheCandidate]) -> StoredResponse? {
+    stored.filter { $0.selection == .selected }.map(\.response)
+      .max { ($0.date, $0.received, $0.id) < ($1.date, $1.received, $1.id) }
+  }
+
+  private enum Use {
+    case serve(ResponseSource)
+    case not(String)
+  }
+
+  /// Whether one stored answer may be used without asking. Source: RFC 9111, sections 4 and 5.2.
+  private func use(
+    of stored: StoredResponse, by request: CacheRequest, _ control: CacheControl,
+    at now: Timestamp
+  ) -> Use {
+    let answered = stored.control
+    let freshness = Freshness(of: stored, at: now)
+    if rule.mode == .refresh { return .not("A new answer is wanted.") }
+    if answered.has("no-cache") { return .not("Its server wants to be asked each time.") }
+    if asksAnew(request, control) { return .not("The request wants a new answer.") }
+    if let most = mostAge(control), freshness.age > most {
+      return .not("The stored answer is older than wanted.")
+    }
+    switch control.seconds("min-fresh") {
+    case .told(let seconds) where freshness.left < .seconds(seconds):
+      return .not("The stored answer does not stay fresh for as long as wanted.")
+    case .invalid: return .not("The request's min-fresh is no number.")
+    case .absent, .told: break
+    }
+    if freshness.isFresh { return .serve(.cache(age: freshness.age)) }
+    if answered.has("must-revalidate") {
+      return .not("The stored answer is stale, and its server forbids to use it then.")
+    }
+    if allowsStale(control, .zero - freshness.left) {
+      return .serve(.stale(age: freshness.age))
+    }
+    return .not("The stored answer is stale.")
+  }
+
+  /// Source: RFC 9111, sections 5.2.1.4 and 5.4.
+  private func asksAnew(_ request: CacheRequest, _ control: CacheControl) -> Bool {
+    if control.has("no-cache") { return true }
+    return request.all("Cache-Control").isEmpty
+      && CacheControl(request.all("Pragma")).has("no-cache")
+  }
+
+  /// The oldest answer that will do. Source: RFC 9111, section 5.2.1.1.
+  private func mostAge(_ control: CacheControl) -> Duration? {
+    let told: Duration? =
+      switch control.seconds("max-age") {
+      case .absent: nil
+      case .invalid: .zero
+      case .told(let seconds): .seconds(seconds)
+      }
+    guard let told else { return rule.maxAge }
+    return min(told, rule.maxAge ?? told)
+  }
+
+  /// Source: RFC 9111, sections 4.2.4 and 5.2.1.2; mode `only` is the user's word for any staleness.
+  private func allowsStale(_ control: CacheControl, _ staleness: Duration) -> Bool {
+    if rule.mode == .only { return true }
+    guard control.has("max-stale") else { return false }
+    if control.isBare("max-stale") { return true }
+    guard case .told(let seconds) = control.seconds("max-stale") else { return false }
+    return staleness <= .seconds(seconds)
+  }
+}

@@ -1,0 +1,58 @@
+public import ClientModel
+
+/// Which of several answers of one URL a request may have.
+///
+/// - Source: RFC 9111, section 4.1.
+extension CacheRequest {
+  /// The fields an answer was selected by; nil for `Vary: *`, which nothing ever matches.
+  ///
+  /// - Parameter mark: Turns a value into what is kept of it.
+  public func selecting(
+    for head: ResponseHead, mark: (String) -> [UInt8]
+  ) -> [SelectingField]? {
+    guard let names = Self.varied(by: head) else { return nil }
+    return names.map { SelectingField(name: $0, mark: mark(selectingValue($0))) }
+  }
+
+  /// True when every field that selected the stored answer is the same in this request.
+  public func selects(_ stored: StoredResponse, mark: (String) -> [UInt8]) -> Bool {
+    stored.selecting.allSatisfy { $0.mark == mark(selectingValue($0.name)) }
+  }
+
+  /// The names of all `Vary` lines in lower case, in order; nil when one is `*`.
+  static func varied(by head: ResponseHead) -> [String]? {
+    var names: [String] = []
+    for line in head.fields.all("Vary") {
+      for piece in line.split(separator: ",") {
+        let name = piece.filter { $0 != " " && $0 != "\t" }.lowercased()
+        if name == "*" { return nil }
+        if !name.isEmpty, !names.contains(name) { names.append(name) }
+      }
+    }
+    return names
+  }
+
+  /// What was sent under a name: lines joined, blanks around them gone. A field that is missing
+  /// equals only a field that is missing.
+  func selectingValue(_ name: String) -> String {
+    var lines = all(name)
+    if let added = implied[name] { lines.append(added) }
+    guard !lines.isEmpty else { return "absent" }
+    var members = lines.joined(separator: ",").split(
+      separator: ",", omittingEmptySubsequences: false
+    ).map { $0.trimmingBlanks }
+    if Self.listed.contains(name) { members = members.map { $0.lowercased() } }
+    return "sent:" + members.joined(separator: ",")
+  }
+
+  /// Lists whose members mean the same in either case. Source: RFC 9110, section 12.5.
+  private static let listed: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]
+}
+
+extension StringProtocol {
+  fileprivate var trimmingBlanks: String {
+    var bytes = Array(utf8)[...].drop { $0 == 32 || $0 == 9 }
+    while let last = bytes.last, last == 32 || last == 9 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

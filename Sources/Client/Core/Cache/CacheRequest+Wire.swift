@@ -1,0 +1,86 @@
+import ClientModel
+import ClientPipeline
+
+extension CacheRequest {
+  /// A request as it goes out, with what tells whose answer it gets.
+  ///
+  /// The answer of one workspace, environment, user, session or way to a server is never another's,
+  /// whatever the server's `Vary` forgets (traps T-R1 and T-J6).
+  ///
+  /// - Parameters:
+  ///   - wire: Complete, with its secrets.
+  ///   - prepared: The same request: it knows which headers are credentials.
+  ///   - cookies: The lines of the jar that the transport adds from; empty without one.
+  init(
+    _ wire: WireRequest, of prepared: PreparedRequest, rule: CacheRule, jar: CookieJarKey,
+    cookies: [String]
+  ) {
+    let sent = Self.cookies(for: wire.origin, in: cookies)
+    let authorization = Self.text(of: wire.authorization)
+    var identity = ["workspace", jar.workspace, "environment", jar.environment]
+    if let authorization { identity += ["authorization", authorization] }
+    if let sent { identity += ["cookies", sent] }
+    for (header, field) in zip(prepared.headers, wire.headers) where header.namesSomebody {
+      identity += [header.name.lowercased(), field.value]
+    }
+    identity += Self.way(of: wire.options)
+    var implied: [String: String] = [:]
+    if let authorization { implied["authorization"] = authorization }
+    if let sent { implied["cookie"] = sent }
+    if !wire.headers.contains(where: { $0.name.caseInsensitiveEquals("Accept-Encoding") }) {
+      implied["accept-encoding"] = "\(wire.options.codings)"
+    }
+    self.init(
+      method: wire.method, url: wire.url, headers: wire.headers, identity: identity,
+      implied: implied, body: Self.body(of: wire.body), rule: rule)
+  }
+
+  /// What leads to another server under the same address, or to one that was trusted for less.
+  private static func way(of options: TransportOptions) -> [String] {
+    var way: [String] = []
+    if options.trust.verification == .insecure { way += ["unchecked"] }
+    if let path = options.trust.clientCertificate { way += ["certificate", path] }
+    if let path = options.trust.authorities { way += ["authorities", path] }
+    if let path = options.route.unixSocket { way += ["socket", path] }
+    if !options.route.resolve.isEmpty { way += ["resolve"] + options.route.resolve }
+    return way
+  }
+
+  private static func text(of authorization: WireRequest.Authorization) -> String? {
+    switch authorization {
+    case .none: nil
+    case .basic(let user, let password): "basic \(user):\(password)"
+    case .bearer(let token): "bearer \(token)"
+    case .digest(let user, let password): "digest \(user):\(password)"
+    }
+  }
+
+  /// The cookies that may go to a host; nil when there are none.
+  private static func cookies(for origin: Origin, in lines: [String]) -> String? {
+    let found = lines.compactMap(CookieLine.init).filter { cookie in
+      origin.host == cookie.domain
+        || (cookie.reach == .subdomains && origin.host.hasSuffix("." + cookie.domain))
+    }
+    guard !found.isEmpty else { return nil }
+    return found.map { "\($0.name)=\($0.value.reveal());\($0.path)" }.sorted().joined(
+      separator: "; ")
+  }
+
+  private static func body(of body: WireRequest.Body) -> [UInt8]? {
+    switch body {
+    case .none: nil
+    case .bytes(let bytes): bytes.isEmpty ? nil : bytes
+    case .file(let file):
+      Array("\(file.path) \(file.size.bytes) \(file.modified) \(file.inode)".utf8)
+    // Its boundary is made anew each time, so no two of them meet.
+    case .multipart(let boundary, _): Array(boundary.utf8)
+    }
+  }
+}
+
+extension HeaderField {
+  /// True for a header that tells who asks: a credential, or one that is most often used as one.
+  fileprivate var namesSomebody: Bool {
+    isCredential || ["x-api-key", "api-key", "apikey", "x-auth-token"].contains(name.lowercased())
+  }
+}

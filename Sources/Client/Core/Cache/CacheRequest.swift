@@ -1,0 +1,106 @@
+public import ClientModel
+
+/// Names stored answers: the URL as sent, whose credentials asked, and what the user's rule adds.
+/// It may hold secrets: a store keeps only a keyed hash of it.
+///
+/// - Source: RFC 9111, section 2; reliability.md, section 5.2.
+public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  /// Without a fragment; a user's rule may have sorted its query.
+  public var url: String
+  public var identity: [String]
+  public var additions: [String]
+
+  public init(url: String, identity: [String] = [], additions: [String] = []) {
+    self.url = url
+    self.identity = identity
+    self.additions = additions
+  }
+
+  public var description: String { "cache key" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A request as a cache looks at it: complete, so it is never printed and never stored.
+public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable {
+  public var method: HTTPMethod
+  /// As sent, with secret query fields filled in.
+  public var url: String
+  public var headers: [(name: String, value: String)]
+  /// Whose answer it is: workspace, environment, credentials, way to the server.
+  public var identity: [String]
+  /// What `Vary` may name that the transport adds: lower-case names and values.
+  public var implied: [String: String]
+  /// Nil when there is none; a digest will do for a large one.
+  public var body: [UInt8]?
+  public var rule: CacheRule
+
+  public init(
+    method: HTTPMethod, url: String, headers: [(name: String, value: String)] = [],
+    identity: [String] = [], implied: [String: String] = [:], body: [UInt8]? = nil,
+    rule: CacheRule = CacheRule(mode: .fresh)
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.identity = identity
+    self.implied = implied
+    self.body = body
+    self.rule = rule
+  }
+
+  public var description: String { "\(method)" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// GET and HEAD find the same answers.
+  public var key: CacheKey {
+    var additions = rule.key.headers.map { name in
+      "\(name.lowercased())=\(selectingValue(name.lowercased()))"
+    }
+    if rule.key.body == .included, let body {
+      additions.append("body=" + String(decoding: body.map(UInt16.init), as: UTF16.self))
+    }
+    if rule.key.query == .sorted { additions.append("sorted") }
+    return CacheKey(
+      url: rule.key.query == .sorted ? Self.sorted(place) : place, identity: identity,
+      additions: additions)
+  }
+
+  /// The address that a change at the server voids.
+  public var place: String { String(url.prefix { $0 != "#" }) }
+
+  func all(_ name: String) -> [String] {
+    headers.filter { $0.name.caseInsensitiveEquals(name) }.map(\.value)
+  }
+
+  var control: CacheControl { CacheControl(all("Cache-Control")) }
+
+  /// Why the cache cannot take part in this request; nil when it can.
+  ///
+  /// Parts are not kept, and who sends conditions of his own wants to see what they do.
+  var obstacle: String? {
+    guard method == .get || method == .head else { return "Only GET and HEAD are cached." }
+    if body != nil, rule.key.body == .left {
+      return "The request has a body, which its key does not cover."
+    }
+    for name in Self.own where !all(name).isEmpty {
+      return "The request has a header \(name) of its own."
+    }
+    return nil
+  }
+
+  private static let own = [
+    "Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range",
+  ]
+
+  private static func sorted(_ url: String) -> String {
+    guard let mark = url.firstIndex(of: "?") else { return url }
+    let fields = url[url.index(after: mark)...].split(
+      separator: "&", omittingEmptySubsequences: false)
+    // Fields of one name keep their order: that may have a meaning.
+    let order = fields.enumerated().sorted { left, right in
+      let (one, two) = (left.element.prefix { $0 != "=" }, right.element.prefix { $0 != "=" })
+      return one == two ? left.offset < right.offset : one < two
+    }
+    return url[...mark] + order.map(\.element).joined(separator: "&")
+  }
+}

@@ -1,0 +1,55 @@
+package import ClientModel
+import Glibc
+
+/// Body files move between the store and the cache by links: they never change, so both may name
+/// the same bytes. Where the two are on different disks, they are copied.
+extension CachedBody {
+  /// The body as an exchange holds it, its file at the path given; nil when the file is gone or
+  /// is not what it was.
+  package func placed(at path: String) -> StoredBody? {
+    switch self {
+    case .none: return StoredBody.none
+    case .inline(let bytes): return .inline(bytes)
+    case .file(let source, let length, let sha256):
+      guard Self.transfer(source, to: path, length: length) else { return nil }
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      return .file(name: name, length: length, sha256: sha256)
+    }
+  }
+
+  /// Makes the file at one path appear at another, in the place of what may be there. False when
+  /// it cannot, or when the file has not the length it should have.
+  package static func transfer(
+    _ source: String, to target: String, length: ByteCount
+  ) -> Bool {
+    var facts = stat()
+    guard stat(source, &facts) == 0, Int64(facts.st_size) == length.bytes else { return false }
+    if link(source, target) == 0 { return true }
+    if errno == EEXIST {
+      // What an error's answer left behind, under the same attempt.
+      unlink(target)
+      if link(source, target) == 0 { return true }
+    }
+    guard errno == EXDEV || errno == EPERM || errno == EMLINK else { return false }
+    return copy(source, to: target, length: length)
+  }
+
+  private static func copy(_ source: String, to target: String, length: ByteCount) -> Bool {
+    let input = open(source, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard input >= 0 else { return false }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard output >= 0 else { return false }
+    defer { close(output) }
+    var left = length.bytes
+    var portion = [UInt8](repeating: 0, count: 1 << 18)
+    while left > 0 {
+      let count = read(input, &portion, portion.count)
+      guard count > 0, write(output, portion, count) == count else { break }
+      left -= Int64(count)
+    }
+    if left == 0, fsync(output) == 0 { return true }
+    unlink(target)
+    return false
+  }
+}

@@ -1,0 +1,129 @@
+public import ClientModel
+
+/// How old a stored answer is, how long it may be used unasked, and why.
+///
+/// - Source: RFC 9111, section 4.2, for a private cache: `s-maxage` counts for nothing.
+public struct Freshness: Hashable, Sendable {
+  /// What the lifetime rests on.
+  public enum Basis: Hashable, Sendable {
+    case maxAge
+    case expires
+    /// The user's own wish, where the server named no lifetime.
+    case storeFor
+    /// A tenth of the time since the last change.
+    case heuristic
+    /// The server named a lifetime that cannot be read: stale.
+    case invalid
+    case none
+  }
+
+  public let age: Duration
+  public let lifetime: Duration
+  public let basis: Basis
+
+  public init(of stored: StoredResponse, at now: Timestamp) {
+    age = Self.age(of: stored, at: now)
+    (lifetime, basis) = Self.lifetime(of: stored)
+  }
+
+  public var isFresh: Bool { lifetime > age }
+  /// What is left of the lifetime; negative for a stale answer.
+  public var left: Duration { lifetime - age }
+
+  /// Source: RFC 9111, section 4.2.3. Where the clock was set back nobody knows the time an answer
+  /// spent here: it counts as very old.
+  private static func age(of stored: StoredResponse, at now: Timestamp) -> Duration {
+    let date = stored.date
+    let apparent = max(.zero, stored.received.since(date))
+    let corrected = stored.told + max(.zero, stored.received.since(stored.requested))
+    let resident = now.since(stored.received)
+    guard resident >= .zero else { return .seconds(CacheControl.mostSeconds) }
+    return max(apparent, corrected) + resident
+  }
+
+  /// Source: RFC 9111, sections 4.2.1 and 4.2.2.
+  private static func lifetime(of stored: StoredResponse) -> (Duration, Basis) {
+    let (told, basis) = told(by: stored)
+    guard let wish = stored.storeFor else { return (told, basis) }
+    switch basis {
+    case .maxAge, .expires: return (min(told, wish), basis)
+    case .heuristic, .none: return (wish, .storeFor)
+    case .invalid, .storeFor: return (told, basis)
+    }
+  }
+
+  private static func told(by stored: StoredResponse) -> (Duration, Basis) {
+    switch stored.control.seconds("max-age") {
+    case .told(let seconds): return (.seconds(seconds), .maxAge)
+    case .invalid: return (.zero, .invalid)
+    case .absent: break
+    }
+    let expires = Set(stored.head.fields.all("Expires"))
+    if let text = expires.first {
+      // Anything but one date, `0` above all, lies in the past. Source: RFC 9111, section 5.3.
+      guard expires.count == 1, let time = HTTPDate.parse(text, at: stored.received) else {
+        return (.zero, .invalid)
+      }
+      return (max(.zero, time.since(stored.date)), .expires)
+    }
+    guard stored.allowsHeuristics,
+      let changed = stored.head.fields.first("Last-Modified")
+        .flatMap({ HTTPDate.parse($0, at: stored.received) })
+    else { return (.zero, .none) }
+    let unchanged = stored.date.since(changed)
+    return unchanged > .zero ? (unchanged / 10, .heuristic) : (.zero, .none)
+  }
+}
+
+extension StoredResponse {
+  /// When the server made the answer; without a readable `Date`, when it came.
+  ///
+  /// - Source: RFC 9110, section 6.6.1.
+  var date: Timestamp {
+    head.fields.first("Date").flatMap { HTTPDate.parse($0, at: received) } ?? received
+  }
+
+  /// The age it had when it came: the first member of `Age`, when that is a count.
+  ///
+  /// - Source: RFC 9111, section 5.1.
+  fileprivate var told: Duration {
+    let first = head.fields.first("Age")?.split(
+      separator: ",", maxSplits: 1, omittingEmptySubsequences: false
+    ).first
+    let text = first.map { $0.drop { $0 == " " || $0 == "\t" } }
+    return .seconds(CacheControl.count(text.map { String($0.trimmingSuffix()) }) ?? 0)
+  }
+
+  fileprivate var allowsHeuristics: Bool {
+    CacheStatus.isHeuristic(head.status) || control.has("public")
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix() -> Substring {
+    var text = self
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
+  }
+}
+
+/// What status codes mean to a cache.
+enum CacheStatus {
+  /// Source: RFC 9110, section 15.1, less 206, which this cache does not store.
+  static func isHeuristic(_ status: Int) -> Bool {
+    [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
+  }
+
+  /// Those whose rules this cache knows, as `must-understand` asks. Source: RFC 9110, section 15.
+  static func isKnown(_ status: Int) -> Bool {
+    switch status {
+    case 200...205, 300...303, 305, 307, 308, 400...417, 421, 422, 426, 500...505: true
+    default: false
+    }
+  }
+
+  /// Never stored: parts, validations, and what RFC 6585 forbids.
+  static func isForbidden(_ status: Int) -> Bool {
+    status < 200 || [206, 304, 428, 429, 431, 511].contains(status)
+  }
+}

@@ -1,0 +1,148 @@
+public import ClientModel
+import Synchronization
+
+/// A cache that forgets everything with the program: for tests and for libraries that want no
+/// files. Bodies that came as files are not kept.
+public final class MemoryCache: ResponseCache {
+  fileprivate struct Entry {
+    var key: CacheKey
+    var url: String
+    var response: StoredResponse
+    var body: CachedBody
+    /// Grows with each use, over all entries.
+    var lastUse: Int64
+  }
+
+  fileprivate struct Shelf {
+    var entries: [CacheEntryID: Entry] = [:]
+    var ids: [CacheKey: Set<CacheEntryID>] = [:]
+    var lastID: Int64 = 0
+    var uses: Int64 = 0
+    var size: Int64 = 0
+  }
+
+  private let shelf = Mutex(Shelf())
+  private let cap: ByteCount
+
+  /// - Parameter cap: Past this the least recently used go.
+  public init(cap: ByteCount = .mebibytes(64)) { self.cap = cap }
+
+  public func find(_ request: CacheRequest) async -> [CacheCandidate] {
+    shelf.withLock { shelf in
+      (shelf.ids[request.key] ?? []).compactMap { shelf.entries[$0]?.response }
+        .sorted { $0.id > $1.id }
+        .map {
+          CacheCandidate($0, request.selects($0, mark: Self.mark) ? .selected : .otherVariant)
+        }
+    }
+  }
+
+  public func body(of id: CacheEntryID) async -> CachedBody? {
+    shelf.withLock { shelf in
+      shelf.uses += 1
+      shelf.entries[id]?.lastUse = shelf.uses
+      return shelf.entries[id]?.body
+    }
+  }
+
+  public func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async {
+    if case .file = body { return }
+    guard let selecting = request.selecting(for: response.head, mark: Self.mark) else { return }
+    shelf.withLock { shelf in
+      let key = request.key
+      for id in shelf.ids[key] ?? [] where shelf.entries[id]?.response.selecting == selecting {
+        shelf.drop(id)
+      }
+      shelf.lastID += 1
+      shelf.uses += 1
+      var kept = response
+      kept.id = CacheEntryID(shelf.lastID)
+      kept.selecting = selecting
+      kept.bodyLength = body.length
+      shelf.entries[kept.id] = Entry(
+        key: key, url: request.place, response: kept, body: body, lastUse: shelf.uses)
+      shelf.ids[key, default: []].insert(kept.id)
+      shelf.size += kept.weight
+      while shelf.size > cap.bytes,
+        let oldest = shelf.entries.values.min(by: { $0.lastUse < $1.lastUse })
+      {
+        shelf.drop(oldest.response.id)
+      }
+    }
+  }
+
+  public func renew(_ response: StoredResponse) async {
+    shelf.withLock { shelf in
+      guard let old = shelf.entries[response.id]?.response else { return }
+      shelf.size += response.weight - old.weight
+      shelf.entries[response.id]?.response = response
+    }
+  }
+
+  public func invalidate(_ urls: [String]) async {
+    shelf.withLock { shelf in
+      for entry in shelf.entries.values where urls.contains(entry.url) {
+        shelf.drop(entry.response.id)
+      }
+    }
+  }
+
+  public var mayHoldAnything: Bool { shelf.withLock { !$0.entries.isEmpty } }
+
+  public func entries(matching query: CacheQuery) async -> [StoredResponse] {
+    Array(
+      matches(of: query).dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
+  }
+
+  public func count(matching query: CacheQuery) async -> Int { matches(of: query).count }
+
+  private func matches(of query: CacheQuery) -> [StoredResponse] {
+    shelf.withLock { shelf in
+      shelf.entries.values.map(\.response)
+        .filter { query.ids?.contains($0.id) ?? true }
+        .filter { response in
+          query.text.map { response.displayURL.lowercased().contains($0.lowercased()) } ?? true
+        }
+        .sorted { $0.id > $1.id }
+    }
+  }
+
+  public func remove(_ ids: [CacheEntryID]) async -> Int {
+    shelf.withLock { shelf in
+      let present = Set(ids).filter { shelf.entries[$0] != nil }
+      for id in present { shelf.drop(id) }
+      return present.count
+    }
+  }
+
+  public func clear() async -> Int {
+    shelf.withLock { shelf in
+      defer { shelf = Shelf(lastID: shelf.lastID) }
+      return shelf.entries.count
+    }
+  }
+
+  public var size: ByteCount { get async { ByteCount(shelf.withLock { $0.size }) } }
+
+  public func close() async {}
+
+  /// Nothing leaves memory, so the value itself will do.
+  private static func mark(_ value: String) -> [UInt8] { Array(value.utf8) }
+}
+
+extension MemoryCache.Shelf {
+  fileprivate mutating func drop(_ id: CacheEntryID) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    size -= entry.response.weight
+    ids[entry.key]?.remove(id)
+    if ids[entry.key]?.isEmpty ?? false { ids[entry.key] = nil }
+  }
+}
+
+extension StoredResponse {
+  /// About what it takes in memory, body and all.
+  package var weight: Int64 {
+    bodyLength.bytes + 256
+      + head.fields.reduce(0) { $0 + Int64($1.name.utf8.count + $1.value.utf8.count + 64) }
+  }
+}
