@@ -115,7 +115,9 @@ let package = Package(
     .target(
       name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
     .executableTarget(
-      name: "weir-bench", dependencies: ["TestSupport", "CRig"], path: "Tests/Benchmarks",
+      name: "weir-bench",
+      dependencies: ["TestSupport", "CRig", "ClientStore", "ClientCore", "ClientModel"],
+      path: "Tests/Benchmarks",
       swiftSettings: strict),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     tests("AppTests", "App", ["TestSupport", "weir"]),

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
-/// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies.
+/// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
+/// cache.
 @main
 enum Bench {
   static func main() throws {
@@ -13,6 +14,7 @@ enum Bench {
       ("disk", DiskRow.measure), ("start", StartRow.measure), ("send", SendRow.measure),
       ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
+      ("cache", CacheRow.measure),
     ]
     var table: [BenchRow] = []
     for row in rows where wanted.isEmpty || wanted.contains(row.name) {

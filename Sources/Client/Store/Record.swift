@@ -19,6 +19,8 @@ enum Record {
     case result = 3
     case job = 4
     case cookies = 5
+    case cached = 6
+    case cachedBody = 7
     /// An unsaved request, in a file of its own.
     case draft = 16
     case news = 17
@@ -62,6 +64,11 @@ extension RowPlace {
     RowPlace(kind: .result, key: attempt.key)
   }
   static func news(_ revision: Int64) -> RowPlace { RowPlace(kind: .news, key: revision) }
+  /// An answer in the cache, by the beginning of its key's hash.
+  static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowPlace {
+    RowPlace(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
+  }
+
   static func job(_ id: Int64) -> RowPlace { RowPlace(kind: .job, key: id) }
 
   /// A jar's row has no number; no folder's name holds a NUL.

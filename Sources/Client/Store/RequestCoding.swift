@@ -1,9 +1,9 @@
 import ClientModel
 
 /// How a request is written into its row. A new field makes a new version: 2 added the span of
-/// retries and the environment.
+/// retries and the environment, 3 the cache rule.
 extension PreparedRequest {
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.version)
@@ -18,6 +18,7 @@ extension PreparedRequest {
     try writer.optional(idempotencyKey) { (w, value) throws(Failure) in w.text(value) }
     writer.span(options.retry.span)
     writer.text(environment)
+    try writer.optional(options.cache) { (w, rule) throws(Failure) in try rule.write(to: &w) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
@@ -37,6 +38,8 @@ extension PreparedRequest {
     guard version > 1 else { return }
     options.retry.span = try reader.span()
     environment = try reader.text()
+    guard version > 2 else { return }
+    options.cache = try reader.optional { (r) throws(Failure) in try CacheRule(from: &r) }
   }
 }
 

@@ -69,6 +69,28 @@ final class Vault: Sendable {
     return plain
   }
 
+  /// A hash that nobody can make or test without the key: what is kept where a secret is only to be
+  /// recognised. Makes the key when there is none. 32 bytes.
+  ///
+  /// - Parameter purpose: Hashes made for one purpose say nothing about those of another.
+  /// - Source: RFC 2104, with SHA-256.
+  func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
+    let key = try usableKey(orMake: true).bytes + [UInt8](repeating: 0, count: 64 - Self.keyCount)
+    let label = Array(purpose.utf8) + [0]
+    let inner = Self.digest(key.map { $0 ^ 0x36 } + label + bytes)
+    return Self.digest(key.map { $0 ^ 0x5C } + inner)
+  }
+
+  private static let keyCount = Int(CCRYPTO_KEY_BYTES)
+
+  private static func digest(_ bytes: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_sha256(bytes, bytes.count, &digest) == 1 else {
+      preconditionFailure("SHA-256 is part of every libcrypto.")
+    }
+    return digest
+  }
+
   /// The key under which a value was sealed.
   private func key(named id: [UInt8]) throws(Failure) -> VaultKey {
     if let present = key.withLock({ $0 }), present.id == id { return present }

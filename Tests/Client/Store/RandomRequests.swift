@@ -77,7 +77,17 @@ struct RandomRequests {
       limits: TransferLimits(
         headerBlock: ByteCount(below(1 << 30)), headerCount: below(1000), decodedRatio: below(99)),
       redirects: below(2) == 0 ? .stay : .follow(atMost: below(20)),
-      retry: RetryRule(attempts: below(9), repeatsUnsafe: .whenRefused), cookies: .off)
+      retry: RetryRule(attempts: below(9), repeatsUnsafe: .whenRefused), cookies: .off,
+      cache: maybe { $0.cacheRule() })
+  }
+
+  mutating func cacheRule() -> CacheRule {
+    CacheRule(
+      mode: CacheRule.Mode.allCases[below(4)], storeFor: maybe { $0.span() },
+      maxAge: maybe { $0.span() },
+      key: CacheKeyRule(
+        query: below(2) == 0 ? .asSent : .sorted, headers: (0..<below(3)).map { _ in text() },
+        body: below(2) == 0 ? .left : .included))
   }
 
   mutating func request() -> PreparedRequest {

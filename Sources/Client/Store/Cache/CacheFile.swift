@@ -1,0 +1,98 @@
+import CSQLite
+import ClientModel
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// One opened cache database with the folder of its body files.
+///
+///     cache-1.db (-wal, -shm)   everything but large bodies; the 1 is its format
+///     cache.lock                held during each write
+///     bodies/                   bodies over 64 KiB
+///
+/// Whatever is wrong with it, it is made anew: nothing in it is worth a question.
+struct CacheFile {
+  let folder: String
+  let queue: DatabaseQueue
+  let lock: KernelLock
+  private let inode: UInt64
+
+  static func path(in folder: String) -> String { "\(folder)/cache-1.db" }
+  private var path: String { Self.path(in: folder) }
+  var bodies: String { "\(folder)/bodies" }
+
+  init(opening folder: String) throws {
+    try PrivateFile.prepareFolder(folder)
+    try PrivateFile.prepareFolder("\(folder)/bodies")
+    let lock = try KernelLock(path: "\(folder)/cache.lock")
+    try lock.acquire()
+    defer { lock.release() }
+    let path = Self.path(in: folder)
+    do {
+      queue = try Self.connect(path)
+    } catch {
+      Self.delete(folder)
+      queue = try Self.connect(path)
+    }
+    self.folder = folder
+    self.lock = lock
+    inode = Self.inode(of: path) ?? 0
+  }
+
+  /// False when somebody deleted the cache under us, or made it anew.
+  var isThere: Bool { Self.inode(of: path) == inode }
+
+  /// The cache without its files; they come back with the next use.
+  static func delete(_ folder: String) {
+    for suffix in ["", "-wal", "-shm"] { unlink(path(in: folder) + suffix) }
+    for name in Owner.entries(of: "\(folder)/bodies") { unlink("\(folder)/bodies/\(name)") }
+  }
+
+  private static func connect(_ path: String) throws -> DatabaseQueue {
+    try PrivateFile.prepare(path)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { db in
+      let application = try Query(db, "PRAGMA application_id").first { $0.integer(0) }
+      if application == Self.application {
+        // A file cut short shows itself here rather than in the middle of a look-up.
+        _ = try Query(db, "SELECT files FROM totals").first { $0.integer(0) }
+        _ = try Query(db, "SELECT id FROM entries ORDER BY id DESC LIMIT 1").first { $0.integer(0) }
+        return
+      }
+      try db.inTransaction(.immediate) {
+        try db.execute(sql: CacheTable.schema)
+        try db.execute(sql: "PRAGMA application_id = \(Self.application)")
+        return .commit
+      }
+    }
+    return queue
+  }
+
+  /// “WeiC”.
+  private static let application: Int64 = 0x5765_6943
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(2)
+    configuration.prepareDatabase { db in
+      if let connection = db.sqliteConnection {
+        let code = csqlite_harden(UnsafeMutableRawPointer(connection))
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      }
+      // The log is moved by writers only, under the lock; a megabyte of it is enough.
+      try db.execute(
+        sql: """
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;
+          PRAGMA wal_autocheckpoint = 256; PRAGMA journal_size_limit = 1048576;
+          PRAGMA temp_store = MEMORY
+          """)
+    }
+    return configuration
+  }
+
+  private static func inode(of path: String) -> UInt64? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? UInt64(facts.st_ino) : nil
+  }
+}

@@ -1,0 +1,170 @@
+import CCrypto
+import ClientCore
+import ClientModel
+import GRDB
+import Glibc
+
+/// The cache's files as its calls use them.
+extension SQLiteCache {
+  /// Reads from the cache; nil when there is none.
+  func read<Value>(
+    _ state: inout State, _ body: (CacheTable) throws -> Value
+  ) throws -> Value? {
+    guard let file = try opened(&state, making: false) else { return nil }
+    let vault = vault
+    return try file.queue.inDatabase { try body(CacheTable(db: $0, vault: vault)) }
+  }
+
+  /// Changes the cache under its lock, in one transaction, then deletes the files that went.
+  ///
+  /// - Parameter isMade: Whether a cache is made when there is none; else the answer is nil.
+  @discardableResult
+  func write<Value>(
+    _ state: inout State, making isMade: Bool = false,
+    _ body: (CacheTable) throws -> (files: [String], Value)
+  ) throws -> Value? {
+    guard let file = try opened(&state, making: isMade) else { return nil }
+    try file.lock.acquire()
+    defer { file.lock.release() }
+    let (uses, vault) = (state.uses, vault)
+    var result: (files: [String], value: Value)?
+    try file.queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        let table = CacheTable(db: db, vault: vault)
+        // What is evicted is told by the last uses, so these come first.
+        try table.touch(uses)
+        result = try body(table)
+        return .commit
+      }
+    }
+    state.uses = [:]
+    for name in result?.files ?? [] { unlink("\(file.bodies)/\(name)") }
+    return result?.value
+  }
+
+  func writeUses(_ state: inout State) throws {
+    guard !state.uses.isEmpty, state.file != nil else { return }
+    try write(&state) { _ in ([], ()) }
+  }
+
+  /// The answers of a key, from memory or from the file; nil when there is no cache.
+  func answers(_ key: [UInt8], _ state: inout State) throws -> [RecentAnswers.Answer]? {
+    guard let file = try opened(&state, making: false) else { return nil }
+    let vault = vault
+    let version = try file.queue.inDatabase { db in
+      try Query(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
+    }
+    state.recent.see(version: version)
+    if let known = state.recent[key] { return known }
+    let rows = try file.queue.inDatabase { try CacheTable(db: $0, vault: vault).rows(key: key) }
+    let found = rows.map { row in
+      switch row.body {
+      case .inline(let bytes): RecentAnswers.Answer(response: row.response, body: bytes)
+      case .file: RecentAnswers.Answer(response: row.response, body: nil)
+      }
+    }
+    state.recent.remember(found, key: key)
+    return found
+  }
+
+  func body(of row: CacheTable.Row, in state: State) -> CachedBody? {
+    switch row.body {
+    case .inline(let bytes): return row.response.bodyLength == 0 ? CachedBody.none : .inline(bytes)
+    case .file(let name):
+      guard let file = state.file, let dash = name.firstIndex(of: "-"),
+        let digest = Self.bytes(hex: name[name.index(after: dash)...])
+      else { return nil }
+      return .file(
+        path: "\(file.bodies)/\(name)", length: row.response.bodyLength, sha256: digest)
+    }
+  }
+
+  /// Takes a body in: a file by a link, named by random digits and its digest. Nil when it cannot
+  /// be had, or would not fit.
+  func take(_ body: CachedBody, _ state: inout State) throws -> CacheTable.Row.Body? {
+    switch body {
+    case .none: return .inline([])
+    case .inline(let bytes): return Int64(bytes.count) < limit / 4 ? .inline(bytes) : nil
+    case .file(let path, let length, let sha256):
+      guard length.bytes < limit / 2, let file = try opened(&state, making: true) else {
+        return nil
+      }
+      var mark: UInt64 = 0
+      guard ccrypto_random(&mark, 8) == 1 else { return nil }
+      let name = "\(String(mark, radix: 16))-\(Self.hex(sha256))"
+      let isTaken = CachedBody.transfer(path, to: "\(file.bodies)/\(name)", length: length)
+      return isTaken ? .file(name: name) : nil
+    }
+  }
+
+  /// The open cache; nil when there is none and none is to be made.
+  private func opened(_ state: inout State, making isMade: Bool) throws -> CacheFile? {
+    if let file = state.file {
+      if file.isThere { return file }
+      // Somebody deleted it: what we hold open is nobody's any more.
+      state.file = nil
+      state.recent.forgetAll()
+      state.uses = [:]
+      try file.queue.close()
+    }
+    guard isMade || mayHoldAnything, state.rebirths < 3 else { return nil }
+    let file = try CacheFile(opening: folder)
+    state.file = file
+    if isMade, !state.isSwept {
+      state.isSwept = true
+      try sweep(file)
+    }
+    return file
+  }
+
+  /// Deletes body files that no row names: a process died between the two.
+  private func sweep(_ file: CacheFile) throws {
+    let vault = vault
+    try file.lock.acquire()
+    defer { file.lock.release() }
+    for name in Owner.entries(of: file.bodies) {
+      let isNamed = try file.queue.inDatabase { db in
+        try CacheTable(db: db, vault: vault).isNamed(name)
+      }
+      if !isNamed { unlink("\(file.bodies)/\(name)") }
+    }
+  }
+
+  /// After an error: a damaged file is made anew; a full disk or a missing key are waited out.
+  func mend(after error: any Error, _ state: inout State) {
+    state.recent.forgetAll()
+    guard let error = error as? DatabaseError, let file = state.file,
+      [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_IOERR].contains(error.resultCode)
+    else { return }
+    state.rebirths += 1
+    remake(file, &state)
+  }
+
+  func remake(_ file: CacheFile, _ state: inout State) {
+    state.file = nil
+    state.uses = [:]
+    do {
+      try file.queue.close()
+      try file.lock.acquire()
+    } catch {
+      // The next opening finds it as it is, and mends it again.
+      return
+    }
+    CacheFile.delete(folder)
+    file.lock.release()
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private static func bytes(hex: Substring) -> [UInt8]? {
+    let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
+  }
+}

@@ -1,0 +1,206 @@
+public import ClientCore
+public import ClientModel
+import Dispatch
+import GRDB
+import Glibc
+import Synchronization
+
+/// The cache on disk, shared by processes: one SQLite file with large bodies beside it, and the
+/// answers used last in memory.
+///
+/// Nothing is opened before the first call. The folder may be deleted at any time; a damaged file
+/// is made anew. Calls run one after the other on a queue of their own, as they may wait for the
+/// disk or for another process.
+public final class SQLiteCache: ResponseCache {
+  struct State {
+    var file: CacheFile?
+    var recent = RecentAnswers()
+    /// Uses not yet written, so that a hit writes nothing.
+    var uses: [CacheEntryID: Int64] = [:]
+    /// How often the file was made anew: what fails again and again is left alone.
+    var rebirths = 0
+    var isSwept = false
+  }
+
+  let folder: String
+  private let keyFolder: String
+  let vault: Vault
+  let marks: CacheMarks
+  let clock: any WallClock
+  /// The bytes that rows and body files may take.
+  let limit: Int64
+  private let queue = DispatchQueue(label: "weir.cache")
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - folder: Holds the cache and nothing else.
+  ///   - keyFolder: The state folder, whose key hashes what names an answer.
+  ///   - cap: Everything in the folder stays below this, but for a megabyte or two while it works.
+  public init(
+    folder: String, keyFolder: String, cap: ByteCount = .mebibytes(256),
+    clock: any WallClock = SystemClock()
+  ) {
+    self.folder = folder
+    self.keyFolder = keyFolder
+    vault = Vault(folder: keyFolder)
+    marks = CacheMarks(vault)
+    self.clock = clock
+    // The log needs room too.
+    limit = max(1 << 20, cap.bytes - (3 << 20))
+  }
+
+  public var mayHoldAnything: Bool { access(CacheFile.path(in: folder), F_OK) == 0 }
+
+  // MARK: Requests
+
+  public func find(_ request: CacheRequest) async -> [CacheCandidate] {
+    guard mayHoldAnything else { return [] }
+    return await work(else: []) { state in
+      let key = try self.marks.mark(request.key)
+      guard let answers = try self.answers(key, &state) else { return [] }
+      return answers.map { answer in
+        CacheCandidate(
+          answer.response,
+          request.selects(answer.response, mark: self.marks.mark(value:))
+            ? .selected : .otherVariant)
+      }
+    }
+  }
+
+  public func body(of id: CacheEntryID) async -> CachedBody? {
+    let now = clock.now.milliseconds
+    return await work(else: nil) { state in
+      state.uses[id] = now
+      if state.uses.count >= 512 { try self.writeUses(&state) }
+      if let bytes = state.recent.body(of: id) {
+        return bytes.isEmpty ? CachedBody.none : .inline(bytes)
+      }
+      guard let row = try self.read(&state, { try $0.row(id) }) ?? nil else { return nil }
+      return self.body(of: row, in: state)
+    }
+  }
+
+  public func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async {
+    let now = clock.now.milliseconds
+    await work(else: ()) { state in
+      try PrivateFile.prepareFolder(self.keyFolder)
+      let key = try self.marks.mark(request.key)
+      var kept = response
+      guard
+        let selecting = request.selecting(for: response.head, mark: self.marks.mark(value:)),
+        let stored = try self.take(body, &state)
+      else { return }
+      kept.selecting = selecting
+      kept.bodyLength = body.length
+      let place = try self.marks.mark(place: request.place)
+      state.recent.forget(key)
+      try self.write(&state, making: true) { table in
+        let old = try table.rows(key: key).filter { $0.response.selecting == selecting }
+        var files = try table.remove(old.map(\.response.id)).files
+        _ = try table.insert(kept, key: key, place: place, body: stored, used: now)
+        files += try table.evict(downTo: self.limit)
+        return (files, ())
+      }
+    }
+  }
+
+  public func renew(_ response: StoredResponse) async {
+    await work(else: ()) { state in
+      state.recent.forgetAll()
+      try self.write(&state) { table in
+        _ = try table.update(response)
+        return ([], ())
+      }
+    }
+  }
+
+  public func invalidate(_ urls: [String]) async {
+    guard !urls.isEmpty, mayHoldAnything else { return }
+    await work(else: ()) { state in
+      state.recent.forgetAll()
+      let places = try urls.map { try self.marks.mark(place: $0) }
+      try self.write(&state) { table in
+        (try places.flatMap { try table.remove(place: $0).files }, ())
+      }
+    }
+  }
+
+  // MARK: People
+
+  public func entries(matching query: CacheQuery) async -> [StoredResponse] {
+    await work(else: []) { state in
+      try self.read(&state) { table in
+        if let ids = query.ids {
+          return try ids.compactMap { try table.row($0)?.response }.sorted { $0.id > $1.id }
+        }
+        return try table.rows(
+          matching: query.text, offset: max(0, query.offset), limit: query.limit ?? .max
+        ).map(\.response)
+      } ?? []
+    }
+  }
+
+  public func count(matching query: CacheQuery) async -> Int {
+    if query.ids != nil { return await entries(matching: query).count }
+    return await work(else: 0) { state in
+      try self.read(&state) { try $0.count(matching: query.text) } ?? 0
+    }
+  }
+
+  public func remove(_ ids: [CacheEntryID]) async -> Int {
+    await work(else: 0) { state in
+      state.recent.forgetAll()
+      return try self.write(&state) { table in
+        let (count, files) = try table.remove(ids)
+        return (files, count)
+      } ?? 0
+    }
+  }
+
+  public func clear() async -> Int {
+    await work(else: 0) { state in
+      state.recent.forgetAll()
+      let count = try self.write(&state) { table in
+        let (count, files) = try table.clear()
+        return (files, count)
+      }
+      // The file itself goes too, as its pages would keep their size.
+      if let file = state.file { self.remake(file, &state) }
+      return count ?? 0
+    }
+  }
+
+  public var size: ByteCount {
+    get async {
+      await work(else: 0) { state in
+        ByteCount(try self.read(&state) { try $0.size() } ?? 0)
+      }
+    }
+  }
+
+  public func close() async {
+    await work(else: ()) { state in
+      try self.writeUses(&state)
+      try state.file?.queue.close()
+      state.file = nil
+    }
+  }
+
+  /// Runs one piece of work in its turn. Whatever goes wrong, the caller gets what he would get
+  /// from an empty cache.
+  private func work<Value: Sendable>(
+    else nothing: Value, _ body: @escaping @Sendable (inout State) throws -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        let value = self.state.withLock { state in
+          do { return try body(&state) } catch {
+            self.mend(after: error, &state)
+            return nothing
+          }
+        }
+        continuation.resume(returning: value)
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import ClientCore
+import ClientModel
+import Glibc
+import Testing
+
+@testable import ClientStore
+
+/// A cache in a folder of its own, with the key in another.
+struct CacheBench {
+  let folder = StateFolder()
+  let clock = StillClock()
+  let cap: ByteCount
+
+  init(cap: ByteCount = .mebibytes(64)) { self.cap = cap }
+
+  var path: String { folder.path + "/cache" }
+
+  func open() -> SQLiteCache {
+    SQLiteCache(folder: path, keyFolder: folder.path + "/state", cap: cap, clock: clock)
+  }
+
+  func request(
+    _ path: String = "/x", headers: [(name: String, value: String)] = [], identity: [String] = []
+  ) -> CacheRequest {
+    CacheRequest(
+      method: .get, url: "http://a.example" + path, headers: headers, identity: identity)
+  }
+
+  func response(
+    _ path: String = "/x", fields: [ResponseField] = [], length: ByteCount = 0
+  ) -> StoredResponse {
+    StoredResponse(
+      displayURL: "http://a.example" + path, head: ResponseHead(status: 200, fields: fields),
+      requested: clock.now, received: clock.now, bodyLength: length, job: JobID(7))
+  }
+
+  func keep(
+    _ text: String, in cache: SQLiteCache, _ path: String = "/x", vary: String? = nil,
+    headers: [(name: String, value: String)] = [], identity: [String] = []
+  ) async {
+    await cache.keep(
+      response(path, fields: vary.map { [ResponseField("Vary", $0)] } ?? []),
+      to: request(path, headers: headers, identity: identity), body: .inline(Array(text.utf8)))
+  }
+
+  /// The text of what a request may have; nil when there is nothing.
+  func text(
+    in cache: SQLiteCache, _ path: String = "/x",
+    headers: [(name: String, value: String)] = [], identity: [String] = []
+  ) async -> String? {
+    let found = await cache.find(request(path, headers: headers, identity: identity))
+    guard let hit = found.first(where: { $0.selection == .selected }),
+      case .inline(let bytes) = await cache.body(of: hit.response.id)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What the folder's files take on the disk, by their lengths.
+  var bytesOnDisk: Int64 { Self.size(of: path) }
+
+  private static func size(of path: String) -> Int64 {
+    StateFolder.names(in: path).reduce(0) { sum, name in
+      var facts = stat()
+      guard lstat("\(path)/\(name)", &facts) == 0 else { return sum }
+      return sum
+        + (facts.st_mode & S_IFMT == S_IFDIR ? size(of: "\(path)/\(name)") : Int64(facts.st_size))
+    }
+  }
+}
+
+struct SQLiteCacheTests {
+  let bench = CacheBench()
+
+  @Test func `what is kept is found, also by the next process`() async {
+    let cache = bench.open()
+    #expect(!cache.mayHoldAnything)
+    #expect(await bench.text(in: cache) == nil)
+    #expect(!cache.mayHoldAnything)
+    await bench.keep("one", in: cache)
+    #expect(await bench.text(in: cache) == "one")
+    await cache.close()
+    let next = bench.open()
+    #expect(next.mayHoldAnything)
+    #expect(await bench.text(in: next) == "one")
+    let entry = await next.entries(matching: CacheQuery()).first
+    #expect(entry?.job == JobID(7))
+    #expect(entry?.displayURL == "http://a.example/x")
+    #expect(entry?.bodyLength == 3)
+  }
+
+  @Test func `a newer answer takes the place of the older`() async {
+    let cache = bench.open()
+    await bench.keep("one", in: cache)
+    await bench.keep("two", in: cache)
+    #expect(await bench.text(in: cache) == "two")
+    #expect(await cache.count(matching: CacheQuery()) == 1)
+  }
+
+  @Test func `variants stand beside each other`() async {
+    let cache = bench.open()
+    for language in ["de", "en"] {
+      await bench.keep(
+        language, in: cache, vary: "Accept-Language", headers: [("Accept-Language", language)])
+    }
+    for language in ["de", "en"] {
+      #expect(await bench.text(in: cache, headers: [("accept-language", language)]) == language)
+    }
+    #expect(await bench.text(in: cache, headers: [("accept-language", "fr")]) == nil)
+    #expect(await cache.find(bench.request()).count == 2)
+  }
+
+  @Test func `identities never meet`() async {
+    let cache = bench.open()
+    await bench.keep("ann", in: cache, identity: ["ann"])
+    #expect(await bench.text(in: cache, identity: ["ann"]) == "ann")
+    #expect(await bench.text(in: cache, identity: ["bob"]) == nil)
+    #expect(await bench.text(in: cache) == nil)
+    // Groups of texts do not run into one another.
+    #expect(await bench.text(in: cache, identity: ["a", "nn"]) == nil)
+  }
+
+  @Test func `another process sees at once what one does`() async {
+    let (one, two) = (bench.open(), bench.open())
+    await bench.keep("one", in: one)
+    #expect(await bench.text(in: two) == "one")
+    await bench.keep("two", in: one)
+    #expect(await bench.text(in: two) == "two")
+    await two.invalidate(["http://a.example/x"])
+    #expect(await bench.text(in: one) == nil)
+  }
+
+  @Test func `a change voids every identity's answer and no other address`() async {
+    let cache = bench.open()
+    await bench.keep("ann", in: cache, identity: ["ann"])
+    await bench.keep("bob", in: cache, identity: ["bob"])
+    await bench.keep("other", in: cache, "/y")
+    await cache.invalidate(["http://a.example/x"])
+    #expect(await bench.text(in: cache, identity: ["ann"]) == nil)
+    #expect(await bench.text(in: cache, identity: ["bob"]) == nil)
+    #expect(await bench.text(in: cache, "/y") == "other")
+  }
+
+  @Test func `a validated answer has its new head and its old body`() async throws {
+    let cache = bench.open()
+    await bench.keep("one", in: cache)
+    var stored = try #require(await cache.find(bench.request()).first?.response)
+    stored.head.fields = [ResponseField("ETag", "\"b\""), ResponseField("Set-Cookie", "a=b")]
+    stored.received = stored.received.advanced(by: .seconds(9))
+    await cache.renew(stored)
+    #expect(await cache.find(bench.request()).first?.response == stored)
+    #expect(await bench.text(in: cache) == "one")
+  }
+
+  @Test func `large bodies are files, and go with their answer`() async throws {
+    let cache = bench.open()
+    let source = bench.folder.path + "/body"
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+    StateFolder.write(bytes, to: source)
+    let digest = [UInt8](repeating: 7, count: 32)
+    await cache.keep(
+      bench.response(length: 100_000), to: bench.request(),
+      body: .file(path: source, length: 100_000, sha256: digest))
+    unlink(source)
+    let id = try #require(await cache.find(bench.request()).first?.response.id)
+    let body = try #require(await cache.body(of: id))
+    let target = bench.folder.path + "/placed"
+    #expect(
+      body.placed(at: target) == .file(name: "placed", length: 100_000, sha256: digest))
+    #expect(StateFolder.bytes(of: target) == bytes)
+    #expect(await cache.size > 100_000)
+    #expect(await cache.remove([id]) == 1)
+    #expect(StateFolder.names(in: bench.path + "/bodies") == [])
+    #expect(StateFolder.bytes(of: target) == bytes)
+    #expect(body.placed(at: target + "2") == nil)
+  }
+
+  @Test func `entries are listed by part of their address, and deleted`() async {
+    let cache = bench.open()
+    for name in ["/a", "/B", "/ab"] { await bench.keep(name, in: cache, name) }
+    let found = await cache.entries(matching: CacheQuery(text: "EXAMPLE/a"))
+    #expect(found.map(\.displayURL) == ["http://a.example/ab", "http://a.example/a"])
+    #expect(await cache.count(matching: CacheQuery(text: "b")) == 2)
+    let window = await cache.entries(matching: CacheQuery(offset: 1, limit: 1))
+    #expect(window.map(\.displayURL) == ["http://a.example/B"])
+    #expect(await cache.remove(found.map(\.id)) == 2)
+    #expect(await cache.count(matching: CacheQuery()) == 1)
+    #expect(await cache.clear() == 1)
+    #expect(await cache.count(matching: CacheQuery()) == 0)
+    await bench.keep("again", in: cache)
+    #expect(await bench.text(in: cache) == "again")
+  }
+}
