@@ -13,6 +13,8 @@ package enum AppEvent: Sendable {
   /// The names in the file's order, and the values now in force.
   case environments([String], chosen: Environment)
   case cookies([Cookie])
+  /// Cached responses, the newest first.
+  case cached([CachedAnswer])
   /// A cookie's value, which was asked for to be edited.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)

@@ -80,6 +80,7 @@ extension AppModel {
     case .environments:
       open(.environments)
       return [.loadEnvironments]
+    case .cache: return openCache()
     case .cookies:
       open(.cookies)
       return [.cookies(.list)]

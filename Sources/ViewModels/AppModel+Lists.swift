@@ -25,6 +25,7 @@ extension AppModel {
     case .history: return "No job has finished yet. Send a request."
     case .environments: return "No environment yet. Add one to environments.yaml."
     case .cookies: return "The jar is empty. Servers fill it."
+    case .cache: return "Nothing is cached. Set Cache on the options tab to fresh."
     case .log: return "Nothing has happened yet."
     default: return "Nothing here."
     }
@@ -60,6 +61,7 @@ extension AppModel {
           value: .cookie($0), title: "\($0.name) = \(Secret.mask)",
           detail: "\($0.domain)\($0.path) \($0.expires)")
       }
+    case .cache: return cacheRows
     case .themes:
       return themeNames.map { ListRow(value: .theme($0), title: $0, isCurrent: $0 == theme) }
     case .methods:
@@ -123,6 +125,7 @@ extension AppModel {
       closeOverlays()
       return [.chooseEnvironment(name)]
     case .cookie(let cookie): return [.cookies(.reveal(cookie))]
+    case .cached(let answer): return view(answer)
     case .theme(let name):
       closeOverlays()
       theme = name

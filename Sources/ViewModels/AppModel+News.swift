@@ -5,7 +5,8 @@ extension AppModel {
   /// Takes news from the session.
   package mutating func receive(_ event: AppEvent) -> [Effect] {
     switch event {
-    case .queue(let event): return settle(queue.receive(event))
+    case .queue(let event):
+      return settle(queue.receive(event) + cacheReload(after: event))
     case .response(let event): return settle(response.receive(event))
     case .composer(let event): return settle(receive(event))
     case .notice(let notice): tell(notice)
@@ -15,6 +16,7 @@ extension AppModel {
       environmentNames = names
       composer.use(chosen)
     case .cookies(let list): cookies = list
+    case .cached(let answers): cached = answers
     case .cookieValue(let cookie, let value):
       // Only for the list it was asked from: a value never appears over something else.
       guard case .list(let list) = overlays.last, list.kind == .cookies else { return [] }

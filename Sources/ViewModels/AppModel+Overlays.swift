@@ -57,6 +57,7 @@ extension AppModel {
             "Delete the request \(name)?", detail: "Its file is removed.",
             answers: [.init("Keep it"), .init("Delete it", [.requests(.delete(name))])]))
       ]
+    case (.cached(let answer), let command): return change(answer, by: command)
     case (.cookie(let cookie), .edit): return [.cookies(.reveal(cookie))]
     case (.cookie(let cookie), .delete): return [.cookies(.delete(cookie))]
     case (.cookie, .clear):

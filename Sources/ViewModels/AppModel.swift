@@ -27,6 +27,7 @@ package struct AppModel: Sendable {
   var history: [Job] = []
   var environmentNames: [String] = []
   var cookies: [Cookie] = []
+  var cached: [CachedAnswer] = []
   var themeNames: [String] = []
   var isQuitting = false
   /// The composer's revision that was kept last, and whether keeping is under way.

@@ -14,6 +14,7 @@ package enum Effect: Hashable, Sendable {
   case response(ResponseEffect)
   case requests(RequestsEffect)
   case cookies(CookiesEffect)
+  case cache(CacheEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
   case submit(Draft, Job.Urgency)
   /// Keep the unsaved request for the next session should this one die, or forget what was kept;

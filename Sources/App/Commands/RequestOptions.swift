@@ -54,6 +54,7 @@ struct RequestOptions: ParsableArguments {
   @OptionGroup(title: "Trust") var trust: TrustArguments
   @OptionGroup(title: "Network") var network: NetworkArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
+  @OptionGroup(title: "Cache") var cache: CacheArguments
   @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
 
   func transportOptions() throws(UsageProblem) -> TransportOptions {
@@ -62,6 +63,7 @@ struct RequestOptions: ParsableArguments {
     options.route = network.options()
     options.cookies = network.noCookies ? .off : .jar
     try limits.apply(to: &options)
+    options.cache = try cache.rule()
     return options
   }
 }

@@ -99,6 +99,8 @@ struct ExchangePrinter {
       Console.print("(trailer) \(Console.safe(field.name)): \(Console.safe(field.value))")
     }
     for note in answer.framing { Console.print("(framing conflict: \(note.rawValue))") }
+    // The timings say it too.
+    if !parts.contains(.timings) { Console.print("(source: \(answer.source.text))") }
     Console.print("")
   }
 

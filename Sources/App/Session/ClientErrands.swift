@@ -137,6 +137,10 @@ actor ClientErrands {
     case .trustWorkspace: return await trustWorkspace()
     case .cookies(let effect):
       return await answer { session, _ in try await CookieErrands(session).carryOut(effect) }
+    case .cache(let effect):
+      return await answer { session, _ in
+        try await CacheErrands(session.client).carryOut(effect)
+      }
     case .loadHistory(let limit):
       return await answer { session, _ in
         [

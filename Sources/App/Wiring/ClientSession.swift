@@ -47,7 +47,8 @@ struct ClientSession: Sendable {
     }
     let opened = try await SQLiteStorage.open(in: places.state, clock: SystemClock())
     let client = Client(
-      storage: opened.storage, transport: CurlTransport(), secrets: SystemSecrets())
+      storage: opened.storage, transport: CurlTransport(),
+      cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets())
     return ClientSession(
       client: client, places: places, workspace: workspace,
       environment: chosen, trust: trust, report: opened.report.notice,

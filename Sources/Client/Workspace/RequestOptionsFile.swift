@@ -6,7 +6,7 @@ enum RequestOptionsFile {
   private static let keys = [
     "insecure", "cacert", "cert", "key", "pins", "http", "proxy", "unix-socket", "resolve",
     "connect-timeout", "first-byte", "idle", "timeout", "max-redirects", "attempts",
-    "repeat-unsafe", "cookies", "compression", "limits",
+    "repeat-unsafe", "cookies", "compression", "cache", "limits",
   ]
 
   private static let counts:
@@ -50,6 +50,9 @@ enum RequestOptionsFile {
     }
     options.cookies = try file["cookies"]?.truth() ?? true ? .jar : .off
     options.codings = try file["compression"]?.truth() ?? true ? .all : .none
+    options.cache = try file["cache"].map { node throws(YAMLProblem) in
+      try CacheRuleFile.rule(node)
+    }
     if let limits = file["limits"] { try read(limits, into: &options.limits) }
     return options
   }
@@ -89,6 +92,7 @@ enum RequestOptionsFile {
     if options.retry.repeatsUnsafe == .whenRefused { add("repeat-unsafe", .text("when-refused")) }
     if options.cookies == .off { add("cookies", .truth(false)) }
     if options.codings == .none { add("compression", .truth(false)) }
+    add("cache", options.cache.map(CacheRuleFile.value))
     var limits: [YAMLValue.Field] = []
     for (key, path) in counts where options.limits[keyPath: path] != plain.limits[keyPath: path] {
       limits.append(.init(key, .integer(Int(options.limits[keyPath: path].bytes))))

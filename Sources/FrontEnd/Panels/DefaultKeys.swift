@@ -18,7 +18,7 @@ enum DefaultKeys {
     (.quit, ["ctrl+c"]), (.suspend, ["ctrl+z"]), (.redraw, ["ctrl+l"]),
     (.cancelOpen, ["ctrl+x"]), (.newRequest, ["ctrl+n"]),
     (.browser, ["o"]), (.requests, [", r"]), (.history, [", h"]), (.environments, [", e"]),
-    (.cookies, [", j"]), (.themes, [", t"]), (.log, [", l"]), (.mouse, [", m"]),
+    (.cache, [", c"]), (.cookies, [", j"]), (.themes, [", t"]), (.log, [", l"]), (.mouse, [", m"]),
   ]
 
   private static let moves: [(MoveCommand, [String])] = [
@@ -71,7 +71,7 @@ enum DefaultKeys {
     (.choose, ["enter"]), (.close, ["esc", "q"]), (.filter, ["/"]), (.fold, ["space"]),
     (.nextTab, ["]", "tab"]),
     (.previousTab, ["[", "shift+tab"]), (.edit, ["e"]), (.rename, ["r"]),
-    (.duplicate, ["D"]), (.delete, ["d"]),
+    (.duplicate, ["D"]), (.refresh, ["R"]), (.delete, ["d"]),
     (.clear, ["X"]),
   ]
 

@@ -110,6 +110,11 @@ enum HintBar {
         .list(.delete), .list(.nextTab), .list(.close),
       ]
     case .history: return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
+    case .cache:
+      return [
+        .list(.choose), .list(.refresh), .list(.delete), .list(.clear), .list(.filter),
+        .list(.close),
+      ]
     case .cookies:
       return [.list(.edit), .list(.delete), .list(.clear), .list(.filter), .list(.close)]
     case .log: return [.list(.choose), .list(.filter), .list(.close)]

@@ -4,7 +4,7 @@ package enum AppCommand: String, CommandGroup {
   case find, findNext, findPrevious
   case help, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest
-  case browser, requests, history, environments, cookies, themes, log, mouse, trust
+  case browser, requests, history, environments, cookies, cache, themes, log, mouse, trust
 
   package var facts: CommandFacts {
     switch self {
@@ -38,6 +38,10 @@ package enum AppCommand: String, CommandGroup {
     case .history: .init("Open a finished job", hint: "history", in: .anywhere)
     case .environments: .init("Choose the environment", hint: "environments", in: .anywhere)
     case .cookies: .init("List the cookies", hint: "cookies", in: .anywhere)
+    case .cache:
+      .init(
+        "List the cached responses", hint: "cache",
+        help: "With age, lifetime left, size and validator.", in: .anywhere)
     case .themes: .init("Choose the theme", hint: "themes", in: .anywhere)
     case .log: .init("Show the event log", hint: "event log", in: .anywhere)
     case .trust:

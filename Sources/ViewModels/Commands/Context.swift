@@ -11,7 +11,7 @@ package enum Context: String, CaseIterable, Hashable, Sendable {
   case moving
   case composer, queue, response
   case typing
-  /// A list over the panels: browser, palette, environments, themes, cookies, help, log.
+  /// A list over the panels: browser, palette, environments, themes, cookies, cache, help, log.
   case list
   case dialog
 

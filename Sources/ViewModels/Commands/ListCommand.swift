@@ -1,6 +1,7 @@
 /// What can be done in a list that lies over the panels.
 package enum ListCommand: String, CommandGroup {
-  case choose, close, filter, fold, nextTab, previousTab, edit, rename, duplicate, delete, clear
+  case choose, close, filter, fold, nextTab, previousTab, edit, rename, duplicate, refresh
+  case delete, clear
 
   package var facts: CommandFacts {
     switch self {
@@ -16,6 +17,10 @@ package enum ListCommand: String, CommandGroup {
         help: "The value is in sight while you edit it, and nowhere else.", in: .list)
     case .rename: .init("Rename this request", hint: "rename", in: .list)
     case .duplicate: .init("Duplicate this request", hint: "duplicate", in: .list)
+    case .refresh:
+      .init(
+        "Ask for this cached response again", hint: "refresh",
+        help: "By the request that brought it, as a new job.", in: .list)
     case .delete: .init("Delete this row", hint: "delete", in: .list)
     case .clear: .init("Delete all rows", hint: "delete all", in: .list)
     }

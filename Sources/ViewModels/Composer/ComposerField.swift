@@ -69,7 +69,7 @@ extension ComposerTab {
 
 /// What can be set on the options tab.
 package enum OptionField: String, CaseIterable, Hashable, Sendable {
-  case redirects, attempts, cookies, version, timeout, connect, proxy, socket
+  case redirects, attempts, cookies, cache, version, timeout, connect, proxy, socket
   case verification, authorities, certificate, key
 
   /// The field a problem is at; options are named there as on the command line.
@@ -86,6 +86,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     case .redirects: "Redirects"
     case .attempts: "Attempts"
     case .cookies: "Cookies"
+    case .cache: "Cache"
     case .version: "HTTP"
     case .timeout: "Total time"
     case .connect: "Connect"
@@ -108,7 +109,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     case .proxy: "from the environment"
     case .socket, .certificate, .key: "none"
     case .authorities: "the system's"
-    case .cookies, .version, .verification: ""
+    case .cookies, .cache, .version, .verification: ""
     }
   }
 
@@ -116,6 +117,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
   package var choices: [String]? {
     switch self {
     case .cookies: ["jar", "off"]
+    case .cache: CacheRule.Mode.allCases.map(\.word)
     case .version: ["automatic", "1.1", "2"]
     case .verification: ["checked", "INSECURE"]
     default: nil

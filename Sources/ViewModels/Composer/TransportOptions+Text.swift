@@ -8,6 +8,7 @@ extension TransportOptions {
       if case .follow(let most) = redirects { String(most) } else { "0" }
     case .attempts: String(retry.attempts)
     case .cookies: cookies == .jar ? "jar" : "off"
+    case .cache: (cache?.mode ?? .off).word
     case .version: Self.versions.first { $0.1 == route.version }?.0 ?? "automatic"
     case .timeout: deadlines.total.map(Self.seconds) ?? ""
     case .connect: Self.seconds(deadlines.connect)
@@ -36,6 +37,7 @@ extension TransportOptions {
       }
       retry.attempts = attempts
     case .cookies: cookies = text == "off" ? .off : .jar
+    case .cache: setCache(CacheRule.Mode(word: text) ?? .off)
     case .version: route.version = Self.versions.first { $0.0 == text }?.1 ?? .automatic
     case .timeout:
       guard !text.isEmpty else {
@@ -57,6 +59,13 @@ extension TransportOptions {
     case .key: trust.clientKey = text.isEmpty ? nil : text
     }
     return nil
+  }
+
+  /// What else was said of the cache stays; off with nothing else said is no rule.
+  private mutating func setCache(_ mode: CacheRule.Mode) {
+    var rule = cache ?? CacheRule(mode: mode)
+    rule.mode = mode
+    cache = mode == .off && rule.storeFor == nil ? nil : rule
   }
 
   private static let versions: [(String, RouteOptions.Version)] = [

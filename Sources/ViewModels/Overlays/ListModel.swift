@@ -3,7 +3,7 @@ package import ClientModel
 /// A list over the panels: what it lists, the filter, and where the cursor is.
 package struct ListModel: Sendable {
   package enum Kind: Hashable, Sendable {
-    case palette, requests, history, environments, cookies, themes, methods, log
+    case palette, requests, history, environments, cookies, cache, themes, methods, log
     /// The words a field of the composer is chosen from.
     case choices(ComposerField)
     /// The commands of these contexts.
@@ -30,6 +30,7 @@ package struct ListModel: Sendable {
     case .history: "History"
     case .environments: "Environments"
     case .cookies: "Cookies"
+    case .cache: "Cache"
     case .themes: "Themes"
     case .methods: "Method"
     case .choices(.bodyKind): "Kind of body"
@@ -95,6 +96,7 @@ package struct ListRow: Hashable, Sendable {
     case job(JobID)
     case environment(String?)
     case cookie(Cookie)
+    case cached(CachedAnswer)
     case theme(String)
     case method(String)
     case choice(ComposerField, String)

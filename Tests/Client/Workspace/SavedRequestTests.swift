@@ -48,6 +48,9 @@ struct SavedRequestTests {
     draft.options.retry = RetryRule(attempts: 2, repeatsUnsafe: .whenRefused)
     draft.options.cookies = .off
     draft.options.codings = .none
+    draft.options.cache = CacheRule(
+      mode: .fresh, storeFor: .seconds(300), maxAge: .milliseconds(500),
+      key: CacheKeyRule(query: .sorted, headers: ["X-Tenant"], body: .included))
     draft.options.limits.decodedBody = 5
     draft.options.limits.headerCount = 6
     return draft

@@ -147,7 +147,7 @@ struct CacheTable {
   private func facts(of response: StoredResponse, key: [UInt8]) throws(Failure) -> [UInt8] {
     var writer = ByteWriter(for: .cached(.cached, key), vault: vault)
     try response.write(to: &writer)
-    return Record.close(writer)
+    return Record.close(&writer)
   }
 
   private func body(
@@ -158,6 +158,6 @@ struct CacheTable {
     case .plain: writer.blob(bytes)
     case .sealed: try writer.sealed { (inner) throws(Failure) in inner.blob(bytes) }
     }
-    return Record.close(writer)
+    return Record.close(&writer)
   }
 }

@@ -1,0 +1,74 @@
+public import ArgumentParser
+public import ClientModel
+
+/// How `send` and `queue add` use the response cache.
+struct CacheArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "off reads nothing; fresh serves what is fresh and validates the rest; only never asks the "
+        + "server; refresh always does.", valueName: "mode"))
+  var cache: CacheRule.Mode?
+  @Option(
+    help: ArgumentHelp(
+      "How long to keep an answer that names no lifetime; no-store always wins.", valueName: "s"))
+  var storeFor: Double?
+  @Option(help: ArgumentHelp("Take no answer older than this.", valueName: "s"))
+  var maxAge: Double?
+  @Option(
+    help: ArgumentHelp(
+      "What else names the answer: `sorted` ignores the query's order, `body` adds the body, "
+        + "`header:NAME` a header; may be repeated.", valueName: "part"))
+  var cacheKey: [String] = []
+
+  /// Nil where no option asks for the cache.
+  func rule() throws(UsageProblem) -> CacheRule? {
+    guard cache != nil || storeFor != nil else {
+      guard maxAge == nil, cacheKey.isEmpty else {
+        throw UsageProblem(
+          what: "\(maxAge == nil ? "--cache-key" : "--max-age") has no effect here.",
+          why: "The cache is not read unless it is asked for.",
+          whatToDo: "Add --cache fresh, for instance.")
+      }
+      return nil
+    }
+    return CacheRule(
+      mode: cache ?? .off, storeFor: try Self.span(storeFor, "--store-for"),
+      maxAge: try Self.span(maxAge, "--max-age"), key: try key())
+  }
+
+  private func key() throws(UsageProblem) -> CacheKeyRule {
+    var key = CacheKeyRule()
+    for part in cacheKey {
+      switch part {
+      case "sorted": key.query = .sorted
+      case "body": key.body = .included
+      case _ where part.hasPrefix("header:") && HTTPToken.isToken(part.dropFirst(7)):
+        key.headers.append(String(part.dropFirst(7)))
+      default:
+        throw UsageProblem(
+          what: "--cache-key \(Console.safe(part)) is not a part of a key.",
+          why: "The parts are sorted, body and header:NAME.",
+          whatToDo: "Write, for instance, --cache-key header:X-Tenant.")
+      }
+    }
+    return key
+  }
+
+  private static func span(
+    _ seconds: Double?, _ option: String
+  ) throws(UsageProblem) -> Duration? {
+    guard let seconds else { return nil }
+    guard seconds >= 0, seconds < 1e9 else {
+      throw UsageProblem(
+        what: "\(option) \(seconds) is not a span.", why: "It must be 0 seconds or more.",
+        whatToDo: "Write it in seconds, such as 300.")
+    }
+    return .milliseconds(Int64(seconds * 1000))
+  }
+}
+
+extension CacheRule.Mode: ExpressibleByArgument {
+  public init?(argument: String) { self.init(word: argument) }
+  public static var allValueStrings: [String] { allCases.map(\.word) }
+  public var defaultValueDescription: String { word }
+}

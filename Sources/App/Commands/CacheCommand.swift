@@ -1,0 +1,163 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// `weir cache`: what is kept of earlier answers.
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache", abstract: "List, show, refresh and delete cached responses.",
+    subcommands: [
+      CacheListCommand.self, CacheShowCommand.self, CacheRefreshCommand.self,
+      CacheDeleteCommand.self, CacheClearCommand.self,
+    ])
+}
+
+/// `weir cache list`: entries, the newest first.
+struct CacheListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List cached responses, the newest first.",
+    discussion: """
+      Example:
+        weir cache list --match api.example.com --format json | jq '.[].id'
+      """)
+
+  @Option(help: ArgumentHelp("Only addresses that contain this.", valueName: "text"))
+  var match: String?
+  @Option(help: ArgumentHelp("How many at most.", valueName: "n")) var limit = 100
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let cache = try session.cache
+    let query = CacheQuery(text: match, limit: max(1, limit))
+    let now = SystemClock().now
+    let entries = await cache.entries(matching: query).map { CacheEntryRecord($0, at: now) }
+    if format == .json {
+      try JSONOutput.print(entries)
+    } else {
+      CacheEntryTable(entries: entries).lines().forEach(Console.print)
+      let count = await cache.count(matching: CacheQuery(text: match))
+      if count > entries.count { Console.print("… and \(count - entries.count) more.") }
+      let size = await cache.size
+      if count > 0 { Console.print("The cache takes \(size).") }
+    }
+    await session.close()
+    return .done
+  }
+}
+
+/// `weir cache show ID`: one entry with its head and body.
+struct CacheShowCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a cached response.",
+    discussion: "Example:\n  weir cache show 12 --body | jq .")
+
+  enum What: String, EnumerableFlag { case body, headers }
+
+  @Argument(help: "The entry's id, as `weir cache list` shows it.") var id: UInt32
+  @Flag(help: "Only this part.") var what: What?
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let cache = try session.cache
+    let id = CacheEntryID(Int64(id))
+    guard let entry = await cache.entries(matching: CacheQuery(ids: [id])).first,
+      let body = await cache.body(of: id)
+    else { throw CacheEntryRecord.unknown(id) }
+    if format == .json {
+      try JSONOutput.print(CacheEntryRecord(entry, at: SystemClock().now))
+    } else {
+      try CacheEntryPrinter(entry, body: body, at: SystemClock().now).print(what)
+    }
+    await session.close()
+    return .done
+  }
+}
+
+/// `weir cache refresh ID...`: asks the servers again.
+struct CacheRefreshCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refresh", abstract: "Ask the server again, by the request that was made then.",
+    discussion: "Example:\n  weir cache refresh 12 13")
+
+  @Argument(help: "Ids, as `weir cache list` shows them.") var ids: [UInt32]
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    try await session.client.start(as: .sender)
+    var status = ExitStatus.done
+    for id in ids.map({ CacheEntryID(Int64($0)) }) {
+      guard let job = try await session.client.refreshCached(id) else {
+        throw CacheEntryRecord.unknown(id)
+      }
+      guard let ended = try await session.client.wait(for: [job]).first,
+        let exchange = try await JobExchange.read(job, from: session.client)
+      else { continue }
+      let answer = exchange.answer
+      let words = answer.map { "\($0.head?.status ?? 0), \($0.source.text)" } ?? "no answer"
+      Console.print("\(id): \(Console.safe(ended.displayURL)): \(words)")
+      if case .failed(let failure) = ended.state { Console.complain(failure) }
+      if status == .done { status = ExitStatus(ended) }
+    }
+    await session.close()
+    return status
+  }
+}
+
+/// `weir cache delete ID...`.
+struct CacheDeleteCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete cached responses.",
+    discussion: "Example:\n  weir cache delete 12 13")
+
+  @Argument(help: "Ids, as `weir cache list` shows them.") var ids: [UInt32]
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let cache = try session.cache
+    let count = await cache.remove(ids.map { CacheEntryID(Int64($0)) })
+    Console.print("\(count) deleted.")
+    await session.close()
+    guard count < Set(ids).count else { return .done }
+    throw UsageProblem(
+      what: "Some of these are not in the cache.", why: "They were deleted or evicted before.",
+      whatToDo: "`weir cache list` shows the ids there are.")
+  }
+}
+
+/// `weir cache clear`.
+struct CacheClearCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Delete every cached response.",
+    discussion: "Example:\n  weir cache clear")
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let cache = try session.cache
+    let count = await cache.clear()
+    Console.print("\(count) deleted.")
+    await session.close()
+    return .done
+  }
+}
+
+extension ClientSession {
+  /// The cache of this session's client.
+  fileprivate var cache: any ResponseCache {
+    get throws {
+      guard let cache = client.cache else {
+        throw UsageProblem(
+          what: "There is no cache here.", why: "This session keeps nothing.",
+          whatToDo: "Use it outside the demo.")
+      }
+      return cache
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ClientCore
+import ClientModel
+import Foundation
+import Terminal
+
+/// Prints a cached response for a person, its body byte for byte into a pipe.
+struct CacheEntryPrinter {
+  private let entry: StoredResponse
+  private let body: CachedBody
+  private let facts: CacheEntryRecord
+
+  init(_ entry: StoredResponse, body: CachedBody, at now: Timestamp) {
+    self.entry = entry
+    self.body = body
+    facts = CacheEntryRecord(entry, at: now)
+  }
+
+  /// - Parameter what: Nil for everything.
+  func print(_ what: CacheShowCommand.What?) throws {
+    if what == nil {
+      Console.print("\(facts.method) \(Console.safe(facts.url))")
+      let left = facts.isFresh ? "fresh for \(facts.left) s" : "stale for \(0 - facts.left) s"
+      Console.print("(\(facts.age) s old, \(left) by \(facts.basis), \(entry.bodyLength))")
+    }
+    if what != .body { printHead() }
+    if what != .headers { try printBody() }
+  }
+
+  private func printHead() {
+    let head = entry.head
+    Console.print(
+      "\(head.version.rawValue) \(head.status)"
+        + (head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"))
+    for field in head.fields {
+      Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
+    }
+    Console.print("")
+  }
+
+  private func printBody() throws {
+    switch body {
+    case .none: return
+    case .inline(let bytes):
+      if Console.isTerminal {
+        let text = String(decoding: bytes, as: UTF8.self)
+        Console.print(SafeText.lines(of: text).map(\.string).joined(separator: "\n"))
+      } else {
+        Console.write(bytes, to: STDOUT_FILENO)
+      }
+    case .file(let path, let length, _):
+      if Console.isTerminal {
+        Console.print("(\(length) in \(Console.safe(path)))")
+      } else {
+        try BodyFile.copy(path, to: STDOUT_FILENO)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ClientCore
+import ClientModel
+
+/// One cached response in `--format json`: the documented, stable form.
+struct CacheEntryRecord: Encodable {
+  var id: Int64
+  var method: String
+  var url: String
+  var status: Int
+  /// Seconds; `left` is negative for what is stale.
+  var age: Int64
+  var left: Int64
+  var isFresh: Bool
+  /// What the lifetime rests on: `max-age`, `Expires`, `store-for`, `heuristic`, `invalid`, `none`.
+  var basis: String
+  var bytes: Int64
+  /// The tag, else the date of the last change.
+  var validator: String?
+  var job: Int64?
+
+  init(_ entry: StoredResponse, at now: Timestamp) {
+    let freshness = Freshness(of: entry, at: now)
+    id = entry.id.rawValue
+    method = "GET"
+    url = entry.displayURL
+    status = entry.head.status
+    age = freshness.age.components.seconds
+    left = freshness.left.components.seconds
+    isFresh = freshness.isFresh
+    basis = freshness.basis.text
+    bytes = entry.bodyLength.bytes
+    validator = entry.head.fields.first("ETag") ?? entry.head.fields.first("Last-Modified")
+    job = entry.job?.rawValue
+  }
+
+  static func unknown(_ id: CacheEntryID) -> UsageProblem {
+    UsageProblem(
+      what: "There is no cached response \(id).", why: "It was deleted, replaced or evicted.",
+      whatToDo: "`weir cache list` shows the ids there are.")
+  }
+}
+
+extension Freshness.Basis {
+  var text: String {
+    switch self {
+    case .maxAge: "max-age"
+    case .expires: "Expires"
+    case .storeFor: "store-for"
+    case .heuristic: "heuristic"
+    case .invalid: "invalid"
+    case .none: "none"
+    }
+  }
+}
+
+/// Cached responses as aligned columns for a person.
+struct CacheEntryTable {
+  var entries: [CacheEntryRecord]
+
+  func lines() -> [String] {
+    guard !entries.isEmpty else {
+      return ["Nothing is cached. `weir send --cache fresh URL` keeps what may be kept."]
+    }
+    let rows = entries.map { entry in
+      [
+        "\(entry.id)", "\(entry.status)", "\(entry.age) s",
+        entry.isFresh ? "\(entry.left) s" : "stale", "\(ByteCount(entry.bytes))",
+        Console.safe(entry.validator ?? "-"), entry.method, Console.safe(entry.url),
+      ]
+    }
+    let titles = ["ID", "STATUS", "AGE", "LEFT", "SIZE", "VALIDATOR", "METHOD", "URL"]
+    let widths = titles.indices.map { column in
+      ([titles] + rows).map { $0[column].count }.max() ?? 0
+    }
+    return ([titles] + rows).map { row in
+      zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - text.count)
+      }.joined(separator: "  ").trimmingEnd
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

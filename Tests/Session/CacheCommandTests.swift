@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The cache as a person uses it from the command line.
+struct CacheCommandTests {
+  private func server(_ fields: String, body: String = "{\"a\":1}") throws -> RecorderServer {
+    try RecorderServer(
+      answer: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(fields)"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+  }
+
+  private func source(_ finished: WeirHome.Finished) throws -> String? {
+    let object = try JSONSerialization.jsonObject(with: Data(finished.output.utf8))
+    return (object as? [String: Any])?["source"] as? String
+  }
+
+  @Test func `a fresh answer is served without the server, and says so`() async throws {
+    try await onOwnThread {
+      let server = try server("Cache-Control: max-age=600\r\n")
+      let home = try WeirHome()
+      func send(_ words: String...) throws -> WeirHome.Finished {
+        try home.run(["send"] + words + [server.url + "/x"])
+      }
+      #expect(try send().output == "{\"a\":1}")
+      #expect(!FileManager.default.fileExists(atPath: home.folder.path("cache") + "/weir"))
+      #expect(try source(send("--cache", "fresh", "--format", "json")) == "network")
+      let second = try source(send("--cache", "fresh", "--format", "json"))
+      #expect(second?.hasPrefix("cache ") ?? false)
+      #expect(server.requests.count == 2)
+      let printed = try send("--cache", "fresh", "-v")
+      #expect(printed.output.contains("(source: cache "))
+      #expect(printed.output.contains("\nAge: "))
+      let shown = try home.run("show", "3", "--format", "json")
+      #expect(try source(shown)?.hasPrefix("cache ") ?? false)
+      // Read only when it is asked for.
+      #expect(try source(send("--format", "json")) == "network")
+      server.stop()
+      #expect(try send("--cache", "only").output == "{\"a\":1}")
+      #expect(try send("--cache", "refresh").code == 21)
+    }
+  }
+
+  @Test func `only without an answer fails by name`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let finished = try home.run("send", "--cache", "only", "http://127.0.0.1:1/x")
+      #expect(finished.code == 21)
+      #expect(finished.errorOutput.contains("was not answered from the cache."))
+      #expect(finished.errorOutput.contains("It has no answer for this request."))
+    }
+  }
+
+  @Test func `a fresh answer is served to a paused lane when a job is added`() async throws {
+    try await onOwnThread {
+      let server = try server("Cache-Control: max-age=600\r\n")
+      let home = try WeirHome()
+      #expect(try home.run("send", "--cache", "fresh", server.url + "/x").code == 0)
+      #expect(try home.run("queue", "pause").code == 0)
+      let id = try home.add("--cache", "fresh", server.url + "/x")
+      #expect(try home.jobs().first { $0.id == id }?.state == "succeeded")
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `the writer's wish never beats no-store`() async throws {
+    try await onOwnThread {
+      let server = try server("Cache-Control: no-store\r\n")
+      let home = try WeirHome()
+      for _ in 0..<2 {
+        #expect(
+          try home.run("send", "--cache", "fresh", "--store-for", "600", server.url).code == 0)
+      }
+      #expect(server.requests.count == 2)
+      #expect(try home.run("cache", "list", "--format", "json").output == "[\n\n]\n")
+    }
+  }
+
+  @Test func `entries are listed, shown, refreshed, deleted and cleared`() async throws {
+    try await onOwnThread {
+      let server = try server("ETag: \"v1\"\r\n")
+      let home = try WeirHome()
+      #expect(try home.run("cache", "list").output.hasPrefix("Nothing is cached."))
+      for path in ["/a", "/b"] {
+        let sent = try home.run("send", "--cache", "fresh", "--store-for", "600", server.url + path)
+        #expect(sent.code == 0)
+      }
+      let list = try home.run("cache", "list").lines
+      #expect(list.count == 4)
+      #expect(list.first?.hasPrefix("ID  STATUS  AGE") ?? false)
+      #expect(list.contains { $0.contains("\"v1\"") && $0.hasSuffix("GET     \(server.url)/b") })
+      #expect(list.last?.hasPrefix("The cache takes") ?? false)
+      let shown = try home.run("cache", "show", "1")
+      #expect(shown.output.contains("by store-for"))
+      #expect(try home.run("cache", "show", "1", "--body").output == "{\"a\":1}")
+      let refreshed = try home.run("cache", "refresh", "1")
+      #expect(refreshed.code == 0, "\(refreshed.errorOutput)")
+      #expect(refreshed.output.contains("200, network"))
+      #expect(server.requests.last?.header("If-None-Match") == "\"v1\"")
+      #expect(try home.run("cache", "delete", "2").output == "1 deleted.\n")
+      #expect(try home.run("cache", "delete", "2").code == 2)
+      #expect(try home.run("cache", "clear").output == "1 deleted.\n")
+      #expect(try home.run("cache", "list").output.hasPrefix("Nothing is cached."))
+      #expect(try home.run("cache", "show", "1").code == 2)
+    }
+  }
+
+  @Test func `no secret of a cached exchange stands in clear`() async throws {
+    try await onOwnThread {
+      let server = try server("Cache-Control: max-age=600\r\nVary: Authorization, Cookie\r\n")
+      let home = try WeirHome()
+      var search = SecretSearch()
+      let forms: [(String) -> [String]] = [
+        { ["Authorization:Bearer \($0)"] }, { ["Cookie:session=\($0)"] },
+        { ["-a", "somebody:\($0)"] },
+      ]
+      for (number, form) in forms.enumerated() {
+        let words = form(search.secret("form \(number)")) + ["--cache", "fresh"]
+        for source in ["network", "cache "] {
+          let sent = try home.run(["send", "--format", "json", server.url + "/x"] + words)
+          #expect(try self.source(sent)?.hasPrefix(source) ?? false, "form \(number)")
+          search.look(at: sent.output + sent.errorOutput, "output of send")
+        }
+      }
+      #expect(server.requests.count == forms.count)
+      for words in [["list"], ["list", "--format", "json"], ["show", "1"], ["show", "2"]] {
+        let shown = try home.run(["cache"] + words)
+        #expect(shown.code == 0)
+        search.look(at: shown.output + shown.errorOutput, "output of cache \(words)")
+      }
+      #expect(search.look(atFilesOf: home) > 3)
+      #expect(search.hits == [])
+    }
+  }
+
+  @Test func `options that have no effect are refused`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      for words in [
+        ["--max-age", "9"], ["--cache-key", "sorted"], ["--cache", "maybe"],
+        ["--cache", "fresh", "--cache-key", "color"], ["--cache", "fresh", "--store-for", "-1"],
+      ] {
+        let finished = try home.run(["send"] + words + ["http://127.0.0.1:1/x"])
+        #expect(finished.code == 2, "\(words)")
+      }
+    }
+  }
+}

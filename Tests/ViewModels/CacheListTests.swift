@@ -1,0 +1,87 @@
+import ClientModel
+import Testing
+
+@testable import ViewModels
+
+/// The place of cached responses.
+struct CacheListTests {
+  private let answer = CachedAnswer(
+    id: 4, url: "https://a.example/x", age: "12 s old", left: "48 s left", size: "1.4 kB",
+    validator: "\"v1\"", job: JobID(7))
+
+  private func opened(_ answers: [CachedAnswer]) -> AppModel {
+    var model = AppModel()
+    #expect(model.perform(.app(.cache)) == [.cache(.list)])
+    _ = model.receive(.cached(answers))
+    return model
+  }
+
+  private func rows(_ model: AppModel) -> [ListRow] {
+    guard case .list(let list) = model.overlays.last else { return [] }
+    return model.rows(of: list)
+  }
+
+  @Test func `an entry shows method, address, age, lifetime left, size and validator`() {
+    let rows = rows(opened([answer]))
+    #expect(rows.map(\.title) == ["GET https://a.example/x"])
+    #expect(rows.map(\.detail) == ["12 s old · 48 s left · 1.4 kB · \"v1\""])
+  }
+
+  @Test func `an empty cache says how to fill it`() {
+    let model = opened([])
+    guard case .list(let list) = model.overlays.last else {
+      Issue.record("No list is open.")
+      return
+    }
+    #expect(model.emptyText(of: list).contains("fresh"))
+  }
+
+  @Test func `choosing an entry opens the exchange that brought it`() {
+    var model = opened([answer])
+    _ = model.perform(.list(.choose))
+    #expect(model.overlays.isEmpty)
+    #expect(model.focus == .response)
+    var forgotten = answer
+    forgotten.job = nil
+    model = opened([forgotten])
+    _ = model.perform(.list(.choose))
+    #expect(!model.overlays.isEmpty)
+    #expect(model.notice?.line.contains("not kept") ?? false)
+  }
+
+  @Test func `entries are refreshed and deleted at once, all of them after a question`() {
+    var model = opened([answer])
+    #expect(model.perform(.list(.refresh)) == [.cache(.refresh(answer))])
+    #expect(model.perform(.list(.delete)) == [.cache(.delete(answer))])
+    #expect(model.perform(.list(.clear)) == [])
+    #expect(model.perform(.dialog(.accept)) == [])
+    _ = model.perform(.list(.clear))
+    _ = model.perform(.dialog(.next))
+    #expect(model.perform(.dialog(.accept)) == [.cache(.clear)])
+    #expect(model.perform(.list(.rename)) == [])
+  }
+
+  @Test func `the list is read anew when a job ends while it is open`() {
+    var model = opened([answer])
+    let job = Job.fixture(1, .succeeded)
+    #expect(model.receive(.queue(.changed([job]))).contains(.cache(.list)))
+    #expect(
+      !model.receive(.queue(.changed([.fixture(1, .running(attempt: 1))])))
+        .contains(.cache(.list)))
+    _ = model.perform(.list(.close))
+    #expect(!model.receive(.queue(.changed([job]))).contains(.cache(.list)))
+  }
+
+  @Test func `the options tab sets the cache and keeps what else was said of it`() {
+    var options = TransportOptions()
+    #expect(options.text(.cache) == "off")
+    #expect(options.set(.cache, to: "fresh") == nil)
+    #expect(options.cache == CacheRule(mode: .fresh))
+    options.cache?.storeFor = .seconds(9)
+    _ = options.set(.cache, to: "off")
+    #expect(options.cache == CacheRule(mode: .off, storeFor: .seconds(9)))
+    options.cache?.storeFor = nil
+    _ = options.set(.cache, to: "off")
+    #expect(options.cache == nil)
+  }
+}
