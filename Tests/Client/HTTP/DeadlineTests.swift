@@ -7,17 +7,17 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .serialized) struct DeadlineTests {
   private static let span = Duration.milliseconds(600)
 
-  /// The first of five tries that is punctual counts: on a busy machine the test's own task may be
+  /// The first of ten tries that is punctual counts: on a busy machine the test's own task may be
   /// late, but a deadline that is wrong is wrong each time.
   private func fail(
     _ url: String, _ change: (inout Deadlines) -> Void
   ) async throws -> (kind: Failure.Kind?, isPunctual: Bool, sent: FinishFacts.Sent) {
     var end = try await failOnce(url, change)
-    for _ in 0..<4 where !end.isPunctual { end = try await failOnce(url, change) }
+    for _ in 0..<9 where !end.isPunctual { end = try await failOnce(url, change) }
     return end
   }
 
-  /// - Returns: The failure and whether it came at its time, half of it and no more allowed.
+  /// - Returns: The failure and whether it came at its time and at most as much later.
   private func failOnce(
     _ url: String, _ change: (inout Deadlines) -> Void
   ) async throws -> (kind: Failure.Kind?, isPunctual: Bool, sent: FinishFacts.Sent) {
@@ -27,7 +27,7 @@ import Testing
     let finish = try await Traffic().send(.fixture(url, options: options))
     let elapsed = ContinuousClock.now - start
     return (
-      finish.failure?.kind, elapsed >= Self.span && elapsed < Self.span * 1.5, finish.facts.sent
+      finish.failure?.kind, elapsed >= Self.span && elapsed < Self.span * 2, finish.facts.sent
     )
   }
 

@@ -22,7 +22,8 @@ import Testing
     let clock = ContinuousClock.now
     let finish = await traffic.send(.fixture(server.url(hostile), options: Self.options))
     let elapsed = ContinuousClock.now - clock
-    #expect(elapsed < .seconds(5))
+    // The deadlines above are the bound; the rest is for a machine that is busy with other tests.
+    #expect(elapsed < .seconds(20))
     let kind = finish.failure?.kind
     switch hostile.verdict {
     case .refused:

@@ -153,6 +153,14 @@ package final class TmuxSession: Sendable {
     } ?? 0
   }
 
+  /// When it last said so, in nanoseconds since 1970; another program in the same terminal counts
+  /// from 1 again.
+  private var idleTime: Int {
+    var facts = stat()
+    guard stat(idleFile, &facts) == 0 else { return 0 }
+    return facts.st_mtim.tv_sec * 1_000_000_000 + facts.st_mtim.tv_nsec
+  }
+
   /// Waits until the program has been idle since it started.
   package func untilIdle(within limit: Duration = TmuxSession.patience) throws(RigError) {
     guard poll(for: limit, { idleCount > 0 ? true : nil }) != nil else {
@@ -165,14 +173,17 @@ package final class TmuxSession: Sendable {
   package func untilIdle(
     within limit: Duration = TmuxSession.patience, after action: () throws(RigError) -> Void
   ) throws(RigError) {
-    let before = idleCount
+    let before = (count: idleCount, time: idleTime)
     try action()
-    // Not "more than": another program in the same terminal counts from 1 again. The file is empty
-    // for a moment while it is written.
-    guard poll(for: limit, { [0, before].contains(idleCount) ? nil : true }) != nil else {
+    // The file is empty for a moment while it is written.
+    let hasRested = poll(for: limit) { () -> Bool? in
+      let count = idleCount
+      return count != 0 && (count, idleTime) != before ? true : nil
+    }
+    guard hasRested != nil else {
       throw RigError(
         "The program was not idle within \(limit).",
-        why: "Its counter stayed at \(before). It shows:\n\(try screen())")
+        why: "Its counter stayed at \(before.count). It shows:\n\(try screen())")
     }
   }
 
