@@ -25,6 +25,7 @@ enum ExitStatus: Int32, Sendable {
         .tooManyRedirects, .redirectRefused, .unsupported:
         .protocolError
       case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage
+      case .serviceFailure, .upgradeRequired: .serverSaidNo
       case .secretMissing, .authentication: .authentication
       case .storage, .diskFull: .storage
       }

@@ -81,6 +81,7 @@ public enum RedirectPolicy {
     next.options.trust.clientKey = nil
     next.options.trust.verification = .full
     next.options.route.unixSocket = nil
+    next.gateway = nil
     return next
   }
 

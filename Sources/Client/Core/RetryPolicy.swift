@@ -147,7 +147,7 @@ public struct RetryPolicy: Sendable {
     case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,
       .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,
       .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .unsupported,
-      .program, .notCached:
+      .program, .notCached, .serviceFailure, .upgradeRequired:
       .hopeless
     }
   }

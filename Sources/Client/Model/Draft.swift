@@ -2,7 +2,8 @@
 public struct Draft: Hashable, Sendable {
   public var name: String?
   public var method: String
-  /// May hold `{{name}}` templates and `{name}` or `:name` path variables.
+  /// May hold `{{name}}` templates and `{name}` or `:name` path variables. `/path` begins at the
+  /// gateway's URL, `@name/path` at a named server's; `@name` is a named endpoint.
   public var url: String
   public var pathVariables: [DraftField]
   /// In addition to what stands in the URL.
@@ -15,13 +16,15 @@ public struct Draft: Hashable, Sendable {
   public var idempotencyKey: String?
   /// Headers that would be added by themselves (`Accept`, `User-Agent`, `Content-Type`) and shall not be.
   public var removedHeaders: [String]
+  /// The gateway it goes through; nil for the workspace's default, `none` for none at all.
+  public var gateway: String?
 
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
     pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
     body: DraftBody = .none, authorization: DraftAuthorization = .none,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
-    removedHeaders: [String] = []
+    removedHeaders: [String] = [], gateway: String? = nil
   ) {
     self.name = name
     self.method = method
@@ -34,6 +37,7 @@ public struct Draft: Hashable, Sendable {
     self.options = options
     self.idempotencyKey = idempotencyKey
     self.removedHeaders = removedHeaders
+    self.gateway = gateway
   }
 }
 

@@ -11,6 +11,8 @@ public struct Failure: Error, Hashable, Sendable {
     case program
     /// The cache has no answer, and the network was ruled out. Source: RFC 9111, section 5.2.1.7.
     case notCached
+    /// A complete answer that means no, by its gateway's outcome rule.
+    case serviceFailure, upgradeRequired
   }
 
   public let kind: Kind

@@ -16,12 +16,14 @@ public struct PreparedRequest: Hashable, Sendable {
   public var idempotencyKey: String?
   /// The environment whose values filled it; with the lane's workspace it names the cookie jar.
   public var environment: String
+  /// Nil when it goes through no gateway.
+  public var gateway: GatewayUse?
 
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
     headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
-    environment: String = ""
+    environment: String = "", gateway: GatewayUse? = nil
   ) {
     self.method = method
     self.url = url
@@ -33,6 +35,7 @@ public struct PreparedRequest: Hashable, Sendable {
     self.options = options
     self.idempotencyKey = idempotencyKey
     self.environment = environment
+    self.gateway = gateway
   }
 
   /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.

@@ -6,11 +6,13 @@ extension DraftReading {
   mutating func body() -> (body: PreparedBody, mediaType: String?) {
     switch draft.body {
     case .none: return (.none, nil)
-    case .json(let text):
+    case .json(let typed):
+      let text = spentBody.isEmpty ? typed : JSONMembers(typed)?.text(without: spentBody) ?? ""
       return (text.isEmpty ? .none : .text(json(text)), text.isEmpty ? nil : "application/json")
     case .text(let text, let mediaType):
       return (.text(fill(text, .body)), checked(mediaType: mediaType, .body))
     case .form(let fields):
+      if !fields.isEmpty, fields.allSatisfy({ spentBody.contains($0.name) }) { return (.none, nil) }
       return (.text(form(fields)), "application/x-www-form-urlencoded")
     case .multipart(let parts):
       let boundary = "----weir-" + preparation.random.hexadecimal(16)
@@ -27,7 +29,8 @@ extension DraftReading {
 
   private mutating func form(_ fields: [DraftField]) -> SensitiveText {
     var parts: [SensitiveText.Part] = []
-    for (index, field) in fields.enumerated() where field.mark != .off {
+    for (index, field) in fields.enumerated()
+    where field.mark != .off && !spentBody.contains(field.name) {
       let place = DraftProblem.Place.formField(index)
       let name = fillPlain(field.name, place, "A form field's name")
       let value = field.mark == .secret ? fillSecret(field.value, place) : fill(field.value, place)

@@ -1,56 +1,91 @@
 import ClientModel
 
 /// `{name}` anywhere in the path, `:name` at the start of a segment; a `:port` is in no segment.
+///
+/// `{name=text}` gives a default, `{name?}` makes a variable optional: left open, its segment goes.
+/// An endpoint says the same of its variables apart from the path. Values come from the path
+/// variables, else from a query or body field of that name, which then goes nowhere else.
 extension DraftReading {
   /// The URL's text with its path variables filled and encoded, so that each stays in its segment.
   mutating func fillPathVariables(_ text: String) -> String {
     let afterScheme = text.schemeMark?.upperBound ?? text.startIndex
     let authorityEnd = text[afterScheme...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    let pathEnd = text[authorityEnd...].firstIndex { "?#".contains($0) } ?? text.endIndex
+    let pathEnd = PathVariable.pathEnd(of: text[authorityEnd...])
     guard authorityEnd < pathEnd else { return text }
-    let segments = text[authorityEnd..<pathEnd]
-      .split(separator: "/", omittingEmptySubsequences: false)
-      .map { segment($0) }
+    var segments: [String] = []
+    for piece in text[authorityEnd..<pathEnd].split(
+      separator: "/", omittingEmptySubsequences: false)
+    {
+      if let segment = segment(piece) { segments.append(segment) }
+    }
+    // A path whose every segment was dropped is still a path.
+    if segments == [""] { segments.append("") }
     return text[..<authorityEnd] + segments.joined(separator: "/") + text[pathEnd...]
   }
 
-  private mutating func segment(_ text: Substring) -> String {
+  /// Nil when the whole segment is an optional variable without a value.
+  private mutating func segment(_ text: Substring) -> String? {
     if text.hasPrefix(":"), let first = text.dropFirst().first, first.isLetter || first == "_" {
       let word = text.dropFirst().prefix { Template.isNameCharacter($0) && $0 != "." }
       // The longest declared name wins: with `id` and `id_old`, `:id_old` is the second.
-      let declared = draft.pathVariables.map(\.name).filter { word.hasPrefix($0) && !$0.isEmpty }
+      let declared = (draft.pathVariables.map(\.name) + rules.map(\.name))
+        .filter { word.hasPrefix($0) && !$0.isEmpty }
       let name = declared.max { $0.count < $1.count } ?? String(word)
-      return value(ofPathVariable: name) + braces(text.dropFirst(1 + name.count))
+      let rest = text.dropFirst(1 + name.count)
+      let value = value(of: PathVariable(name: name, absence: rule(name)?.absence ?? .refused))
+      return value == nil && rest.isEmpty ? nil : (value ?? "") + (braces(rest) ?? "")
     }
     return braces(text)
   }
 
-  private mutating func braces(_ text: Substring) -> String {
+  private mutating func braces(_ text: Substring) -> String? {
     var result = ""
     var rest = text
+    var isDropped = false
     while let open = rest.firstIndex(of: "{") {
-      let word = rest[rest.index(after: open)...].prefix { Template.isNameCharacter($0) }
-      guard !word.isEmpty, rest[word.endIndex...].hasPrefix("}") else {
+      guard var found = PathVariable.read(rest[open...]) else {
         result += rest[...open]
         rest = rest[rest.index(after: open)...]
         continue
       }
-      result += rest[..<open] + value(ofPathVariable: String(word))
-      rest = rest[rest.index(after: word.endIndex)...]
+      if found.variable.absence == .refused, let rule = rule(found.variable.name) {
+        found.variable.absence = rule.absence
+      }
+      let value = value(of: found.variable)
+      isDropped = value == nil && open == text.startIndex && found.end == text.endIndex
+      result += rest[..<open] + (value ?? "")
+      rest = rest[found.end...]
     }
-    return result + rest
+    return isDropped ? nil : result + rest
   }
 
-  private mutating func value(ofPathVariable name: String) -> String {
-    guard let field = draft.pathVariables.first(where: { $0.name == name && $0.mark != .off })
-    else {
-      report(
-        .pathVariable(name), "The path variable `\(name)` has no value.",
-        "The URL has a place for it.",
-        "Give it a value under path variables, or write %7B for { and %3A for a colon.")
-      return ""
+  private func rule(_ name: String) -> PathVariableRule? { rules.first { $0.name == name } }
+
+  /// The encoded value; nil for an optional variable that is left open.
+  private mutating func value(of variable: PathVariable) -> String? {
+    let name = variable.name
+    let keys = [name] + (rule(name)?.alias.map { [$0] } ?? [])
+    var text: String?
+    if let field = draft.pathVariables.first(where: { keys.contains($0.name) && $0.mark != .off }),
+      !field.value.isEmpty || variable.absence == .refused
+    {
+      text = field.value
+    } else if let spare = spareValue(keys) {
+      text = spare
     }
-    let value = fillPlain(field.value, .pathVariable(name), "A path variable")
+    guard let text else {
+      switch variable.absence {
+      case .refused:
+        report(
+          .pathVariable(name), "The path variable `\(name)` has no value.",
+          "The URL has a place for it.",
+          "Give it a value under path variables, or write %7B for { and %3A for a colon.")
+        return ""
+      case .filled(let value): return PercentEncoding.encode(value)
+      case .dropped: return nil
+      }
+    }
+    let value = fillPlain(text, .pathVariable(name), "A path variable")
     if [".", ".."].contains(value) {
       report(
         .pathVariable(name), "The path variable `\(name)` cannot be `\(value)`.",
@@ -61,5 +96,70 @@ extension DraftReading {
         "The path would lose a segment.", "Give it a value.")
     }
     return PercentEncoding.encode(value)
+  }
+
+  /// The value of a query or body field by one of these names; the field is spent by it.
+  private mutating func spareValue(_ keys: [String]) -> String? {
+    for key in keys {
+      if let field = draft.query.first(where: { $0.name == key && $0.mark == .plain }) {
+        spentQuery.insert(key)
+        return field.value
+      }
+      var value: String?
+      switch draft.body {
+      case .form(let fields):
+        value = fields.first { $0.name == key && $0.mark == .plain }?.value
+      case .json(let text): value = JSONMembers(text)?.scalar(key)
+      case .none, .text, .multipart, .file, .bytes: break
+      }
+      guard let value else { continue }
+      spentBody.insert(key)
+      return value
+    }
+    return nil
+  }
+}
+
+/// One variable of a path as it is written there.
+struct PathVariable {
+  var name: String
+  var absence: PathVariableRule.Absence
+
+  /// Where the path ends and the query begins: a `?` within a variable is no end.
+  static func pathEnd(of text: Substring) -> String.Index {
+    var rest = text
+    while let first = rest.first {
+      if first == "{", let read = read(rest) {
+        rest = rest[read.end...]
+      } else if first == "?" || first == "#" {
+        return rest.startIndex
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return text.endIndex
+  }
+
+  /// Reads `{name}`, `{name?}` or `{name=text}` at the start of a text; nil when none stands there.
+  static func read(_ text: Substring) -> (variable: PathVariable, end: String.Index)? {
+    guard text.hasPrefix("{") else { return nil }
+    let word = text.dropFirst().prefix { Template.isNameCharacter($0) }
+    var rest = text[word.endIndex...]
+    guard !word.isEmpty, let mark = rest.first else { return nil }
+    var absence = PathVariableRule.Absence.refused
+    switch mark {
+    case "}": break
+    case "?":
+      absence = .dropped
+      rest = rest.dropFirst()
+    case "=":
+      let value = rest.dropFirst().prefix { !"{}/".contains($0) }
+      guard !value.isEmpty else { return nil }
+      absence = .filled(String(value))
+      rest = rest[value.endIndex...]
+    default: return nil
+    }
+    guard rest.hasPrefix("}") else { return nil }
+    return (PathVariable(name: String(word), absence: absence), rest.index(after: rest.startIndex))
   }
 }

@@ -90,7 +90,8 @@ extension DraftReading {
   private mutating func queryFields() -> (plain: [String], secret: [HeaderField]) {
     var plain: [String] = []
     var secret: [HeaderField] = []
-    for (index, field) in draft.query.enumerated() where field.mark != .off {
+    for (index, field) in draft.query.enumerated()
+    where field.mark != .off && !spentQuery.contains(field.name) {
       let name = fillPlain(field.name, .query(index), "The name of a query field")
       let value =
         field.mark == .secret

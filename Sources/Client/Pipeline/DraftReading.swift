@@ -3,7 +3,18 @@ import ClientModel
 /// One reading of a draft: what was found wrong on the way, and how much was filled in.
 struct DraftReading {
   let preparation: Preparation
-  let draft: Draft
+  /// What the user composed, filled from its gateway where it leaves something open.
+  var draft: Draft
+  var gateway: Gateway?
+  var share: GatewayShare?
+  /// What the endpoint says of path variables that are left open.
+  var rules: [PathVariableRule] = []
+  /// The fields of the query and of the body that filled path variables, and go nowhere else.
+  var spentQuery: Set<String> = []
+  var spentBody: Set<String> = []
+  /// How many headers and query fields are the user's own: problems of the others are the gateway's.
+  private let ownHeaders: Int
+  private let ownQuery: Int
   var problems: [DraftProblem] = []
   var warnings: [DraftProblem] = []
   /// Bytes of filled templates so far. Source of the bound: reliability.md section 2.1.
@@ -13,11 +24,20 @@ struct DraftReading {
   init(_ draft: Draft, _ preparation: Preparation) {
     self.draft = draft
     self.preparation = preparation
+    ownHeaders = draft.headers.count
+    ownQuery = draft.query.count
   }
 
   mutating func report(
     _ place: DraftProblem.Place, _ what: String, _ why: String, _ whatToDo: String
   ) {
+    var place = place
+    switch place {
+    case .header(let index) where index >= ownHeaders: place = .option("gateway")
+    case .query(let index) where index >= ownQuery: place = .option("gateway")
+    case .authorization where share?.credentials == .gateway: place = .option("gateway")
+    default: break
+    }
     problems.append(DraftProblem(place, what: what, why: why, whatToDo: whatToDo))
   }
 

@@ -6,13 +6,16 @@ package struct Preparation: Sendable {
   package var environment: Environment
   package var files: FileFacts
   package var random: RandomSource
+  package var gateways: Gateways
 
   package init(
-    environment: Environment = Environment(), files: FileFacts, random: RandomSource = .system
+    environment: Environment = Environment(), files: FileFacts, random: RandomSource = .system,
+    gateways: Gateways = Gateways()
   ) {
     self.environment = environment
     self.files = files
     self.random = random
+    self.gateways = gateways
   }
 
   /// The request when nothing is wrong; otherwise every problem at once.
@@ -28,13 +31,14 @@ package struct Preparation: Sendable {
     let request = reading.request()
     return Examination(
       request: reading.problems.isEmpty ? request : nil, problems: reading.problems,
-      warnings: reading.warnings)
+      warnings: reading.warnings, share: reading.share)
   }
 }
 
 extension DraftReading {
   /// Nil only when something was reported; every part is looked at, so that all is told at once.
   mutating func request() -> PreparedRequest? {
+    takeGateway()
     let method = method()
     let target = target()
     let headers = headers()
@@ -48,7 +52,7 @@ extension DraftReading {
       secretQuery: target.secretQuery,
       headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
-      environment: preparation.environment.name)
+      environment: preparation.environment.name, gateway: gatewayUse())
   }
 
   private mutating func method() -> HTTPMethod? {
@@ -113,8 +117,14 @@ package struct Examination: Hashable, Sendable {
   package var problems: [DraftProblem]
   /// What does not stop the request but should be known, such as a password in the URL.
   package var warnings: [DraftProblem]
+  /// What the gateway filled in; nil when the request goes through none.
+  package var share: GatewayShare?
 
-  package init(request: PreparedRequest?, problems: [DraftProblem], warnings: [DraftProblem]) {
+  package init(
+    request: PreparedRequest?, problems: [DraftProblem], warnings: [DraftProblem],
+    share: GatewayShare? = nil
+  ) {
+    self.share = share
     self.request = request
     self.problems = problems
     self.warnings = warnings

@@ -1,12 +1,12 @@
 import ClientModel
 
 /// How a request is written into its row. A new field makes a new version: 2 added the span of
-/// retries and the environment, 3 the cache rule.
+/// retries and the environment, 3 the cache rule, 4 a gateway where there is one.
 extension PreparedRequest {
-  private static let version: UInt8 = 3
+  private static let (version, gatewayVersion): (UInt8, UInt8) = (3, 4)
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    writer.byte(Self.version)
+    writer.byte(gateway == nil ? Self.version : Self.gatewayVersion)
     writer.text(method.rawValue)
     writer.text(url)
     origin.write(to: &writer)
@@ -19,11 +19,12 @@ extension PreparedRequest {
     writer.span(options.retry.span)
     writer.text(environment)
     try writer.optional(options.cache) { (w, rule) throws(Failure) in try rule.write(to: &w) }
+    if let gateway { try gateway.write(to: &writer) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
-    guard 1...Self.version ~= version else { throw .damaged("its version is unknown") }
+    guard 1...Self.gatewayVersion ~= version else { throw .damaged("its version is unknown") }
     guard let method = HTTPMethod(try reader.text()) else {
       throw .damaged("the method is not a token")
     }
@@ -40,6 +41,7 @@ extension PreparedRequest {
     environment = try reader.text()
     guard version > 2 else { return }
     options.cache = try reader.optional { (r) throws(Failure) in try CacheRule(from: &r) }
+    if version == Self.gatewayVersion { gateway = try GatewayUse(from: &reader) }
   }
 }
 

@@ -63,12 +63,14 @@ struct CodingTests {
   func `rubbish is refused without a trap`(_ seed: Int) {
     var random = RandomRequests(seed: seed + 5000)
     let vault = Vault(folder: folder.path)
-    let rubbish =
-      [1] + (0..<random.below(200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    let bytes = (0..<random.below(200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    let rubbish = [UInt8(seed % 4 + 1)] + bytes
     // Any end but a trap will do; a lucky read is no mistake.
     var reader = ByteReader(rubbish, at: .request(of: JobID(7)), vault: vault)
     do { _ = try PreparedRequest(from: &reader) } catch { #expect(!error.why.isEmpty) }
-    reader = ByteReader(rubbish, at: .request(of: JobID(7)), vault: vault)
+    reader = ByteReader(Array(rubbish.dropFirst()), at: .request(of: JobID(7)), vault: vault)
+    do { _ = try GatewayUse(from: &reader) } catch { #expect(!error.why.isEmpty) }
+    reader = ByteReader([1] + rubbish.dropFirst(), at: .request(of: JobID(7)), vault: vault)
     do { _ = try AttemptResult(from: &reader) } catch { #expect(!error.why.isEmpty) }
   }
 }

@@ -103,7 +103,8 @@ struct RandomRequests {
       origin: Origin(scheme: "https", host: "h", port: below(65_536)),
       secretQuery: (0..<below(3)).map { _ in HeaderField(text(), sensitive()) },
       headers: (0..<below(5)).map { _ in HeaderField(text(), sensitive()) }, body: body(),
-      credentials: credentials, options: options(), idempotencyKey: maybe { $0.text() })
+      credentials: credentials, options: options(), idempotencyKey: maybe { $0.text() },
+      gateway: maybe { $0.gateway() })
   }
 
   mutating func failure() -> Failure {

@@ -1,0 +1,87 @@
+/// What answers requests that fit, in place of their server.
+public struct DummyRoute: Hashable, Sendable {
+  /// What happens after the delay.
+  public enum Ending: Hashable, Sendable {
+    case answer(DummyReply)
+    case failure(DummyFailure)
+  }
+
+  /// Nil fits every method.
+  public var method: String?
+  /// Where the path begins: the gateway's URL. Nil fits every address.
+  public var base: String?
+  /// Segments as they are, `{name}` for any one of them, `*` at the end for any rest.
+  public var path: String
+  /// On query fields, headers and values of a JSON body; all must hold.
+  public var query: [ValueTest]
+  public var headers: [ValueTest]
+  public var values: [ValueTest]
+  public var delay: Duration
+  public var ending: Ending
+
+  public init(
+    method: String? = nil, base: String? = nil, path: String, query: [ValueTest] = [],
+    headers: [ValueTest] = [], values: [ValueTest] = [], delay: Duration = .zero,
+    ending: Ending = .answer(DummyReply())
+  ) {
+    self.method = method
+    self.base = base
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.values = values
+    self.delay = delay
+    self.ending = ending
+  }
+}
+
+/// An answer; header values and body may hold `{{path.NAME}}`, `{{query.NAME}}`, `{{header.NAME}}`,
+/// `{{body.POINTER}}`, `{{method}}` and `{{url}}` of the request.
+public struct DummyReply: Hashable, Sendable {
+  public var status: Int
+  public var headers: [ResponseField]
+  public var body: String
+
+  public init(status: Int = 200, headers: [ResponseField] = [], body: String = "") {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// How a dummy response fails instead of answering.
+public enum DummyFailure: String, Hashable, Sendable, CaseIterable {
+  /// The connection ends before an answer.
+  case drop
+  /// Nothing comes until the time for the first byte is over.
+  case timeout
+  /// The connection is reset after the request was sent.
+  case reset
+}
+
+/// What dummy responses are given for.
+public enum DummyMode: String, Hashable, Sendable, CaseIterable {
+  case off
+  /// Requests that a route fits; the others go to the network.
+  case registered
+  /// Every request; one that no route fits fails, and nothing reaches the network.
+  case strict
+}
+
+/// A dummy response, ready to be played.
+public struct DummyAnswer: Hashable, Sendable {
+  public enum Ending: Hashable, Sendable {
+    case answer(ResponseHead, body: [UInt8])
+    case failure(DummyFailure)
+    /// Strict mode, and no route fits.
+    case noRoute
+  }
+
+  public var delay: Duration
+  public var ending: Ending
+
+  public init(delay: Duration = .zero, ending: Ending) {
+    self.delay = delay
+    self.ending = ending
+  }
+}

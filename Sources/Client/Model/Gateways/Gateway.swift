@@ -1,0 +1,117 @@
+/// One server and its defaults: what a request that goes through it need not say itself.
+///
+/// Texts may hold `{{name}}` templates; they are filled with the request's own, so that shared,
+/// environment and command-line values layer in one way everywhere.
+public struct Gateway: Hashable, Sendable {
+  public var name: String
+  /// Where relative URLs begin: an http or https URL without query, or `@server/path`.
+  public var url: String
+  /// For every method.
+  public var defaults: GatewayDefaults
+  /// For one method each, over those for all; names in upper case.
+  public var methods: [String: GatewayDefaults]
+  /// References and templates only: a literal secret is refused when the file is read.
+  public var authorization: DraftAuthorization
+  public var lane: LaneRule
+  /// Nil: every answer is a success, whatever its status.
+  public var outcome: OutcomeRule?
+  public var dummies: [DummyRoute]
+
+  public init(
+    name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
+    methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization = .none,
+    lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, dummies: [DummyRoute] = []
+  ) {
+    self.name = name
+    self.url = url
+    self.defaults = defaults
+    self.methods = methods
+    self.authorization = authorization
+    self.lane = lane
+    self.outcome = outcome
+    self.dummies = dummies
+  }
+
+  /// The layers that fill a request of this method, the stronger first.
+  public func layers(for method: String) -> [GatewayDefaults] {
+    methods[method.uppercased()].map { [$0, defaults] } ?? [defaults]
+  }
+
+  /// How answers to a method are kept and read; what the method's layer leaves open, all have.
+  public func cache(for method: String) -> CacheDefaults {
+    layers(for: method).reversed().reduce(CacheDefaults()) { lower, layer in
+      layer.cache.over(lower)
+    }
+  }
+}
+
+/// What a gateway fills in where a request says nothing.
+public struct GatewayDefaults: Hashable, Sendable {
+  public var headers: [DraftField]
+  public var query: [DraftField]
+  /// A value that is Weir's own default says nothing. Trust, timeouts, retry and the like.
+  public var options: TransportOptions
+  public var cache: CacheDefaults
+
+  public init(
+    headers: [DraftField] = [], query: [DraftField] = [],
+    options: TransportOptions = TransportOptions(), cache: CacheDefaults = CacheDefaults()
+  ) {
+    self.headers = headers
+    self.query = query
+    self.options = options
+    self.cache = cache
+  }
+}
+
+/// How the cache is used for a gateway's requests; nil leaves the choice to the layer below.
+public struct CacheDefaults: Hashable, Sendable {
+  public enum Reading: String, Hashable, Sendable, CaseIterable { case off, fresh, only, refresh }
+
+  public var reading: Reading?
+  /// The writer's wish; never beats `no-store`.
+  public var storeFor: Duration?
+  /// The reader's bound on age.
+  public var maxAge: Duration?
+
+  public init(reading: Reading? = nil, storeFor: Duration? = nil, maxAge: Duration? = nil) {
+    self.reading = reading
+    self.storeFor = storeFor
+    self.maxAge = maxAge
+  }
+
+  func over(_ lower: CacheDefaults) -> CacheDefaults {
+    CacheDefaults(
+      reading: reading ?? lower.reading, storeFor: storeFor ?? lower.storeFor,
+      maxAge: maxAge ?? lower.maxAge)
+  }
+}
+
+/// What a gateway asks of its lane; nil leaves the lane as it is.
+public struct LaneRule: Hashable, Sendable {
+  /// How many jobs may run at once; 1 or more.
+  public var limit: Int?
+  /// Starts per second.
+  public var rate: Double?
+
+  public init(limit: Int? = nil, rate: Double? = nil) {
+    self.limit = limit
+    self.rate = rate
+  }
+}
+
+extension Gateway {
+  /// What it brings besides its address, in a few words for a list.
+  public var summary: String {
+    var words: [String] = []
+    if authorization != .none { words.append("credentials") }
+    if !defaults.headers.isEmpty { words.append("\(defaults.headers.count) headers") }
+    if !defaults.query.isEmpty { words.append("\(defaults.query.count) query fields") }
+    words += defaults.options.stated
+    if let limit = lane.limit { words.append("\(limit) at once") }
+    if let rate = lane.rate { words.append("\(rate)/s") }
+    if outcome != nil { words.append("outcome rule") }
+    if !dummies.isEmpty { words.append("\(dummies.count) dummies") }
+    return words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,86 @@
+/// The gateways of a workspace, with its named servers and named endpoints.
+public struct Gateways: Hashable, Sendable {
+  /// In the file's order.
+  public var all: [Gateway]
+  /// Used by a request that names none.
+  public var standard: String?
+  /// Addresses by name: a request's `@name/path` begins there.
+  public var servers: [String: String]
+  public var endpoints: [String: Endpoint]
+
+  public init(
+    all: [Gateway] = [], standard: String? = nil, servers: [String: String] = [:],
+    endpoints: [String: Endpoint] = [:]
+  ) {
+    self.all = all
+    self.standard = standard
+    self.servers = servers
+    self.endpoints = endpoints
+  }
+
+  /// What a request writes that wants no gateway, not even the default one.
+  public static let noneWord = "none"
+  /// What a person chooses for the default gateway, whichever that is.
+  public static let defaultWord = "default"
+
+  public var isEmpty: Bool { all.isEmpty && servers.isEmpty && endpoints.isEmpty }
+  public var names: [String] { all.map(\.name) }
+
+  public subscript(name: String) -> Gateway? { all.first { $0.name == name } }
+}
+
+/// A path under a name: `@name` in place of a URL.
+public struct Endpoint: Hashable, Sendable {
+  /// Where the path begins.
+  public enum Base: Hashable, Sendable {
+    case server(String)
+    /// The request goes through that gateway.
+    case gateway(String)
+    /// The gateway the request names, or the default one.
+    case open
+  }
+
+  public var base: Base
+  /// With `{name}` and `:name` variables.
+  public var path: String
+  public var variables: [PathVariableRule]
+
+  public init(base: Base = .open, path: String, variables: [PathVariableRule] = []) {
+    self.base = base
+    self.path = path
+    self.variables = variables
+  }
+}
+
+/// What becomes of a path variable that a request leaves open.
+public struct PathVariableRule: Hashable, Sendable {
+  public enum Absence: Hashable, Sendable {
+    /// The request is refused at this variable.
+    case refused
+    case filled(String)
+    /// Its segment leaves the path.
+    case dropped
+  }
+
+  public var name: String
+  /// Another name that fills it, such as the `$0` it was imported from.
+  public var alias: String?
+  public var absence: Absence
+
+  public init(_ name: String, alias: String? = nil, absence: Absence = .refused) {
+    self.name = name
+    self.alias = alias
+    self.absence = absence
+  }
+}
+
+/// The gateway a prepared request goes through: what must be known of it when the answer comes.
+public struct GatewayUse: Hashable, Sendable {
+  public var name: String
+  public var outcome: OutcomeRule?
+
+  public init(name: String, outcome: OutcomeRule? = nil) {
+    self.name = name
+    self.outcome = outcome
+  }
+}

@@ -1,0 +1,133 @@
+/// How a gateway's answers are told apart: what counts as success, and what the others mean.
+///
+/// Asked in this order: needs authentication, upgrade required, failure, success. A kind holds when
+/// one of its clauses does, a clause when all of its tests do. An answer of which no success clause
+/// holds is a service failure; without such clauses every status below 400 is a success.
+public struct OutcomeRule: Hashable, Sendable {
+  public var authentication: [OutcomeClause]
+  public var upgrade: [OutcomeClause]
+  public var failure: [OutcomeClause]
+  public var success: [OutcomeClause]
+  /// JSON Pointers (RFC 6901) to what a service says of its failure; the first that is there counts.
+  public var code: [String]
+  public var reason: [String]
+  public var detail: [String]
+  public var refresh: RefreshRule?
+
+  public init(
+    authentication: [OutcomeClause] = [OutcomeClause(statuses: [401...401])],
+    upgrade: [OutcomeClause] = [OutcomeClause(statuses: [426...426])],
+    failure: [OutcomeClause] = [], success: [OutcomeClause] = [], code: [String] = [],
+    reason: [String] = [], detail: [String] = [], refresh: RefreshRule? = nil
+  ) {
+    self.authentication = authentication
+    self.upgrade = upgrade
+    self.failure = failure
+    self.success = success
+    self.code = code
+    self.reason = reason
+    self.detail = detail
+    self.refresh = refresh
+  }
+}
+
+/// Tests of one answer that must all hold; one without tests never does.
+public struct OutcomeClause: Hashable, Sendable {
+  /// Empty: any status.
+  public var statuses: [ClosedRange<Int>]
+  /// On values of a JSON body, by JSON Pointer.
+  public var values: [ValueTest]
+  /// On header fields, by name without case.
+  public var headers: [ValueTest]
+
+  public init(
+    statuses: [ClosedRange<Int>] = [], values: [ValueTest] = [], headers: [ValueTest] = []
+  ) {
+    self.statuses = statuses
+    self.values = values
+    self.headers = headers
+  }
+
+  public var isEmpty: Bool { statuses.isEmpty && values.isEmpty && headers.isEmpty }
+}
+
+/// One comparison of something named with a text.
+public struct ValueTest: Hashable, Sendable {
+  public enum Wanted: Hashable, Sendable {
+    case present
+    case absent
+    /// Strings without their quotes; other JSON values as they are written.
+    case oneOf([String])
+  }
+
+  /// A JSON Pointer or a name, as the place of the test has it.
+  public var name: String
+  public var wanted: Wanted
+
+  public init(_ name: String, _ wanted: Wanted) {
+    self.name = name
+    self.wanted = wanted
+  }
+
+  /// - Parameter found: Nil when there is nothing of that name.
+  public func holds(for found: String?) -> Bool {
+    switch wanted {
+    case .present: found != nil
+    case .absent: found == nil
+    case .oneOf(let texts): found.map(texts.contains) ?? false
+    }
+  }
+}
+
+/// How an expired authentication is renewed: a saved request is sent once, then the first again.
+public struct RefreshRule: Hashable, Sendable {
+  /// The saved request's name.
+  public var request: String
+  /// Where its answer holds the new token; nil when its cookies are all that is needed.
+  public var token: String?
+
+  public init(request: String, token: String? = nil) {
+    self.request = request
+    self.token = token
+  }
+}
+
+/// What an answer means.
+public enum Outcome: Hashable, Sendable {
+  case success
+  /// The service said no, in its own words where it gave some.
+  case serviceFailure(ServiceWords)
+  case needsAuthentication(ServiceWords)
+  case upgradeRequired(ServiceWords)
+
+  /// The one word for this outcome in JSON and on the screen.
+  public var word: String {
+    switch self {
+    case .success: "success"
+    case .serviceFailure: "service failure"
+    case .needsAuthentication: "needs authentication"
+    case .upgradeRequired: "upgrade required"
+    }
+  }
+
+  public var words: ServiceWords? {
+    switch self {
+    case .success: nil
+    case .serviceFailure(let words), .needsAuthentication(let words), .upgradeRequired(let words):
+      words
+    }
+  }
+}
+
+/// What a service said of its failure; from outside, so not safe to draw as it is.
+public struct ServiceWords: Hashable, Sendable {
+  public var code: String?
+  public var reason: String?
+  public var detail: String?
+
+  public init(code: String? = nil, reason: String? = nil, detail: String? = nil) {
+    self.code = code
+    self.reason = reason
+    self.detail = detail
+  }
+}

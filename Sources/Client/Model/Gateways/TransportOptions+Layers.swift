@@ -1,0 +1,64 @@
+extension TransportOptions {
+  /// These options, with what stands at Weir's default taken from others.
+  ///
+  /// A choice that equals the default cannot be told from none and so does not win.
+  public func over(_ lower: TransportOptions) -> TransportOptions {
+    let plain = TransportOptions()
+    func pick<Value: Equatable>(_ path: KeyPath<TransportOptions, Value>) -> Value {
+      let own = self[keyPath: path]
+      return own == plain[keyPath: path] ? lower[keyPath: path] : own
+    }
+    // A certificate and its key belong together: they come from one layer.
+    let identity = trust.clientCertificate == nil && trust.clientKey == nil ? lower.trust : trust
+    return TransportOptions(
+      trust: TrustOptions(
+        verification: pick(\.trust.verification), authorities: pick(\.trust.authorities),
+        clientCertificate: identity.clientCertificate, clientKey: identity.clientKey,
+        pins: pick(\.trust.pins)),
+      route: RouteOptions(
+        version: pick(\.route.version), proxy: pick(\.route.proxy),
+        unixSocket: pick(\.route.unixSocket), resolve: pick(\.route.resolve)),
+      deadlines: Deadlines(
+        connect: pick(\.deadlines.connect), firstByte: pick(\.deadlines.firstByte),
+        idle: pick(\.deadlines.idle), total: pick(\.deadlines.total)),
+      limits: TransferLimits(
+        headerBlock: pick(\.limits.headerBlock), headerLine: pick(\.limits.headerLine),
+        headerCount: pick(\.limits.headerCount), interimAnswers: pick(\.limits.interimAnswers),
+        decodedBody: pick(\.limits.decodedBody), decodedRatio: pick(\.limits.decodedRatio),
+        bodyQuestion: pick(\.limits.bodyQuestion)),
+      redirects: pick(\.redirects),
+      retry: RetryRule(
+        attempts: pick(\.retry.attempts), repeatsUnsafe: pick(\.retry.repeatsUnsafe),
+        span: pick(\.retry.span)),
+      cookies: pick(\.cookies), codings: pick(\.codings))
+  }
+
+  /// What of these differs from Weir's defaults, in words for a person.
+  public var stated: [String] {
+    let plain = TransportOptions()
+    var words: [String] = []
+    if trust.verification == .insecure { words.append("certificates unchecked") }
+    if let path = trust.authorities { words.append("CA \(path)") }
+    if let path = trust.clientCertificate { words.append("client certificate \(path)") }
+    if !trust.pins.isEmpty { words.append("\(trust.pins.count) pinned keys") }
+    if let proxy = route.proxy { words.append("proxy \(proxy.masked)") }
+    if let socket = route.unixSocket { words.append("socket \(socket)") }
+    if route.version != plain.route.version {
+      words.append(route.version == .http1 ? "HTTP/1.1" : "HTTP/2")
+    }
+    if deadlines.connect != plain.deadlines.connect { words.append("connect \(deadlines.connect)") }
+    if deadlines.firstByte != plain.deadlines.firstByte {
+      words.append("first byte \(deadlines.firstByte)")
+    }
+    if deadlines.idle != plain.deadlines.idle { words.append("idle \(deadlines.idle)") }
+    if let total = deadlines.total { words.append("total time \(total)") }
+    switch redirects {
+    case .stay: words.append("redirects shown")
+    case .follow(let most):
+      if redirects != plain.redirects { words.append("\(most) redirects") }
+    }
+    if retry.attempts != plain.retry.attempts { words.append("\(retry.attempts) attempts") }
+    if cookies == .off { words.append("no cookies") }
+    return words
+  }
+}

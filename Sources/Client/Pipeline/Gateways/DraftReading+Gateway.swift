@@ -1,0 +1,223 @@
+import ClientModel
+
+/// What of a prepared request came from its gateway.
+package struct GatewayShare: Hashable, Sendable {
+  package enum Credentials: Hashable, Sendable { case own, gateway }
+
+  package let name: String
+  package fileprivate(set) var headers: [String] = []
+  package fileprivate(set) var query: [String] = []
+  package fileprivate(set) var credentials = Credentials.own
+  /// What its options changed, in words for a person.
+  package fileprivate(set) var options: [String] = []
+
+  init(name: String) { self.name = name }
+}
+
+/// Filling a draft from its gateway: the address first, then what the draft leaves open.
+///
+/// A gateway's headers and credentials belong to its server. They fill a request to that server's
+/// origin, or to a named server when the request names the gateway too; any other request that
+/// names the gateway is refused, and one that only has it by default goes without it.
+extension DraftReading {
+  /// Where a draft's URL begins.
+  private enum Address {
+    case named(Substring, rest: Substring)
+    case relative
+    case whole
+  }
+
+  /// How strictly the URL must belong to the gateway.
+  private enum Bond { case begun, checked }
+
+  /// Whether the URL brings a user of its own.
+  private enum URLUser { case absent, present }
+
+  mutating func takeGateway() {
+    let isNamed = draft.url.utf8.first { $0 != 0x20 } == UInt8(ascii: "@")
+    guard !preparation.gateways.isEmpty || draft.gateway != nil || isNamed else { return }
+    let gateways = preparation.gateways
+    var bond = Bond.checked
+    var name = draft.gateway ?? gateways.standard
+    switch Self.address(of: draft.url) {
+    case .whole: break
+    case .relative:
+      guard let gateway = gateway(name) else { return }
+      draft.url = joined(gateway.url, draft.url)
+      bond = .begun
+    case .named(let key, let rest):
+      if let endpoint = gateways.endpoints[String(key)], rest.isEmpty || rest.hasPrefix("?") {
+        rules = endpoint.variables
+        switch endpoint.base {
+        case .server(let server):
+          draft.url = joined("@\(server)", endpoint.path + rest)
+          bond = draft.gateway == nil ? .checked : .begun
+        case .gateway(let own):
+          name = draft.gateway ?? own
+          fallthrough
+        case .open:
+          guard let gateway = gateway(name) else { return missingBase(key) }
+          draft.url = joined(gateway.url, endpoint.path + rest)
+          bond = .begun
+        }
+      } else if gateways.servers[String(key)] != nil {
+        draft.url = joined("@\(key)", String(rest))
+        bond = draft.gateway == nil ? .checked : .begun
+      } else {
+        return unknown(key)
+      }
+    }
+    guard let gateway = gateway(name) else { return }
+    guard let target = probe(draft.url) else {
+      // Its URL cannot be read: said where the URL is read.
+      return
+    }
+    let belongs = target.origin == probe(joined(gateway.url, ""))?.origin
+    guard bond == .begun || belongs else {
+      if draft.gateway != nil { refuse(gateway, at: target) }
+      return
+    }
+    fill(from: gateway, user: target.user == nil ? .absent : .present)
+  }
+
+  private static func address(of url: String) -> Address {
+    let text = url.drop { $0 == " " }
+    if text.hasPrefix("@") {
+      let key = text.dropFirst().prefix { !"/?#".contains($0) }
+      return .named(key, rest: text[key.endIndex...])
+    }
+    return text.hasPrefix("?") || (text.hasPrefix("/") && !text.hasPrefix("//"))
+      ? .relative : .whole
+  }
+
+  /// The gateway of that name; an unknown one is reported, and `none` is none.
+  private mutating func gateway(_ name: String?) -> Gateway? {
+    guard let name, name != Gateways.noneWord else { return nil }
+    if let gateway = preparation.gateways[name] { return gateway }
+    let names = preparation.gateways.names
+    let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
+    let why =
+      names.isEmpty
+      ? "weir.yaml describes no gateway." : "Known are: \(names.joined(separator: ", "))."
+    if !problems.contains(where: { $0.place == .option("gateway") }) {
+      report(
+        .option("gateway"), "There is no gateway `\(visible(name))`.", why,
+        nearest + "Choose another, or add it under `gateways` in weir.yaml.")
+    }
+    return nil
+  }
+
+  /// A base, itself perhaps at a named server, and what follows it, with one slash between them.
+  private func joined(_ base: String, _ rest: String) -> String {
+    var text = base
+    if case .named(let key, let path) = Self.address(of: base),
+      let server = preparation.gateways.servers[String(key)]
+    {
+      text = joined(server, String(path))
+    }
+    while text.hasSuffix("/") { text.removeLast() }
+    let rest = rest.drop { $0 == " " }
+    return rest.isEmpty || "/?#".contains(rest.first ?? "/") ? text + rest : text + "/" + rest
+  }
+
+  /// The URL as it will be read, without a word about what is wrong with it.
+  private func probe(_ url: String) -> RequestURL? {
+    var silent = self
+    var slots = SecretSlots()
+    let text = slots.stow(silent.fill(url, .url))
+    let start = text.schemeMark?.upperBound ?? text.startIndex
+    let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    do throws(URLProblem) { return try RequestURL.parse(String(text[..<end])) } catch { return nil }
+  }
+
+  private mutating func unknown(_ key: Substring) {
+    let names =
+      preparation.gateways.endpoints.keys.sorted()
+      + preparation.gateways.servers.keys
+      .sorted()
+    let nearest =
+      NearestWord.nearest(to: String(key), in: names).map { "Did you mean `@\($0)`? " } ?? ""
+    report(
+      .url, "`@\(visible(String(key)))` stands for nothing.",
+      "It is neither an endpoint nor a server of weir.yaml.",
+      nearest
+        + (names.isEmpty
+          ? "Write the URL out." : "Known are: \(names.map { "@\($0)" }.joined(separator: ", ")).")
+    )
+  }
+
+  private mutating func missingBase(_ key: Substring) {
+    guard problems.isEmpty else { return }
+    report(
+      .url, "The endpoint `@\(visible(String(key)))` has no server.",
+      "It names none, and the request goes through no gateway.",
+      "Choose a gateway, or give the endpoint one in weir.yaml.")
+  }
+
+  private mutating func refuse(_ gateway: Gateway, at target: RequestURL) {
+    report(
+      .option("gateway"), "The request cannot go through the gateway `\(gateway.name)`.",
+      "Its URL leads to \(target.origin), which is not the gateway's server.",
+      "Write a path such as /users, or choose no gateway.")
+  }
+
+  /// What goes with the request: credentials of its own are never renewed by the gateway.
+  func gatewayUse() -> GatewayUse? {
+    guard let gateway else { return nil }
+    var use = GatewayUse(name: gateway.name, outcome: gateway.outcome)
+    let bringsOwn =
+      share?.credentials != .gateway
+      && (draft.authorization != .none
+        || draft.headers.contains {
+          $0.mark != .off && $0.name.caseInsensitiveEquals("Authorization")
+        })
+    if bringsOwn { use.outcome?.refresh = nil }
+    return use
+  }
+
+  // MARK: Filling
+
+  private mutating func fill(from gateway: Gateway, user: URLUser) {
+    var share = GatewayShare(name: gateway.name)
+    let ownHeaders = Set(
+      draft.headers.filter { $0.mark != .off }.map { $0.name.lowercased() }
+        + draft.removedHeaders.map { $0.lowercased() })
+    var taken = ownHeaders
+    var names = Set(draft.query.filter { $0.mark != .off }.map(\.name))
+    names.formUnion(Self.queryNames(of: draft.url))
+    for layer in gateway.layers(for: draft.method) {
+      for field in layer.headers where field.mark != .off {
+        let name = field.name.lowercased()
+        if name == "authorization", draft.authorization != .none || user == .present {
+          continue
+        }
+        guard taken.insert(name).inserted else { continue }
+        draft.headers.append(field)
+        share.headers.append(field.name)
+      }
+      for field in layer.query where field.mark != .off && names.insert(field.name).inserted {
+        draft.query.append(field)
+        share.query.append(field.name)
+      }
+      let before = draft.options
+      draft.options = draft.options.over(layer.options)
+      if draft.options != before {
+        share.options += layer.options.stated.filter { !before.stated.contains($0) }
+      }
+    }
+    if draft.authorization == .none, user == .absent, !taken.contains("authorization") {
+      draft.authorization = gateway.authorization
+      if gateway.authorization != .none { share.credentials = .gateway }
+    }
+    self.gateway = gateway
+    self.share = share
+  }
+
+  private static func queryNames(of url: String) -> [String] {
+    guard let mark = url.firstIndex(of: "?") else { return [] }
+    return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { field in
+      let name = field.prefix { $0 != "=" }
+      return PercentEncoding.decode(name) ?? String(name)
+    }
+  }
+}

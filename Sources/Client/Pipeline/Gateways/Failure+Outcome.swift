@@ -1,0 +1,38 @@
+package import ClientModel
+
+extension Failure {
+  /// What an outcome that is no success makes of its job; nil for a success.
+  package init?(_ outcome: Outcome, of request: PreparedRequest, status: Int) {
+    let gateway = request.gateway?.name ?? request.origin.description
+    let told = outcome.words.flatMap(\.sentence) ?? "It answered \(status)."
+    switch outcome {
+    case .success: return nil
+    case .serviceFailure:
+      self.init(
+        .serviceFailure, what: "\(gateway) said no to \(request.method) \(request.displayURL).",
+        why: told, whatToDo: "Look at the answer's body; mend the request and retry it.")
+    case .needsAuthentication:
+      self.init(
+        .authentication, what: "\(gateway) does not accept the credentials.", why: told,
+        whatToDo:
+          "Renew what the gateway's `auth` refers to, or name a `refresh` request, then retry.")
+    case .upgradeRequired:
+      self.init(
+        .upgradeRequired, what: "\(gateway) asks for a newer client.", why: told,
+        whatToDo: "Change the version that the gateway's headers or URL name in weir.yaml.")
+    }
+  }
+}
+
+extension ServiceWords {
+  /// The service's own words in one line: code, reason and detail as far as there are any.
+  package var sentence: String? {
+    let rest = [reason, detail].compactMap { $0 }.joined(separator: " ")
+    switch (code, rest.isEmpty) {
+    case (nil, true): return nil
+    case (nil, false): return rest
+    case (let code?, true): return "Its code is \(code)."
+    case (let code?, false): return "\(code): \(rest)"
+    }
+  }
+}

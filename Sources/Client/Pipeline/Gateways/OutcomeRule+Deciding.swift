@@ -1,0 +1,63 @@
+import ClientDocuments
+package import ClientModel
+
+extension OutcomeRule {
+  /// True for a JSON Pointer. Source: RFC 6901, section 3.
+  package static func isPointer(_ text: String) -> Bool {
+    do throws(DocumentError) { _ = try JSONPointer(text) } catch { return false }
+    return true
+  }
+
+  /// The text of one value of a JSON body; nil when there is none.
+  package static func value(at pointer: String, in body: [UInt8]) -> String? {
+    JSONValues(body).text(at: pointer)
+  }
+
+  /// What a complete answer means.
+  ///
+  /// - Parameter body: The decoded body; of one over 1 MiB no value is looked at.
+  package func outcome(of head: ResponseHead, body: [UInt8]) -> Outcome {
+    let answer = ToldAnswer(head: head, values: JSONValues(body))
+    let words = ServiceWords(
+      code: answer.first(of: code), reason: answer.first(of: reason),
+      detail: answer.first(of: detail))
+    if authentication.contains(where: answer.fits) { return .needsAuthentication(words) }
+    if upgrade.contains(where: answer.fits) { return .upgradeRequired(words) }
+    if failure.contains(where: answer.fits) { return .serviceFailure(words) }
+    let isSuccess =
+      success.isEmpty ? head.status < 400 : success.contains(where: answer.fits)
+    if isSuccess { return .success }
+    return .serviceFailure(answer.explained(words, unless: success))
+  }
+}
+
+/// An answer as outcome rules look at it.
+private struct ToldAnswer {
+  let head: ResponseHead
+  let values: JSONValues
+
+  func fits(_ clause: OutcomeClause) -> Bool {
+    !clause.isEmpty
+      && (clause.statuses.isEmpty || clause.statuses.contains { $0.contains(head.status) })
+      && clause.values.allSatisfy { $0.holds(for: values.text(at: $0.name)) }
+      && clause.headers.allSatisfy { $0.holds(for: head.fields.first($0.name)) }
+  }
+
+  func first(of pointers: [String]) -> String? {
+    for pointer in pointers {
+      if let text = values.text(at: pointer), !text.isEmpty, text != "null" {
+        return String(text.prefix(500))
+      }
+    }
+    return nil
+  }
+
+  /// A failure without words of the service's own says which value was looked for in vain.
+  func explained(_ words: ServiceWords, unless success: [OutcomeClause]) -> ServiceWords {
+    guard words == ServiceWords(),
+      let missing = success.lazy.flatMap(\.values)
+        .first(where: { $0.wanted != .absent && values.text(at: $0.name) == nil })
+    else { return words }
+    return ServiceWords(reason: "The answer has nothing at \(missing.name).")
+  }
+}

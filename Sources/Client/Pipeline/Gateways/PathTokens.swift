@@ -1,0 +1,43 @@
+package import ClientModel
+
+/// Paths with free tokens such as `$0`, as older clients have them, turned into path variables.
+package enum PathTokens {
+  /// The path with each token as `{name}`, and what the tokens' defaults make of the variables: an
+  /// empty default drops the segment.
+  ///
+  /// The longest token goes first and each is looked for within segments, so that `$1` never hits
+  /// `$10`. A token keeps filling its variable by its old name.
+  package static func imported(
+    _ path: String, tokens: [(token: String, standard: String)]
+  ) -> (path: String, variables: [PathVariableRule]) {
+    var variables: [PathVariableRule] = []
+    for (token, standard) in tokens where !token.isEmpty && !token.contains("/") {
+      let word = String(token.filter { Template.isNameCharacter($0) && $0 != "." })
+      var name = word.isEmpty ? "token" : word
+      while variables.contains(where: { $0.name == name }) { name += "_" }
+      variables.append(
+        PathVariableRule(
+          name, alias: token == name ? nil : token,
+          absence: standard.isEmpty ? .dropped : .filled(standard)))
+    }
+    let byLength = variables.sorted { ($0.alias ?? $0.name).count > ($1.alias ?? $1.name).count }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { replaced($0, byLength) }
+    return (segments.joined(separator: "/"), variables)
+  }
+
+  private static func replaced(_ segment: Substring, _ variables: [PathVariableRule]) -> String {
+    var result = ""
+    var rest = segment
+    while let first = rest.first {
+      if let hit = variables.first(where: { rest.hasPrefix($0.alias ?? $0.name) }) {
+        result += "{\(hit.name)}"
+        rest = rest.dropFirst((hit.alias ?? hit.name).count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

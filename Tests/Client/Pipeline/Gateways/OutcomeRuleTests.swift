@@ -1,0 +1,86 @@
+import ClientModel
+import ClientPipeline
+import Testing
+
+struct OutcomeRuleTests {
+  private static let envelope = OutcomeRule(
+    success: [
+      OutcomeClause(
+        statuses: [200...299], values: [ValueTest("/status", .oneOf(["0", "ok"]))])
+    ],
+    code: ["/error/code", "/status"], reason: ["/error/message"], detail: ["/error/detail"])
+
+  private func outcome(
+    _ rule: OutcomeRule, _ status: Int, _ body: String = "", _ fields: [ResponseField] = []
+  ) -> Outcome {
+    rule.outcome(of: ResponseHead(status: status, fields: fields), body: Array(body.utf8))
+  }
+
+  @Test(arguments: [200, 201, 202, 204, 206, 304, 399])
+  func `T-R4 R42 without clauses every status below 400 is a success`(status: Int) {
+    #expect(outcome(OutcomeRule(), status) == .success)
+  }
+
+  @Test(arguments: [400, 404, 500, 503, 599])
+  func `R42 without clauses an error status is a service failure`(status: Int) {
+    #expect(outcome(OutcomeRule(), status) == .serviceFailure(ServiceWords()))
+  }
+
+  @Test func `B8 a status and a value decide together`() {
+    #expect(outcome(Self.envelope, 200, #"{"status": 0}"#) == .success)
+    #expect(outcome(Self.envelope, 200, #"{"status": "ok"}"#) == .success)
+    #expect(
+      outcome(
+        Self.envelope, 200,
+        #"{"status": 17, "error": {"message": "Quota \"all\" used", "detail": [1, 2]}}"#)
+        == .serviceFailure(
+          ServiceWords(code: "17", reason: #"Quota "all" used"#, detail: "[1, 2]")))
+    #expect(
+      outcome(Self.envelope, 500, #"{"status": 0}"#)
+        == .serviceFailure(ServiceWords(code: "0")))
+  }
+
+  @Test func `T-B7 a value that is not there is a failure that names its place`() {
+    #expect(
+      outcome(Self.envelope, 200, "<html>")
+        == .serviceFailure(ServiceWords(reason: "The answer has nothing at /status.")))
+  }
+
+  @Test func `B8 a header decides, whatever its case`() {
+    let rule = OutcomeRule(
+      failure: [OutcomeClause(headers: [ValueTest("X-Error", .present)])],
+      success: [OutcomeClause(statuses: [0...999])])
+    #expect(outcome(rule, 200, "", [ResponseField("x-error", "1")]) != .success)
+    #expect(outcome(rule, 500) == .success)
+  }
+
+  @Test func `B1 an expired token and a forced update are told apart from failures`() {
+    let rule = OutcomeRule(
+      authentication: [
+        OutcomeClause(statuses: [401...401]),
+        OutcomeClause(values: [ValueTest("/code", .oneOf(["token_expired"]))]),
+      ],
+      upgrade: [OutcomeClause(headers: [ValueTest("X-Minimum-Version", .present)])],
+      code: ["/code"])
+    #expect(outcome(rule, 401) == .needsAuthentication(ServiceWords()))
+    #expect(
+      outcome(rule, 200, #"{"code": "token_expired"}"#)
+        == .needsAuthentication(ServiceWords(code: "token_expired")))
+    #expect(
+      outcome(rule, 200, "", [ResponseField("X-Minimum-Version", "3")])
+        == .upgradeRequired(ServiceWords()))
+    #expect(outcome(OutcomeRule(), 426) == .upgradeRequired(ServiceWords()))
+  }
+
+  @Test func `a clause without tests holds for nothing and absence can be asked for`() {
+    #expect(outcome(OutcomeRule(failure: [OutcomeClause()]), 200) == .success)
+    let rule = OutcomeRule(success: [OutcomeClause(values: [ValueTest("/error", .absent)])])
+    #expect(outcome(rule, 200, #"{"a": 1}"#) == .success)
+    #expect(outcome(rule, 200, #"{"error": null}"#) != .success)
+  }
+
+  @Test func `a body over a mebibyte is not looked into`() {
+    let body = #"{"status": 0, "pad": ""# + String(repeating: "x", count: 1 << 20) + "\"}"
+    #expect(outcome(Self.envelope, 200, body) != .success)
+  }
+}

@@ -1,0 +1,34 @@
+import ClientModel
+
+extension RandomRequests {
+  mutating func gateway() -> GatewayUse {
+    GatewayUse(
+      name: text(),
+      outcome: maybe { random in
+        OutcomeRule(
+          authentication: random.clauses(), upgrade: random.clauses(), failure: random.clauses(),
+          success: random.clauses(), code: random.texts(), reason: random.texts(),
+          detail: random.texts(),
+          refresh: random.maybe { random in
+            RefreshRule(request: random.text(), token: random.maybe { $0.text() })
+          })
+      })
+  }
+
+  private mutating func texts() -> [String] { (0..<below(3)).map { _ in text() } }
+
+  private mutating func clauses() -> [OutcomeClause] {
+    (0..<below(3)).map { _ in
+      OutcomeClause(
+        statuses: (0..<below(3)).map { _ in below(400)...(400 + below(200)) }, values: tests(),
+        headers: tests())
+    }
+  }
+
+  private mutating func tests() -> [ValueTest] {
+    (0..<below(3)).map { _ in
+      let wanted: [ValueTest.Wanted] = [.present, .absent, .oneOf(texts())]
+      return ValueTest(text(), wanted[below(3)])
+    }
+  }
+}
