@@ -110,7 +110,7 @@ extension Client {
       let stored = use.policy.rescue(
         for: use.request, stored: use.stored, answered: result.answeredStatus, at: clock.now),
       result.end != .cancelled
-    else { return end(run, result, next) }
+    else { return conclude(run, result, as: next) }
     run.phase = .committing
     let attempt = run.attempt
     Task {
@@ -118,7 +118,11 @@ extension Client {
       let age = Freshness(of: stored, at: now).age
       let rescue = await served(stored, .stale(age: age), to: use.request, now, attempt)
       guard let run = current(attempt) else { return }
-      if let rescue { end(run, rescue, .succeeded) } else { end(run, result, next) }
+      if let rescue {
+        conclude(run, rescue, as: .succeeded)
+      } else {
+        conclude(run, result, as: next)
+      }
       fill()
     }
   }

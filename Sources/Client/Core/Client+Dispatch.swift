@@ -69,7 +69,7 @@ extension Client {
       return nil
     }
     do throws(Failure) {
-      var request = try WireRequest(filling: run.request, with: found)
+      var request = renewed(try WireRequest(filling: run.request, with: found), of: run)
       for condition in run.cached?.conditions ?? [] {
         request.headers.append((condition.name, condition.value))
       }
@@ -77,6 +77,7 @@ extension Client {
       run.phase = .onWire
       run.bodyPath = path
       if !found.isEmpty { run.found = found }
+      noteRenewal(of: run)
       budget.countRequest(to: run.request.origin.host, at: now)
       return OutgoingAttempt(id: run.attempt, request: request, bodyPath: path, jar: jar(run))
     } catch {

@@ -29,6 +29,9 @@ extension Client {
 
   /// Decides what follows an attempt that left the wire.
   func conclude(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    if case .asking(let request) = run.renewal {
+      return concludeRenewal(run, result, facts, goingOnWith: request)
+    }
     if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
       return end(run, result, stopped(run, result, facts.sent))
     }
@@ -54,7 +57,7 @@ extension Client {
 
   private func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     // Nobody was asked, so there is nobody to ask again.
-    if result.isFromCache { return end(run, result, .succeeded) }
+    if result.isFromCache { return conclude(run, result, as: .succeeded) }
     let now = clock.now
     let isUrgent = ownUrgent.contains(run.job.id)
     let situation = RetryPolicy.Situation(
@@ -93,6 +96,7 @@ extension Client {
     _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil
   ) {
     run.phase = .committing
+    leaveRenewal(run)
     // A job that goes on later goes on from its last hop: the request that was answered by a redirect
     // took effect, and may be one that must not be sent twice.
     let later = request ?? (next.word.isFinished ? nil : goingOn(run))
@@ -128,7 +132,7 @@ extension Client {
     EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
   }
 
-  private func shown(_ result: AttemptResult, of run: Run) -> AttemptResult {
+  func shown(_ result: AttemptResult, of run: Run) -> AttemptResult {
     guard let head = result.head, EchoedSecrets.mayBeIn(head) else { return result }
     var result = result
     result.head = run.secrets.masked(head)

@@ -16,6 +16,7 @@ public actor Client {
   public nonisolated let cache: (any ResponseCache)?
   let clock: any AlarmClock
   let secrets: any SecretResolver
+  let renewalSource: any RenewalSource
   var random: any RandomNumberGenerator & Sendable
   var options: ClientOptions
   var role: ClientRole = .visitor
@@ -30,6 +31,7 @@ public actor Client {
   var fault: StoreFault?
   /// How long the last wait for the store was; nil when it is well.
   var faultWait: Duration?
+  var renewals = Renewals()
   var loadedJars: Set<CookieJarKey> = []
   var revision: Int64 = 0
   var catchUp = CatchUp.resting
@@ -62,7 +64,7 @@ public actor Client {
   public init(
     storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
     clock: any AlarmClock = SystemClock(),
-    secrets: any SecretResolver = NoSecrets(),
+    secrets: any SecretResolver = NoSecrets(), renewals: any RenewalSource = NoRenewals(),
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()
   ) {
@@ -71,6 +73,7 @@ public actor Client {
     self.cache = cache
     self.clock = clock
     self.secrets = secrets
+    renewalSource = renewals
     self.random = random
     self.options = options
     queue = JobQueue(urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost)

@@ -34,7 +34,7 @@ struct EchoedSecrets: Sendable {
   }
 
   /// The whole value, and the long pieces of one such as `Bearer …` or `session=…; other=…`.
-  private mutating func add(_ value: String) {
+  mutating func add(_ value: String) {
     if value.utf8.count >= Self.shortest { values.insert(Array(value.utf8)) }
     for piece in value.utf8.split(whereSeparator: { " ;,=".utf8.contains($0) })
     where piece.count >= Self.shortestPiece { values.insert(Array(piece)) }

@@ -12,6 +12,8 @@ final class Run {
     /// Committed; secrets or cookies are being fetched.
     case preparing
     case onWire
+    /// Refused for its credentials; they are being renewed.
+    case renewing
     /// Its end, or its next hop, is being committed.
     case committing
   }
@@ -33,6 +35,9 @@ final class Run {
   var cached: CacheUse?
   /// A 304 spoke of what is not stored: this time no condition is sent.
   var isAskedPlainly = false
+  var renewal = Renewals.Standing.none
+  /// How often its gateway had been renewed when it left.
+  var renewalCount = 0
 
   /// What answers a request with secrets may repeat them, and so may what answers its redirects.
   var keeping: AttemptEnd.Keeping {

@@ -6,6 +6,7 @@ import Synchronization
 final class FakeTransport: Transport {
   enum Reply: Sendable {
     case answer(Int, [ResponseField] = [])
+    case body(Int, String)
     case fail(Failure.Kind, FinishFacts.Sent)
     case result(AttemptResult)
     /// Nothing, until the test says more.
@@ -54,6 +55,12 @@ final class FakeTransport: Transport {
         AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields)),
         .something)
     case .result(let result): finish(id, result, .something)
+    case .body(let status, let text):
+      finish(
+        id,
+        AttemptResult(
+          end: .answered, head: ResponseHead(status: status), body: .inline(Array(text.utf8))),
+        .something)
     case .fail(let kind, let sent):
       finish(id, AttemptResult(end: .failed(.fixture(kind))), sent)
     }

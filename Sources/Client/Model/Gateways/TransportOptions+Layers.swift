@@ -30,7 +30,7 @@ extension TransportOptions {
       retry: RetryRule(
         attempts: pick(\.retry.attempts), repeatsUnsafe: pick(\.retry.repeatsUnsafe),
         span: pick(\.retry.span)),
-      cookies: pick(\.cookies), codings: pick(\.codings))
+      cookies: pick(\.cookies), codings: pick(\.codings), cache: cache ?? lower.cache)
   }
 
   /// What of these differs from Weir's defaults, in words for a person.
