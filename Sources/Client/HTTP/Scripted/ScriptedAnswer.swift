@@ -1,3 +1,4 @@
+public import ClientCore
 public import ClientModel
 
 /// What a scripted transport says to requests that fit: head, body, and how long it takes.
@@ -18,6 +19,8 @@ public struct ScriptedAnswer: Sendable {
   public var delay: Duration
   /// Over which the body arrives, in ten steps.
   public var bodyTime: Duration
+  /// How much of a request that fails had left.
+  public var sent = FinishFacts.Sent.nothing
 
   public init(
     _ method: HTTPMethod?, _ pattern: String, _ ending: Ending, delay: Duration = .zero,

@@ -21,6 +21,9 @@ struct ScriptedPlay {
     result.connection.address = "scripted"
   }
 
+  /// Nothing comes back; whether the request had left is the script's word.
+  mutating func fails(after sent: FinishFacts.Sent) { self.sent = sent }
+
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(Failure) {
     var failure: Failure?
     bytes.withUnsafeBufferPointer { bytes in

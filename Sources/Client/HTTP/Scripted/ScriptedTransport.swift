@@ -15,13 +15,24 @@ public final class ScriptedTransport: Transport {
 
   public let events: AsyncStream<[TransportEvent]>
   private let continuation: AsyncStream<[TransportEvent]>.Continuation
-  private let answers: [ScriptedAnswer]
+  private let script: @Sendable (OutgoingAttempt) -> ScriptedAnswer?
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
   /// - Parameter answers: Looked through in order.
-  public init(_ answers: [ScriptedAnswer], clock: any Clock<Duration> = ContinuousClock()) {
-    self.answers = answers
+  public convenience init(
+    _ answers: [ScriptedAnswer], clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(clock: clock) { attempt in
+      answers.first { $0.fits(attempt.request.method, attempt.request.url) }
+    }
+  }
+
+  /// - Parameter script: Asked once for each attempt.
+  init(
+    clock: any Clock<Duration>, script: @escaping @Sendable (OutgoingAttempt) -> ScriptedAnswer?
+  ) {
+    self.script = script
     self.clock = clock
     (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
   }
@@ -80,13 +91,15 @@ public final class ScriptedTransport: Transport {
 
   private func run(_ play: inout ScriptedPlay) async throws {
     let request = play.attempt.request
-    guard let answer = answers.first(where: { $0.fits(request.method, request.url) }) else {
+    guard let answer = script(play.attempt) else {
       throw Self.unknown(request)
     }
     if answer.delay > .zero { try await clock.sleep(for: answer.delay) }
     try Task.checkCancellation()
     switch answer.ending {
-    case .failure(let failure): throw failure
+    case .failure(let failure):
+      play.fails(after: answer.sent)
+      throw failure
     case .answer(let head, let body):
       play.answerBegins(head, after: answer.delay)
       continuation.yield([.headArrived(play.attempt.id, head)])

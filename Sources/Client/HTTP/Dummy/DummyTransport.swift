@@ -1,0 +1,123 @@
+public import ClientCore
+public import ClientModel
+import Synchronization
+
+/// Stands before the real transport and answers some requests in its place, as a switch says.
+///
+/// All that is above a transport is the same for both: redirects, retries, outcome, cache. Dummy
+/// responses set no cookies.
+public final class DummyTransport: Transport {
+  public let events: AsyncStream<[TransportEvent]>
+  private let continuation: AsyncStream<[TransportEvent]>.Continuation
+  private let dummies: DummySwitch
+  private let real: any Transport
+  private let scripted: ScriptedTransport
+  private let answers: DummyAnswers
+  private let forwarding: [Task<Void, Never>]
+
+  public init(
+    before real: any Transport, _ dummies: DummySwitch,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.real = real
+    self.dummies = dummies
+    let answers = DummyAnswers()
+    self.answers = answers
+    scripted = ScriptedTransport(clock: clock) { answers.take(for: $0) }
+    let (events, continuation) = AsyncStream.makeStream(
+      of: [TransportEvent].self, bufferingPolicy: .unbounded)
+    self.events = events
+    self.continuation = continuation
+    forwarding = [real.events, scripted.events].map { source in
+      Task { for await batch in source { continuation.yield(batch) } }
+    }
+  }
+
+  deinit { continuation.finish() }
+
+  public func begin(_ attempts: [OutgoingAttempt]) {
+    var leaving: [OutgoingAttempt] = []
+    var staying: [OutgoingAttempt] = []
+    for attempt in attempts {
+      if let answer = dummies.answer(to: attempt.request) {
+        answers.keep(answer, for: attempt.id)
+        staying.append(attempt)
+      } else {
+        leaving.append(attempt)
+      }
+    }
+    if !leaving.isEmpty { real.begin(leaving) }
+    if !staying.isEmpty { scripted.begin(staying) }
+  }
+
+  public func cancel(_ attempts: [AttemptID]) {
+    real.cancel(attempts)
+    scripted.cancel(attempts)
+  }
+
+  public func setCookies(_ lines: [String], in jar: CookieJarKey) {
+    real.setCookies(lines, in: jar)
+  }
+
+  public func shutDown() async {
+    await scripted.shutDown()
+    await real.shutDown()
+    for task in forwarding { await task.value }
+    continuation.finish()
+  }
+}
+
+/// Answers from when an attempt began until it is played: a switch turned meanwhile changes nothing.
+private final class DummyAnswers: Sendable {
+  private let kept = Mutex<[AttemptID: DummyAnswer]>([:])
+
+  func keep(_ answer: DummyAnswer, for attempt: AttemptID) {
+    kept.withLock { $0[attempt] = answer }
+  }
+
+  func take(for attempt: OutgoingAttempt) -> ScriptedAnswer? {
+    kept.withLock { $0.removeValue(forKey: attempt.id) }.map {
+      ScriptedAnswer($0, to: attempt.request)
+    }
+  }
+}
+
+extension ScriptedAnswer {
+  /// A dummy response as something to be played.
+  init(_ dummy: DummyAnswer, to request: WireRequest) {
+    switch dummy.ending {
+    case .answer(let head, let body):
+      self.init(nil, "*", .answer(head, body: body), delay: dummy.delay)
+    case .noRoute:
+      self.init(
+        nil, "*",
+        .failure(
+          Failure(
+            .unsupported, what: "The request to \(request.origin) was not sent.",
+            why:
+              "Dummy responses are strict, and no route fits \(request.method) \(request.origin).",
+            whatToDo: "Add a route under the gateway's `dummies`, or turn dummy responses off.")))
+    case .failure(.timeout):
+      let deadlines = request.options.deadlines
+      let span = min(deadlines.firstByte, deadlines.total ?? deadlines.firstByte)
+      self.init(nil, "*", .failure(.firstByteTimeout(request.origin, after: span)), delay: span)
+      sent = .something
+    case .failure(.drop):
+      self.init(
+        nil, "*", .failure(Self.lost(request, "The connection ended before an answer began.")),
+        delay: dummy.delay)
+      sent = .something
+    case .failure(.reset):
+      self.init(
+        nil, "*", .failure(Self.lost(request, "The connection was reset.")), delay: dummy.delay)
+      sent = .something
+    }
+  }
+
+  private static func lost(_ request: WireRequest, _ why: String) -> Failure {
+    Failure(
+      .connectionLost, what: "No answer came from \(request.origin).",
+      why: "\(why) A dummy route says so.",
+      whatToDo: "Turn dummy responses off to ask the server itself.")
+  }
+}
