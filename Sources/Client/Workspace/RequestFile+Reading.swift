@@ -8,6 +8,7 @@ extension RequestFile {
     var draft = Draft()
     draft.name = try file["name"]?.text()
     draft.method = try file["method"]?.text() ?? "GET"
+    draft.gateway = try file["gateway"]?.text()
     draft.url = try file.required("url").text()
     draft.pathVariables = try fields(file["path"])
     draft.query = try fields(file["query"])
@@ -25,7 +26,7 @@ extension RequestFile {
   }
 
   /// A mapping of names to values, or a list of `name`, `value`, `off`, `secret`.
-  private static func fields(_ node: YAMLNode?) throws(YAMLProblem) -> [DraftField] {
+  static func fields(_ node: YAMLNode?) throws(YAMLProblem) -> [DraftField] {
     guard let node else { return [] }
     var found: [DraftField] = []
     if case .mapping = node.kind {
@@ -82,7 +83,7 @@ extension RequestFile {
     return parts
   }
 
-  private static func authorization(_ node: YAMLNode) throws(YAMLProblem) -> DraftAuthorization {
+  static func authorization(_ node: YAMLNode) throws(YAMLProblem) -> DraftAuthorization {
     let auth = try node.fields(known: ["basic", "bearer", "digest"])
     if let token = try auth["bearer"]?.text() { return .bearer(token) }
     for kind in ["basic", "digest"] {

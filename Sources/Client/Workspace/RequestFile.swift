@@ -4,7 +4,8 @@ import ClientYAML
 /// A saved request as YAML: what its keys are, and where secrets may stand in it.
 enum RequestFile {
   static let keys = [
-    "name", "method", "url", "path", "query", "headers", "without-headers", "body", "auth",
+    "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
+    "auth",
     "options", "idempotency-key",
   ]
 

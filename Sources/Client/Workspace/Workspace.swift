@@ -1,3 +1,4 @@
+package import ClientModel
 import ClientYAML
 import Glibc
 
@@ -65,11 +66,18 @@ package struct Workspace: Hashable, Sendable {
     guard let text = try WorkspaceFolder(root: root).text("weir.yaml") else {
       return WorkspaceSettings()
     }
+    return try settings(of: text, in: root)
+  }
+
+  static func settings(of text: String, in root: String) throws(WorkspaceProblem)
+    -> WorkspaceSettings
+  {
     do {
       let fields = try YAMLDocument.parse(text, file: "weir.yaml")
-        .fields(known: ["name", "environment"])
+        .fields(known: ["name", "environment"] + GatewaysFile.keys)
       return WorkspaceSettings(
-        name: try fields["name"]?.text(), defaultEnvironment: try fields["environment"]?.text())
+        name: try fields["name"]?.text(), defaultEnvironment: try fields["environment"]?.text(),
+        gateways: try GatewaysFile(root: root).gateways(fields))
     } catch { throw WorkspaceProblem(error) }
   }
 
@@ -96,9 +104,13 @@ package struct Workspace: Hashable, Sendable {
 package struct WorkspaceSettings: Hashable, Sendable {
   package var name: String?
   package var defaultEnvironment: String?
+  package var gateways: Gateways
 
-  package init(name: String? = nil, defaultEnvironment: String? = nil) {
+  package init(
+    name: String? = nil, defaultEnvironment: String? = nil, gateways: Gateways = Gateways()
+  ) {
     self.name = name
     self.defaultEnvironment = defaultEnvironment
+    self.gateways = gateways
   }
 }

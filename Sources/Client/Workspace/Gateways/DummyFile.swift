@@ -1,0 +1,79 @@
+import ClientModel
+import ClientPipeline
+import ClientYAML
+
+/// One entry of a gateway's `dummies` in `weir.yaml`.
+enum DummyFile {
+  static func route(_ node: YAMLNode) throws(YAMLProblem) -> DummyRoute {
+    let file = try node.fields(known: [
+      "method", "path", "when", "status", "headers", "body", "delay", "fail",
+    ])
+    var route = DummyRoute(path: try file.required("path").text())
+    if let method = file["method"] {
+      let name = try method.text().uppercased()
+      guard HTTPMethod(name) != nil else {
+        throw YAMLProblem(
+          method.place, why: "`\(name.prefix(40))` is no method.",
+          whatToDo: "Write one such as GET.")
+      }
+      route.method = name
+    }
+    if let when = file["when"] { try read(when, into: &route) }
+    if let delay = file["delay"] {
+      route.delay = try delay.span()
+      guard route.delay <= .seconds(3600) else {
+        throw YAMLProblem(
+          delay.place, why: "An answer that waits more than an hour is none.",
+          whatToDo: "Write seconds, at most 3600, or fail: timeout.")
+      }
+    }
+    route.ending = try ending(file)
+    return route
+  }
+
+  private static func read(_ node: YAMLNode, into route: inout DummyRoute) throws(YAMLProblem) {
+    let when = try node.fields(known: ["query", "header", "body"])
+    for entry in try when["query"]?.entries() ?? [] {
+      route.query.append(ValueTest(entry.key, try OutcomeFile.wanted(entry.value)))
+    }
+    route.headers = try OutcomeFile.headerTests(when["header"])
+    for entry in try when["body"]?.entries() ?? [] {
+      route.values.append(
+        ValueTest(
+          try OutcomeFile.checked(entry.key, entry.place), try OutcomeFile.wanted(entry.value)))
+    }
+  }
+
+  private static func ending(_ file: YAMLFields) throws(YAMLProblem) -> DummyRoute.Ending {
+    if let fail = file["fail"] {
+      let words = DummyFailure.allCases.map { ($0.rawValue, $0) }
+      let failure = try fail.choice(Dictionary(uniqueKeysWithValues: words))
+      for key in ["status", "headers", "body"] where file[key] != nil {
+        throw YAMLProblem(
+          file[key]?.place ?? file.place, why: "A route that fails has no \(key).",
+          whatToDo: "Remove `\(key)` or `fail`.")
+      }
+      return .failure(failure)
+    }
+    var reply = DummyReply()
+    if let status = file["status"] {
+      reply.status = try status.integer()
+      guard (200...999).contains(reply.status) else {
+        throw YAMLProblem(
+          status.place, why: "\(reply.status) is no final status.",
+          whatToDo: "Write a number from 200 to 999.")
+      }
+    }
+    for entry in try file["headers"]?.entries() ?? [] {
+      let value = try entry.value.text()
+      guard HTTPToken.isToken(entry.key), HTTPToken.isFieldValue(value) else {
+        throw YAMLProblem(
+          entry.place, why: "The header `\(entry.key.prefix(40))` cannot be sent.",
+          whatToDo: "Use a name of letters, digits and dashes, and a value of one line.")
+      }
+      reply.headers.append(ResponseField(entry.key, value))
+    }
+    reply.body = try file["body"]?.text() ?? ""
+    return .answer(reply)
+  }
+}

@@ -1,0 +1,244 @@
+import ClientModel
+import ClientPipeline
+import ClientYAML
+
+/// What `weir.yaml` says of gateways, servers and endpoints.
+struct GatewaysFile {
+  /// Paths of certificates are relative to it.
+  let root: String
+
+  static let keys = ["gateway", "gateways", "servers", "endpoints"]
+  private static let gatewayKeys = [
+    "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome", "dummies",
+  ]
+
+  func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
+    var gateways = Gateways()
+    for entry in try file["servers"]?.entries() ?? [] {
+      try Self.check(name: entry, "server")
+      gateways.servers[entry.key] = try address(entry.value)
+    }
+    for entry in try file["gateways"]?.entries() ?? [] {
+      try Self.check(name: entry, "gateway")
+      gateways.all.append(try gateway(entry, servers: gateways.servers))
+    }
+    for entry in try file["endpoints"]?.entries() ?? [] {
+      try Self.check(name: entry, "endpoint")
+      gateways.endpoints[entry.key] = try endpoint(entry.value, gateways)
+    }
+    if let node = file["gateway"] {
+      gateways.standard = try node.known(among: gateways.names, "gateway")
+    }
+    return gateways
+  }
+
+  // MARK: Gateways
+
+  private func gateway(
+    _ entry: YAMLNode.Field, servers: [String: String]
+  ) throws(YAMLProblem) -> Gateway {
+    let fields = try entry.value.fields(known: Self.gatewayKeys)
+    let url = try fields.required("url")
+    var gateway = Gateway(name: entry.key, url: try base(url, servers))
+    gateway.defaults = try defaults(fields)
+    for method in try fields["methods"]?.entries() ?? [] {
+      guard HTTPMethod(method.key.uppercased()) != nil else {
+        throw YAMLProblem(
+          method.place, why: "`\(method.key)` is no method.", whatToDo: "Write one such as GET.")
+      }
+      gateway.methods[method.key.uppercased()] = try defaults(
+        try method.value.fields(known: ["headers", "query", "options", "cache"]))
+    }
+    if let auth = fields["auth"] {
+      gateway.authorization = try RequestFile.authorization(auth)
+      try Self.refuseSecrets(Draft(authorization: gateway.authorization), at: auth)
+    }
+    if let lane = fields["lane"] { gateway.lane = try Self.lane(lane) }
+    if let outcome = fields["outcome"] { gateway.outcome = try OutcomeFile.rule(outcome) }
+    for route in try fields["dummies"]?.list() ?? [] {
+      gateway.dummies.append(try DummyFile.route(route))
+    }
+    return gateway
+  }
+
+  private func defaults(_ fields: YAMLFields) throws(YAMLProblem) -> GatewayDefaults {
+    var defaults = GatewayDefaults()
+    if let headers = fields["headers"] {
+      defaults.headers = try RequestFile.fields(headers)
+      try Self.refuseSecrets(Draft(headers: defaults.headers), at: headers)
+    }
+    if let query = fields["query"] {
+      defaults.query = try RequestFile.fields(query)
+      try Self.refuseSecrets(Draft(query: defaults.query), at: query)
+    }
+    if let options = fields["options"] {
+      defaults.options = try RequestOptionsFile.options(options)
+      try Self.refuseSecrets(Draft(options: defaults.options), at: options)
+      anchor(&defaults.options.trust.authorities)
+      anchor(&defaults.options.trust.clientCertificate)
+      anchor(&defaults.options.trust.clientKey)
+    }
+    if let cache = fields["cache"] { defaults.cache = try Self.cache(cache) }
+    return defaults
+  }
+
+  /// A path in the file is meant from the file's folder, wherever Weir was started.
+  private func anchor(_ path: inout String?) {
+    guard let relative = path, !relative.hasPrefix("/"), !relative.hasPrefix("~") else { return }
+    path = "\(root)/\(relative)"
+  }
+
+  private static func refuseSecrets(_ draft: Draft, at node: YAMLNode) throws(YAMLProblem) {
+    guard let place = RequestFile.secretPlace(in: draft) else { return }
+    throw YAMLProblem(
+      node.place, why: "\(place) holds a secret in clear, and the file can be read by others.",
+      whatToDo: "Write a reference such as env:TOKEN there, or a template such as {{token}}.")
+  }
+
+  private static func lane(_ node: YAMLNode) throws(YAMLProblem) -> LaneRule {
+    let fields = try node.fields(known: ["limit", "rate"])
+    var rule = LaneRule()
+    if let limit = fields["limit"] {
+      let count = try limit.integer()
+      guard count >= 1 else {
+        throw YAMLProblem(
+          limit.place, why: "\(count) jobs at once is none.", whatToDo: "Write 1 or more.")
+      }
+      rule.limit = count
+    }
+    if let rate = fields["rate"] {
+      let perSecond = try rate.number()
+      guard perSecond > 0 else {
+        throw YAMLProblem(
+          rate.place, why: "At \(perSecond) starts a second nothing starts.",
+          whatToDo: "Write starts a second, such as 2.5, or remove the line.")
+      }
+      rule.rate = perSecond
+    }
+    return rule
+  }
+
+  private static func cache(_ node: YAMLNode) throws(YAMLProblem) -> CacheDefaults {
+    let fields = try node.fields(known: ["read", "store-for", "max-age"])
+    let words = CacheDefaults.Reading.allCases.map { ($0.rawValue, $0) }
+    return CacheDefaults(
+      reading: try fields["read"]?.choice(Dictionary(uniqueKeysWithValues: words)),
+      storeFor: try fields["store-for"]?.span(), maxAge: try fields["max-age"]?.span())
+  }
+
+  // MARK: Addresses
+
+  private func base(
+    _ node: YAMLNode, _ servers: [String: String]
+  ) throws(YAMLProblem) -> String {
+    let text = try node.text()
+    guard text.hasPrefix("@") else { return try address(node) }
+    let name = String(text.dropFirst().prefix { $0 != "/" })
+    guard servers[name] != nil else {
+      throw node.unknown(name, among: servers.keys.sorted(), "server")
+    }
+    return text
+  }
+
+  /// An address that is complete but for its templates, without query, user and fragment.
+  private func address(_ node: YAMLNode) throws(YAMLProblem) -> String {
+    let text = try node.text()
+    guard !text.contains(where: { "?#".contains($0) }) else {
+      throw YAMLProblem(
+        node.place, why: "`\(text.prefix(60))` has a query or a fragment.",
+        whatToDo: "Write the address alone; fields of the query go under `query`.")
+    }
+    if text.contains("{{") { return text }
+    let url: RequestURL
+    do {
+      url = try RequestURL.parse(text)
+    } catch {
+      throw YAMLProblem(
+        node.place, why: "`\(text.prefix(60))` cannot be used. \(error.why)",
+        whatToDo: error.whatToDo)
+    }
+    guard url.user == nil else {
+      throw YAMLProblem(
+        node.place,
+        why: "The address carries a user or password, and the file can be read by others.",
+        whatToDo: "Put a reference to the credentials under `auth`.")
+    }
+    return text
+  }
+
+  private func endpoint(
+    _ node: YAMLNode, _ gateways: Gateways
+  ) throws(YAMLProblem) -> Endpoint {
+    if case .plain(let path) = node.kind { return Endpoint(path: path) }
+    if case .text(let path) = node.kind { return Endpoint(path: path) }
+    let fields = try node.fields(
+      known: ["gateway", "server", "path", "defaults", "optional", "tokens"])
+    var endpoint = Endpoint(path: try fields.required("path").text())
+    switch (fields["gateway"], fields["server"]) {
+    case (nil, nil): break
+    case (let gateway?, nil):
+      endpoint.base = .gateway(try gateway.known(among: gateways.names, "gateway"))
+    case (nil, let server?):
+      endpoint.base = .server(try server.known(among: gateways.servers.keys.sorted(), "server"))
+    case (_?, let server?):
+      throw YAMLProblem(
+        server.place, why: "The endpoint has a gateway and a server.",
+        whatToDo: "Remove one of them.")
+    }
+    var tokens: [(token: String, standard: String)] = []
+    for entry in try fields["tokens"]?.entries() ?? [] {
+      tokens.append((entry.key, try entry.value.text()))
+    }
+    if !tokens.isEmpty {
+      (endpoint.path, endpoint.variables) = PathTokens.imported(endpoint.path, tokens: tokens)
+    }
+    for entry in try fields["defaults"]?.entries() ?? [] {
+      endpoint.variables.append(
+        PathVariableRule(entry.key, absence: .filled(try entry.value.text())))
+    }
+    for name in try fields["optional"]?.list() ?? [] {
+      endpoint.variables.append(PathVariableRule(try name.text(), absence: .dropped))
+    }
+    return endpoint
+  }
+
+  private static func check(name entry: YAMLNode.Field, _ what: String) throws(YAMLProblem) {
+    let isName =
+      !entry.key.isEmpty
+      && entry.key.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0))
+      }
+    guard isName, ![Gateways.noneWord, Gateways.defaultWord].contains(entry.key) else {
+      throw YAMLProblem(
+        entry.place, why: "`\(entry.key.prefix(40))` cannot be a \(what)'s name.",
+        whatToDo: "Use letters, digits, dots and dashes, and not the words none and default.")
+    }
+  }
+}
+
+extension YAMLNode {
+  /// A name that must be one of those defined in the same file.
+  func known(among names: [String], _ what: String) throws(YAMLProblem) -> String {
+    let name = try text()
+    guard names.contains(name) else { throw unknown(name, among: names, what) }
+    return name
+  }
+
+  func unknown(_ name: String, among names: [String], _ what: String) -> YAMLProblem {
+    let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
+    return YAMLProblem(
+      place, why: "There is no \(what) `\(name.prefix(40))` in this file.",
+      whatToDo: nearest
+        + (names.isEmpty ? "Describe it first." : "Known are: \(names.joined(separator: ", "))."))
+  }
+
+  /// Seconds, 0 or more.
+  func span() throws(YAMLProblem) -> Duration {
+    let seconds = try number()
+    guard seconds >= 0, seconds <= 1_000_000_000 else {
+      throw YAMLProblem(
+        place, why: "\(seconds) seconds is no time.", whatToDo: "Write seconds, such as 10 or 0.5.")
+    }
+    return .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+}

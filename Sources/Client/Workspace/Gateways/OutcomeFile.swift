@@ -1,0 +1,129 @@
+import ClientModel
+import ClientPipeline
+import ClientYAML
+
+/// The `outcome` of a gateway in `weir.yaml`.
+enum OutcomeFile {
+  static func rule(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeRule {
+    let file = try node.fields(known: [
+      "success", "failure", "authentication", "upgrade", "code", "reason", "detail", "refresh",
+    ])
+    var rule = OutcomeRule(
+      failure: try clauses(file["failure"]), success: try clauses(file["success"]),
+      code: try pointers(file["code"]), reason: try pointers(file["reason"]),
+      detail: try pointers(file["detail"]))
+    if let node = file["authentication"] { rule.authentication = try clauses(node) }
+    if let node = file["upgrade"] { rule.upgrade = try clauses(node) }
+    if let node = file["refresh"] { rule.refresh = try refresh(node) }
+    return rule
+  }
+
+  private static func refresh(_ node: YAMLNode) throws(YAMLProblem) -> RefreshRule {
+    switch node.kind {
+    case .plain(let name), .text(let name): return RefreshRule(request: name)
+    case .null, .list, .mapping:
+      let fields = try node.fields(known: ["request", "token"])
+      let name = try fields.required("request").text()
+      return RefreshRule(request: name, token: try fields["token"].map(pointer))
+    }
+  }
+
+  /// One clause, or a list of which any may hold.
+  private static func clauses(_ node: YAMLNode?) throws(YAMLProblem) -> [OutcomeClause] {
+    guard let node else { return [] }
+    guard case .list(let items) = node.kind else { return [try clause(node)] }
+    var clauses: [OutcomeClause] = []
+    for item in items { clauses.append(try clause(item)) }
+    return clauses
+  }
+
+  /// `status: 200-299`, or a mapping of `status`, `at`, `missing` and `header`.
+  private static func clause(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeClause {
+    if case .plain = node.kind { return OutcomeClause(statuses: try statuses(node)) }
+    let fields = try node.fields(known: ["status", "at", "missing", "header"])
+    var clause = OutcomeClause()
+    if let status = fields["status"] { clause.statuses = try statuses(status) }
+    for entry in try fields["at"]?.entries() ?? [] {
+      clause.values.append(
+        ValueTest(try checked(entry.key, entry.place), try wanted(entry.value)))
+    }
+    for item in try fields["missing"].map(pointers) ?? [] {
+      clause.values.append(ValueTest(item, .absent))
+    }
+    clause.headers = try headerTests(fields["header"])
+    guard !clause.isEmpty else {
+      throw YAMLProblem(
+        node.place, why: "This clause asks for nothing.",
+        whatToDo: "Give it a status, a value `at` a JSON Pointer, or a header.")
+    }
+    return clause
+  }
+
+  /// `200`, `200-299`, `2xx`, or a list of these.
+  private static func statuses(_ node: YAMLNode) throws(YAMLProblem) -> [ClosedRange<Int>] {
+    if case .list(let items) = node.kind {
+      var all: [ClosedRange<Int>] = []
+      for item in items { all += try statuses(item) }
+      return all
+    }
+    let text = try node.text()
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    if text.count == 3, text.hasSuffix("xx"), let hundred = text.first?.wholeNumberValue,
+      hundred >= 1
+    {
+      return [hundred * 100...hundred * 100 + 99]
+    }
+    if ends.count <= 2, let low = ends.first ?? nil, let high = ends.last ?? nil,
+      (100...999).contains(low), (low...999).contains(high)
+    {
+      return [low...high]
+    }
+    throw YAMLProblem(
+      node.place, why: "`\(text.prefix(40))` is no status.",
+      whatToDo: "Write 404, 200-299, 2xx, or a list of these.")
+  }
+
+  private static func pointers(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
+    guard let node else { return [] }
+    guard case .list(let items) = node.kind else { return [try pointer(node)] }
+    var all: [String] = []
+    for item in items { all.append(try pointer(item)) }
+    return all
+  }
+
+  private static func pointer(_ node: YAMLNode) throws(YAMLProblem) -> String {
+    try checked(try node.text(), node.place)
+  }
+
+  static func checked(_ text: String, _ place: YAMLPlace) throws(YAMLProblem) -> String {
+    if OutcomeRule.isPointer(text) { return text }
+    throw YAMLProblem(
+      place, why: "`\(text.prefix(40))` is no JSON Pointer.",
+      whatToDo: "Write the keys on the way, each after a slash: /error/code.")
+  }
+
+  static func headerTests(_ node: YAMLNode?) throws(YAMLProblem) -> [ValueTest] {
+    var tests: [ValueTest] = []
+    for entry in try node?.entries() ?? [] {
+      guard HTTPToken.isToken(entry.key) else {
+        throw YAMLProblem(
+          entry.place, why: "`\(entry.key.prefix(40))` is no header's name.",
+          whatToDo: "Use letters, digits and dashes.")
+      }
+      tests.append(ValueTest(entry.key, try wanted(entry.value)))
+    }
+    return tests
+  }
+
+  /// A value, a list of which any will do, or nothing for whatever value is there.
+  static func wanted(_ node: YAMLNode) throws(YAMLProblem) -> ValueTest.Wanted {
+    switch node.kind {
+    case .null: return .present
+    case .list(let items):
+      var texts: [String] = []
+      for item in items { texts.append(try item.text()) }
+      return .oneOf(texts)
+    case .plain, .text, .mapping: return .oneOf([try node.text()])
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ClientModel
+import ClientYAML
+
+/// Changes to the text of `weir.yaml` that leave every other line, comments too, as it is.
+///
+/// The places of a parse say which lines are meant; the caller reads the result again and compares,
+/// so that a form of YAML that lines cannot tell apart is refused instead of broken.
+struct SettingsText {
+  private(set) var lines: [String]
+  private let root: [YAMLNode.Field]
+
+  init(_ text: String) throws(YAMLProblem) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
+    root = try YAMLDocument.parse(text, file: "weir.yaml").entries()
+  }
+
+  var text: String { lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n" }
+
+  /// The line of a gateway's name, from 1; nil when it is not there.
+  func line(of gateway: String) throws(YAMLProblem) -> Int? {
+    try entries().first { $0.key == gateway }?.place.line
+  }
+
+  /// Adds a gateway after the others.
+  mutating func add(_ name: String, url: String) throws(YAMLProblem) {
+    let known = try entries()
+    let indent = String(repeating: " ", count: max(1, (known.first?.place.column ?? 3) - 1))
+    let added = ["\(indent)\(name):", "\(indent)\(indent)url: \(Self.quoted(url))"]
+    guard let field = root.first(where: { $0.key == "gateways" }) else {
+      lines += (lines.isEmpty ? [] : [""]) + ["gateways:"] + added
+      return
+    }
+    lines.insert(contentsOf: added, at: end(ofBlockAt: field.place.line, indent: 0))
+  }
+
+  mutating func remove(_ name: String) throws(YAMLProblem) {
+    guard let entry = try entries().first(where: { $0.key == name }) else { return }
+    let start = entry.place.line - 1
+    let end = end(ofBlockAt: entry.place.line, indent: entry.place.column - 1)
+    lines.removeSubrange(start..<end)
+    if let standard = root.first(where: { $0.key == "gateway" }), try standard.value.text() == name
+    {
+      lines.remove(at: standard.place.line - 1 - (standard.place.line > end ? end - start : 0))
+    }
+  }
+
+  /// Makes a gateway the one of requests that name none.
+  mutating func makeDefault(_ name: String) {
+    let line = "gateway: \(name)"
+    if let field = root.first(where: { $0.key == "gateway" }) {
+      let old = lines[field.place.line - 1]
+      let comment = old.firstRange(of: " #").map { String(old[$0.lowerBound...]) } ?? ""
+      lines[field.place.line - 1] = line + comment
+    } else if let field = root.first(where: { $0.key == "gateways" }) {
+      lines.insert(line, at: field.place.line - 1)
+    } else {
+      lines.append(line)
+    }
+  }
+
+  private func entries() throws(YAMLProblem) -> [YAMLNode.Field] {
+    try root.first { $0.key == "gateways" }?.value.entries() ?? []
+  }
+
+  /// The index after the last line of the block that a key begins; what follows it empty, or as a
+  /// comment further left, is not the block's.
+  private func end(ofBlockAt line: Int, indent: Int) -> Int {
+    var end = line
+    for index in line..<max(line, lines.count) {
+      let text = lines[index].drop { $0 == " " }
+      if text.isEmpty { continue }
+      guard lines[index].count - text.count > indent else { break }
+      end = index + 1
+    }
+    return end
+  }
+
+  private static func quoted(_ text: String) -> String {
+    YAMLValue.mapping([.init("u", .text(text))]).document.dropFirst(3).filter { $0 != "\n" }
+  }
+}
