@@ -49,6 +49,7 @@ struct QueueAddCommand: ClientCommand {
         request: prepared, lane: key ?? session.lane(for: prepared), state: state,
         priority: priority)
     }
+    if jobs.contains(where: { $0.request.gateway != nil }) { try await session.tuneLanes(.new) }
     let ids = try await session.client.submit(jobs)
     Console.print(ids.map(\.description).joined(separator: "\n"))
     await session.close()

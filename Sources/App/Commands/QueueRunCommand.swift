@@ -14,16 +14,18 @@ struct QueueRunCommand: ClientCommand {
 
   @Flag(help: "End when nothing is left that may run.") var untilIdle = false
   @Option(help: ArgumentHelp("Set every lane's limit first.", valueName: "n")) var limit: Int?
+  @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace)
+    let session = try await ClientSession.open(workspace, dummies: dummy?.mode)
     // A store can fail from the first start on, so the watch begins before it.
     let watch = watchFaults(of: session.client, await session.client.notices())
     if case .held(let processID)? = try await session.client.start(as: .drainer) {
       Console.complain("Process \(processID) runs the queue; this one takes over when it ends.")
     }
     try await session.client.resumeAfterRestart()
+    try await session.tuneLanes(.all)
     if let limit, limit > 0 {
       for tally in try await session.client.lanes() {
         try await session.client.setLimit(limit, of: tally.lane.key)

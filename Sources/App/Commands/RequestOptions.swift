@@ -51,6 +51,12 @@ struct RequestOptions: ParsableArguments {
       valueName: "kind:reference"))
   var auth: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The gateway of weir.yaml it goes through; `none` for none, not even the default.",
+      valueName: "name"))
+  var gateway: String?
+
   @OptionGroup(title: "Trust") var trust: TrustArguments
   @OptionGroup(title: "Network") var network: NetworkArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments

@@ -26,11 +26,13 @@ struct SendCommand: ClientCommand {
       valueName: "HBhbm"))
   var print: String?
   @Option(help: "text for people, json for programs.") var format: Form = .text
-  @Flag(help: "Exit with 1 when the status is 400 or more.") var check = false
+  @Flag(help: "Exit with 1 when the status is 400 or more, or the gateway's rule says no.")
+  var check = false
+  @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
 
   func execute() async throws -> ExitStatus {
     let parts = try parts()
-    let session = try await ClientSession.open(request.workspace)
+    let session = try await ClientSession.open(request.workspace, dummies: dummy?.mode)
     let status = try await session.send(
       try session.draft(from: request), keeping: request.fileKeeping,
       showing: Showing(parts: parts, format: format, saveTo: output),

@@ -40,6 +40,7 @@ struct ExchangePrinter {
       if parts.contains(.requestBody) { printBody(of: request) }
     }
     guard let answer = exchange.answer else { return }
+    if case .dummy = answer.source { Console.complain("Dummy response: no server was asked.") }
     if parts.contains(.responseHead), let head = answer.head { printHead(head, of: answer) }
     if parts.contains(.body) || saveTo != nil { try printBody(of: answer) }
     if parts.contains(.timings) { printTimings(answer) }
@@ -150,5 +151,12 @@ struct ExchangePrinter {
       Console.print("address: \(Console.safe(address))")
     }
     Console.print("source: \(answer.source.text)")
+    if let gateway = exchange.request?.gateway?.name {
+      Console.print("gateway: \(Console.safe(gateway))")
+    }
+    if let outcome = exchange.outcome {
+      let words = outcome.words?.sentence.map { " (\(Console.safe($0)))" } ?? ""
+      Console.print("outcome: \(outcome.word)\(words)")
+    }
   }
 }

@@ -86,6 +86,9 @@ struct ExchangeRecord: Encodable {
   var detail: String?
   var status: Int?
   var source: String
+  /// The gateway's name, and what the answer means by its rule.
+  var gateway: String?
+  var outcome: OutcomeRecord?
   var request: Request?
   var response: Response?
   var timings: Phases?
@@ -98,6 +101,8 @@ struct ExchangeRecord: Encodable {
     detail = exchange.job.state.detail
     status = exchange.answer?.head?.status
     source = exchange.answer?.source.text ?? "none"
+    gateway = exchange.request?.gateway?.name
+    outcome = exchange.outcome.map(OutcomeRecord.init)
     request = exchange.request.map(Request.init)
     response = exchange.answer.flatMap { answer in
       answer.head.map { Response($0, answer, exchange) }

@@ -11,6 +11,7 @@ extension ClientSession {
     let prepared = try prepare(draft, by: author)
     let request = keeping == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)
+    if request.gateway != nil { try await tuneLanes(.new) }
     let ids = try await client.submit([
       NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
     ])
@@ -34,7 +35,8 @@ extension ClientSession {
       try printer.print()
     }
     if check == .statuses, let status = job.status, status >= 400 { return .serverSaidNo }
-    return ExitStatus(job)
+    let status = ExitStatus(job)
+    return status == .serverSaidNo && check == .nothing ? .done : status
   }
 
   /// Checks a draft; warnings go to standard error, problems are thrown all at once.

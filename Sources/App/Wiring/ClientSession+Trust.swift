@@ -41,8 +41,10 @@ extension ClientSession {
     values: [String: SensitiveText] = [:]
   ) -> [DraftProblem] {
     guard let trust, trust.standing == .untrusted else { return [] }
-    if author == .user {
+    // What a gateway brings along is the workspace's, whoever named it.
+    if author == .user, request.gateway == nil {
       var own = preparation
+      own.gateways = Gateways()
       own.environment = Environment().overlaid(with: overlays).overlaid(with: values)
       if own.examine(draft).request != nil { return [] }
     }

@@ -22,18 +22,26 @@ struct ClientSession: Sendable {
   /// Nil in the demo, which keeps nothing.
   let store: SQLiteStorage?
   let overlays: [String: SensitiveText]
+  /// Nil where this command has no dummy responses.
+  let dummies: DummySwitch?
   /// What the demo leaves behind when it ends: nothing.
   let temporaryFolder: String?
 
   /// Opens it for a command, and tells on standard error what opening found.
-  static func open(_ options: WorkspaceOptions) async throws -> ClientSession {
-    let session = try await wire(options)
+  static func open(
+    _ options: WorkspaceOptions, dummies: DummyMode? = nil
+  ) async throws -> ClientSession {
+    let session = try await wire(options, dummies: dummies)
     if let report = session.report { Console.complain(report) }
     return session
   }
 
   /// Opens it and tells nothing: a screen shows `report` in its own way.
-  static func wire(_ options: WorkspaceOptions) async throws -> ClientSession {
+  ///
+  /// - Parameter dummies: Nil where there shall be no switch for them before the network.
+  static func wire(
+    _ options: WorkspaceOptions, dummies: DummyMode? = nil
+  ) async throws -> ClientSession {
     let places = Places()
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
       if let folder = options.workspace { return try Workspace.open(folder) }
@@ -46,18 +54,24 @@ struct ClientSession: Sendable {
       try WorkspaceTrust.examine(workspace, accepted: places.trust)
     }
     let opened = try await SQLiteStorage.open(in: places.state, clock: SystemClock())
+    let dummySwitch = dummies.map { DummySwitch($0) }
+    var transport: any Transport = CurlTransport()
+    if let dummySwitch { transport = DummyTransport(before: transport, dummySwitch) }
     let client = Client(
-      storage: opened.storage, transport: CurlTransport(),
-      cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets())
-    return ClientSession(
+      storage: opened.storage, transport: transport,
+      cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets(),
+      renewals: WorkspaceRenewals(places: places, overlays: overlays))
+    let session = ClientSession(
       client: client, places: places, workspace: workspace,
       environment: chosen, trust: trust, report: opened.report.notice,
-      store: opened.storage,
-      overlays: overlays)
+      store: opened.storage, dummies: dummySwitch, overlays: overlays)
+    session.useDummyRoutes()
+    return session
   }
 
   /// A session that keeps nothing: its client and its folder go when it ends.
   init(client: Client, workspace: Workspace, leaving folder: String) {
+    dummies = nil
     self.client = client
     self.workspace = workspace
     places = Places(environment: ["HOME": folder])
@@ -72,7 +86,7 @@ struct ClientSession: Sendable {
 
   private init(
     client: Client, places: Places, workspace: Workspace, environment: ChosenEnvironment,
-    trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?,
+    trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?, dummies: DummySwitch?,
     overlays: [String: SensitiveText]
   ) {
     self.client = client
@@ -83,6 +97,7 @@ struct ClientSession: Sendable {
     self.trust = trust
     self.report = report
     self.store = store
+    self.dummies = dummies
     self.overlays = overlays
     temporaryFolder = nil
   }
@@ -105,11 +120,14 @@ struct ClientSession: Sendable {
 
   var preparation: Preparation {
     Preparation(
-      environment: environment, files: WorkspaceFiles.facts(relativeTo: currentFolder))
+      environment: environment, files: WorkspaceFiles.facts(relativeTo: currentFolder),
+      gateways: workspace.settings.gateways)
   }
 
   func draft(from options: RequestOptions) throws -> Draft {
-    try DraftWords(options, reader: reader).draft()
+    var draft = try DraftWords(options, reader: reader).draft()
+    draft.gateway = options.gateway
+    return draft
   }
 
   func load(_ name: String) throws -> Draft {
@@ -147,6 +165,7 @@ struct ClientSession: Sendable {
     var session = self
     session.environment = chosen.overlaid(with: overlays)
     session.environmentProblem = nil
+    session.useDummyRoutes()
     return session
   }
 
@@ -176,7 +195,8 @@ struct ClientSession: Sendable {
   }
 
   func lane(for request: PreparedRequest) -> LaneKey {
-    LaneKey(workspace: laneWorkspace, name: request.origin.description)
+    LaneKey(
+      workspace: laneWorkspace, name: request.gateway?.name ?? request.origin.description)
   }
 
   /// Every lane with this name, with or without its scheme; all lanes when none is named.

@@ -1,0 +1,114 @@
+import ArgumentParser
+import ClientModel
+import ClientWorkspace
+
+/// `weir gateway`: the servers that `weir.yaml` describes.
+struct GatewayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gateway", abstract: "List and change the gateways of a workspace.",
+    discussion: """
+      Example:
+        weir gateway add api https://api.example.com/v1
+        weir send --gateway api /users
+      """,
+    subcommands: [
+      GatewayListCommand.self, GatewayAddCommand.self, GatewayDeleteCommand.self,
+      GatewayDefaultCommand.self,
+    ])
+}
+
+/// `weir gateway list`: every gateway, the default one marked, then servers and endpoints.
+struct GatewayListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List gateways, servers and endpoints.",
+    discussion: "Example:\n  weir gateway list --format json")
+
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let gateways = session.gateways
+    if format == .json {
+      try JSONOutput.print(GatewayRecord.all(of: gateways))
+    } else {
+      GatewayTable(gateways: gateways).lines().forEach(Console.print)
+    }
+    await session.close()
+    return .done
+  }
+}
+
+/// `weir gateway add`: one more gateway in `weir.yaml`, its other lines as they are.
+struct GatewayAddCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a gateway.",
+    discussion: "Example:\n  weir gateway add api 'https://api.example.com/{{version}}'")
+
+  @Argument(help: "Its name.") var name: String
+  @Argument(help: "Where relative URLs begin.") var url: String
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    try await changeGateways(workspace) { (workspace) throws(WorkspaceProblem) in
+      _ = try workspace.addGateway(name, url: url)
+    }
+  }
+}
+
+/// `weir gateway delete`.
+struct GatewayDeleteCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a gateway.",
+    discussion: "Example:\n  weir gateway delete old")
+
+  @Argument(help: "Its name.") var name: String
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    try await changeGateways(workspace, of: name) { (workspace) throws(WorkspaceProblem) in
+      _ = try workspace.deleteGateway(name)
+    }
+  }
+}
+
+/// `weir gateway default`: the gateway of requests that name none.
+struct GatewayDefaultCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "default", abstract: "Make a gateway the one of requests that name none.",
+    discussion: "Example:\n  weir gateway default api")
+
+  @Argument(help: "Its name.") var name: String
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    try await changeGateways(workspace, of: name) { (workspace) throws(WorkspaceProblem) in
+      _ = try workspace.makeDefaultGateway(name)
+    }
+  }
+}
+
+extension ClientCommand {
+  /// Changes `weir.yaml`; what was trusted before is trusted after it.
+  ///
+  /// - Parameter name: A gateway that must be there.
+  fileprivate func changeGateways(
+    _ options: WorkspaceOptions, of name: String? = nil,
+    _ change: (Workspace) throws(WorkspaceProblem) -> Void
+  ) async throws -> ExitStatus {
+    let session = try await ClientSession.open(options)
+    if let name, session.gateways[name] == nil {
+      let names = session.gateways.names
+      throw UsageProblem(
+        what: "There is no gateway \(Console.safe(name)).",
+        why: names.isEmpty
+          ? "weir.yaml describes none." : "There are: \(names.joined(separator: ", ")).",
+        whatToDo: "`weir gateway add \(Console.safe(name)) URL` makes one.")
+    }
+    _ = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.keepingTrust { () throws(WorkspaceProblem) in try change(session.workspace) }
+    }
+    await session.close()
+    return .done
+  }
+}

@@ -1,0 +1,65 @@
+import ClientModel
+
+/// Gateways, servers and endpoints as lines for a person.
+struct GatewayTable {
+  var gateways: Gateways
+
+  func lines() -> [String] {
+    guard !gateways.isEmpty else {
+      return ["No gateways. `weir gateway add NAME URL` makes one."]
+    }
+    var rows = gateways.all.map { gateway in
+      [
+        gateway.name == gateways.standard ? "*" : " ", Console.safe(gateway.name),
+        Console.safe(gateway.url), Console.safe(gateway.summary),
+      ]
+    }
+    rows += gateways.servers.sorted { $0.key < $1.key }.map {
+      [" ", "@\(Console.safe($0.key))/…", Console.safe($0.value), "server"]
+    }
+    rows += gateways.endpoints.sorted { $0.key < $1.key }.map {
+      [" ", "@\(Console.safe($0.key))", Console.safe($0.value.path), "endpoint\($0.value.origin)"]
+    }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      (0..<3).map { row[$0] + String(repeating: " ", count: widths[$0] - row[$0].count) }
+        .joined(separator: "  ") + "  " + row[3]
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate var origin: String {
+    switch base {
+    case .server(let name): " at @\(name)"
+    case .gateway(let name): " of \(name)"
+    case .open: ""
+    }
+  }
+}
+
+/// A gateway in `--format json`; references and templates stand as they are written.
+struct GatewayRecord: Encodable {
+  var name: String
+  var url: String
+  var isDefault: Bool
+  var limit: Int?
+  var rate: Double?
+  var headers: [String]
+  var query: [String]
+  /// What its options say other than Weir's defaults, in words.
+  var options: [String]
+  var hasOutcomeRule: Bool
+  var dummies: Int
+
+  static func all(of gateways: Gateways) -> [GatewayRecord] {
+    gateways.all.map { gateway in
+      GatewayRecord(
+        name: gateway.name, url: gateway.url, isDefault: gateway.name == gateways.standard,
+        limit: gateway.lane.limit, rate: gateway.lane.rate,
+        headers: gateway.defaults.headers.map(\.name), query: gateway.defaults.query.map(\.name),
+        options: gateway.defaults.options.stated, hasOutcomeRule: gateway.outcome != nil,
+        dummies: gateway.dummies.count)
+    }
+  }
+}
