@@ -15,6 +15,13 @@ package enum AppEvent: Sendable {
   case cookies([Cookie])
   /// Cached responses, the newest first.
   case cached([CachedAnswer])
+  case gateways(Gateways)
+  /// What dummy responses are given for now.
+  case dummies(DummyMode)
+  /// The text of `weir.yaml`, to be edited from a line on.
+  case settingsText(String, line: Int)
+  /// The text as edited cannot be read; nothing was written.
+  case settingsRefused(String, Notice, line: Int)
   /// A cookie's value, which was asked for to be edited.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)

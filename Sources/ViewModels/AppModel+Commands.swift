@@ -84,6 +84,10 @@ extension AppModel {
     case .cookies:
       open(.cookies)
       return [.cookies(.list)]
+    case .gateways:
+      open(.gateways)
+      return [.gateways(.list)]
+    case .dummies: return turnDummies()
     case .themes: open(.themes)
     case .log: open(.log)
     case .trust: return askForTrust()

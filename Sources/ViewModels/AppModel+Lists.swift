@@ -26,6 +26,7 @@ extension AppModel {
     case .environments: return "No environment yet. Add one to environments.yaml."
     case .cookies: return "The jar is empty. Servers fill it."
     case .cache: return "Nothing is cached. Set Cache on the options tab to fresh."
+    case .gateways: return "No gateway yet. A new one goes into weir.yaml."
     case .log: return "Nothing has happened yet."
     default: return "Nothing here."
     }
@@ -62,6 +63,7 @@ extension AppModel {
           detail: "\($0.domain)\($0.path) \($0.expires)")
       }
     case .cache: return cacheRows
+    case .gateways: return gatewayRows
     case .themes:
       return themeNames.map { ListRow(value: .theme($0), title: $0, isCurrent: $0 == theme) }
     case .methods:
@@ -126,6 +128,7 @@ extension AppModel {
       return [.chooseEnvironment(name)]
     case .cookie(let cookie): return [.cookies(.reveal(cookie))]
     case .cached(let answer): return view(answer)
+    case .gateway(let name): return [.gateways(.makeDefault(name))]
     case .theme(let name):
       closeOverlays()
       theme = name

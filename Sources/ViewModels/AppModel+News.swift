@@ -17,6 +17,17 @@ extension AppModel {
       composer.use(chosen)
     case .cookies(let list): cookies = list
     case .cached(let answers): cached = answers
+    case .gateways(let found): use(found)
+    case .dummies(let mode):
+      dummies = mode
+      tell(notice(of: mode))
+    case .settingsText(let text, let line):
+      return settle([
+        .openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))
+      ])
+    case .settingsRefused(let text, let notice, let line):
+      return settle(refused(settings: text, notice, line: line))
+    case .edited(.settings, let text): return settle([.gateways(.write(text))])
     case .cookieValue(let cookie, let value):
       // Only for the list it was asked from: a value never appears over something else.
       guard case .list(let list) = overlays.last, list.kind == .cookies else { return [] }

@@ -25,6 +25,7 @@ extension AppModel {
       overlays.removeLast()
       return []
     case .list(.filter): list.startTyping()
+    case .list(.new): return beginRow(of: list.kind)
     case .list(let command):
       guard rows.indices.contains(list.list.selected) else { return [] }
       return change(rows[list.list.selected].value, by: command)
@@ -48,6 +49,7 @@ extension AppModel {
 
   private func change(_ value: ListRow.Value, by command: ListCommand) -> [Effect] {
     switch (value, command) {
+    case (.gateway(let name), _): return change(gateway: name, by: command)
     case (.request(let name), .rename): return [.ask(.renameRequest(name), text: name)]
     case (.request(let name), .duplicate): return [.requests(.duplicate(name))]
     case (.request(let name), .delete):
@@ -91,6 +93,8 @@ extension AppModel {
         ]
       case .renameRequest(let name): return name == text ? [] : [.requests(.rename(name, to: text))]
       case .saveBody: return response.save(to: text)
+      case .gatewayName: return [.ask(.gatewayURL(text), text: "https://")]
+      case .gatewayURL(let name): return [.gateways(.add(name: name, url: text))]
       case .cookieValue(let cookie): return [.cookies(.write(cookie, value: text))]
       }
     case .typing(let command):

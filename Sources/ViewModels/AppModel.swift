@@ -16,6 +16,7 @@ package struct AppModel: Sendable {
   package internal(set) var viewport = Viewport()
   package internal(set) var place = WorkplaceFacts()
   package internal(set) var theme = "dark"
+  package internal(set) var dummies = DummyMode.off
   package internal(set) var mouse = MousePreference.used
   /// The turn of the spinner, and the moment it was turned.
   package internal(set) var phase = 0
@@ -28,6 +29,7 @@ package struct AppModel: Sendable {
   var environmentNames: [String] = []
   var cookies: [Cookie] = []
   var cached: [CachedAnswer] = []
+  var gateways = Gateways()
   var themeNames: [String] = []
   var isQuitting = false
   /// The composer's revision that was kept last, and whether keeping is under way.

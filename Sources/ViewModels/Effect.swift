@@ -15,6 +15,7 @@ package enum Effect: Hashable, Sendable {
   case requests(RequestsEffect)
   case cookies(CookiesEffect)
   case cache(CacheEffect)
+  case gateways(GatewaysEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
   case submit(Draft, Job.Urgency)
   /// Keep the unsaved request for the next session should this one die, or forget what was kept;
@@ -42,7 +43,11 @@ package enum Effect: Hashable, Sendable {
 }
 
 /// Which text went to the editor.
-package enum EditorPurpose: Hashable, Sendable { case field(ComposerField) }
+package enum EditorPurpose: Hashable, Sendable {
+  case field(ComposerField)
+  /// `weir.yaml`, opened at a line from 1.
+  case settings(line: Int)
+}
 
 /// A choice that outlives the session.
 package enum Preference: Hashable, Sendable {

@@ -15,7 +15,7 @@ struct InterfaceCommand: ParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func run() throws {
-    try Interface.run(role: .drainer) { try await ClientSession.wire(workspace) }
+    try Interface.run(role: .drainer) { try await ClientSession.wire(workspace, dummies: .off) }
   }
 }
 

@@ -18,7 +18,8 @@ struct WeirCommand: ParsableCommand {
     subcommands: [
       InterfaceCommand.self, DemoCommand.self, InitCommand.self, SendCommand.self,
       QueueCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
-      ImportCommand.self, CacheCommand.self, CookiesCommand.self, TrustCommand.self, GatewayCommand.self,
+      ImportCommand.self, CacheCommand.self, CookiesCommand.self, TrustCommand.self,
+      GatewayCommand.self,
       DoctorCommand.self,
     ],
     defaultSubcommand: InterfaceCommand.self)

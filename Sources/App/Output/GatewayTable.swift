@@ -30,7 +30,7 @@ struct GatewayTable {
 
 extension Endpoint {
   fileprivate var origin: String {
-    switch base {
+    switch start {
     case .server(let name): " at @\(name)"
     case .gateway(let name): " of \(name)"
     case .open: ""

@@ -54,7 +54,7 @@ extension ClientErrands {
         .environments(
           try self.session.environmentNames(), chosen: self.session.environment),
         .requests(try workspace.requestNames().map(\.description)),
-        .workspaceMade(facts(role)),
+        .gateways(self.session.gateways), .workspaceMade(facts(role)),
       ] + (self.session.trust?.standing == .untrusted ? [.trustAsked] : [])
     }
   }
@@ -96,7 +96,7 @@ extension ClientErrands {
           guard session.workspace.kind == .project else { return [] }
           self.session = try session.opening(
             try Workspace.open(session.workspace.root), environment: environmentName)
-          return [.place(facts(role))]
+          return [.place(facts(role))] + (try await followGateways())
         })
     }
   }

@@ -47,6 +47,7 @@ actor ClientErrands {
     for effect in [Effect.loadEnvironments, .requests(.list), .loadHistory(limit: 500)] {
       for event in await carryOut(effect) { await tell(event) }
     }
+    for event in await answer({ _, _ in try await followGateways() }) { await tell(event) }
     for event in await reload() { await tell(event) }
     for event in await restoreDraft() { await tell(event) }
     // A newcomer begins with a request that works, not with an empty form.
@@ -133,6 +134,7 @@ actor ClientErrands {
       return await requests(effect)
     case .keepDraft(let draft): return await keep(draft)
     case .claimDraft: return await claimDraft()
+    case .gateways(let effect): return await gateways(effect)
     case .makeWorkspace: return await makeWorkspace()
     case .trustWorkspace: return await trustWorkspace()
     case .cookies(let effect):

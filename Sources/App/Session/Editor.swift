@@ -5,13 +5,21 @@ import ViewModels
 
 /// Lets the user edit a text in `$VISUAL` or `$EDITOR`, in a private file.
 @UI enum Editor {
+  /// Editors that open at a line when told `+LINE` before the file.
+  private static let takingLines: Set<String> = [
+    "vi", "vim", "nvim", "nano", "emacs", "micro", "kak", "joe", "ne", "jed", "mg",
+  ]
+
+  /// - Parameter line: Where to begin, from 1.
   static func edit(
-    _ text: String, suffix: String, on terminal: NcursesTerminal
+    _ text: String, suffix: String, line: Int = 1, on terminal: NcursesTerminal
   ) throws(Failure) -> String {
     let environment = ProcessInfo.processInfo.environment
     let named = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
     // Split at spaces and run as words: no shell sees the setting (threat T25).
-    let words = named.split(separator: " ").map(String.init)
+    var words = named.split(separator: " ").map(String.init)
+    let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
+    if line > 1, takingLines.contains(program) { words.append("+\(line)") }
     let path = try PrivateText.write(Array(text.utf8), suffix: suffix)
     defer { unlink(path) }
     switch ForegroundProgram(words + [path], environment: environment).run(on: terminal) {

@@ -121,7 +121,9 @@ import ViewModels
     case .copy(let text, let what): copy(text, what)
     case .openEditor(let text, let suffix, let purpose):
       do {
-        receive(.edited(purpose, try Editor.edit(text, suffix: suffix, on: terminal)))
+        let line = if case .settings(let line) = purpose { line } else { 1 }
+        receive(
+          .edited(purpose, try Editor.edit(text, suffix: suffix, line: line, on: terminal)))
       } catch {
         receive(.notice(Notice(error)))
       }

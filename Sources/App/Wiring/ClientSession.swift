@@ -177,6 +177,14 @@ struct ClientSession: Sendable {
     return try session.choosing(environment: name)
   }
 
+  /// The same session with its workspace as it was just written.
+  func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> ClientSession {
+    var session = self
+    session.workspace = workspace
+    session.trust = trust
+    return session
+  }
+
   func environmentNames() throws -> [String] {
     try Reported.workspace { () throws(WorkspaceProblem) in try workspace.environments().names }
   }
@@ -210,7 +218,8 @@ struct ClientSession: Sendable {
         why: all.isEmpty
           ? "No job was ever added."
           : "The lanes are \(all.map { Console.safe($0.name) }.joined(separator: ", ")).",
-        whatToDo: "A lane is named after its origin, such as https://api.example.com.")
+        whatToDo:
+          "A lane is named after its gateway, or its origin such as https://api.example.com.")
     }
     return found
   }

@@ -59,7 +59,9 @@ enum ComposerPanel {
         SafeText("! \(problem.why) \(problem.whatToDo)"), in: canvas.area.row(1),
         ink: Ink(.fieldError))
     } else if let request = model.examination.request, request.displayURL != model.draft.url {
-      frame.put(SafeText("= \(request.displayURL)"), in: canvas.area.row(1), ink: Ink(.muted))
+      let gateway = request.gateway.map { "   (\($0.name))" } ?? ""
+      frame.put(
+        SafeText("= \(request.displayURL)\(gateway)"), in: canvas.area.row(1), ink: Ink(.muted))
     }
   }
 

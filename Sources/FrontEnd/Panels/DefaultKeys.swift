@@ -18,6 +18,7 @@ enum DefaultKeys {
     (.quit, ["ctrl+c"]), (.suspend, ["ctrl+z"]), (.redraw, ["ctrl+l"]),
     (.cancelOpen, ["ctrl+x"]), (.newRequest, ["ctrl+n"]),
     (.browser, ["o"]), (.requests, [", r"]), (.history, [", h"]), (.environments, [", e"]),
+    (.gateways, [", g"]), (.dummies, [", d"]),
     (.cache, [", c"]), (.cookies, [", j"]), (.themes, [", t"]), (.log, [", l"]), (.mouse, [", m"]),
   ]
 
@@ -70,7 +71,7 @@ enum DefaultKeys {
   private static let lists: [(ListCommand, [String])] = [
     (.choose, ["enter"]), (.close, ["esc", "q"]), (.filter, ["/"]), (.fold, ["space"]),
     (.nextTab, ["]", "tab"]),
-    (.previousTab, ["[", "shift+tab"]), (.edit, ["e"]), (.rename, ["r"]),
+    (.previousTab, ["[", "shift+tab"]), (.new, ["n"]), (.edit, ["e"]), (.rename, ["r"]),
     (.duplicate, ["D"]), (.refresh, ["R"]), (.delete, ["d"]),
     (.clear, ["X"]),
   ]

@@ -98,6 +98,7 @@ enum HintBar {
   private static func listCommands(_ list: ListModel, _ row: ListRow?) -> [Command] {
     if list.isTyping { return [.list(.choose), .typing(.leave)] }
     guard let row else {
+      if list.kind == .gateways { return [.list(.new), .list(.close)] }
       return list.tabs.isEmpty ? [.list(.close)] : [.list(.nextTab), .list(.close)]
     }
     switch list.kind {
@@ -117,6 +118,10 @@ enum HintBar {
       ]
     case .cookies:
       return [.list(.edit), .list(.delete), .list(.clear), .list(.filter), .list(.close)]
+    case .gateways:
+      return [
+        .list(.choose), .list(.new), .list(.edit), .list(.delete), .list(.filter), .list(.close),
+      ]
     case .log: return [.list(.choose), .list(.filter), .list(.close)]
     case .help: return [.list(.filter), .list(.close)]
     default: return [.list(.choose), .list(.filter), .list(.close)]

@@ -16,6 +16,11 @@ enum StatusLine {
     case .viewer(let drainer):
       banners.append(Span(SafeText(" VIEWER of \(drainer) "), Ink(.banner)))
     }
+    switch model.dummies {
+    case .off: break
+    case .registered: banners.append(Span(" DUMMY ", Ink(.banner)))
+    case .strict: banners.append(Span(" DUMMY ONLY ", Ink(.banner)))
+    }
     if model.place.trust == .untrusted { banners.append(Span(" NOT TRUSTED ", Ink(.banner))) }
     if model.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }
     if layout.panels[.queue] == nil { banners += QueueBanner.banners(model.queue) }

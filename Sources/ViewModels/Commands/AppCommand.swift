@@ -4,7 +4,8 @@ package enum AppCommand: String, CommandGroup {
   case find, findNext, findPrevious
   case help, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest
-  case browser, requests, history, environments, cookies, cache, themes, log, mouse, trust
+  case browser, requests, history, environments, gateways, dummies, cookies, cache, themes, log
+  case mouse, trust
 
   package var facts: CommandFacts {
     switch self {
@@ -37,6 +38,15 @@ package enum AppCommand: String, CommandGroup {
     case .requests: .init("Open a saved request", hint: "requests", in: .anywhere)
     case .history: .init("Open a finished job", hint: "history", in: .anywhere)
     case .environments: .init("Choose the environment", hint: "environments", in: .anywhere)
+    case .gateways:
+      .init(
+        "List the gateways", hint: "gateways", help: "New, edit, delete, make default.",
+        in: .anywhere)
+    case .dummies:
+      .init(
+        "Switch dummy responses", hint: "dummies",
+        help: "Off; what routes of weir.yaml fit; strict, so that nothing reaches the network.",
+        in: .anywhere)
     case .cookies: .init("List the cookies", hint: "cookies", in: .anywhere)
     case .cache:
       .init(

@@ -1,6 +1,6 @@
 /// What can be done in a list that lies over the panels.
 package enum ListCommand: String, CommandGroup {
-  case choose, close, filter, fold, nextTab, previousTab, edit, rename, duplicate, refresh
+  case choose, close, filter, fold, nextTab, previousTab, new, edit, rename, duplicate, refresh
   case delete, clear
 
   package var facts: CommandFacts {
@@ -11,10 +11,11 @@ package enum ListCommand: String, CommandGroup {
     case .fold: .init("Fold or unfold this folder", hint: "fold", in: .list)
     case .nextTab: .init("Go to the next tab of the list", hint: "next tab", in: .list)
     case .previousTab: .init("Go to the previous tab of the list", hint: "previous tab", in: .list)
+    case .new: .init("Add a gateway", hint: "new", in: .list)
     case .edit:
       .init(
-        "Show and edit this cookie's value", hint: "edit",
-        help: "The value is in sight while you edit it, and nowhere else.", in: .list)
+        "Edit this cookie's value or this gateway", hint: "edit",
+        help: "A value is in sight while you edit it; a gateway opens in $EDITOR.", in: .list)
     case .rename: .init("Rename this request", hint: "rename", in: .list)
     case .duplicate: .init("Duplicate this request", hint: "duplicate", in: .list)
     case .refresh:

@@ -6,6 +6,7 @@ package enum ComposerField: Hashable, Sendable {
   case cell(Grid, row: Int, Column)
   case part(row: Int, PartField)
   case bodyKind, body, bodyPath, mediaType
+  case gateway
   case authorizationKind, user, password, token
   case option(OptionField)
   case idempotencyKey
@@ -19,7 +20,7 @@ package enum ComposerField: Hashable, Sendable {
   /// Fields that are chosen from a few words, not typed.
   package var isChoice: Bool {
     switch self {
-    case .bodyKind, .authorizationKind: true
+    case .gateway, .bodyKind, .authorizationKind: true
     case .option(let option): option.choices != nil
     default: false
     }
@@ -35,7 +36,7 @@ package enum ComposerField: Hashable, Sendable {
       .mediaType:
       .body
     case .authorizationKind, .user, .password, .token: .authorization
-    case .option, .idempotencyKey: .options
+    case .gateway, .option, .idempotencyKey: .options
     }
   }
 }

@@ -35,7 +35,7 @@ extension ComposerModel {
       let next: [DraftField.Mark: DraftField.Mark] = [.plain: .secret, .secret: .off, .off: .plain]
       fields[row].mark = next[fields[row].mark] ?? .plain
       draft.setFields(grid, fields)
-    case .bodyKind, .authorizationKind, .option:
+    case .gateway, .bodyKind, .authorizationKind, .option:
       let words = choices(of: cursor)
       guard !words.isEmpty else { return }
       let place = choice(of: cursor).flatMap(words.firstIndex) ?? -1
@@ -48,6 +48,7 @@ extension ComposerModel {
   /// The words a field is chosen from; empty for a field that is typed.
   package func choices(of field: ComposerField) -> [String] {
     switch field {
+    case .gateway: gatewayChoices
     case .bodyKind: Draft.BodyKind.allCases.filter { $0 != .bytes }.map(\.rawValue)
     case .authorizationKind: Draft.AuthorizationKind.allCases.map(\.rawValue)
     case .option(let option): option.choices ?? []
@@ -58,6 +59,7 @@ extension ComposerModel {
   /// The word in force; nil for a field that is typed.
   package func choice(of field: ComposerField) -> String? {
     switch field {
+    case .gateway: draft.text(of: .gateway)
     case .bodyKind: draft.bodyKind.rawValue
     case .authorizationKind: draft.authorizationKind.rawValue
     case .option(let option): option.choices == nil ? nil : draft.options.text(option)
@@ -82,6 +84,7 @@ extension ComposerModel {
 
   private mutating func set(_ word: String, for field: ComposerField) {
     switch field {
+    case .gateway: chooseGateway(word)
     case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
     case .authorizationKind:
       Draft.AuthorizationKind(rawValue: word).map { draft.setAuthorizationKind($0) }

@@ -44,9 +44,10 @@ extension ComposerModel {
     case .body: return bodyRows
     case .authorization: return authorizationRows
     case .options:
-      return OptionField.allCases.flatMap {
-        labelled($0.label, .option($0), placeholder: $0.placeholder)
-      }
+      return gatewayRows
+        + OptionField.allCases.flatMap {
+          labelled($0.label, .option($0), placeholder: $0.placeholder)
+        }
         + labelled(
           "Idempotency", .idempotencyKey, placeholder: "no key; auto makes one for each job")
     case .preview: return previewRows
@@ -113,7 +114,7 @@ extension ComposerModel {
     ] + problemRows(field)
   }
 
-  private func problemRows(_ field: ComposerField) -> [ComposerRow] {
+  func problemRows(_ field: ComposerField) -> [ComposerRow] {
     problem(at: field).map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? []
   }
 
@@ -174,6 +175,7 @@ extension ComposerModel {
     var lines = ["\(request.method) \(request.displayURL)"]
     lines += request.headers.map {
       "\($0.name): \($0.isCredential ? maskedHeader($0) : $0.value.masked)"
+        + source(ofHeader: $0.name)
     }
     switch request.credentials {
     case nil: break
@@ -198,6 +200,7 @@ extension ComposerModel {
           }
         }
     }
+    lines += gatewayLines
     let warnings = examination.warnings.map { ComposerRow(kind: .problem("\($0.what) \($0.why)")) }
     return warnings + lines.map { ComposerRow(kind: .note($0)) }
   }

@@ -13,6 +13,7 @@ package struct ComposerModel: Sendable {
   /// The text of the field while it is typed.
   package internal(set) var editing: TextBuffer?
   package internal(set) var environment = Environment()
+  package internal(set) var gateways = Gateways()
   package internal(set) var examination = Examination(request: nil, problems: [], warnings: [])
   /// The first error of a JSON body.
   package internal(set) var bodyFault: JSONFault?
@@ -223,6 +224,7 @@ package struct ComposerModel: Sendable {
   func emptied() -> ComposerModel {
     var fresh = ComposerModel()
     fresh.environment = environment
+    fresh.gateways = gateways
     fresh.height = height
     fresh.killed = killed
     fresh.revision = revision
@@ -248,7 +250,8 @@ package struct ComposerModel: Sendable {
     } else {
       bodyFault = nil
     }
-    examination = Preparation(environment: environment, files: .assumed).examine(draft)
+    examination = Preparation(environment: environment, files: .assumed, gateways: gateways)
+      .examine(draft)
   }
 
   func field(of place: DraftProblem.Place) -> ComposerField? {
@@ -266,6 +269,7 @@ package struct ComposerModel: Sendable {
     case .part(let row): .cell(.parts, row: row, .value)
     case .body: draft.bodyKind == .file ? .bodyPath : .body
     case .authorization: draft.authorizationKind == .bearer ? .token : .user
+    case .option("gateway"): .gateway
     case .option(let name): OptionField(problem: name).map(ComposerField.option)
     }
   }

@@ -58,6 +58,7 @@ extension Draft {
       case .file(_, let type), .bytes(_, let type): return type ?? ""
       default: return ""
       }
+    case .gateway: return gateway ?? Gateways.defaultWord
     case .authorizationKind: return authorizationKind.rawValue
     case .user:
       switch authorization {
@@ -112,7 +113,7 @@ extension Draft {
     case .user: setAccount(user: text, password: self.text(of: .password))
     case .password: setAccount(user: self.text(of: .user), password: text)
     case .token: authorization = .bearer(text)
-    case .bodyKind, .authorizationKind, .option: break
+    case .gateway, .bodyKind, .authorizationKind, .option: break
     }
   }
 

@@ -3,7 +3,7 @@ package import ClientModel
 /// A list over the panels: what it lists, the filter, and where the cursor is.
 package struct ListModel: Sendable {
   package enum Kind: Hashable, Sendable {
-    case palette, requests, history, environments, cookies, cache, themes, methods, log
+    case palette, requests, history, environments, gateways, cookies, cache, themes, methods, log
     /// The words a field of the composer is chosen from.
     case choices(ComposerField)
     /// The commands of these contexts.
@@ -29,11 +29,13 @@ package struct ListModel: Sendable {
     case .requests: "Requests"
     case .history: "History"
     case .environments: "Environments"
+    case .gateways: "Gateways"
     case .cookies: "Cookies"
     case .cache: "Cache"
     case .themes: "Themes"
     case .methods: "Method"
     case .choices(.bodyKind): "Kind of body"
+    case .choices(.gateway): "Gateway"
     case .choices(.authorizationKind): "Kind of credentials"
     case .choices(.option(let option)): option.label
     case .choices: "Choose"
@@ -97,6 +99,7 @@ package struct ListRow: Hashable, Sendable {
     case environment(String?)
     case cookie(Cookie)
     case cached(CachedAnswer)
+    case gateway(String)
     case theme(String)
     case method(String)
     case choice(ComposerField, String)

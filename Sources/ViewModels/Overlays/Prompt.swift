@@ -9,6 +9,9 @@ package struct Prompt: Hashable, Sendable {
     case saveBody
     /// Another value for a cookie.
     case cookieValue(Cookie)
+    case gatewayName
+    /// Where the gateway of that name begins.
+    case gatewayURL(String)
   }
 
   package var purpose: Purpose
@@ -21,6 +24,8 @@ package struct Prompt: Hashable, Sendable {
     case .saveRequest: "Save as"
     case .renameRequest(let name): "Rename \(name) to"
     case .saveBody: "Save the body to"
+    case .gatewayName: "Name of the gateway"
+    case .gatewayURL(let name): "URL of \(name)"
     case .cookieValue(let cookie): "Value of \(cookie.name)"
     }
   }

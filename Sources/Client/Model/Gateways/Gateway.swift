@@ -105,13 +105,13 @@ extension Gateway {
   public var summary: String {
     var words: [String] = []
     if authorization != .none { words.append("credentials") }
-    if !defaults.headers.isEmpty { words.append("\(defaults.headers.count) headers") }
-    if !defaults.query.isEmpty { words.append("\(defaults.query.count) query fields") }
+    if !defaults.headers.isEmpty { words.append("headers") }
+    if !defaults.query.isEmpty { words.append("query") }
     words += defaults.options.stated
     if let limit = lane.limit { words.append("\(limit) at once") }
     if let rate = lane.rate { words.append("\(rate)/s") }
     if outcome != nil { words.append("outcome rule") }
-    if !dummies.isEmpty { words.append("\(dummies.count) dummies") }
+    if !dummies.isEmpty { words.append("dummies") }
     return words.joined(separator: ", ")
   }
 }

@@ -32,7 +32,7 @@ public struct Gateways: Hashable, Sendable {
 /// A path under a name: `@name` in place of a URL.
 public struct Endpoint: Hashable, Sendable {
   /// Where the path begins.
-  public enum Base: Hashable, Sendable {
+  public enum Start: Hashable, Sendable {
     case server(String)
     /// The request goes through that gateway.
     case gateway(String)
@@ -40,13 +40,13 @@ public struct Endpoint: Hashable, Sendable {
     case open
   }
 
-  public var base: Base
+  public var start: Start
   /// With `{name}` and `:name` variables.
   public var path: String
   public var variables: [PathVariableRule]
 
-  public init(base: Base = .open, path: String, variables: [PathVariableRule] = []) {
-    self.base = base
+  public init(start: Start = .open, path: String, variables: [PathVariableRule] = []) {
+    self.start = start
     self.path = path
     self.variables = variables
   }

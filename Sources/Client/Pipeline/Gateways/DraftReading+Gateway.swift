@@ -48,7 +48,7 @@ extension DraftReading {
     case .named(let key, let rest):
       if let endpoint = gateways.endpoints[String(key)], rest.isEmpty || rest.hasPrefix("?") {
         rules = endpoint.variables
-        switch endpoint.base {
+        switch endpoint.start {
         case .server(let server):
           draft.url = joined("@\(server)", endpoint.path + rest)
           bond = draft.gateway == nil ? .checked : .begun

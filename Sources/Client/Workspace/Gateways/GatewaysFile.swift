@@ -177,9 +177,9 @@ struct GatewaysFile {
     switch (fields["gateway"], fields["server"]) {
     case (nil, nil): break
     case (let gateway?, nil):
-      endpoint.base = .gateway(try gateway.known(among: gateways.names, "gateway"))
+      endpoint.start = .gateway(try gateway.known(among: gateways.names, "gateway"))
     case (nil, let server?):
-      endpoint.base = .server(try server.known(among: gateways.servers.keys.sorted(), "server"))
+      endpoint.start = .server(try server.known(among: gateways.servers.keys.sorted(), "server"))
     case (_?, let server?):
       throw YAMLProblem(
         server.place, why: "The endpoint has a gateway and a server.",

@@ -29,9 +29,9 @@ struct GatewayFillingTests {
         servers: ["mirror": "https://mirror.example.com/"],
         endpoints: [
           "hello": Endpoint(
-            base: .server("mirror"), path: "api/hello/{name}",
+            start: .server("mirror"), path: "api/hello/{name}",
             variables: [PathVariableRule("name", absence: .filled("world"))]),
-          "users": Endpoint(base: .gateway("api"), path: "/users/:id"),
+          "users": Endpoint(start: .gateway("api"), path: "/users/:id"),
           "open": Endpoint(path: "/open"),
         ]))
   }

@@ -91,7 +91,7 @@ struct PathTemplateTests {
     var preparation = Preparation(files: .assumed)
     preparation.gateways = Gateways(
       servers: ["s": "https://a"],
-      endpoints: ["e": Endpoint(base: .server("s"), path: read.path, variables: read.variables)])
+      endpoints: ["e": Endpoint(start: .server("s"), path: read.path, variables: read.variables)])
     // The value that was `A0` in the source, and a default that kept its slash nowhere.
     #expect(
       try preparation.prepare(Draft(url: "@e", query: [DraftField("$1", "A")])).url
@@ -104,7 +104,7 @@ struct PathTemplateTests {
     var preparation = Preparation(files: .assumed)
     preparation.gateways = Gateways(
       servers: ["s": "https://a"],
-      endpoints: ["e": Endpoint(base: .server("s"), path: read.path, variables: read.variables)])
+      endpoints: ["e": Endpoint(start: .server("s"), path: read.path, variables: read.variables)])
     #expect(
       try preparation.prepare(Draft(url: "@e", query: [DraftField("$0", "gandalf")])).url
         == "https://a/api/hello/gandalf")

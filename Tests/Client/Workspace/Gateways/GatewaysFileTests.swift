@@ -1,6 +1,7 @@
 import ClientModel
 import ClientPipeline
 import ClientWorkspace
+import Foundation
 import Testing
 
 struct GatewaysFileTests {
@@ -118,7 +119,7 @@ struct GatewaysFileTests {
     #expect(
       endpoints["hello"]
         == Endpoint(
-          base: .server("main"), path: "/api/hello/{0}/{10}",
+          start: .server("main"), path: "/api/hello/{0}/{10}",
           variables: [
             PathVariableRule("0", alias: "$0", absence: .dropped),
             PathVariableRule("1", alias: "$1", absence: .filled("x")),
@@ -127,7 +128,7 @@ struct GatewaysFileTests {
     #expect(
       endpoints["user"]
         == Endpoint(
-          base: .gateway("other"), path: "/users/:id",
+          start: .gateway("other"), path: "/users/:id",
           variables: [
             PathVariableRule("id", absence: .filled("me")),
             PathVariableRule("tab", absence: .dropped),
@@ -170,10 +171,10 @@ struct GatewaysFileTests {
       "status", "Remove"
     ),
     (
-      "endpoints: {e: {server: s, path: /x}}\n", "1:24", "`s`", "Describe"
+      "endpoints: {e: {server: s, path: /x}}\n", "1:25", "`s`", "Describe"
     ),
     (
-      "endpoints: {e: {server: s, gateway: g, path: /x}}\n", "1:24", "a gateway and a server",
+      "endpoints: {e: {server: s, gateway: g, path: /x}}\n", "1:25", "a gateway and a server",
       "Remove"
     ),
     ("gateways: {none: {url: https://a}}\n", "1:12", "`none`", "none"),
@@ -187,6 +188,21 @@ struct GatewaysFileTests {
     #expect(problem.place?.description == "weir.yaml:\(place)")
     #expect(problem.why.contains(wrong), "\(problem.why)")
     #expect(problem.whatToDo.contains(right), "\(problem.whatToDo)")
+  }
+
+  @Test func `the example in the README is read`() throws {
+    let here = URL(fileURLWithPath: #filePath)
+    let root = (0..<5).reduce(here) { folder, _ in folder.deletingLastPathComponent() }
+    let readme = try String(
+      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let section = try #require(readme.components(separatedBy: "## Gateways\n").last)
+    let example = try #require(
+      section.components(separatedBy: "```yaml\n").dropFirst().first?
+        .components(separatedBy: "```").first)
+    let gateways = try gateways(example)
+    #expect(gateways["api"]?.outcome?.refresh?.token == "/access_token")
+    #expect(gateways["api"]?.dummies.count == 2)
+    #expect(gateways.endpoints["legacy"]?.path == "/api/{0}/{1}")
   }
 
   @Test func `a bomb of aliases in weir.yaml ends within 100 ms`() throws {

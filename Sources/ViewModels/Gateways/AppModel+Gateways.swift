@@ -1,0 +1,80 @@
+import ClientModel
+
+/// The list of gateways, and the switch of dummy responses.
+extension AppModel {
+  var gatewayRows: [ListRow] {
+    gateways.all.map { gateway in
+      ListRow(
+        value: .gateway(gateway.name), title: "\(gateway.name)  \(gateway.url)",
+        detail: gateway.summary, isCurrent: gateway.name == gateways.standard)
+    }
+  }
+
+  /// Changes the gateway of a row.
+  func change(gateway name: String, by command: ListCommand) -> [Effect] {
+    switch command {
+    case .edit: return [.gateways(.edit(name))]
+    case .delete:
+      return [
+        .confirm(
+          Confirmation(
+            "Delete the gateway \(name)?", detail: "Its lines are taken out of weir.yaml.",
+            answers: [.init("Keep it"), .init("Delete it", [.gateways(.delete(name))])]))
+      ]
+    default: return [.notify(Notice(.info, "That does not apply to this row."))]
+    }
+  }
+
+  /// Asks for what makes a new row.
+  func beginRow(of kind: ListModel.Kind) -> [Effect] {
+    guard kind == .gateways else {
+      return [.notify(Notice(.info, "That does not apply to this list."))]
+    }
+    return [.ask(.gatewayName, text: "")]
+  }
+
+  /// A text that was edited could not be read: the user's words are kept until the user drops them.
+  func refused(settings text: String, _ notice: Notice, line: Int) -> [Effect] {
+    [
+      .confirm(
+        Confirmation(
+          notice.what, detail: "\(notice.why) \(notice.whatToDo)",
+          answers: [
+            .init(
+              "Edit it again",
+              [.openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))]),
+            .init("Leave weir.yaml as it was"),
+          ]))
+    ]
+  }
+
+  mutating func use(_ gateways: Gateways) {
+    self.gateways = gateways
+    composer.use(gateways)
+  }
+
+  /// Off, then those that routes fit, then all.
+  func turnDummies() -> [Effect] {
+    switch dummies {
+    case .off: [.gateways(.dummies(.registered))]
+    case .registered: [.gateways(.dummies(.strict))]
+    case .strict: [.gateways(.dummies(.off))]
+    }
+  }
+
+  func notice(of mode: DummyMode) -> Notice {
+    let count = gateways.all.reduce(0) { $0 + $1.dummies.count }
+    switch mode {
+    case .off: return Notice(.info, "Dummy responses are off: servers answer.")
+    case .registered:
+      return Notice(
+        .warning, "Dummy responses are on: \(count) routes answer what they fit.",
+        why: count == 0 ? "No gateway of weir.yaml has any." : "",
+        whatToDo: "The next turn is strict: nothing reaches the network.")
+    case .strict:
+      return Notice(
+        .warning, "Dummy responses are strict: nothing reaches the network.",
+        whatToDo: "The next turn is off.")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ClientModel
+import Panels
+import Terminal
+import Testing
+import ViewModels
+
+struct GatewayScreenTests {
+  private func model() -> AppModel {
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(
+      .gateways(
+        Gateways(
+          all: [
+            Gateway(
+              name: "api", url: "https://api.example.com/v1",
+              defaults: GatewayDefaults(
+                headers: [DraftField("X-Client", "weir")], query: [DraftField("lang", "en")],
+                options: TransportOptions(retry: RetryRule(attempts: 2))),
+              authorization: .bearer("env:TOKEN"), lane: LaneRule(limit: 4),
+              dummies: [DummyRoute(path: "/x")]),
+            Gateway(name: "old", url: "https://old.example.com"),
+          ], standard: "api")))
+    _ = model.receive(.composer(.loaded(Draft(url: "/users"), name: "users")))
+    return model
+  }
+
+  private func check(_ model: AppModel, _ name: String) throws {
+    let size = Size(width: 80, height: 24)
+    var model = model
+    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
+    try GoldenScreen.check(
+      Screen.draw(model, keys: KeyReader(), size: size), "\(name)-80x24")
+  }
+
+  @Test func `the list of gateways looks as it was approved`() throws {
+    var model = model()
+    _ = model.perform(.app(.gateways))
+    try check(model, "gateways")
+  }
+
+  @Test func `the preview of a request through a gateway looks as it was approved`() throws {
+    var model = model()
+    _ = model.perform(.app(.zoom))
+    _ = model.perform(.composer(.reveal))
+    try check(model, "gateway-preview")
+  }
+
+  @Test func `R36 a banner says DUMMY while dummy responses are on`() {
+    let size = Size(width: 80, height: 24)
+    for (mode, word) in [(DummyMode.off, nil), (.registered, " DUMMY "), (.strict, " DUMMY ONLY ")]
+    {
+      var model = model()
+      _ = model.receive(.dummies(mode))
+      let line = Screen.draw(model, keys: KeyReader(), size: size).text(row: 0)
+      #expect(line.contains("DUMMY") == (mode != .off))
+      if let word { #expect((line + " ").contains(word)) }
+    }
+  }
+}

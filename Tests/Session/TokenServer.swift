@@ -1,0 +1,32 @@
+import Synchronization
+import TestSupport
+
+/// Takes only the token `fresh-token`, which `/token` gives out.
+final class TokenServer: Sendable {
+  private let server: ConnectionServer
+  private let kept = Kept()
+
+  init() throws {
+    let kept = kept
+    server = try ConnectionServer { connection in
+      while let request = connection.takeRequest() {
+        kept.seen.withLock { $0.append("\(request.method) \(request.target)") }
+        let (status, body) =
+          request.target == "/token"
+          ? ("200 OK", #"{"access_token":"fresh-token"}"#)
+          : request.header("Authorization") == "Bearer fresh-token"
+            ? ("200 OK", "welcome") : ("401 Unauthorized", "")
+        let answer = "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        guard connection.send(answer), request.keepsAlive else { return }
+      }
+    }
+  }
+
+  var url: String { "http://127.0.0.1:\(server.port)" }
+  /// Method and target of each request, oldest first.
+  var seen: [String] { kept.seen.withLock { $0 } }
+
+  private final class Kept: Sendable {
+    let seen = Mutex<[String]>([])
+  }
+}
