@@ -45,9 +45,15 @@ let package = Package(
       dependencies: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientWorkspace",
         "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal", "Panels",
-        "NcursesTerminal", "Themes", "CCrypto", arguments, logging,
+        "NcursesTerminal", "Themes", "CCrypto", "CProcess", arguments, logging,
       ],
-      path: "Sources/App", swiftSettings: strict),
+      path: "Sources/App", exclude: ["CProcess", "Link"], swiftSettings: strict,
+      linkerSettings: [
+        // See the linker script in there. Only the program is linked so: the library needs no flags.
+        .unsafeFlags(["-L", "\(Context.packageDirectory)/Sources/App/Link"]),
+        .linkedLibrary(":libgcc_eh.a"),
+      ]),
+    .target(name: "CProcess", path: "Sources/App/CProcess"),
 
     // FrontEnd: what a person sees, and the one real terminal.
     storey(
@@ -84,18 +90,16 @@ let package = Package(
 
     // Client: also the library WeirClient.
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
+    // libcurl is opened when it is first needed, as is CCrypto's libcrypto: see their Functions.h.
     .target(
-      name: "CCurl", path: "Sources/Client/CCurl",
-      linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("ssl"), .linkedLibrary("z")]),
+      name: "CCurl", path: "Sources/Client/CCurl", linkerSettings: [.linkedLibrary("z")]),
     storey(
       "ClientStore", "Sources/Client/Store",
       ["ClientCore", "ClientModel", "CCrypto", "CSQLite", grdb, sqlite]),
     .target(
       name: "CSQLite", path: "Sources/Client/CSQLite",
       linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(
-      name: "CCrypto", path: "Sources/Client/CCrypto",
-      linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("z")]),
+    .target(name: "CCrypto", path: "Sources/Client/CCrypto"),
     storey(
       "ClientWorkspace", "Sources/Client/Workspace",
       ["ClientModel", "ClientPipeline", "ClientYAML", "CCrypto"]),

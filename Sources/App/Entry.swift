@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import ClientModel
 import ClientPipeline
 import Foundation
@@ -12,14 +13,19 @@ enum Entry {
   static func main() {
     // A closed pipe is an ordinary end of output (`weir send … | head -1`), not a reason to die.
     signal(SIGPIPE, SIG_IGN)
+    cprocess_run_tasks()
     do {
-      var command = try WeirCommand.parseAsRoot()
-      guard let work = command as? any ClientCommand else {
+      let work: any ClientWork
+      switch try CommandLineReading.read(Array(CommandLine.arguments.dropFirst())) {
+      case .work(let found): work = found
+      case .command(var command):
         try command.run()
         Foundation.exit(0)
       }
-      Task.detached { Foundation.exit(await finish(work)) }
-      while true { pause() }
+      // What was printed went straight to the system. Libraries' farewells to a process that ends
+      // would take longer than a small request.
+      Task.detached { _exit(await finish(work)) }
+      while true { InterruptWatch.takeNext() }
     } catch let problem as UsageProblem {
       Console.complain(problem.description)
       Foundation.exit(ExitStatus.usage.rawValue)
@@ -39,7 +45,7 @@ enum Entry {
     }
   }
 
-  private static func finish(_ command: any ClientCommand) async -> Int32 {
+  private static func finish(_ command: any ClientWork) async -> Int32 {
     do {
       return try await command.execute().rawValue
     } catch let failure as Failure {
@@ -58,10 +64,13 @@ enum Entry {
   }
 }
 
-/// A command that works with the client and says how it ended.
-protocol ClientCommand: ParsableCommand, Sendable {
+/// Work with the client that says how it ended.
+protocol ClientWork: Sendable {
   func execute() async throws -> ExitStatus
 }
+
+/// A command that works with the client.
+protocol ClientCommand: ParsableCommand, ClientWork {}
 
 extension ClientCommand {
   /// Never called: `Entry` runs these commands itself, off the main thread.

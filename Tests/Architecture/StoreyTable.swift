@@ -50,7 +50,7 @@ struct StoreyTable {
       mayImport: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
         "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
-        "Panels", "NcursesTerminal", "Themes", "CCrypto", "ArgumentParser", "Logging",
+        "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "ArgumentParser", "Logging",
       ]),
   ]
 

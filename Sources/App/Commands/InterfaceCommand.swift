@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClientCore
+import ClientHTTP
 import ClientModel
 import Foundation
 import NcursesTerminal
@@ -15,7 +16,11 @@ struct InterfaceCommand: ParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func run() throws {
-    try Interface.run(role: .drainer) { try await ClientSession.wire(workspace, dummies: .off) }
+    try Interface.run(role: .drainer) {
+      CurlTransport.openLibrary()
+      return try await ClientSession.wire(
+        try workspace.choice(), for: .running, dummies: .off)
+    }
   }
 }
 

@@ -38,7 +38,7 @@ struct QueueAddCommand: ClientCommand {
     let session = try await ClientSession.open(request.workspace)
     let state = try startState()
     let rows = try each.map { try RowFile(path: $0) }
-    var draft = try session.draft(from: request)
+    var draft = try session.draft(from: try request.order())
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
     let key = lane.map { LaneKey(workspace: session.laneWorkspace, name: $0) }

@@ -18,7 +18,7 @@ struct QueueRunCommand: ClientCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace, dummies: dummy?.mode)
+    let session = try await ClientSession.open(workspace, for: .running, dummies: dummy?.mode)
     // A store can fail from the first start on, so the watch begins before it.
     let watch = watchFaults(of: session.client, await session.client.notices())
     if case .held(let processID)? = try await session.client.start(as: .drainer) {
@@ -74,7 +74,7 @@ struct QueueWaitCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     try arguments.check()
-    let session = try await ClientSession.open(arguments.workspace)
+    let session = try await ClientSession.open(arguments.workspace, for: .watching)
     try await session.client.start(as: .visitor)
     let jobs = try await session.client.wait(for: arguments.jobs)
     let known = Set(jobs.map(\.id))
@@ -96,7 +96,7 @@ struct QueueWatchCommand: ClientCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace)
+    let session = try await ClientSession.open(workspace, for: .watching)
     let events = await session.client.events()
     try await session.client.start(as: .visitor)
     for await event in events {

@@ -63,7 +63,14 @@ struct RequestOptions: ParsableArguments {
   @OptionGroup(title: "Cache") var cache: CacheArguments
   @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
 
-  func transportOptions() throws(UsageProblem) -> TransportOptions {
+  func order() throws(UsageProblem) -> RequestWords {
+    RequestWords(
+      words: words, bodyForm: bodyForm, body: body, fileKeeping: fileKeeping, user: user,
+      auth: auth, gateway: gateway,
+      transport: try transportOptions())
+  }
+
+  private func transportOptions() throws(UsageProblem) -> TransportOptions {
     var options = TransportOptions()
     options.trust = try trust.options()
     options.route = network.options()

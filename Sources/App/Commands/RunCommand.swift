@@ -20,7 +20,7 @@ struct RunCommand: ClientCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace, dummies: dummy?.mode)
+    let session = try await ClientSession.open(workspace, for: .sending, dummies: dummy?.mode)
     var status = ExitStatus.done
     for name in names {
       var draft = try session.load(name)

@@ -30,15 +30,14 @@ struct SendCommand: ClientCommand {
   var check = false
   @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
 
-  func execute() async throws -> ExitStatus {
-    let parts = try parts()
-    let session = try await ClientSession.open(request.workspace, dummies: dummy?.mode)
-    let status = try await session.send(
-      try session.draft(from: request), keeping: request.fileKeeping,
-      showing: Showing(parts: parts, format: format, saveTo: output),
+  func execute() async throws -> ExitStatus { try await order().execute() }
+
+  func order() throws -> SendOrder {
+    SendOrder(
+      request: try request.order(), workspace: try request.workspace.choice(),
+      dummies: dummy?.mode,
+      showing: Showing(parts: try parts(), format: format, saveTo: output),
       check: check ? .statuses : .nothing)
-    await session.close()
-    return status
   }
 
   private func parts() throws(UsageProblem) -> Set<ExchangePrinter.Part> {
@@ -58,8 +57,27 @@ struct SendCommand: ClientCommand {
   }
 }
 
+/// One request to be sent now: what `weir send` was told, without the parser that read it.
+struct SendOrder: ClientWork, Equatable {
+  var request: RequestWords
+  var workspace = WorkspaceChoice()
+  var dummies: DummyMode?
+  var showing = Showing()
+  var check = StatusCheck.nothing
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(
+      workspace, for: .sending, dummies: dummies)
+    let status = try await session.send(
+      try session.draft(from: request), keeping: request.fileKeeping, showing: showing, check: check
+    )
+    await session.close()
+    return status
+  }
+}
+
 /// What of an exchange a command prints, and how.
-struct Showing {
+struct Showing: Sendable, Equatable {
   var parts: Set<ExchangePrinter.Part> = [.body]
   var format: SendCommand.Form = .text
   /// A new file for the body.

@@ -18,8 +18,12 @@ struct WorkspaceOptions: ParsableArguments {
     help: ArgumentHelp("A value for one {{name}}; may be repeated.", valueName: "k=v"))
   var values: [String] = []
 
+  func choice() throws(UsageProblem) -> WorkspaceChoice {
+    WorkspaceChoice(folder: workspace, environment: environment, overlays: try overlays())
+  }
+
   /// The values of `--var`, each a literal or a reference such as `env:TOKEN`.
-  func overlays() throws(UsageProblem) -> [String: SensitiveText] {
+  private func overlays() throws(UsageProblem) -> [String: SensitiveText] {
     var result: [String: SensitiveText] = [:]
     for value in values {
       guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
@@ -33,4 +37,14 @@ struct WorkspaceOptions: ParsableArguments {
     }
     return result
   }
+}
+
+/// The same, without the parser.
+struct WorkspaceChoice: Sendable, Equatable {
+  /// The workspace's folder; nil takes the nearest.
+  var folder: String?
+  /// Nil takes the workspace's own.
+  var environment: String?
+  /// Values over the environment's.
+  var overlays: [String: SensitiveText] = [:]
 }

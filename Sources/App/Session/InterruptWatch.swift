@@ -1,34 +1,43 @@
-@preconcurrency import Dispatch
+import CProcess
 import Foundation
 import Synchronization
 
 /// Turns Ctrl+C and SIGTERM into one orderly act; a second one ends the process at once.
+///
+/// Signals come to the process, not to who waits for them: the main thread takes them for the watch that
+/// was set last.
 final class InterruptWatch: Sendable {
+  private static let current = Mutex<InterruptWatch?>(nil)
+
   private let count = Mutex(0)
-  // Kept alive here; Dispatch's own queue calls their handlers.
-  private let sources: [any DispatchSourceSignal]
+  private let isOver = Mutex(false)
   private let first: AsyncStream<Void>
+  private let acted: AsyncStream<Void>.Continuation
+  private let act: @Sendable () async -> Void
 
   init(_ act: @escaping @Sendable () async -> Void) {
-    let (stream, continuation) = AsyncStream<Void>.makeStream()
-    first = stream
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: .global())
+    (first, acted) = AsyncStream<Void>.makeStream()
+    self.act = act
+    Self.current.withLock { $0 = self }
+    cprocess_catch_interrupts()
+  }
+
+  /// Waits for the next signal and tells the watch; the main thread's only work beside a command.
+  static func takeNext() {
+    cprocess_wait_for_interrupt()
+    current.withLock { $0 }?.take()
+  }
+
+  private func take() {
+    if isOver.withLock({ $0 }) { return }
+    let times = count.withLock { count in
+      count += 1
+      return count
     }
-    for source in sources {
-      source.setEventHandler { [self] in
-        let times = count.withLock { count in
-          count += 1
-          return count
-        }
-        guard times == 1 else { _exit(ExitStatus.interrupted.rawValue) }
-        Task {
-          await act()
-          continuation.finish()
-        }
-      }
-      source.activate()
+    guard times == 1 else { _exit(ExitStatus.interrupted.rawValue) }
+    Task {
+      await act()
+      acted.finish()
     }
   }
 
@@ -40,7 +49,7 @@ final class InterruptWatch: Sendable {
   /// Stops watching; true when there was an interrupt.
   @discardableResult
   func end() -> Bool {
-    for source in sources { source.cancel() }
+    isOver.withLock { $0 = true }
     return count.withLock { $0 > 0 }
   }
 }

@@ -12,8 +12,16 @@ enum DraftAuthor {
 
 extension ClientSession {
   /// Compares the workspace's files with those that were accepted.
-  func examinedTrust() throws(Failure) -> WorkspaceTrust {
-    try Reported.workspace { () throws(WorkspaceProblem) in
+  func examinedTrust() throws(Failure) -> WorkspaceTrust? {
+    try Self.examinedTrust(of: workspace, places)
+  }
+
+  /// Nil for the scratch workspace, which is Weir's own: there is nothing to compare it with.
+  static func examinedTrust(
+    of workspace: Workspace, _ places: Places
+  ) throws(Failure) -> WorkspaceTrust? {
+    if workspace.kind == .scratch { return nil }
+    return try Reported.workspace { () throws(WorkspaceProblem) in
       try WorkspaceTrust.examine(workspace, accepted: places.trust)
     }
   }

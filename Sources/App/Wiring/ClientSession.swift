@@ -29,9 +29,15 @@ struct ClientSession: Sendable {
 
   /// Opens it for a command, and tells on standard error what opening found.
   static func open(
-    _ options: WorkspaceOptions, dummies: DummyMode? = nil
+    _ options: WorkspaceOptions, for purpose: Purpose = .orders, dummies: DummyMode? = nil
   ) async throws -> ClientSession {
-    let session = try await wire(options, dummies: dummies)
+    try await open(try options.choice(), for: purpose, dummies: dummies)
+  }
+
+  static func open(
+    _ choice: WorkspaceChoice, for purpose: Purpose, dummies: DummyMode? = nil
+  ) async throws -> ClientSession {
+    let session = try await wire(choice, for: purpose, dummies: dummies)
     if let report = session.report { Console.complain(report) }
     return session
   }
@@ -40,31 +46,29 @@ struct ClientSession: Sendable {
   ///
   /// - Parameter dummies: Nil where there shall be no switch for them before the network.
   static func wire(
-    _ options: WorkspaceOptions, dummies: DummyMode? = nil
+    _ choice: WorkspaceChoice, for purpose: Purpose, dummies: DummyMode? = nil
   ) async throws -> ClientSession {
     let places = Places()
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
-      if let folder = options.workspace { return try Workspace.open(folder) }
+      if let folder = choice.folder { return try Workspace.open(folder) }
       return try Workspace.nearest(
         to: FileManager.default.currentDirectoryPath, scratch: places.scratch)
     }
-    let overlays = try options.overlays()
-    let chosen = try ChosenEnvironment(of: workspace, named: options.environment)
-    let trust = try Reported.workspace { () throws(WorkspaceProblem) in
-      try WorkspaceTrust.examine(workspace, accepted: places.trust)
-    }
-    let opened = try await SQLiteStorage.open(in: places.state, clock: SystemClock())
+    let chosen = try ChosenEnvironment(of: workspace, named: choice.environment)
+    let trust = try examinedTrust(of: workspace, places)
+    let opened = try await SQLiteStorage.open(
+      in: places.state, clock: SystemClock(), for: purpose.storeUse)
     let dummySwitch = dummies.map { DummySwitch($0) }
     var transport: any Transport = CurlTransport()
     if let dummySwitch { transport = DummyTransport(before: transport, dummySwitch) }
     let client = Client(
       storage: opened.storage, transport: transport,
       cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets(),
-      renewals: WorkspaceRenewals(places: places, overlays: overlays))
+      renewals: WorkspaceRenewals(places: places, overlays: choice.overlays))
     let session = ClientSession(
       client: client, places: places, workspace: workspace,
       environment: chosen, trust: trust, report: opened.report.notice,
-      store: opened.storage, dummies: dummySwitch, overlays: overlays)
+      store: opened.storage, dummies: dummySwitch, overlays: choice.overlays)
     session.useDummyRoutes()
     return session
   }
@@ -105,6 +109,8 @@ struct ClientSession: Sendable {
   /// Ends the client's work; a session that keeps nothing leaves nothing behind.
   func close(_ manner: QuitManner = .drain) async {
     await client.quit(manner)
+    // The process ends next: taking the client apart piece by piece would only cost time.
+    _ = Unmanaged.passRetained(client)
     guard let temporaryFolder else { return }
     do {
       try FileManager.default.removeItem(atPath: temporaryFolder)
@@ -124,9 +130,9 @@ struct ClientSession: Sendable {
       gateways: workspace.settings.gateways)
   }
 
-  func draft(from options: RequestOptions) throws -> Draft {
-    var draft = try DraftWords(options, reader: reader).draft()
-    draft.gateway = options.gateway
+  func draft(from words: RequestWords) throws -> Draft {
+    var draft = try DraftWords(words, reader: reader).draft()
+    draft.gateway = words.gateway
     return draft
   }
 
@@ -173,7 +179,7 @@ struct ClientSession: Sendable {
   func opening(_ workspace: Workspace, environment name: String?) throws -> ClientSession {
     var session = self
     session.workspace = workspace
-    if trust != nil { session.trust = try session.examinedTrust() }
+    if store != nil { session.trust = try session.examinedTrust() }
     return try session.choosing(environment: name)
   }
 

@@ -3,10 +3,10 @@ import ClientPipeline
 
 /// Makes a draft from the words and options of `send` and `queue add`.
 struct DraftWords {
-  private let options: RequestOptions
+  private let options: RequestWords
   private let reader: FileReader
 
-  init(_ options: RequestOptions, reader: FileReader) {
+  init(_ options: RequestWords, reader: FileReader) {
     self.options = options
     self.reader = reader
   }
@@ -16,7 +16,7 @@ struct DraftWords {
     var draft = try itemDraft(method, url, items)
     if let body = options.body { try put(body, into: &draft, methodIsGiven: method != nil) }
     if let authorization = try authorization() { draft.authorization = authorization }
-    draft.options = try options.transportOptions()
+    draft.options = options.transport
     return draft
   }
 

@@ -1,21 +1,26 @@
-#include <openssl/evp.h>
 #include <stdlib.h>
 
 #include "CCrypto.h"
+#include "Functions.h"
 
 struct ccrypto_sha256_state {
+  const ccrypto_functions *library;
   EVP_MD_CTX *context;
 };
 
 int ccrypto_sha256(const void *bytes, size_t count, uint8_t *digest) {
-  return EVP_Digest(bytes, count, digest, NULL, EVP_sha256(), NULL);
+  const ccrypto_functions *crypto = ccrypto_library();
+  return crypto && crypto->EVP_Digest(bytes, count, digest, NULL, crypto->EVP_sha256(), NULL);
 }
 
 ccrypto_sha256_state *ccrypto_sha256_new(void) {
+  const ccrypto_functions *crypto = ccrypto_library();
+  if (!crypto) return NULL;
   ccrypto_sha256_state *state = malloc(sizeof *state);
   if (!state) return NULL;
-  state->context = EVP_MD_CTX_new();
-  if (!state->context || !EVP_DigestInit_ex(state->context, EVP_sha256(), NULL)) {
+  state->library = crypto;
+  state->context = crypto->EVP_MD_CTX_new();
+  if (!state->context || !crypto->EVP_DigestInit_ex(state->context, crypto->EVP_sha256(), NULL)) {
     ccrypto_sha256_free(state);
     return NULL;
   }
@@ -23,15 +28,15 @@ ccrypto_sha256_state *ccrypto_sha256_new(void) {
 }
 
 int ccrypto_sha256_update(ccrypto_sha256_state *state, const void *bytes, size_t count) {
-  return EVP_DigestUpdate(state->context, bytes, count);
+  return state->library->EVP_DigestUpdate(state->context, bytes, count);
 }
 
 int ccrypto_sha256_final(ccrypto_sha256_state *state, uint8_t *digest) {
-  return EVP_DigestFinal_ex(state->context, digest, NULL);
+  return state->library->EVP_DigestFinal_ex(state->context, digest, NULL);
 }
 
 void ccrypto_sha256_free(ccrypto_sha256_state *state) {
   if (!state) return;
-  EVP_MD_CTX_free(state->context);
+  state->library->EVP_MD_CTX_free(state->context);
   free(state);
 }

@@ -6,6 +6,7 @@
 #include <zlib.h>
 
 #include "CCurl.h"
+#include "Functions.h"
 
 // gzip and deflate come off by zlib, brotli and zstd by the decoders that libcurl itself is linked
 // to: they are in the process already, so they are looked up by name and need no headers to build.
@@ -61,6 +62,8 @@ struct ccurl_decoder {
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
 static void look_up(void) {
+  // They come with it.
+  ccurl_open_library();
 #define FIND(library, field, name) *(void **)&library.field = dlsym(RTLD_DEFAULT, name)
   FIND(brotli, make, "BrotliDecoderCreateInstance");
   FIND(brotli, free, "BrotliDecoderDestroyInstance");

@@ -1,9 +1,8 @@
 #ifndef CCURL_EASY_H
 #define CCURL_EASY_H
 
-#include <curl/curl.h>
-
 #include "CCurl.h"
+#include "Functions.h"
 
 struct ccurl_easy {
   CURL *handle;

@@ -1,4 +1,6 @@
+#include <dlfcn.h>
 #include <openssl/ssl.h>
+#include <pthread.h>
 
 #include "Easy.h"
 
@@ -37,14 +39,31 @@ int64_t ccurl_received(ccurl_easy *easy) { return number(easy->handle, CURLINFO_
 
 int ccurl_is_reused(ccurl_easy *easy) { return small(easy->handle, CURLINFO_NUM_CONNECTS) == 0; }
 
+// libssl came with libcurl: opening it again only finds it.
+static struct {
+  __typeof__(&SSL_get_version) version;
+  __typeof__(&SSL_get_current_cipher) current;
+  __typeof__(&SSL_CIPHER_get_name) name;
+} ssl;
+
+static void find_ssl(void) {
+  void *library = dlopen("libssl.so.3", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return;
+  *(void **)&ssl.version = dlsym(library, "SSL_get_version");
+  *(void **)&ssl.current = dlsym(library, "SSL_get_current_cipher");
+  *(void **)&ssl.name = dlsym(library, "SSL_CIPHER_get_name");
+}
+
 const char *ccurl_tls_version(ccurl_easy *easy, const char **cipher) {
   struct curl_tlssessioninfo *session = NULL;
   *cipher = NULL;
   if (curl_easy_getinfo(easy->handle, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK) return NULL;
   if (!session || session->backend != CURLSSLBACKEND_OPENSSL || !session->internals) return NULL;
-  const SSL *connection = session->internals;
-  *cipher = SSL_get_cipher_name(connection);
-  return SSL_get_version(connection);
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_ssl);
+  if (!ssl.version || !ssl.current || !ssl.name) return NULL;
+  *cipher = ssl.name(ssl.current(session->internals));
+  return ssl.version(session->internals);
 }
 
 const char *ccurl_error_text(const ccurl_easy *easy, int code) {

@@ -1,10 +1,21 @@
-#include <curl/curl.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/resource.h>
 
 #include "CCurl.h"
+#include "Functions.h"
 
-int ccurl_prepare(void) { return (int)curl_global_init(CURL_GLOBAL_DEFAULT); }
+static int prepared;
+
+static void prepare(void) {
+  prepared = ccurl_open_library() ? (int)curl_global_init(CURL_GLOBAL_DEFAULT) : CURLE_FAILED_INIT;
+}
+
+int ccurl_prepare(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, prepare);
+  return prepared;
+}
 
 uint64_t ccurl_raise_descriptors(void) {
   struct rlimit limit;
@@ -17,6 +28,7 @@ uint64_t ccurl_raise_descriptors(void) {
 }
 
 ccurl_features ccurl_probe(void) {
+  if (!ccurl_open_library()) return (ccurl_features){.version = "not installed"};
   curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
   ccurl_features features = {
       .version = info->version,
@@ -30,6 +42,7 @@ ccurl_features ccurl_probe(void) {
 
 int ccurl_url_parts(const char *url, char **scheme, char **host, char **ascii_host, int *port) {
   *scheme = *host = *ascii_host = NULL;
+  if (!ccurl_open_library()) return CURLUE_LAST;
   CURLU *parsed = curl_url();
   if (!parsed) return CURLUE_OUT_OF_MEMORY;
   char *digits = NULL;
@@ -52,4 +65,6 @@ int ccurl_url_parts(const char *url, char **scheme, char **host, char **ascii_ho
   return (int)code;
 }
 
-void ccurl_free(char *text) { curl_free(text); }
+void ccurl_free(char *text) {
+  if (text) curl_free(text);
+}

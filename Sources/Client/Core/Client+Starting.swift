@@ -18,7 +18,7 @@ extension Client {
     let now = clock.now
     for action in queue.fill(at: now) {
       switch action {
-      case .start(let id): outbox.starts.append(id)
+      case .start(let id): if runs[id] == nil { outbox.starts.append(id) }
       case .ready(let id), .unblocked(let id):
         outbox.moves[id] = JobChange(state: .waiting(.slot), at: now)
       case .skip(let id, let parent):

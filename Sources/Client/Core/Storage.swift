@@ -13,6 +13,9 @@ public protocol Storage: Sendable {
   /// Commits jobs in one transaction, in order; ids ascend.
   func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
 
+  /// Commits a waiting job and the start of its first attempt; a store may need two transactions for it.
+  func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob
+
   /// Applies a drainer's decisions in one transaction. An empty batch writes nothing: its receipt
   /// tells the store's revision.
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt

@@ -1,31 +1,59 @@
+import CCurl
 public import ClientCore
 public import ClientModel
+import Synchronization
 
 /// Sends attempts over HTTP with libcurl, on one thread of its own.
 ///
-/// Making one costs nothing: the thread prepares the library. It sends each attempt once, follows no
-/// redirect, and repeats nothing that must not be repeated (reliability.md, F1 and F3).
+/// Making one costs nothing: its thread begins with the first order, and opens the library unless
+/// `openLibrary` did. It sends each attempt once, follows no redirect, and repeats nothing that must not be
+/// repeated (reliability.md, F1 and F3).
 public final class CurlTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
+  private let news: AsyncStream<[TransportEvent]>.Continuation
   private let inbox = TransportInbox()
+  private let userAgent: String
+  private let hasThread = Mutex(false)
 
   /// - Parameter userAgent: What `User-Agent` says unless a request says otherwise.
   public init(userAgent: String = "weir/0.1") {
-    let (stream, continuation) = AsyncStream.makeStream(
+    self.userAgent = userAgent
+    (events, news) = AsyncStream.makeStream(
       of: [TransportEvent].self, bufferingPolicy: .unbounded)
-    events = stream
-    let inbox = inbox
-    let started = OwnThread.start {
-      TransferLoop(inbox: inbox, events: continuation, userAgent: userAgent).run()
-      continuation.finish()
-      inbox.close()
-    }
-    precondition(started, "The system refused the transport's thread.")
   }
 
   deinit { inbox.put(.shutDown) }
 
-  public func begin(_ attempts: [OutgoingAttempt]) { inbox.put(.begin(attempts)) }
+  /// Opens libcurl now, on a thread of its own, instead of at the first order. It brings some thirty
+  /// libraries along, and until they are there no other thread can be made.
+  public static func openLibrary() {
+    // Without a thread to spare, the first order opens it.
+    _ = OwnThread.start { _ = ccurl_prepare() }
+  }
+
+  /// The first order does this by itself.
+  package func startThread() {
+    hasThread.withLock { hasThread in
+      guard !hasThread else { return }
+      hasThread = true
+      let (inbox, news, userAgent) = (inbox, news, userAgent)
+      let started = OwnThread.start {
+        if ccurl_prepare() == 0 {
+          TransferLoop(inbox: inbox, events: news, userAgent: userAgent).run()
+        } else {
+          RefusalLoop(inbox: inbox, events: news).run()
+        }
+        news.finish()
+        inbox.close()
+      }
+      precondition(started, "The system refused the transport's thread.")
+    }
+  }
+
+  public func begin(_ attempts: [OutgoingAttempt]) {
+    startThread()
+    inbox.put(.begin(attempts))
+  }
 
   public func cancel(_ attempts: [AttemptID]) { inbox.put(.cancel(attempts)) }
 
@@ -34,6 +62,14 @@ public final class CurlTransport: Transport {
   }
 
   public func shutDown() async {
+    let isThreadless = hasThread.withLock { hasThread in
+      defer { hasThread = true }
+      return !hasThread
+    }
+    if isThreadless {
+      news.finish()
+      return inbox.close()
+    }
     inbox.put(.shutDown)
     await inbox.closed()
   }

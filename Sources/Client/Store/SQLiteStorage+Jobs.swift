@@ -9,20 +9,15 @@ extension SQLiteStorage {
   public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     if jobs.isEmpty { return [] }
     let clock = clock
-    return try await write { turn in
-      let now = clock.now
-      let last = try Query(turn.db, "SELECT seq FROM sqlite_sequence WHERE name = 'jobs'")
-        .first { $0.integer(0) }
-      var id = last ?? 0
-      return try jobs.map { new in
-        id += 1
-        let job = Job(new, id: JobID(id), at: now)
-        var request = new.request
-        let copied = try turn.snapshots.adopt(&request, by: job.id)
-        let stored = try turn.write(request, of: job.id) + copied
-        try turn.insert(JobRow(job, lane: try turn.lane(new.lane), stored: stored))
-        return job.id
+    return try await write { turn in try turn.add(jobs, at: clock.now) }
+  }
+
+  public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
+    try await write { turn in
+      guard let id = try turn.add([job], at: now).first else {
+        throw Failure.damaged("a new job has no number")
       }
+      return AddedJob(id: id, started: try turn.start(JobStart(job: id, at: now)))
     }
   }
 
@@ -93,5 +88,23 @@ extension SQLiteStorage {
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await read { shelf in try shelf.attempts(of: job) }
+  }
+}
+
+extension WriteTurn {
+  /// Returns the jobs' ids, ascending.
+  func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
+    let last = try Query(db, "SELECT seq FROM sqlite_sequence WHERE name = 'jobs'")
+      .first { $0.integer(0) }
+    var id = last ?? 0
+    return try jobs.map { new in
+      id += 1
+      let job = Job(new, id: JobID(id), at: now)
+      var request = new.request
+      let copied = try snapshots.adopt(&request, by: job.id)
+      let stored = try write(request, of: job.id) + copied
+      try insert(JobRow(job, lane: try lane(new.lane), stored: stored))
+      return job.id
+    }
   }
 }

@@ -21,7 +21,8 @@ public final class SQLiteStorage: Storage {
 
   let folder: String
   let desk: ReadingDesk?
-  let pool: DatabasePool
+  let use: StoreUse
+  let database: any DatabaseWriter
   let clock: any WallClock
   let vault: Vault
   let owner: Owner
@@ -39,13 +40,14 @@ public final class SQLiteStorage: Storage {
   /// A file that is no sound store is moved aside whole; a store of a newer Weir opens for reading.
   /// The report says so. Throws when the folder or a file in it is not the user's own.
   public static func open(
-    in folder: String, clock: any WallClock
+    in folder: String, clock: any WallClock, for use: StoreUse = .session
   ) async throws(Failure) -> OpenedStore {
+    if case .errand = use { return try openNow(in: folder, clock: clock, for: use) }
     let result: Result<OpenedStore, Failure> = await withCheckedContinuation { continuation in
       // Another process may hold the store's lock for a while: Swift's own threads must not wait.
       Doorbell.detach {
         do throws(Failure) {
-          continuation.resume(returning: .success(try openNow(in: folder, clock: clock)))
+          continuation.resume(returning: .success(try openNow(in: folder, clock: clock, for: use)))
         } catch {
           continuation.resume(returning: .failure(error))
         }
@@ -56,7 +58,7 @@ public final class SQLiteStorage: Storage {
 
   /// The same, blocking the calling thread.
   public static func openNow(
-    in folder: String, clock: any WallClock
+    in folder: String, clock: any WallClock, for use: StoreUse = .session
   ) throws(Failure) -> OpenedStore {
     try SQLiteLibrary.check()
     try PrivateFile.prepareFolder(folder)
@@ -64,10 +66,11 @@ public final class SQLiteStorage: Storage {
     let lock = try KernelLock(path: folder + "/weir.lock")
     try lock.acquire()
     defer { lock.release() }
-    var opening = StoreOpening(folder: folder, now: clock.now)
-    let pool = try opening.open()
+    var opening = StoreOpening(folder: folder, use: use, now: clock.now)
+    let database = try opening.open()
     let storage = try SQLiteStorage(
-      folder: folder, desk: nil, pool: pool, lock: lock, access: opening.access, clock: clock)
+      folder: folder, desk: nil, use: opening.use, database: database, lock: lock,
+      access: opening.access, clock: clock)
     return OpenedStore(storage: storage, report: opening.report)
   }
 
@@ -77,10 +80,10 @@ public final class SQLiteStorage: Storage {
   ) throws(Failure) -> OpenedStore {
     let desk = try ReadingDesk(for: folder)
     do throws(Failure) {
-      var opening = StoreOpening(folder: desk.folder, now: clock.now)
+      var opening = StoreOpening(folder: desk.folder, use: .session, now: clock.now)
       let pool = try opening.openForReading(because: desk.notice)
       let storage = try SQLiteStorage(
-        folder: folder, desk: desk, pool: pool,
+        folder: folder, desk: desk, use: .session, database: pool,
         lock: try KernelLock(path: desk.folder + "/weir.lock"), access: opening.access,
         clock: clock)
       return OpenedStore(storage: storage, report: opening.report)
@@ -92,13 +95,14 @@ public final class SQLiteStorage: Storage {
 
   /// - Parameter desk: Where the files stand that even a reader must write.
   private init(
-    folder: String, desk: ReadingDesk?, pool: DatabasePool, lock: KernelLock,
-    access: StoreAccess, clock: any WallClock
+    folder: String, desk: ReadingDesk?, use: StoreUse, database: any DatabaseWriter,
+    lock: KernelLock, access: StoreAccess, clock: any WallClock
   ) throws(Failure) {
     self.folder = folder
     self.desk = desk
     let shared = desk?.folder ?? folder
-    self.pool = pool
+    self.use = use
+    self.database = database
     self.access = access
     self.clock = clock
     vault = Vault(folder: folder)
@@ -108,7 +112,7 @@ public final class SQLiteStorage: Storage {
     bell = try Doorbell(path: shared + "/doorbell")
     seat = try DrainSeat(path: shared + "/drain.lock")
     writes = WriteQueue(
-      pool: pool, lock: lock, vault: vault, owner: owner, bodies: bodies,
+      use: use, pool: database, lock: lock, vault: vault, owner: owner, bodies: bodies,
       snapshots: snapshots, doorbell: bell, journal: Journal())
   }
 
@@ -117,8 +121,27 @@ public final class SQLiteStorage: Storage {
     _ body: @escaping @Sendable (Shelf) throws -> Value
   ) async throws(Failure) -> Value {
     let vault = vault
-    do { return try await pool.read { db in try body(Shelf(db, vault: vault)) } } catch {
+    do {
+      switch use {
+      case .errand: return try readNow(body)
+      case .session: return try await database.read { db in try body(Shelf(db, vault: vault)) }
+      }
+    } catch {
       throw .store(error)
+    }
+  }
+
+  private func readNow<Value>(_ body: (Shelf) throws -> Value) throws -> Value {
+    try database.unsafeRead { db in
+      try Query(db, "BEGIN").run()
+      do {
+        let value = try body(Shelf(db, vault: vault))
+        try Query(db, "COMMIT").run()
+        return value
+      } catch {
+        if db.isInsideTransaction { try Query(db, "ROLLBACK").run() }
+        throw error
+      }
     }
   }
 
@@ -165,7 +188,7 @@ public final class SQLiteStorage: Storage {
     snapshots.leave()
     owner.release()
     bell.close()
-    do { try pool.close() } catch {
+    do { try database.close() } catch {
       // A read still runs: SQLite closes the connection when that ends.
     }
     desk?.remove()

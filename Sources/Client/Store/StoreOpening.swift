@@ -9,18 +9,20 @@ import Glibc
 /// when it is not one. Runs under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
+  private(set) var use: StoreUse
   let now: Timestamp
   private(set) var report = StoreReport()
   private(set) var access = StoreAccess.full
 
   var path: String { folder + "/weir.db" }
 
-  init(folder: String, now: Timestamp) {
+  init(folder: String, use: StoreUse, now: Timestamp) {
     self.folder = folder
+    self.use = use
     self.now = now
   }
 
-  mutating func open() throws(Failure) -> DatabasePool {
+  mutating func open() throws(Failure) -> any DatabaseWriter {
     do {
       let isBare = PrivateFile.size(of: path) == 0
       // A log without its database would be wiped by SQLite.
@@ -65,17 +67,16 @@ struct StoreOpening {
 
   private enum Foreign: Error { case store }
 
-  private mutating func connect() throws -> DatabasePool {
-    let pool = try DatabasePool(path: path, configuration: Self.configuration)
-    // GRDB sets NORMAL when it opens a pool.
-    let finding = try pool.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL")
-      guard try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 else {
-        throw Failure(
-          .storage, what: "The store was not opened.",
-          why: "SQLite does not agree to wait for the disk at each commit.",
-          whatToDo: "Install Debian's own SQLite.")
+  private mutating func connect() throws -> any DatabaseWriter {
+    // A new store is made through a pool, which also switches to the log.
+    if PrivateFile.size(of: path) == 0 { use = .session }
+    let pool: any DatabaseWriter =
+      switch use {
+      case .errand: try DatabaseQueue(path: path, configuration: Self.configuration)
+      case .session: try DatabasePool(path: path, configuration: Self.configuration)
       }
+    let finding = try pool.writeWithoutTransaction { db in
+      try Self.waitForDisk(db)
       let finding = try Schema.look(at: db)
       switch finding {
       case .empty:
@@ -103,12 +104,25 @@ struct StoreOpening {
       throw Foreign.store
     case .newer(let version):
       try pool.close()
+      use = .session
       let failure = Failure.newerSchema(version)
       access = .readOnly(failure)
       report.notice = failure
       var configuration = Self.configuration
       configuration.readonly = true
       return try DatabasePool(path: path, configuration: configuration)
+    }
+  }
+
+  /// Each commit waits for the disk. SQLite begins so; GRDB sets less when it opens a pool.
+  private static func waitForDisk(_ db: Database) throws {
+    if try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 { return }
+    try Query(db, "PRAGMA synchronous = FULL").run()
+    guard try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 else {
+      throw Failure(
+        .storage, what: "The store was not opened.",
+        why: "SQLite does not agree to wait for the disk at each commit.",
+        whatToDo: "Install Debian's own SQLite.")
     }
   }
 
@@ -122,9 +136,7 @@ struct StoreOpening {
         let code = csqlite_harden(UnsafeMutableRawPointer(connection))
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
       }
-      try db.execute(
-        sql:
-          "PRAGMA trusted_schema = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY")
+      try Query(db, "PRAGMA temp_store = MEMORY").run()
     }
     return configuration
   }

@@ -20,7 +20,8 @@ final class WriteQueue: Sendable {
   }
 
   private let line = Mutex(Line())
-  fileprivate let pool: DatabasePool
+  fileprivate let use: StoreUse
+  fileprivate let pool: any DatabaseWriter
   fileprivate let lock: KernelLock
   private let vault: Vault
   private let owner: Owner
@@ -32,9 +33,10 @@ final class WriteQueue: Sendable {
   fileprivate nonisolated(unsafe) let bench: Workbench
 
   init(
-    pool: DatabasePool, lock: KernelLock, vault: Vault, owner: Owner, bodies: BodyFolder,
-    snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal
+    use: StoreUse, pool: any DatabaseWriter, lock: KernelLock, vault: Vault, owner: Owner,
+    bodies: BodyFolder, snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal
   ) {
+    self.use = use
     self.pool = pool
     self.lock = lock
     self.vault = vault
@@ -64,10 +66,17 @@ final class WriteQueue: Sendable {
         defer { line.isRunning = true }
         return !line.isRunning
       }
-      guard starts else { return }
-      pool.asyncWriteWithoutTransaction { db in self.work(through: db) }
+      if starts { onConnection { db in self.work(through: db) } }
     }
     return try result.get()
+  }
+
+  /// On the writer's thread; an errand's thread is its writer's too.
+  fileprivate func onConnection(_ body: @escaping @Sendable (Database) -> Void) {
+    switch use {
+    case .errand: pool.unsafeReentrantWrite(body)
+    case .session: pool.asyncWriteWithoutTransaction(body)
+    }
   }
 
   fileprivate func work(through db: Database) {
@@ -152,7 +161,7 @@ extension WriteQueue {
   /// drains.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      pool.asyncWriteWithoutTransaction { db in
+      onConnection { db in
         self.work(through: db)
         self.bench.clear()
         self.journal.empty(db, under: self.lock)

@@ -81,7 +81,9 @@ import Testing
     // The transport's thread inherits the private view of /etc/resolv.conf from the thread that makes it.
     let transport = try await onOwnThread {
       try #require(rig_private_file(path, "/etc/resolv.conf") == 0)
-      return CurlTransport()
+      let transport = CurlTransport()
+      transport.startThread()
+      return transport
     }
     let traffic = try Traffic(transport)
     let server = try RecorderServer()

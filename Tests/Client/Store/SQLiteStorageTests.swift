@@ -22,7 +22,7 @@ struct SQLiteStorageTests {
 
   @Test func `each commit waits for the disk, and nothing checkpoints by itself`() async throws {
     let store = try await open()
-    let (synchronous, automatic) = try await store.pool.writeWithoutTransaction { db in
+    let (synchronous, automatic) = try await store.database.writeWithoutTransaction { db in
       (
         try Int.fetchOne(db, sql: "PRAGMA synchronous"),
         try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint")

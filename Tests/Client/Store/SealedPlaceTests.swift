@@ -77,7 +77,7 @@ struct SealedPlaceTests {
         request: .fixture(headers: [HeaderField("A", .secret("other"))]), lane: .fixture()),
     ])
     let vault = store.vault
-    try await store.pool.write { db in
+    try await store.database.write { db in
       let bytes = try Query(db, "SELECT request FROM requests WHERE job = \(ids[0])")
         .first { $0.blob(0) }
       var copy = ByteWriter(for: .request(of: ids[1]), vault: vault)
@@ -102,7 +102,7 @@ struct SealedPlaceTests {
       id = try await store.add([.fixture()])[0]
       let key = StateFolder.bytes(of: folder.path + "/key")
       let bytes = try oldRequest(request, secret: "old secret", key: key, vault: store.vault)
-      try await store.pool.write { db in
+      try await store.database.write { db in
         var writer = ByteWriter(for: .request(of: id), vault: store.vault)
         for byte in bytes { writer.byte(byte) }
         let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(id)")
@@ -116,7 +116,7 @@ struct SealedPlaceTests {
     #expect(opened.report.notice == nil && !opened.report.isNew)
     #expect(try await opened.storage.request(of: id) == request)
     #expect(try await opened.storage.check() == [])
-    let version = try await opened.storage.pool.read { db in
+    let version = try await opened.storage.database.read { db in
       try Query(db, "PRAGMA user_version").first { $0.integer(0) }
     }
     #expect(version == 3)

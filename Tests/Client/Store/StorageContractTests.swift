@@ -38,6 +38,28 @@ struct StorageContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a job that is added to start runs in its first attempt`(_ kind: StoreKind) async throws {
+    let store = try await store(kind)
+    let added = try await store.addStarted(.fixture("/now", urgency: .now), at: clock.now)
+    let started = try #require(added.started)
+    #expect(started.request == .fixture("/now"))
+    let job = try #require(try await store.jobs(matching: JobQuery(ids: [added.id])).first)
+    #expect(started.job == job)
+    #expect(job.state == .running(attempt: 1))
+    #expect(job.attempts == 1)
+    #expect(try await store.attempts(of: added.id).map(\.id.number) == [1])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a job that is added as held does not start`(_ kind: StoreKind) async throws {
+    let store = try await store(kind)
+    let held = try await store.addStarted(
+      .fixture("/later", state: .held(.byUser), urgency: .now), at: clock.now)
+    #expect(held.started == nil)
+    #expect(try await store.attempts(of: held.id).isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `only a job that still waits starts`(_ kind: StoreKind) async throws {
     let store = try await store(kind)
     let ids = try await store.add([

@@ -83,14 +83,18 @@ extension Collection where Element == UInt8 {
   }
 }
 
-/// The two storages that keep the contract.
+/// The storages that keep the contract; SQLite's in both of its uses.
 enum StoreKind: CaseIterable {
-  case memory, sqlite
+  case memory, sqlite, errand
 
   func make(in folder: StateFolder, clock: any WallClock) async throws -> any Storage {
     switch self {
-    case .memory: MemoryStorage(clock: clock, bodyFolder: folder.path + "/bodies")
-    case .sqlite: try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    case .memory: return MemoryStorage(clock: clock, bodyFolder: folder.path + "/bodies")
+    case .sqlite: return try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    case .errand:
+      // A store is made as a session, whoever makes it.
+      await (try await SQLiteStorage.open(in: folder.path, clock: clock)).storage.close()
+      return try await SQLiteStorage.open(in: folder.path, clock: clock, for: .errand).storage
     }
   }
 }

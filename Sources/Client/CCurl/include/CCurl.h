@@ -107,7 +107,8 @@ typedef struct {
 
 // Library
 
-/// Prepares the library; 0 when that worked. Only the first call does something.
+/// Opens and prepares libcurl; 0 when that worked. Any thread; only the first call does something, the others
+/// wait for it. It comes before every other call here but ccurl_probe.
 int ccurl_prepare(void);
 /// Raises the limit of open descriptors to what the system allows; returns that.
 uint64_t ccurl_raise_descriptors(void);

@@ -5,7 +5,7 @@ import ClientModel
 /// The transport's thread: takes orders, drives libcurl, and reports once per turn.
 ///
 /// A turn: orders → perform → what ended → deadlines → notices → one batch of events → poll.
-/// Confined to its thread; only the inbox is shared.
+/// Confined to its thread, which has prepared the library; only the inbox is shared.
 final class TransferLoop {
   /// The time at the start of this turn's work; good enough for deadlines, and cheap.
   private(set) var now = ContinuousClock.now
@@ -32,7 +32,6 @@ final class TransferLoop {
   init(
     inbox: TransportInbox, events: AsyncStream<[TransportEvent]>.Continuation, userAgent: String
   ) {
-    precondition(ccurl_prepare() == 0, "libcurl could not be prepared.")
     // Descriptors that others in the process use stay out of the connections' reach.
     let descriptors = Int(clamping: ccurl_raise_descriptors())
     let most = min(max(descriptors - 256, 64), 20_000)
@@ -48,7 +47,7 @@ final class TransferLoop {
 
   /// Works until it is told to stop and everything has ended.
   func run() {
-    inbox.ring(multi)
+    inbox.ring(.multi(multi))
     repeat {
       now = .now
       for order in inbox.take() { obey(order) }

@@ -1,6 +1,7 @@
 import CCurl
 import ClientCore
 import ClientModel
+import Glibc
 import Synchronization
 
 /// What other threads ask of the transport's thread, in order.
@@ -14,9 +15,20 @@ final class TransportInbox: Sendable {
     case shutDown
   }
 
-  /// libcurl allows waking a poll from any thread, and the mutex around it keeps the handle alive.
-  private struct Bell: @unchecked Sendable {
-    let multi: OpaquePointer
+  /// What wakes the thread. libcurl allows waking a poll from any thread, and the mutex around it keeps
+  /// the handle alive.
+  enum Bell: @unchecked Sendable {
+    case multi(OpaquePointer)
+    case descriptor(Int32)
+
+    func ring() {
+      switch self {
+      case .multi(let multi): ccurl_multi_wakeup(multi)
+      case .descriptor(let file):
+        var one: UInt8 = 1
+        _ = write(file, &one, 1)
+      }
+    }
   }
 
   private struct State: Sendable {
@@ -34,7 +46,7 @@ final class TransportInbox: Sendable {
       guard !state.isClosed else { return }
       state.orders.append(order)
       // One wake-up serves the whole batch: the thread takes all orders at once.
-      if state.orders.count == 1, let bell = state.bell { ccurl_multi_wakeup(bell.multi) }
+      if state.orders.count == 1 { state.bell?.ring() }
     }
   }
 
@@ -49,10 +61,7 @@ final class TransportInbox: Sendable {
   }
 
   /// Names what is to be woken; nil before it is freed.
-  func ring(_ multi: OpaquePointer?) {
-    let bell = multi.map { Bell(multi: $0) }
-    state.withLock { $0.bell = bell }
-  }
+  func ring(_ bell: Bell?) { state.withLock { $0.bell = bell } }
 
   /// Says that the thread is gone.
   func close() {

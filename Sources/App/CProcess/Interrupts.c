@@ -1,0 +1,31 @@
+#include <errno.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stddef.h>
+
+#include "CProcess.h"
+
+// A semaphore is the one thing that a signal handler may ring and a thread can wait for.
+static sem_t interrupts;
+
+__attribute__((constructor)) static void prepare(void) { sem_init(&interrupts, 0, 0); }
+
+static void count(int number) {
+  (void)number;
+  int kept = errno;
+  sem_post(&interrupts);
+  errno = kept;
+}
+
+void cprocess_catch_interrupts(void) {
+  struct sigaction action = {.sa_handler = count, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGHUP, &action, NULL);
+}
+
+void cprocess_wait_for_interrupt(void) {
+  while (sem_wait(&interrupts) != 0 && errno == EINTR) {
+  }
+}

@@ -1,0 +1,21 @@
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+// What belongs to the process as a whole and cannot be said in Swift: the threads that run its tasks, and
+// the signals that ask it to end.
+
+/// Lets Swift's tasks run on a few threads of our own, from now on; call it once, before the first task.
+///
+/// Swift runs them through Dispatch, whose pool on Linux looks after itself once a second for as long as the
+/// process lives, so that nothing of ours could ever be idle; and a small command would spend more on
+/// setting that up than on its work. These threads sleep until there is a task.
+///
+/// The first two are made at once: while a library is being opened no thread can be.
+void cprocess_run_tasks(void);
+
+/// Keeps SIGINT, SIGTERM and SIGHUP from ending the process, from now on: they count.
+void cprocess_catch_interrupts(void);
+/// Waits for the next such signal. Without cprocess_catch_interrupts that is for ever.
+void cprocess_wait_for_interrupt(void);
+
+#endif

@@ -1,0 +1,46 @@
+import ArgumentParser
+import ClientHTTP
+
+/// From the words of the command line to what they ask for.
+enum CommandLineReading {
+  case work(any ClientWork)
+  /// The interface and other commands that need the main thread.
+  case command(any ParsableCommand)
+
+  /// The first words name the command, so only its own options are read: the parser looks at each option
+  /// by reflection, and going down from `weir` takes it through every command on the way, twice. Where
+  /// there is no option to read, it is not asked at all.
+  static func read(_ words: [String]) throws -> CommandLineReading {
+    var type: any ParsableCommand.Type = WeirCommand.self
+    var rest = words[...]
+    while let word = rest.first,
+      let next = type.configuration.subcommands.first(where: {
+        $0.configuration.commandName == word
+      })
+    {
+      type = next
+      rest.removeFirst()
+    }
+    // Opening libcurl takes as long as all that comes before the request, and can go on beside it.
+    if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
+      CurlTransport.openLibrary()
+    }
+    if type == SendCommand.self, let order = plainOrder(Array(rest)) { return .work(order) }
+    if rest.isEmpty, let fallback = type.configuration.defaultSubcommand { type = fallback }
+    var command: any ParsableCommand
+    do { command = try type.parseAsRoot(Array(rest)) } catch {
+      // Help and complaints name the whole command, so they come from the top.
+      command = try WeirCommand.parseAsRoot(words)
+    }
+    if let work = command as? any ClientWork { return .work(work) }
+    return .command(command)
+  }
+
+  /// What `send` is told by words alone; nil when an option is among them.
+  static func plainOrder(_ words: [String]) -> SendOrder? {
+    guard !words.isEmpty, words.allSatisfy({ !$0.utf8.starts(with: [UInt8(ascii: "-")]) }) else {
+      return nil
+    }
+    return SendOrder(request: RequestWords(words: words))
+  }
+}

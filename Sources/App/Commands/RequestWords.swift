@@ -1,0 +1,18 @@
+import ClientModel
+
+/// What the command line says of a request, without the parser that read it.
+struct RequestWords: Sendable, Equatable {
+  /// Method, URL and items.
+  var words: [String]
+  var bodyForm = RequestOptions.BodyForm.json
+  /// The file of `--body`.
+  var body: String?
+  var fileKeeping: RequestOptions.FileKeeping?
+  /// Of `-a`, as typed.
+  var user: String?
+  /// Of `--auth`, as typed.
+  var auth: String?
+  /// The gateway's name; nil takes the workspace's default.
+  var gateway: String?
+  var transport = TransportOptions()
+}

@@ -1,0 +1,51 @@
+#ifndef CCRYPTO_FUNCTIONS_H
+#define CCRYPTO_FUNCTIONS_H
+
+// libcrypto, opened when it is first needed: most commands hash and seal nothing, and loading it takes a
+// good part of their time. Every file here calls through this table, by libcrypto's own names.
+
+#include <openssl/bio.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+
+#define CCRYPTO_FUNCTIONS(EACH) \
+  EACH(BIO_free)                \
+  EACH(BIO_new_mem_buf)         \
+  EACH(CRYPTO_free)             \
+  EACH(EVP_CIPHER_CTX_ctrl)     \
+  EACH(EVP_CIPHER_CTX_free)     \
+  EACH(EVP_CIPHER_CTX_new)      \
+  EACH(EVP_DecryptFinal_ex)     \
+  EACH(EVP_DecryptInit_ex)      \
+  EACH(EVP_DecryptUpdate)       \
+  EACH(EVP_Digest)              \
+  EACH(EVP_DigestFinal_ex)      \
+  EACH(EVP_DigestInit_ex)       \
+  EACH(EVP_DigestUpdate)        \
+  EACH(EVP_EncodeBlock)         \
+  EACH(EVP_EncryptFinal_ex)     \
+  EACH(EVP_EncryptInit_ex)      \
+  EACH(EVP_EncryptUpdate)       \
+  EACH(EVP_MD_CTX_free)         \
+  EACH(EVP_MD_CTX_new)          \
+  EACH(EVP_aes_256_gcm)         \
+  EACH(EVP_sha256)              \
+  EACH(OPENSSL_cleanse)         \
+  EACH(PEM_read_bio_X509)       \
+  EACH(X509_free)               \
+  EACH(X509_get_X509_PUBKEY)    \
+  EACH(d2i_X509)                \
+  EACH(i2d_X509_PUBKEY)
+
+typedef struct {
+#define CCRYPTO_MEMBER(name) __typeof__(&name) name;
+  CCRYPTO_FUNCTIONS(CCRYPTO_MEMBER)
+#undef CCRYPTO_MEMBER
+} ccrypto_functions;
+
+/// The functions, or null when libcrypto is not there or lacks one. Any thread; opens it the first time.
+const ccrypto_functions *ccrypto_library(void);
+
+#endif

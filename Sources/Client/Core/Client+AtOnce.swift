@@ -1,0 +1,30 @@
+import ClientModel
+
+/// A sender's only job: nothing else waits, so there is nothing to decide between adding and starting it.
+extension Client {
+  /// Commits an urgent job together with its first attempt: one wait for the disk instead of two.
+  ///
+  /// - Returns: Nil when it has to take the ordinary way.
+  func submitAtOnce(_ jobs: [NewJob]) async throws(Failure) -> JobID? {
+    guard role == .sender, jobs.count == 1, let new = jobs.first, new.urgency == .now,
+      new.state == .waiting(.slot), runs.isEmpty, outbox.isEmpty, committing == nil, fault == nil,
+      quitting == nil, cache == nil || !new.asksCache
+    else { return nil }
+    let now = clock.now
+    let added = try await storage.addStarted(new, at: now)
+    ownUrgent.insert(added.id)
+    let job = added.started?.job ?? Job(new, id: added.id, at: now)
+    if let entry = QueuedJob(Job(new, id: added.id, at: now), urgency: .now) { queue.put(entry) }
+    var outgoing: [Run] = []
+    if let started = added.started {
+      let run = Run(started, at: now, stop: quitting == .stop ? .byQuit : nil)
+      runs[added.id] = run
+      outgoing = [run]
+    }
+    // The queue gives it the slot that it has already.
+    fill()
+    await dispatch(outgoing)
+    tell(.jobsChanged([job]))
+    return added.id
+  }
+}
