@@ -37,6 +37,7 @@ extension AppModel {
 
   private mutating func go(to panel: Panel) {
     composer.stopTyping()
+    if panel == .queue { queue.enter() } else if focus == .queue { queue.leave() }
     focus = panel
   }
 

@@ -2,8 +2,9 @@ package import ClientModel
 
 /// The queue as a person sees it: lanes with their counts, and a window of jobs with one selected.
 ///
-/// Only the window is held; the rest stays in the store. The selection stays on its job when rows
-/// move, and on its row when the job is gone.
+/// Only the window is held; the rest stays in the store. Until the user looks at it the first row is
+/// selected, so that what is new is seen; from then on the selection stays on its job when
+/// rows move, and on its row when the job is gone.
 package struct QueueModel: Equatable, Sendable {
   /// Every lane, in the order of their names.
   package private(set) var lanes: [LaneTally] = []
@@ -16,6 +17,8 @@ package struct QueueModel: Equatable, Sendable {
   package private(set) var list = ScrolledList()
   /// The job the selection is on; nil when the queue is empty.
   package private(set) var selection: JobID?
+  /// Whether the user has put the selection where it is.
+  private var isChosen = false
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// Whether a window was asked for and has not come.
   var loading = Loading.idle
@@ -80,20 +83,31 @@ package struct QueueModel: Equatable, Sendable {
   // MARK: Moving
 
   package mutating func select(_ row: Int) {
+    isChosen = true
     list.move(.to(row), among: total)
     selection = job(at: list.selected)?.id
   }
 
   /// Scrolls; the selection moves only as far as it must to stay on screen.
   package mutating func scrollList(by rows: Int) {
+    isChosen = true
     list.scroll(by: rows, among: total)
     selection = job(at: list.selected)?.id ?? selection
+  }
+
+  /// The user looks here: nothing may slip away under his keys.
+  package mutating func enter() { isChosen = selection != nil }
+
+  /// The user looks elsewhere: a selection on the first row is that row's again, not its job's.
+  package mutating func leave() {
+    if list.selected == 0 { isChosen = false }
   }
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
 
   /// Puts the selection on a job of the window, for instance one that was just made.
   package mutating func select(_ job: JobID) {
+    isChosen = true
     selection = job
     followSelection()
   }
@@ -129,7 +143,10 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func receive(drainer: Int32?) { self.drainer = drainer }
 
   private mutating func followSelection() {
-    if let selection, let index = window.firstIndex(where: { $0.id == selection }) {
+    if !isChosen {
+      list.move(.first, among: total)
+      selection = job(at: 0)?.id
+    } else if let selection, let index = window.firstIndex(where: { $0.id == selection }) {
       list.move(.to(offset + index), among: total)
     } else {
       list.move(.to(min(list.selected, max(0, total - 1))), among: total)

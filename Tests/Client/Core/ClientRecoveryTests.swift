@@ -151,8 +151,9 @@ import Testing
     for _ in 0..<4 {
       let stopAfter = Int.random(in: 1...20, using: &random)
       let boxed = Box(count: stopAfter)
+      let process = Process()
       let bench = Bench(storage: shelf, clock: clock) { attempt in
-        ledger.note(attempt.id.job)
+        guard process.whileAlive({ ledger.note(attempt.id.job) }) else { return .hang }
         return boxed.take() ? .answer(200) : .hang
       }
       try await bench.client.start(as: .drainer)
@@ -163,6 +164,8 @@ import Testing
         let isDone = try await bench.client.count(matching: JobQuery(states: [.waiting])) == 0
         return isStuck || isDone
       }
+      // In this order: what was sent before was committed before that.
+      process.die()
       shelf = shelf.crashed()
     }
     let last = Bench(storage: shelf, clock: clock) { attempt in
@@ -188,6 +191,21 @@ final class Ledger: Sendable {
 
   func note(_ job: JobID) { counts.withLock { $0[job, default: 0] += 1 } }
   func count(_ job: JobID) -> Int { counts.withLock { $0[job] ?? 0 } }
+}
+
+/// Whether a client that goes on in the test's memory still counts: its process may be dead.
+final class Process: Sendable {
+  private let isAlive = Mutex(true)
+
+  func die() { isAlive.withLock { $0 = false } }
+
+  /// Does it, unless the process is dead; no death comes between.
+  func whileAlive(_ act: () -> Void) -> Bool {
+    isAlive.withLock { isAlive in
+      if isAlive { act() }
+      return isAlive
+    }
+  }
 }
 
 /// A number of things that may still be taken.

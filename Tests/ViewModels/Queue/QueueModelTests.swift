@@ -11,6 +11,23 @@ struct QueueModelTests {
     return queue
   }
 
+  @Test func `what is new is seen until the user looks at the queue, and again after the top row`()
+  {
+    var queue = queue([.fixture(1)])
+    _ = queue.receive(.jobs([.fixture(2), .fixture(1)], offset: 0, total: 2))
+    #expect(queue.selection == JobID(2))
+    queue.enter()
+    _ = queue.receive(.jobs([.fixture(3), .fixture(2), .fixture(1)], offset: 0, total: 3))
+    #expect(queue.selection == JobID(2))
+    queue.leave()
+    _ = queue.receive(.jobs([.fixture(3), .fixture(2), .fixture(1)], offset: 0, total: 3))
+    #expect(queue.selection == JobID(2), "it had moved down with its job")
+    _ = queue.move(.first)
+    queue.leave()
+    _ = queue.receive(.jobs([.fixture(4), .fixture(3)], offset: 0, total: 2))
+    #expect(queue.selection == JobID(4))
+  }
+
   @Test func `the selection stays on its job when rows move`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.down)

@@ -5,8 +5,8 @@ extension Failure {
     Failure(
       .connectTimeout,
       what: "The request to \(origin.host) was not sent.",
-      why: "No connection stood after \(seconds(span)).",
-      whatToDo: "Check the address and the network, or allow more time to connect.")
+      why: "Connecting, with the TLS handshake, took longer than \(seconds(span)).",
+      whatToDo: "Check the address, the network and whether http or https is spoken there.")
   }
 
   static func firstByteTimeout(_ origin: Origin, after span: Duration) -> Failure {

@@ -63,7 +63,7 @@ enum QueuePanel {
       var rest = 0
       if line == lines.height - 1 { rest = model.lanes.count - lines.height }
       let isCurrent = model.lanes.count > 1 && place == current
-      let more = SafeText(rest > 0 ? "  +\(rest) lanes" : "")
+      let more = SafeText(rest > 0 ? "  +\(rest) lane\(rest == 1 ? "" : "s")" : "")
       var spans = LaneLine.spans(
         model.lanes[place], at: canvas.now, width: lines.width - 2 - more.width)
       spans.insert(Span(isCurrent ? "›" : " ", Ink(.heading)), at: 0)
