@@ -61,7 +61,9 @@ let package = Package(
       ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
     .testTarget(
       name: "PanelsTests",
-      dependencies: ["Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"],
+      dependencies: [
+        "Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes", "JobFixtures",
+      ],
       path: "Tests/FrontEnd/Panels", exclude: ["Screens"], swiftSettings: strict),
     storey("Terminal", "Sources/FrontEnd/Terminal"),
     tests("TerminalTests", "FrontEnd/Terminal", ["Terminal"]),
@@ -86,7 +88,7 @@ let package = Package(
       ["ClientModel", "ClientDocuments", "ClientPipeline"]),
     tests(
       "ViewModelsTests", "ViewModels",
-      ["ViewModels", "ClientModel", "ClientDocuments", "ClientPipeline"]),
+      ["ViewModels", "ClientModel", "ClientDocuments", "ClientPipeline", "JobFixtures"]),
 
     // Client: also the library WeirClient.
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
@@ -115,7 +117,7 @@ let package = Package(
     // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.
     .target(
       name: "TestSupport", dependencies: ["CRig"], path: "Tests/Support",
-      exclude: ["CRig", "Tests", "Faults"], swiftSettings: strict),
+      exclude: ["CRig", "Jobs", "Tests", "Faults"], swiftSettings: strict),
     .target(
       name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
     .executableTarget(
@@ -123,6 +125,7 @@ let package = Package(
       dependencies: ["TestSupport", "CRig", "ClientStore", "ClientCore", "ClientModel"],
       path: "Tests/Benchmarks",
       swiftSettings: strict),
+    storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     tests("AppTests", "App", ["TestSupport", "weir"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),

@@ -1,5 +1,6 @@
 import ClientModel
 import ClientPipeline
+import JobFixtures
 import Testing
 import ViewModels
 

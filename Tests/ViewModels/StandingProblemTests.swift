@@ -1,4 +1,5 @@
 import ClientModel
+import JobFixtures
 import Testing
 import ViewModels
 

@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 import Glibc
 import Synchronization
@@ -64,7 +65,8 @@ final class Doorbell: Sendable {
       // are closed after writing.
       let keys = inotify_add_watch(watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE))
       let known = foreign()
-      Self.detach { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
+      // Without a thread too, only news waits.
+      _ = OwnThread.start { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
     }
   }
 
@@ -113,23 +115,4 @@ final class Doorbell: Sendable {
   }
 
   private func close(_ file: Int32) { _ = Glibc.close(file) }
-
-  /// Runs work on a thread of its own, which may block for ever.
-  static func detach(_ work: @escaping @Sendable () -> Void) {
-    let box = Unmanaged.passRetained(Work(work))
-    var thread = pthread_t()
-    let failed = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-        return nil
-      }, box.toOpaque())
-    if failed == 0 { pthread_detach(thread) } else { box.release() }
-  }
-
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
 }

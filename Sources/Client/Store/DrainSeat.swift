@@ -72,7 +72,8 @@ final class DrainSeat: Sendable {
 
   private func block() {
     let path = path
-    Doorbell.detach { [self] in
+    // Without a thread this process stays a viewer until it is opened anew.
+    _ = OwnThread.start { [self] in
       do throws(Failure) {
         // An open file of its own: a lock of the same one would be granted at once.
         let other = try KernelLock(path: path)

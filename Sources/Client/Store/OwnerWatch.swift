@@ -1,3 +1,4 @@
+import ClientCore
 import Glibc
 import Synchronization
 
@@ -26,7 +27,8 @@ final class OwnerWatch: Sendable {
           return waiting.isOver
         }
         if isOver { return continuation.resume() }
-        Doorbell.detach { [self] in
+        // Without a thread, the next ring of the doorbell tells as well, only later.
+        _ = OwnThread.start { [self] in
           block()
           finish()
         }

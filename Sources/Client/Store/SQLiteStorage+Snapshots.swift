@@ -1,3 +1,4 @@
+import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
@@ -9,7 +10,7 @@ extension SQLiteStorage {
     let snapshots = snapshots
     let result: Result<PreparedBody, Failure> = await withCheckedContinuation { continuation in
       // Large files take their time: Swift's own threads must not wait for the disk.
-      Doorbell.detach {
+      OwnThread.run {
         do throws(Failure) {
           let body = try request.body.mapFiles { (file) throws(Failure) in
             try snapshots.copy(file)

@@ -45,7 +45,7 @@ public final class SQLiteStorage: Storage {
     if case .errand = use { return try openNow(in: folder, clock: clock, for: use) }
     let result: Result<OpenedStore, Failure> = await withCheckedContinuation { continuation in
       // Another process may hold the store's lock for a while: Swift's own threads must not wait.
-      Doorbell.detach {
+      OwnThread.run {
         do throws(Failure) {
           continuation.resume(returning: .success(try openNow(in: folder, clock: clock, for: use)))
         } catch {

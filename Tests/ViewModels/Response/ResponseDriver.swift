@@ -1,4 +1,5 @@
 import ClientModel
+import JobFixtures
 import ViewModels
 
 /// A response with a desk behind it, without tasks: what the model asks is answered at once.

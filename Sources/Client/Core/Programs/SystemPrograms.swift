@@ -1,5 +1,4 @@
 public import ClientModel
-import Foundation
 
 /// Runs programs of this system. Each run has a thread of its own, because it waits for pipes; an
 /// idle runner has none.
@@ -10,7 +9,7 @@ public struct SystemPrograms: ProgramRunner {
     let run = try ProgramRun(program)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: run.wait()) }.start()
+        OwnThread.run { continuation.resume(returning: run.wait()) }
       }
     } onCancel: {
       run.cancel()

@@ -225,7 +225,7 @@ final class TransferLoop {
     let work: @Sendable () -> Void = {
       inbox.put(.synced(id, error: BodyFile.sync(descriptor: descriptor, path: path)))
     }
-    if !OwnThread.start(work) { work() }
+    OwnThread.run(work)
   }
 
   private func finishSync(_ id: AttemptID, _ error: Int32) {

@@ -1,4 +1,5 @@
 import ClientModel
+import JobFixtures
 import ViewModels
 
 /// A response with a desk behind it, as the session would have it.

@@ -1,8 +1,8 @@
-import ClientModel
+package import ClientModel
 
 extension Job {
   /// A waiting GET; spell out what matters.
-  static func fixture(
+  package static func fixture(
     _ id: Int64, _ state: JobState = .waiting(.slot), lane: String = "api",
     url: String = "https://api.example.com/things"
   ) -> Job {
@@ -14,7 +14,7 @@ extension Job {
 }
 
 extension LaneTally {
-  static func fixture(
+  package static func fixture(
     _ name: String = "api", pause: Lane.Pause = .none, limit: Int = 2,
     counts: [JobState.Word: Int] = [:]
   ) -> LaneTally {
@@ -23,7 +23,7 @@ extension LaneTally {
 }
 
 extension Attempt {
-  static func fixture(
+  package static func fixture(
     _ number: Int, of job: Int64, hop: Int = 0, result: AttemptResult? = nil
   ) -> Attempt {
     Attempt(
@@ -35,7 +35,7 @@ extension Attempt {
 }
 
 extension AttemptResult {
-  static func json(_ text: String, status: Int = 200) -> AttemptResult {
+  package static func json(_ text: String, status: Int = 200) -> AttemptResult {
     AttemptResult(
       end: .answered,
       head: ResponseHead(
@@ -45,7 +45,7 @@ extension AttemptResult {
 }
 
 extension PreparedRequest {
-  static func fixture(headers: [HeaderField] = []) -> PreparedRequest {
+  package static func fixture(headers: [HeaderField] = []) -> PreparedRequest {
     PreparedRequest(
       method: .get, url: "https://api.example.com/things",
       origin: Origin(scheme: "https", host: "api.example.com", port: 443), headers: headers)
