@@ -63,6 +63,7 @@ let package = Package(
       name: "PanelsTests",
       dependencies: [
         "Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes", "JobFixtures",
+        "TestSupport",
       ],
       path: "Tests/FrontEnd/Panels", exclude: ["Screens"], swiftSettings: strict),
     storey("Terminal", "Sources/FrontEnd/Terminal"),
@@ -144,7 +145,7 @@ let package = Package(
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",
-      ["ClientWorkspace", "ClientPipeline", "ClientModel"]),
+      ["ClientWorkspace", "ClientPipeline", "ClientModel", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -26,7 +26,7 @@ import Testing
           let mark = try world.server.ledger.mark()
           let (variables, _) = try shim.arm(fault, below: home.stateFolder)
           let hurt = try home.run(
-            "queue", "run", "--until-idle", environment: variables, limit: .seconds(30))
+            "queue", "run", "--until-idle", environment: variables)
           var found: [String] = []
           switch hurt.ending {
           case .signalled(let signal): found.append("crashed by signal \(signal)")

@@ -1,6 +1,7 @@
 import ClientModel
 import ClientWorkspace
 import Glibc
+import TestSupport
 import Testing
 
 struct SavedRequestTests {
@@ -166,9 +167,8 @@ struct SavedRequestTests {
 
   @Test func `a thousand files are listed without being read`() throws {
     for index in 0..<1000 { try folder.write(": not yaml [", to: "requests/many/r\(index).yaml") }
-    let clock = ContinuousClock()
     var names: [RequestName] = []
-    let time = try clock.measure { names = try workspace.requestNames() }
+    let time = try threadTime { names = try workspace.requestNames() }
     #expect(names.count == 1001)
     #expect(time < .seconds(1))
   }

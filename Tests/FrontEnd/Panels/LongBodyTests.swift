@@ -2,11 +2,12 @@ import ClientModel
 import JobFixtures
 import Panels
 import Terminal
+import TestSupport
 import Testing
 import ViewModels
 
 /// Typing in a large body costs what typing in a small one does: best of many keys, each with its
-/// frame, so that other work on the machine does not count.
+/// frame, in the time of its own thread, so that other work on the machine does not count.
 @Suite(.serialized) struct LongBodyTests {
   private let size = Size(width: 80, height: 24)
 
@@ -28,10 +29,9 @@ import ViewModels
     _ = model.perform(.composer(.edit))
     _ = model.perform(.typing(.down))
     var best = Duration.seconds(60)
-    let clock = ContinuousClock()
     for _ in 0..<8 {
       for command in commands {
-        let spent = clock.measure {
+        let spent = threadTime {
           _ = model.perform(command)
           _ = Screen.draw(model, keys: KeyReader(), size: size)
         }

@@ -6,7 +6,7 @@ func curl(_ arguments: String...) async throws -> (status: String, code: String,
     ["curl", "-sS", "--noproxy", "", "--max-time", "20", "-w", "\n%{http_code} %{exitcode}"]
       + arguments, environment: ["PATH": "/usr/bin:/bin"])
   return try await onOwnThread {
-    try child.wait(limit: .seconds(30))
+    try child.wait()
     let lines = String(decoding: child.output, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let words = (lines.last ?? "").split(separator: " ").map(String.init)

@@ -14,7 +14,7 @@ import Testing
       ] + (hostile.isAboutUploads ? ["-H", "Expect:", "--data-binary", "@-"] : []),
       environment: ["PATH": "/usr/bin:/bin"],
       input: hostile.isAboutUploads ? LedgerServer.pattern(1 << 20) : [])
-    try await onOwnThread { _ = try child.wait(limit: .seconds(20)) }
+    try await onOwnThread { _ = try child.wait() }
     let words = String(decoding: child.output, as: UTF8.self).split(separator: " ").map(String.init)
     try #require(words.count == 2)
     switch hostile.verdict {
