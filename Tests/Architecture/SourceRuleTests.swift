@@ -37,6 +37,15 @@ import Testing
     }
   }
 
+  @Test func `an idle program stays idle: nobody starts Dispatch`() throws {
+    // The clock that sleeps without it falls back on it where the system has no thread to give.
+    let files = try sources().filter { !$0.path.hasSuffix("/QuietClock.swift") }
+    let users = /\bDispatch(?:Queue|Source\w*|Group|WorkItem|IO)?\b|\basync(?:Read|Write|Barrier)/
+    Self.expectNone("Dispatch, or a sleep that starts it", in: files) {
+      $0.contains(users) || $0.contains("Task.sleep") || $0.contains("ContinuousClock().sleep")
+    }
+  }
+
   @Test func `no error is thrown away with try?`() throws {
     Self.expectNone("try?", in: try sources()) { $0.contains("try?") }
   }

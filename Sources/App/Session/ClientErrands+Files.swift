@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 import ClientWorkspace
 import Foundation
@@ -68,7 +69,7 @@ extension ClientErrands {
     while !hasEnded, root != session.workspace.root {
       root = session.workspace.root
       do {
-        let watch = try WorkspaceWatch(session.workspace)
+        let watch = try WorkspaceWatch(session.workspace, onThread: OwnThread.start)
         self.watch = watch
         for await change in watch.changes {
           for event in await changed(change) { await tell(event) }

@@ -96,7 +96,7 @@ actor ClientErrands {
       while isStale {
         isStale = false
         for event in await reload() { await tell(event) }
-        do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+        do { try await QuietClock().sleep(for: .milliseconds(50)) } catch { break }
       }
       isReloading = false
     }

@@ -198,7 +198,7 @@ import ViewModels
     Task { @UI in
       while model.isBusy || model.queue.countsDown, !hasEnded {
         let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
-        do { try await Task.sleep(for: pause) } catch { break }
+        do { try await QuietClock().sleep(for: pause) } catch { break }
         phase += 1
         isDirty = true
         carryOut(model.receive(.turned(phase: phase, now: SystemClock().now)))

@@ -23,7 +23,7 @@ public struct SystemClock: AlarmClock {
     while !Task.isCancelled {
       let left = moment.since(now)
       if left <= .zero { return }
-      do { try await Task.sleep(for: min(left, .seconds(600))) } catch { return }
+      do { try await QuietClock().sleep(for: min(left, .seconds(600))) } catch { return }
     }
   }
 }

@@ -29,6 +29,8 @@ public final class SQLiteStorage: Storage {
   let bodies: BodyFolder
   let snapshots: SnapshotFolder
   let writes: WriteQueue
+  /// As many as the pool has connections for reading.
+  private let readers = ThreadCrew(of: StoreOpening.readers)
   let seat: DrainSeat
   private let bell: Doorbell
 
@@ -124,7 +126,11 @@ public final class SQLiteStorage: Storage {
     do {
       switch use {
       case .errand: return try readNow(body)
-      case .session: return try await database.read { db in try body(Shelf(db, vault: vault)) }
+      case .session:
+        let database = database
+        return try await readers.run {
+          Result { try database.read { db in try body(Shelf(db, vault: vault)) } }
+        }.get()
       }
     } catch {
       throw .store(error)

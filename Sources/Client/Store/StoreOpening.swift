@@ -14,6 +14,9 @@ struct StoreOpening {
   private(set) var report = StoreReport()
   private(set) var access = StoreAccess.full
 
+  /// How many may read at the same time.
+  static let readers = 3
+
   var path: String { folder + "/weir.db" }
 
   init(folder: String, use: StoreUse, now: Timestamp) {
@@ -130,7 +133,7 @@ struct StoreOpening {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(Double(Journal.patience) / 1000)
-    configuration.maximumReaderCount = 3
+    configuration.maximumReaderCount = readers
     configuration.prepareDatabase { db in
       if let connection = db.sqliteConnection {
         let code = csqlite_harden(UnsafeMutableRawPointer(connection))

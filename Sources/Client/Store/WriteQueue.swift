@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 import GRDB
 import GRDBSQLite
@@ -29,6 +30,7 @@ final class WriteQueue: Sendable {
   private let snapshots: SnapshotFolder
   private let doorbell: Doorbell
   let journal: Journal
+  private let crew = ThreadCrew(of: 1)
   /// Only the pool's writer touches it, one piece of work at a time.
   fileprivate nonisolated(unsafe) let bench: Workbench
 
@@ -75,7 +77,7 @@ final class WriteQueue: Sendable {
   fileprivate func onConnection(_ body: @escaping @Sendable (Database) -> Void) {
     switch use {
     case .errand: pool.unsafeReentrantWrite(body)
-    case .session: pool.asyncWriteWithoutTransaction(body)
+    case .session: crew.add { self.pool.unsafeReentrantWrite(body) }
     }
   }
 

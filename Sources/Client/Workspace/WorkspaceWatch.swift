@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import Synchronization
 
 /// Tells when files of a workspace change, whoever changed them.
 package final class WorkspaceWatch: Sendable {
@@ -12,49 +12,66 @@ package final class WorkspaceWatch: Sendable {
 
   /// Changes as they come, those of one moment once; ends when the watch is cancelled.
   package let changes: AsyncStream<Change>
-  private let source: WatchSource
+  /// One end of a pipe: closing it ends the watch.
+  private let end: Mutex<Int32>
 
-  package init(_ workspace: Workspace) throws(WorkspaceProblem) {
+  /// - Parameter start: Runs what it is given on a thread that may block for ever; false when
+  ///   there is none.
+  package init(
+    _ workspace: Workspace, onThread start: (@escaping @Sendable () -> Void) -> Bool
+  ) throws(WorkspaceProblem) {
+    let failure = workspace.folder.failure("The workspace is not watched for changes.")
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else {
-      throw workspace.folder.failure("The workspace is not watched for changes.")
-    }
-    let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
-    let queue = DispatchQueue(label: "weir.workspace-watch")
-    let folders = WatchedFolders(descriptor: descriptor, root: workspace.root)
-    folders.watchAll()
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler {
-      for change in folders.readChanges() { continuation.yield(change) }
-    }
-    source.setCancelHandler {
+    guard descriptor >= 0 else { throw failure }
+    var pipe: [Int32] = [-1, -1]
+    guard Glibc.pipe(&pipe) == 0 else {
       close(descriptor)
-      continuation.finish()
+      throw failure
     }
+    for file in pipe { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
+    let folders = WatchedFolders(descriptor: descriptor, root: workspace.root)
+    let stop = pipe[0]
+    folders.watchAll()
     changes = stream
-    self.source = WatchSource(source)
-    source.resume()
+    end = Mutex(pipe[1])
+    let started = start {
+      while Self.waits(for: descriptor, until: stop) {
+        for change in folders.readChanges() { continuation.yield(change) }
+      }
+      continuation.finish()
+      for file in [descriptor, stop] { close(file) }
+    }
+    guard started else {
+      for file in [descriptor, stop] { close(file) }
+      cancel()
+      throw failure
+    }
   }
 
-  package func cancel() { source.cancel() }
+  package func cancel() {
+    end.withLock { end in
+      if end >= 0 { close(end) }
+      end = -1
+    }
+  }
 
-  deinit { source.cancel() }
-}
+  deinit { cancel() }
 
-/// A source that can be cancelled from anywhere.
-///
-/// Safe to send: Dispatch takes `cancel` from any thread, and nothing else is called on it.
-private final class WatchSource: @unchecked Sendable {
-  private let source: any DispatchSourceRead
-
-  init(_ source: any DispatchSourceRead) { self.source = source }
-
-  func cancel() { source.cancel() }
+  /// Sleeps in the kernel; false when the watch was cancelled.
+  private static func waits(for changes: Int32, until stop: Int32) -> Bool {
+    var sources = [
+      pollfd(fd: changes, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&sources, 2, -1) < 0 { guard errno == EINTR else { return false } }
+    return sources[1].revents == 0
+  }
 }
 
 /// The folders under watch, by their watch numbers.
 ///
-/// Safe to send: after `init` it is used on the watch's serial queue alone.
+/// Safe to send: after `init` it is used on the watch's thread alone.
 private final class WatchedFolders: @unchecked Sendable {
   private let descriptor: Int32
   private let root: String

@@ -1,6 +1,7 @@
 import ClientModel
 import ClientPipeline
 import ClientWorkspace
+import Foundation
 import Glibc
 import Testing
 
@@ -103,7 +104,10 @@ struct WorkspaceTests {
   {
     try Workspace.create(in: folder.path)
     let workspace = try Workspace.open(folder.path)
-    let watch = try WorkspaceWatch(workspace)
+    let watch = try WorkspaceWatch(workspace) { body in
+      Thread.detachNewThread(body)
+      return true
+    }
     var changes = watch.changes.makeAsyncIterator()
     try folder.write("url: u\n", to: "requests/.hidden.swp")
     try folder.write("url: u\n", to: "requests/new.tmp")

@@ -17,7 +17,7 @@ public final class DummyTransport: Transport {
 
   public init(
     before real: any Transport, _ dummies: DummySwitch,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = QuietClock()
   ) {
     self.real = real
     self.dummies = dummies

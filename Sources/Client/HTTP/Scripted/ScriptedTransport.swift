@@ -21,7 +21,7 @@ public final class ScriptedTransport: Transport {
 
   /// - Parameter answers: Looked through in order.
   public convenience init(
-    _ answers: [ScriptedAnswer], clock: any Clock<Duration> = ContinuousClock()
+    _ answers: [ScriptedAnswer], clock: any Clock<Duration> = QuietClock()
   ) {
     self.init(clock: clock) { attempt in
       answers.first { $0.fits(attempt.request.method, attempt.request.url) }

@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import Dispatch
 import GRDB
 import Glibc
 import Synchronization
@@ -9,7 +8,7 @@ import Synchronization
 /// answers used last in memory.
 ///
 /// Nothing is opened before the first call. The folder may be deleted at any time; a damaged file
-/// is made anew. Calls run one after the other on a queue of their own, as they may wait for the
+/// is made anew. Calls run one after the other on a thread of their own, as they may wait for the
 /// disk or for another process.
 public final class SQLiteCache: ResponseCache {
   struct State {
@@ -29,7 +28,7 @@ public final class SQLiteCache: ResponseCache {
   let clock: any WallClock
   /// The bytes that rows and body files may take.
   let limit: Int64
-  private let queue = DispatchQueue(label: "weir.cache")
+  private let crew = ThreadCrew(of: 1)
   private let state = Mutex(State())
 
   /// - Parameters:
@@ -191,15 +190,12 @@ public final class SQLiteCache: ResponseCache {
   private func work<Value: Sendable>(
     else nothing: Value, _ body: @escaping @Sendable (inout State) throws -> Value
   ) async -> Value {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        let value = self.state.withLock { state in
-          do { return try body(&state) } catch {
-            self.mend(after: error, &state)
-            return nothing
-          }
+    await crew.run {
+      self.state.withLock { state in
+        do { return try body(&state) } catch {
+          self.mend(after: error, &state)
+          return nothing
         }
-        continuation.resume(returning: value)
       }
     }
   }

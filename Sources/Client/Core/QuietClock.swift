@@ -1,0 +1,105 @@
+/// The monotonic clock, with a sleep that leaves nothing behind.
+///
+/// Swift's own sleep goes through Dispatch on Linux, whose pool wakes up every second for ever after
+/// the first one. Here one lasting thread sleeps in the kernel for everybody, and without a limit
+/// when nobody sleeps.
+public struct QuietClock: Clock {
+  public typealias Instant = ContinuousClock.Instant
+
+  /// There is one, as there is one of the system's timers; it holds nothing but who sleeps.
+  private static let alarms = Alarms()
+
+  public init() {}
+
+  public var now: Instant { .now }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Returns at the deadline or soon after; throws `CancellationError` when the task is cancelled.
+  ///
+  /// - Parameter tolerance: Not used: the kernel's own slack is 50 µs.
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try await Self.alarms.sleep(until: deadline)
+  }
+}
+
+/// Who sleeps until when, and the thread that wakes them.
+private final class Alarms: Sendable {
+  private struct Sleeper {
+    let number: Int
+    let deadline: ContinuousClock.Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Book {
+    /// The soonest is last.
+    var sleepers: [Sleeper] = []
+    var next = 0
+    var hasThread = false
+  }
+
+  private let book = ThreadMonitor(Book())
+
+  func sleep(until deadline: ContinuousClock.Instant) async throws {
+    try Task.checkCancellation()
+    if deadline <= .now { return }
+    guard hasThread() else { return try await ContinuousClock().sleep(until: deadline) }
+    let number = book.withLock { book in
+      book.next += 1
+      return book.next
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
+        let isSoonest = book.withLock { book in
+          let place = book.sleepers.partitioningIndex { $0.deadline <= deadline }
+          book.sleepers.insert(sleeper, at: place)
+          return place == book.sleepers.count - 1
+        }
+        if isSoonest { book.wakeOne() }
+        // A cancellation from before found nobody to wake.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    let sleeper = book.withLock { book in
+      book.sleepers.firstIndex { $0.number == number }.map { book.sleepers.remove(at: $0) }
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+
+  private func hasThread() -> Bool {
+    book.withLock { book in
+      if !book.hasThread { book.hasThread = OwnThread.start { [self] in ring() } }
+      return book.hasThread
+    }
+  }
+
+  private func ring() {
+    while true {
+      let sleeper = book.wait { book -> ThreadMonitor<Book>.Finding<Sleeper> in
+        guard let soonest = book.sleepers.last else { return .wait }
+        let left = soonest.deadline - .now
+        if left > .zero { return .waitFor(left) }
+        book.sleepers.removeLast()
+        return .found(soonest)
+      }
+      sleeper.continuation.resume()
+    }
+  }
+}
+
+extension Array {
+  /// Where the elements begin for which `belongsBehind` is true, in an array that is parted so.
+  fileprivate func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
