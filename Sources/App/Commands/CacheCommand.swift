@@ -119,8 +119,8 @@ struct CacheDeleteCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let cache = try session.cache
-    let count = await cache.remove(ids.map { CacheEntryID(Int64($0)) })
+    _ = try session.cache
+    let count = await session.client.removeCached(ids.map { CacheEntryID(Int64($0)) })
     Console.print("\(count) deleted.")
     await session.close()
     guard count < Set(ids).count else { return .done }
@@ -140,8 +140,8 @@ struct CacheClearCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let cache = try session.cache
-    let count = await cache.clear()
+    _ = try session.cache
+    let count = await session.client.clearCached()
     Console.print("\(count) deleted.")
     await session.close()
     return .done

@@ -24,6 +24,10 @@ extension Client {
     // The queue gives it the slot that it has already.
     fill()
     await dispatch(outgoing)
+    if wants(.submitted) {
+      let new = Job(new, id: added.id, at: now)
+      emit(Event(.submitted(new), at: now, job: new.id, gateway: new.lane.name))
+    }
     tell(.jobsChanged([job]))
     return added.id
   }

@@ -36,8 +36,9 @@ extension Client {
   private func told(_ run: Run, _ result: AttemptResult) async -> Outcome {
     guard let cache, result.end == .answered, let head = result.head else { return .goOn(result) }
     guard run.request.method.isSafe else {
-      await cache.invalidate(
-        CacheInvalidation.urls(after: run.request.method, run.addressSent, answered: head))
+      let urls = CacheInvalidation.urls(after: run.request.method, run.addressSent, answered: head)
+      await cache.invalidate(urls)
+      if !urls.isEmpty { run.note(.cacheRemoved, wantedEvents) }
       return .goOn(result)
     }
     guard let use = run.cached else { return .goOn(result) }
@@ -61,6 +62,7 @@ extension Client {
         by: head, of: use.stored, requested: use.requested, received: clock.now)
     else { return .askAgain }
     await cache?.renew(stored)
+    run.note(.cacheUpdated, wantedEvents)
     guard
       let served = await served(stored, .notModified, to: use.request, clock.now, run.attempt)
     else { return .askAgain }
@@ -102,6 +104,7 @@ extension Client {
       received: clock.now, storeFor: use.request.rule.storeFor, bodyLength: body.length,
       job: run.job.id, keeping: run.keeping)
     await cache?.keep(response, to: use.request, body: body)
+    run.note(.cacheUpdated, wantedEvents)
   }
 
   /// Ends a run for good, with a stale answer in the place of an error where that is allowed.
@@ -129,6 +132,14 @@ extension Client {
 }
 
 extension Run {
+  /// Keeps an event of the cache until the job's end is committed.
+  fileprivate func note(_ word: Event.Word, _ wanted: UInt32) {
+    guard wanted & word.bit != 0 else { return }
+    let change = Event.CacheChange(
+      method: request.method, url: secrets.masked(request.displayURL))
+    cacheNews.append(word == .cacheUpdated ? .cacheUpdated(change) : .cacheRemoved(change))
+  }
+
   /// The address as it was sent.
   fileprivate var addressSent: String {
     guard !request.secretQuery.isEmpty else { return request.url }

@@ -1,7 +1,35 @@
 public import ClientModel
 
-/// What a user may do with what the cache keeps; looking and deleting is the cache's own affair.
+/// What a user may do with what the cache keeps; looking is the cache's own affair.
 extension Client {
+  /// Takes stored answers out of the cache. Returns how many there were.
+  @discardableResult
+  public func removeCached(_ ids: [CacheEntryID]) async -> Int {
+    guard let cache else { return 0 }
+    let entries =
+      wants(.cacheRemoved) ? await cache.entries(matching: CacheQuery(ids: ids)) : []
+    let count = await cache.remove(ids)
+    let now = clock.now
+    emit(
+      entries.map { entry in
+        // Only answers to GET are kept.
+        Event(.cacheRemoved(Event.CacheChange(method: .get, url: entry.displayURL)), at: now)
+      })
+    return count
+  }
+
+  /// Takes every stored answer out of the cache. Returns how many there were.
+  @discardableResult
+  public func clearCached() async -> Int {
+    guard let cache else { return 0 }
+    let count = await cache.clear()
+    if count > 0, wants(.cacheRemoved) {
+      let all = Event.CacheChange(method: .get, url: "everything, \(count) responses")
+      emit(Event(.cacheRemoved(all), at: clock.now))
+    }
+    return count
+  }
+
   /// Asks a stored answer's server again, by the request that made it: a new urgent job.
   ///
   /// - Returns: Nil when nothing is stored under this id.

@@ -165,6 +165,7 @@ extension Client {
   private func finished(_ run: Run, _ end: AttemptEnd) -> Job {
     var job = run.job
     job.end(end)
+    if wantedEvents != 0 { record(end, of: run) }
     note(keyless: job)
     if let entry = QueuedJob(job, urgency: urgency(of: job)) {
       if run.stop == .byUser {
@@ -183,7 +184,7 @@ extension Client {
   private func reread(_ ids: [JobID]) async {
     for id in ids { queue.ended(id) }
     do throws(Failure) {
-      await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
+      await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {
       tell(.noticed(error))
     }

@@ -75,10 +75,10 @@ extension Client {
     return changed
   }
 
-  func absorb(_ lanes: [Lane]) {
+  func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
     guard !lanes.isEmpty else { return }
     for lane in lanes { queue.set(lane) }
-    tell(.lanesChanged(lanes))
+    tell(.lanesChanged(lanes), from: place)
     fill()
   }
 }

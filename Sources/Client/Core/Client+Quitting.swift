@@ -67,5 +67,6 @@ extension Client {
     await cache?.close()
     for listener in listeners.values { listener.finish() }
     for listener in noticeListeners.values { listener.finish() }
+    finishEventListeners()
   }
 }

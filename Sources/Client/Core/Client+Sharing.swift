@@ -55,10 +55,11 @@ extension Client {
           let changes = try await storage.changes(since: revision)
           revision = max(revision, changes.revision)
           isPartial = changes.isPartial
-          absorb(changes.lanes)
+          absorb(changes.lanes, from: .elsewhere)
           try await absorb(fresh: changes.jobs)
           if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }
         }
+        await readRaised()
         try await releaseKeyless()
       } catch {
         tell(.noticed(error))
@@ -75,7 +76,7 @@ extension Client {
       let clashing = jobs.filter { touched.contains($0.id) }.map(\.id)
       let clear = clashing.isEmpty ? jobs : jobs.filter { !touched.contains($0.id) }
       touched = []
-      await absorb(clear)
+      await absorb(clear, from: .elsewhere)
       if clashing.isEmpty { return }
       touched = []
       jobs = try await storage.jobs(matching: JobQuery(ids: clashing))

@@ -85,7 +85,7 @@ extension Client {
   }
 
   /// Takes over what orders, or other processes, made of jobs.
-  func absorb(_ jobs: [Job]) async {
+  func absorb(_ jobs: [Job], from place: Event.Place = .here) async {
     guard !jobs.isEmpty else { return }
     var open: [Job] = []
     for job in jobs {
@@ -109,7 +109,7 @@ extension Client {
       }
     }
     await enqueue(open)
-    tell(.jobsChanged(jobs))
+    tell(.jobsChanged(jobs), from: place)
     settle(jobs)
     fill()
   }

@@ -52,6 +52,10 @@ public actor Client {
   var stepWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
   var listeners: [Int: AsyncStream<ClientEvent>.Continuation] = [:]
   var noticeListeners: [Int: AsyncStream<Failure>.Continuation] = [:]
+  var eventListeners: [Int: EventListener] = [:]
+  /// One bit for each kind of event that somebody listens for.
+  var wantedEvents: UInt32 = 0
+  var toldChanges = ToldChanges()
   var nextNumber = 0
 
   enum CatchUp { case resting, reading, readingAgain }
@@ -110,7 +114,9 @@ public actor Client {
     }
     // Whoever neither runs jobs nor shows them need not look at them again.
     let asksCache = cache != nil && jobs.contains(where: \.asksCache)
-    guard role != .visitor || !listeners.isEmpty || asksCache else { return ids }
+    guard role != .visitor || !listeners.isEmpty || asksCache || wants(.submitted) else {
+      return ids
+    }
     let now = clock.now
     let added = zip(jobs, ids).map { Job($0, id: $1, at: now) }
     if asksCache {
@@ -156,7 +162,8 @@ public actor Client {
     noticeListeners[number] = nil
   }
 
-  func tell(_ event: ClientEvent) {
+  func tell(_ event: ClientEvent, from place: Event.Place = .here) {
+    if wantedEvents != 0 { record(event, from: place) }
     for listener in listeners.values { listener.yield(event) }
     guard case .noticed(let failure) = event else { return }
     for listener in noticeListeners.values { listener.yield(failure) }

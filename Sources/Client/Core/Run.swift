@@ -35,6 +35,8 @@ final class Run {
   var cached: CacheUse?
   /// A 304 spoke of what is not stored: this time no condition is sent.
   var isAskedPlainly = false
+  /// What its answers did to the cache.
+  var cacheNews: [Event.Kind] = []
   var renewal = Renewals.Standing.none
   /// How often its gateway had been renewed when it left.
   var renewalCount = 0

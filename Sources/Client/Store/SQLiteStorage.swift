@@ -12,6 +12,7 @@ import Glibc
 ///     bodies/INSTANCE/…      bodies over 64 KiB
 ///     snapshots/JOB/…        copies of files that jobs send
 ///     doorbell               grows with each commit
+///     events                 own events, for the other processes
 ///     key                    opens sealed secrets
 ///
 /// What a call returned is on disk. Calls may come from any task; changes that come together share
@@ -32,7 +33,8 @@ public final class SQLiteStorage: Storage {
   /// As many as the pool has connections for reading.
   private let readers = ThreadCrew(of: StoreOpening.readers)
   let seat: DrainSeat
-  private let bell: Doorbell
+  let bell: Doorbell
+  let raisedEvents: RaisedEvents
 
   /// The version of SQLite that this program runs with, such as `3.40.1`.
   public static var libraryVersion: String { SQLiteLibrary.version }
@@ -112,6 +114,7 @@ public final class SQLiteStorage: Storage {
     bodies = BodyFolder(folder: folder, instance: owner.instance)
     snapshots = SnapshotFolder(folder: folder, instance: owner.instance)
     bell = try Doorbell(path: shared + "/doorbell")
+    raisedEvents = RaisedEvents(path: shared + "/events", instance: owner.instance, vault: vault)
     seat = try DrainSeat(path: shared + "/drain.lock")
     writes = WriteQueue(
       use: use, pool: database, lock: lock, vault: vault, owner: owner, bodies: bodies,

@@ -1,0 +1,94 @@
+extension Event {
+  /// All of it in one line for a person, without its time. Outside text in it is made fit for a line.
+  package var line: String {
+    switch kind {
+    case .submitted(let job): "job \(job.id) added: \(address(of: job))"
+    case .started(let job):
+      "job \(job.id) started: \(address(of: job))"
+        + (job.attempts > 1 ? ", attempt \(job.attempts)" : "")
+    case .changed(let job): "job \(job.id) \(job.state.word.rawValue): \(address(of: job))"
+    case .finished(let job): end(of: job)
+    case .received(let exchange): answer("answered", exchange)
+    case .notModified(let exchange): answer("not modified", exchange)
+    case .networkFailed(let exchange): answer("network failed", exchange)
+    case .unavailable(let exchange): answer("unavailable", exchange)
+    case .unauthorized(let exchange): answer("not authorized", exchange)
+    case .failed(let exchange): answer("refused", exchange)
+    case .cacheUpdated(let change): "cached: \(change.method) \(change.url.inOneLine)"
+    case .cacheRemoved(let change): "not cached any more: \(change.url.inOneLine)"
+    case .valueSet(let change): value("set", change)
+    case .valueRemoved(let change): value("removed", change)
+    case .graphFinished(let end):
+      "graph \(graph?.description ?? "") \(end.name.inOneLine) ended: \(end.summary)"
+    case .own(let event):
+      ([event.name] + event.fields.map { "\($0.name)=\($0.value)" }).joined(separator: " ")
+        .inOneLine
+    case .laneChanged(let lane): words(of: lane)
+    case .drainerChanged(.thisProcess): "this process runs the queue"
+    case .drainerChanged(.process(let id)): "process \(id) runs the queue"
+    case .noticed(let failure):
+      "\(failure.what) \(failure.why)\(failure.cause.map { " (\($0))" } ?? "")".inOneLine
+    case .dropped(let count): "\(count) events were dropped here"
+    }
+  }
+
+  private func address(of job: Job) -> String { "\(job.method) \(job.displayURL.inOneLine)" }
+
+  private func end(of job: Job) -> String {
+    var line = "job \(job.id) \(job.state.word.rawValue): \(address(of: job))"
+    if let status = job.status { line += ", \(status)" }
+    if let elapsed = job.elapsed { line += ", \(elapsed.inMilliseconds) ms" }
+    if let length = job.bodyLength { line += ", \(length.bytes) B" }
+    switch job.state {
+    case .failed(let failure): line += ". \(failure.what) \(failure.why)".inOneLine
+    case .interrupted(let knowledge): line += ". \(knowledge.why)".inOneLine
+    case .skipped(let cause): line += ", because job \(cause) did not succeed"
+    default: break
+    }
+    return line
+  }
+
+  private func answer(_ word: String, _ exchange: Exchange) -> String {
+    var line = job.map { "job \($0) " } ?? ""
+    line += "\(word): \(exchange.method) \(exchange.url.inOneLine)"
+    if let status = exchange.status { line += ", \(status)" }
+    if let failure = exchange.failure { line += ". \(failure.why)".inOneLine }
+    return line
+  }
+
+  private func value(_ word: String, _ change: ValueChange) -> String {
+    let text = change.value.map { $0.count > 60 ? "\($0.prefix(60))…" : $0 } ?? Secret.mask
+    return "value \(change.key) \(word): \(text)".inOneLine
+  }
+
+  private func words(of lane: Lane) -> String {
+    var line = "lane \(lane.key.name.inOneLine) "
+    switch lane.pause {
+    case .none: line += "open"
+    case .byUser: line += "paused"
+    case .byRestart: line += "paused by a restart"
+    }
+    line += ", limit \(lane.limit)"
+    if let until = lane.heldUntil, until > time {
+      line += ", held for \(until.since(time).components.seconds) s by its server"
+    }
+    return line
+  }
+}
+
+extension String {
+  /// The text without anything that could end a line or steer a terminal.
+  package var inOneLine: String {
+    let isClean = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    if isClean { return self }
+    var line = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+        line.unicodeScalars.append(scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}")
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+}

@@ -1,0 +1,104 @@
+extension Event {
+  /// The kinds of events by one word: what listeners ask for, logs filter by and JSON prints.
+  public enum Word: UInt8, Hashable, Sendable, CaseIterable {
+    case submitted, started, changed, finished
+    case received, notModified, networkFailed, unavailable, unauthorized, failed
+    case cacheUpdated, cacheRemoved, valueSet, valueRemoved, graphFinished, own
+    case laneChanged, drainerChanged, noticed, dropped
+
+    package var bit: UInt32 { 1 << UInt32(rawValue) }
+
+    /// As JSON and filters spell it: the case's name.
+    public var name: String { "\(self)" }
+
+    public init?(named name: String) {
+      guard let word = Self.allCases.first(where: { $0.name == name }) else { return nil }
+      self = word
+    }
+  }
+
+  public var word: Word { kind.word }
+}
+
+extension Event.Kind {
+  public var word: Event.Word {
+    switch self {
+    case .submitted: .submitted
+    case .started: .started
+    case .changed: .changed
+    case .finished: .finished
+    case .received: .received
+    case .notModified: .notModified
+    case .networkFailed: .networkFailed
+    case .unavailable: .unavailable
+    case .unauthorized: .unauthorized
+    case .failed: .failed
+    case .cacheUpdated: .cacheUpdated
+    case .cacheRemoved: .cacheRemoved
+    case .valueSet: .valueSet
+    case .valueRemoved: .valueRemoved
+    case .graphFinished: .graphFinished
+    case .own: .own
+    case .laneChanged: .laneChanged
+    case .drainerChanged: .drainerChanged
+    case .noticed: .noticed
+    case .dropped: .dropped
+    }
+  }
+
+  /// The job, for the kinds that bring one.
+  public var job: Job? {
+    switch self {
+    case .submitted(let job), .started(let job), .changed(let job), .finished(let job): job
+    default: nil
+    }
+  }
+
+  /// The exchange, for the kinds that bring one.
+  public var exchange: Event.Exchange? {
+    switch self {
+    case .received(let exchange), .notModified(let exchange), .networkFailed(let exchange),
+      .unavailable(let exchange), .unauthorized(let exchange), .failed(let exchange):
+      exchange
+    default: nil
+    }
+  }
+}
+
+extension Event.Kind {
+  /// What the end of an attempt is called.
+  ///
+  /// - Parameter failure: Why the job fails by it, if it does.
+  /// - Source: ruling on R42: every complete answer is one, whatever its status; the status or the
+  ///   gateway's rule then says what it means.
+  public static func answer(_ exchange: Event.Exchange) -> Event.Kind {
+    if exchange.source == .notModified { return .notModified(exchange) }
+    if let failure = exchange.failure {
+      if failure.kind.isOfNetwork { return .networkFailed(exchange) }
+      if failure.kind == .authentication { return .unauthorized(exchange) }
+    }
+    switch exchange.status {
+    case 401, 407: return .unauthorized(exchange)
+    case 503: return .unavailable(exchange)
+    case .some(400...): return .failed(exchange)
+    default: return exchange.failure == nil ? .received(exchange) : .failed(exchange)
+    }
+  }
+}
+
+extension Failure.Kind {
+  /// True when no complete answer came because of what lies between us and the server.
+  var isOfNetwork: Bool {
+    switch self {
+    case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
+      .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .certificate, .pinMismatch,
+      .tlsHandshake, .clientCertificate, .bodyIncomplete:
+      true
+    case .malformedAnswer, .headersLimit, .bodyLimit, .http2, .contentCoding, .tooManyRedirects,
+      .redirectRefused, .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing,
+      .authentication, .storage, .diskFull, .unsupported, .program, .notCached, .serviceFailure,
+      .upgradeRequired:
+      false
+    }
+  }
+}

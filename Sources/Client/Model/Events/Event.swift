@@ -1,0 +1,165 @@
+/// Something that happened, as the event log tells it. Everything in it is committed, and no part of
+/// it is a secret in clear but the body of an answer, which may repeat what was sent.
+///
+/// One request's events come in this order: `submitted`, `started`, the answer's (`received`,
+/// `notModified`, `unauthorized`, `unavailable`, `networkFailed` or `failed`), `cacheUpdated`,
+/// `finished`; where a retry follows, `changed` and again from `started`.
+public struct Event: Hashable, Sendable {
+  public var time: Timestamp
+  public var kind: Kind
+  /// The job it is about.
+  public var job: JobID?
+  /// The graph that job belongs to, or that it is about.
+  public var graph: GraphID?
+  /// The gateway's name; for a request without a gateway its lane's, which is the origin.
+  public var gateway: String?
+  public var place: Place
+
+  /// Which process it happened in.
+  public enum Place: UInt8, Hashable, Sendable {
+    case here
+    /// Seen in the store, so without the parts of an answer, and quick changes may have become one.
+    case elsewhere
+  }
+
+  public init(
+    _ kind: Kind, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
+    gateway: String? = nil, place: Place = .here
+  ) {
+    self.time = time
+    self.kind = kind
+    self.job = job
+    self.graph = graph
+    self.gateway = gateway
+    self.place = place
+  }
+
+  public enum Kind: Hashable, Sendable {
+    /// A job was added.
+    case submitted(Job)
+    /// An attempt of a job was committed and goes out.
+    case started(Job)
+    /// A job was held, released, moved or put back to wait.
+    case changed(Job)
+    /// A job ended: succeeded, failed, cancelled, skipped or interrupted.
+    case finished(Job)
+
+    /// A server, the cache or a dummy route answered.
+    case received(Exchange)
+    /// The server said that what is stored is still good (304).
+    case notModified(Exchange)
+    /// No complete answer came over the network.
+    case networkFailed(Exchange)
+    /// The server is unavailable for now (503).
+    case unavailable(Exchange)
+    /// The server wants other credentials (401, 407, or by the gateway's rule).
+    case unauthorized(Exchange)
+    /// An answer came that means no, or one that cannot be used.
+    case failed(Exchange)
+
+    /// An answer went into the cache, or was found to be still good.
+    case cacheUpdated(CacheChange)
+    /// Answers were taken out of the cache.
+    case cacheRemoved(CacheChange)
+    case valueSet(ValueChange)
+    case valueRemoved(ValueChange)
+    case graphFinished(GraphEnd)
+    /// Raised by a user of the library or the command line.
+    case own(OwnEvent)
+
+    /// A lane was paused, resumed, held by its server or given another limit.
+    case laneChanged(Lane)
+    /// Another process runs queued jobs from now on, or this one does.
+    case drainerChanged(Drainer)
+    /// Something the user should know.
+    case noticed(Failure)
+    /// So many events were lost to this listener here, because it was too slow.
+    case dropped(Int)
+  }
+
+  /// Who runs queued jobs.
+  public enum Drainer: Hashable, Sendable {
+    case thisProcess
+    case process(Int32)
+  }
+
+  /// A request and what came of one attempt at it.
+  public struct Exchange: Hashable, Sendable {
+    public var method: HTTPMethod
+    /// For people: secrets in it are dots.
+    public var url: String
+    /// The saved request's name.
+    public var name: String?
+    public var status: Int?
+    /// Nil where it happened in another process, and where no answer began.
+    public var head: ResponseHead?
+    public var body: StoredBody
+    public var source: ResponseSource?
+    public var failure: Failure?
+
+    public init(
+      method: HTTPMethod, url: String, name: String? = nil, status: Int? = nil,
+      head: ResponseHead? = nil, body: StoredBody = .none, source: ResponseSource? = nil,
+      failure: Failure? = nil
+    ) {
+      self.method = method
+      self.url = url
+      self.name = name
+      self.status = status
+      self.head = head
+      self.body = body
+      self.source = source
+      self.failure = failure
+    }
+  }
+
+  /// What became of the cache's answers to a request.
+  public struct CacheChange: Hashable, Sendable {
+    public var method: HTTPMethod
+    public var url: String
+
+    public init(method: HTTPMethod, url: String) {
+      self.method = method
+      self.url = url
+    }
+  }
+
+  /// What became of a shared value.
+  public struct ValueChange: Hashable, Sendable {
+    public var key: String
+    /// The new value, or the one removed; nil when it is sealed.
+    public var value: String?
+
+    public init(key: String, value: String?) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// How a graph ended.
+  public struct GraphEnd: Hashable, Sendable {
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+      case done, failed, skipped, notRun
+    }
+
+    public var name: String
+    /// How each step ended, in the order of the plan.
+    public var steps: [(name: String, outcome: Outcome)] { zip(names, outcomes).map { ($0, $1) } }
+    public var isStopped: Bool
+    private var names: [String]
+    private var outcomes: [Outcome]
+
+    public init(name: String, steps: [(name: String, outcome: Outcome)], isStopped: Bool) {
+      self.name = name
+      self.isStopped = isStopped
+      names = steps.map(\.name)
+      outcomes = steps.map(\.outcome)
+    }
+
+    /// `5 of 6, stopped`
+    public var summary: String {
+      let done = outcomes.count { $0 == .done }
+      return "\(done) of \(outcomes.count)" + (isStopped ? ", stopped" : "")
+    }
+  }
+}

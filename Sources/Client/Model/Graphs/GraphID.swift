@@ -1,0 +1,21 @@
+/// Names a graph that was submitted: unique, ascending, never used again.
+public struct GraphID: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int64
+
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+  public init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+  /// Reads `g17`, the way a person writes it beside the numbers of jobs; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    guard text.first == "g", let number = Int64(text.dropFirst()), number > 0 else { return nil }
+    rawValue = number
+  }
+}
+
+extension GraphID: Comparable {
+  public static func < (left: GraphID, right: GraphID) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension GraphID: CustomStringConvertible {
+  public var description: String { "g\(rawValue)" }
+}

@@ -1,0 +1,108 @@
+public import ClientCore
+public import ClientModel
+import Glibc
+import Synchronization
+
+/// Own events on their way to the other processes that share a store: the file `events`, to which
+/// each is appended in one write, and from which each process reads on when the doorbell rings.
+///
+/// They are news, not records: nobody waits for the disk, and a file that has grown past its limit is
+/// begun anew. A process made after an event does not see it; the log does.
+final class RaisedEvents: Sendable {
+  private static let longest: off_t = 1 << 20
+
+  private let path: String
+  private let instance: String
+  private let vault: Vault
+  /// Where reading goes on. Nil before the first event, so that most processes open no file.
+  private let position: Mutex<off_t>
+
+  init(path: String, instance: String, vault: Vault) {
+    self.path = path
+    self.instance = instance
+    self.vault = vault
+    position = Mutex(off_t(PrivateFile.size(of: path)))
+  }
+
+  func append(_ raised: RaisedEvent) throws(Failure) {
+    let file = try PrivateFile.openShared(path)
+    defer { close(file) }
+    if PrivateFile.size(of: path) > Self.longest { _ = ftruncate(file, 0) }
+    let bytes = bytes(of: raised)
+    guard write(file, bytes, bytes.count) == bytes.count else {
+      throw .system(errno, doing: "Telling other processes of an event", path: path)
+    }
+  }
+
+  /// What others appended since the last call. A record that cannot be read ends the reading there.
+  func read() -> [RaisedEvent] {
+    position.withLock { position in
+      let size = off_t(PrivateFile.size(of: path))
+      if size < position { position = 0 }
+      guard size > position else { return [] }
+      let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      guard file >= 0 else { return [] }
+      defer { close(file) }
+      var bytes = [UInt8](repeating: 0, count: Int(size - position))
+      let count = pread(file, &bytes, bytes.count, position)
+      guard count > 0 else { return [] }
+      position += off_t(count)
+      return records(in: Array(bytes.prefix(count)))
+    }
+  }
+
+  private var place: RowPlace { RowPlace(kind: .news, key: 0, name: "events") }
+
+  private func bytes(of raised: RaisedEvent) -> [UInt8] {
+    var inner = ByteWriter(for: place, vault: vault)
+    inner.text(instance)
+    inner.time(raised.time)
+    inner.signed(raised.job?.rawValue ?? 0)
+    inner.signed(raised.graph?.rawValue ?? 0)
+    inner.text(raised.event.name)
+    inner.count(raised.event.fields.count)
+    for field in raised.event.fields {
+      inner.text(field.name)
+      inner.text(field.value)
+    }
+    var framed = ByteWriter(for: place, vault: vault)
+    framed.blob(inner.bytes)
+    return framed.bytes
+  }
+
+  private func records(in bytes: [UInt8]) -> [RaisedEvent] {
+    var found: [RaisedEvent] = []
+    var reader = ByteReader(bytes, at: place, vault: vault)
+    do throws(Failure) {
+      while !reader.isAtEnd {
+        var record = ByteReader(try reader.blob(), at: place, vault: vault)
+        let author = try record.text()
+        let time = try record.time()
+        let job = try record.signed()
+        let graph = try record.signed()
+        var event = OwnEvent(try record.text())
+        for _ in 0..<(try record.count()) {
+          event.fields.append(OwnEvent.Field(try record.text(), try record.text()))
+        }
+        guard author != instance else { continue }
+        found.append(
+          RaisedEvent(
+            event, at: time, job: job > 0 ? JobID(job) : nil,
+            graph: graph > 0 ? GraphID(graph) : nil))
+      }
+    } catch {
+      // Half a record, on a disk that was full: what comes after it cannot be told apart from it.
+    }
+    return found
+  }
+}
+
+extension SQLiteStorage {
+  public func raise(_ event: RaisedEvent) async throws(Failure) {
+    if case .readOnly(let failure) = access { throw failure }
+    try raisedEvents.append(event)
+    bell.ring()
+  }
+
+  public func raised() async -> [RaisedEvent] { raisedEvents.read() }
+}
