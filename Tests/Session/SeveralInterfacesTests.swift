@@ -5,6 +5,33 @@ import Testing
 
 /// Several screens on one store: one drains, the others look on and may steer.
 @Suite(.serialized) struct SeveralInterfacesTests {
+  @Test func `a third interface names the one that took over`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let first = try TmuxSession.open(home)
+      let second = try TmuxSession.open(home)
+      let third = try TmuxSession.open(home)
+      for viewer in [second, third] {
+        try viewer.expect("VIEWER of process \(try first.pid())")
+      }
+      try first.kill(SIGKILL)
+      var others = [second, third]
+      // Either of them may be the quicker one.
+      let winner = try #require(
+        poll(for: .seconds(60)) { () -> Int? in
+          do {
+            return try others.firstIndex { try !$0.screen().contains("VIEWER") }
+          } catch { return nil }
+        })
+      let drainer = others.remove(at: winner)
+      let number = try drainer.pid()
+      try others[0].expect("VIEWER of process \(number)")
+      if try others[0].screen().contains("runs this queue") {
+        try others[0].expect("Process \(number) runs this queue")
+      }
+    }
+  }
+
   @Test func `a second interface names the drainer, steers, and takes over when it dies`()
     async throws
   {

@@ -41,6 +41,7 @@ extension Client {
 
   /// Takes over what other processes committed; rings that come meanwhile are one more round.
   func readChanges() async {
+    doubtDrain()
     guard catchUp == .resting else {
       catchUp = .readingAgain
       return
@@ -91,10 +92,21 @@ extension Client {
   /// Looks on until the process that drains has ended, then takes its place.
   func awaitDrain() async {
     while !Task.isCancelled, quitting == nil {
-      await storage.waitForDrain()
+      let watch = Task { [storage, isDrainDoubtful] in
+        if !isDrainDoubtful { await storage.waitForDrain() }
+        return await Self.claim(storage)
+      }
+      isDrainDoubtful = false
+      drainWatch = watch
+      let asked = await withTaskCancellationHandler {
+        await watch.value
+      } onCancel: {
+        watch.cancel()
+      }
+      drainWatch = nil
       guard !Task.isCancelled, quitting == nil else { return }
       do throws(Failure) {
-        let claim = try await storage.claimDrain()
+        let claim = try asked.get()
         if claim == .mine { return try await takeDrain() }
         if claim != drain {
           drain = claim
@@ -106,6 +118,20 @@ extension Client {
       // Somebody was quicker, or the store is unwell: a pause, so that this loop cannot spin.
       await clock.wait(until: clock.now.advanced(by: .seconds(1)))
     }
+  }
+
+  private static func claim(_ storage: any Storage) async -> Result<DrainClaim, Failure> {
+    do throws(Failure) { return .success(try await storage.claimDrain()) } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Somebody committed who may have taken the place of the process that is known to drain: who
+  /// lost that race would wait, in the kernel, for the one that won it, and go on naming the dead.
+  private func doubtDrain() {
+    guard case .held = drain else { return }
+    isDrainDoubtful = true
+    drainWatch?.cancel()
   }
 
   /// Becomes the one that runs queued jobs: first what died is put in order, then work begins.

@@ -21,6 +21,10 @@ public actor Client {
   var options: ClientOptions
   var role: ClientRole = .visitor
   var drain: DrainClaim?
+  /// Where this process looks on: the wait for the one that drains, and whether another process
+  /// committed since it was last asked who that is.
+  var drainWatch: Task<Result<DrainClaim, Failure>, Never>?
+  var isDrainDoubtful = false
   var queue: JobQueue
   var budget = RetryBudget()
   var runs: [JobID: Run] = [:]

@@ -179,7 +179,11 @@ public final class SQLiteStorage: Storage {
       await seat.wait()
       claim = seat.claim()
     }
-    if claim == .mine { writes.journal.drains(true) }
+    if claim == .mine {
+      writes.journal.drains(true)
+      // Who looks on names the drainer, and may have lost the race for the seat unheard.
+      bell.ring()
+    }
     return claim
   }
 

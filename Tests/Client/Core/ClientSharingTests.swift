@@ -62,6 +62,22 @@ import Testing
     #expect(drainer.transport.begun.isEmpty)
   }
 
+  @Test func `a viewer that lost the race for the drain names who won it`() async throws {
+    let drainer = process(1)
+    let viewer = process(3)
+    try await drainer.client.start(as: .drainer)
+    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
+    let news = await viewer.client.events()
+    // The first ends and the second has its place before this one is woken: it waits on, unaware.
+    hall.state.withLock { $0.drainer = 2 }
+    hall.ring(from: 2)
+    for await case .drainChanged(let claim) in news {
+      #expect(claim == .held(processID: 2))
+      break
+    }
+    #expect(await viewer.client.drain == .held(processID: 2))
+  }
+
   @Test func `a viewer takes over when the drain falls free, and no job runs twice`()
     async throws
   {

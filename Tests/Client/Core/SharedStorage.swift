@@ -9,7 +9,8 @@ final class SharedStorage: Storage {
   final class Hall: Sendable {
     struct State {
       var drainer: Int32?
-      var waiting: [CheckedContinuation<Void, Never>] = []
+      var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+      var nextWaiting = 0
       var bells: [Int32: AsyncStream<Void>.Continuation] = [:]
       var isFull = false
       var refused = 0
@@ -33,8 +34,8 @@ final class SharedStorage: Storage {
       let waiting = state.withLock { state in
         guard state.drainer == process else { return [CheckedContinuation<Void, Never>]() }
         state.drainer = nil
-        defer { state.waiting = [] }
-        return state.waiting
+        defer { state.waiting = [:] }
+        return Array(state.waiting.values)
       }
       for one in waiting { one.resume() }
     }
@@ -124,12 +125,21 @@ final class SharedStorage: Storage {
   }
   func releaseDrain() async { hall.freeDrain(of: process) }
   func waitForDrain() async {
-    await withCheckedContinuation { continuation in
-      let isFree = hall.state.withLock { state in
-        if state.drainer != nil { state.waiting.append(continuation) }
-        return state.drainer == nil
+    let number = hall.state.withLock { state in
+      state.nextWaiting += 1
+      return state.nextWaiting
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = hall.state.withLock { state in
+          let isOver = state.drainer == nil || Task.isCancelled
+          if !isOver { state.waiting[number] = continuation }
+          return isOver
+        }
+        if isOver { continuation.resume() }
       }
-      if isFree { continuation.resume() }
+    } onCancel: {
+      hall.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }
   }
   func orphans() async throws(Failure) -> [Job] { try await hall.shelf.orphans() }
