@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: strict),
     storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
-    tests("AppTests", "App", ["TestSupport", "weir"]),
+    tests("AppTests", "App", ["TestSupport", "weir", "ClientModel", "JobFixtures"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests("SessionTests", "Session", ["TestSupport", "weir"]),
     tests(

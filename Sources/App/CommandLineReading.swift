@@ -10,7 +10,12 @@ enum CommandLineReading {
   /// The first words name the command, so only its own options are read: the parser looks at each option
   /// by reflection, and going down from `weir` takes it through every command on the way, twice. Where
   /// there is no option to read, it is not asked at all.
-  static func read(_ words: [String]) throws -> CommandLineReading {
+  static func read(_ given: [String]) throws -> CommandLineReading {
+    let words = withCommandFirst(given)
+    // The parser would print the help that is nearest and call it done.
+    if words.first == "help", let problem = CommandNames.problem(with: Array(words.dropFirst())) {
+      throw problem
+    }
     var type: any ParsableCommand.Type = WeirCommand.self
     var rest = words[...]
     while let word = rest.first,
@@ -34,6 +39,32 @@ enum CommandLineReading {
     }
     if let work = command as? any ClientWork { return .work(work) }
     return .command(command)
+  }
+
+  /// `--workspace DIR queue list` as `queue list --workspace DIR`: what says where to work may stand
+  /// before the command, as it does before none.
+  static func withCommandFirst(_ words: [String]) -> [String] {
+    var rest = words[...]
+    while let word = rest.first, word.hasPrefix("--") {
+      let parts = word.split(separator: "=", maxSplits: 1)
+      guard ["--workspace", "--env", "--var"].contains(parts.first ?? "") else { return words }
+      rest.removeFirst()
+      if parts.count == 1 { _ = rest.popFirst() }
+    }
+    var type: any ParsableCommand.Type = WeirCommand.self
+    var names = rest.prefix(0)
+    while let word = rest.first,
+      let next = type.configuration.subcommands.first(where: {
+        $0.configuration.commandName == word
+      })
+    {
+      type = next
+      names.append(word)
+      rest.removeFirst()
+    }
+    guard !names.isEmpty, !words[0].isEmpty else { return words }
+    let options = words.prefix(words.count - rest.count - names.count)
+    return Array(names + options + rest)
   }
 
   /// What `send` is told by words alone; nil when an option is among them.

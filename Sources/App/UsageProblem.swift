@@ -4,5 +4,5 @@ struct UsageProblem: Error, CustomStringConvertible {
   let why: String
   let whatToDo: String
 
-  var description: String { "\(what) \(why)\n\(whatToDo)" }
+  var description: String { "\(what)\(why.isEmpty ? "" : " \(why)")\n\(whatToDo)" }
 }

@@ -31,6 +31,37 @@ struct CommandLineReadingTests {
     #expect("\(type(of: work))" == name || "\(type(of: work))" == "SendCommand")
   }
 
+  @Test(arguments: [
+    (["--workspace", "d", "queue", "list"], ["queue", "list", "--workspace", "d"]),
+    (["--env=x", "--var", "a=b", "run", "y"], ["run", "--env=x", "--var", "a=b", "y"]),
+    (["--workspace", "queue"], ["--workspace", "queue"]), (["--version"], ["--version"]),
+    (["send", "--env", "x", "u"], ["send", "--env", "x", "u"]), ([], []),
+  ])
+  func `where to work may be said before the command`(given: [String], read: [String]) {
+    #expect(CommandLineReading.withCommandFirst(given) == read)
+  }
+
+  @Test(arguments: [["help", "frob"], ["help", "queue", "lisst"], ["help", "hsitory"]])
+  func `help on an unknown command is a mistake`(_ words: [String]) {
+    #expect(throws: UsageProblem.self) { _ = try CommandLineReading.read(words) }
+    let problem = CommandNames.problem(with: Array(words.dropFirst()))
+    if words.last == "hsitory" { #expect(problem?.whatToDo == "Did you mean `weir history`?") }
+  }
+
+  @Test(arguments: [["help"], ["help", "send"], ["help", "queue", "list"]])
+  func `help on a command is none`(_ words: [String]) {
+    #expect(CommandNames.problem(with: Array(words.dropFirst())) == nil)
+  }
+
+  @Test(arguments: [
+    ("3", "weir queue limit http://a 3", "It was not said for which lane."),
+    ("http://b", "weir queue limit http://b 3", "It was not said how many at once."),
+  ])
+  func `an incomplete limit is shown complete`(word: String, form: String, why: String) {
+    let problem = QueueLimitCommand.incomplete(word, known: ["http://a"])
+    #expect(problem.why == why && problem.whatToDo.contains(form))
+  }
+
   @Test func `complaints name the whole command`() {
     do {
       _ = try CommandLineReading.read(["queue", "list", "--nonsense"])

@@ -11,7 +11,7 @@ enum CertificatePin {
     } catch {
       throw UsageProblem(
         what: "The certificate \(Console.safe(path)) cannot be read.",
-        why: error.localizedDescription, whatToDo: "Name a PEM or DER certificate file.")
+        why: FileTrouble(error).why, whatToDo: "Name a PEM or DER certificate file.")
     }
     var text = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))
     let isRead = data.withUnsafeBytes { bytes in

@@ -17,7 +17,8 @@ struct ImportCurlCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "curl", abstract: "Read curl command lines; nothing in them is run or fetched.",
     discussion: """
-      Options that have no place in a saved request are listed.
+      Options that have no place in a saved request are listed. A password, token or secret header \
+      is not written to the file: a template such as {{password}} stands for it.
       Examples:
         weir import curl commands.txt
         echo "curl -H 'X-A: 1' https://example.com" | weir import curl - --as examples/first
@@ -66,12 +67,30 @@ struct ImportCurlCommand: ClientCommand {
       } else {
         let label =
           name.map { lines.count == 1 ? $0 : "\($0)-\(index + 1)" } ?? "imported/curl-\(index + 1)"
-        let saved = try session.save(command.draft, as: label)
+        let (draft, secrets) = command.draft.withSecretTemplates()
+        let saved = try session.save(draft, as: label)
         Console.print("Saved \(Console.safe(saved)).")
+        for secret in secrets {
+          Console.complain(Self.words(for: secret, in: saved, of: session.workspace.root))
+        }
       }
     }
     await session.close()
     return worst
+  }
+}
+
+extension ImportCurlCommand {
+  /// Where a secret went that a file must not hold, and how the request gets it.
+  static func words(for secret: SecretTemplate, in name: String, of folder: String) -> String {
+    let (name, place) = (Console.safe(name), Console.safe(secret.place))
+    let value = Console.safe(secret.name)
+    let variable = String(value.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    return """
+      The \(place) is not in the file: {{\(value)}} stands for it, as others can read the file.
+      Write `\(value): env:\(variable)` under `shared` in \(Console.safe(folder))/environments.yaml, or: \
+      weir run \(name) --var \(value)=env:\(variable)
+      """
   }
 }
 
@@ -86,7 +105,7 @@ enum CommandInput {
       return String(decoding: data, as: UTF8.self)
     } catch {
       throw UsageProblem(
-        what: "\(Console.safe(file)) cannot be read.", why: error.localizedDescription,
+        what: "\(Console.safe(file)) cannot be read.", why: FileTrouble(error).why,
         whatToDo: "Check the path and its rights, or give - for standard input.")
     }
   }

@@ -46,13 +46,19 @@ struct QueueLimitCommand: ClientCommand {
     commandName: "limit", abstract: "Set how many jobs of a lane may run at once.",
     discussion: "Example:\n  weir queue limit api.example.com 6 --rate 10")
 
-  @Argument(help: "The lane's name.") var lane: String
-  @Argument(help: "Jobs at once, 1 or more.") var limit: Int
+  @Argument(help: "The lane's name.") var lane: String?
+  @Argument(help: "Jobs at once, 1 or more.") var limit: Int?
   @Option(help: ArgumentHelp("Starts per second; 0 for no limit.", valueName: "n")) var rate:
     Double?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    guard let lane, let limit else {
+      let session = try await ClientSession.open(workspace)
+      let known = try await session.lanes(named: nil).map(\.name)
+      await session.close()
+      throw Self.incomplete(lane, known: known)
+    }
     guard limit > 0 else {
       throw UsageProblem(
         what: "A lane cannot have the limit \(limit).",
@@ -71,6 +77,24 @@ struct QueueLimitCommand: ClientCommand {
     Console.print("At most \(limit) at once in \(names(keys)).")
     await session.close()
     return .done
+  }
+}
+
+extension QueueLimitCommand {
+  /// What to write instead of a lane without a number, or a number without a lane.
+  static func incomplete(_ word: String?, known: [String]) -> UsageProblem {
+    let number = word.flatMap { Int($0) }
+    let isNumber = number != nil
+    let example = known.first ?? "https://api.example.com"
+    let lane = Console.safe(word.flatMap { isNumber ? nil : $0 } ?? example)
+    let lanes = known.map { Console.safe($0) }.joined(separator: ", ")
+    return UsageProblem(
+      what: "No limit was set.",
+      why: word == nil
+        ? "The command takes a lane and a number."
+        : isNumber ? "It was not said for which lane." : "It was not said how many at once.",
+      whatToDo: "Write, for instance: weir queue limit \(lane) \(number ?? 3)"
+        + (known.isEmpty ? "" : "\nThe lanes are \(lanes)."))
   }
 }
 

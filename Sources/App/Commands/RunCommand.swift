@@ -1,15 +1,21 @@
 import ArgumentParser
 import ClientCore
 import ClientModel
+import ClientWorkspace
 
 /// `weir run`: saved requests by name.
 struct RunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Send saved requests by name, one after the other.",
-    discussion: "Example:\n  weir run users/list --env staging --check")
+    discussion: """
+      Without a name it lists the saved requests.
+      Examples:
+        weir run
+        weir run users/list --env staging --check
+      """)
 
-  @Argument(help: ArgumentHelp("Names as the browser shows them.", valueName: "name")) var names:
-    [String]
+  @Argument(help: ArgumentHelp("Names of saved requests.", valueName: "name")) var names: [String] =
+    []
   @Flag(help: "Exit with 1 when a status is 400 or more or a gateway's rule says no; stop there.")
   var check = false
   @Option(
@@ -21,6 +27,17 @@ struct RunCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .sending, dummies: dummy?.mode)
+    let known = SavedNames(
+      names: try Reported.workspace { () throws(WorkspaceProblem) in
+        try session.workspace.requestNames().map(\.description)
+      }, folder: session.workspace.root)
+    guard !names.isEmpty else {
+      known.lines.forEach(Console.print)
+      await session.close()
+      return .done
+    }
+    // A name that is wrong stops all of it before anything was sent.
+    try known.check(names)
     var status = ExitStatus.done
     for name in names {
       var draft = try session.load(name)
@@ -32,5 +49,44 @@ struct RunCommand: ClientCommand {
     }
     await session.close()
     return status
+  }
+}
+
+/// The saved requests that `weir run` can send.
+struct SavedNames {
+  let names: [String]
+  /// The workspace they are in.
+  let folder: String
+
+  /// One a line, or what to do where none is.
+  var lines: [String] {
+    names.isEmpty
+      ? ["No request is saved in \(Console.safe(folder)) yet. `weir import curl FILE` saves some."]
+      : names.map { Console.safe($0) }
+  }
+
+  /// Throws for the first name that no saved request has, with those that come nearest.
+  func check(_ wanted: [String]) throws(UsageProblem) {
+    guard let word = wanted.first(where: { !names.contains($0) }) else { return }
+    let near = nearest(to: word).map { "`\(Console.safe($0))`" }
+    throw UsageProblem(
+      what: "There is no saved request `\(Console.safe(word))`.",
+      why: names.isEmpty
+        ? "None is saved in \(Console.safe(folder))."
+        : "\(names.count == 1 ? "1 is" : "\(names.count) others are") saved in \(Console.safe(folder)).",
+      whatToDo: (near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? ")
+        + "`weir run` alone lists them.")
+  }
+
+  /// At most three: by few edits of the whole name or of its last part, or by containing the word.
+  private func nearest(to word: String) -> [String] {
+    func last(_ name: String) -> String { name.split(separator: "/").last.map(String.init) ?? name }
+    let wanted = last(word).lowercased()
+    let alike = names.filter { name in
+      NearestWord.nearest(to: wanted, in: [last(name)]) != nil
+        || wanted.count > 2 && name.lowercased().contains(wanted)
+    }
+    let whole = NearestWord.nearest(to: word, in: names).map { [$0] } ?? []
+    return Array((whole + alike.filter { !whole.contains($0) }).prefix(3))
   }
 }

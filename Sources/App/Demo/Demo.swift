@@ -41,7 +41,7 @@ enum Demo {
       try Data("name: Bookshop\n".utf8).write(to: URL(fileURLWithPath: folder + "/weir.yaml"))
     } catch {
       throw WorkspaceProblem(
-        .file, what: "The demo's workspace was not made.", why: error.localizedDescription,
+        .file, what: "The demo's workspace was not made.", why: FileTrouble(error).why,
         whatToDo: "Free some space, or set TMPDIR to a folder of yours.")
     }
   }

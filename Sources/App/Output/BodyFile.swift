@@ -38,8 +38,7 @@ enum BodyFile {
     return Failure(
       code == ENOSPC ? .diskFull : .fileUnreadable,
       what: "The body was not written to \(Console.safe(path)).",
-      why: exists
-        ? "Something with that name is there already." : "\(String(cString: strerror(code))).",
+      why: FileTrouble(code: code).why,
       whatToDo: exists
         ? "Choose another name; Weir never overwrites."
         : "Check the path, its rights and the space left.")

@@ -43,7 +43,17 @@ struct ExchangePrinter {
     if case .dummy = answer.source { Console.complain("Dummy response: no server was asked.") }
     if parts.contains(.responseHead), let head = answer.head { printHead(head, of: answer) }
     if parts.contains(.body) || saveTo != nil { try printBody(of: answer) }
+    if Console.isTerminal, let words = wordsForNothing(in: answer) { Console.complain(words) }
     if parts.contains(.timings) { printTimings(answer) }
+  }
+
+  /// What tells a person that the answer has come although there is nothing to print of it.
+  func wordsForNothing(in answer: AttemptResult) -> String? {
+    guard parts == [.body], saveTo == nil, answer.body.length == 0, let head = answer.head else {
+      return nil
+    }
+    let reason = head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"
+    return "\(head.status)\(reason): the body is empty."
   }
 
   func printCurl() {

@@ -55,7 +55,7 @@ struct Looks {
     } catch {
       return Notice(
         .warning, "Your choice holds for this session only.",
-        why: "\(settingsPath) cannot be written: \(error.localizedDescription)",
+        why: "\(settingsPath) cannot be written. \(FileTrouble(error).why)",
         whatToDo: "Check the folder's rights and the space left.")
     }
   }
@@ -115,7 +115,7 @@ struct Looks {
     } catch {
       notices.append(
         Notice(
-          .warning, "\(path) was not read.", why: error.localizedDescription,
+          .warning, "\(path) was not read.", why: FileTrouble(error).why,
           whatToDo: "Mend the file; the defaults are used."))
       return nil
     }

@@ -115,7 +115,7 @@ struct ClientSession: Sendable {
     do {
       try FileManager.default.removeItem(atPath: temporaryFolder)
     } catch {
-      Console.complain("\(temporaryFolder) could not be removed: \(error.localizedDescription)")
+      Console.complain("\(temporaryFolder) could not be removed. \(FileTrouble(error).why)")
     }
   }
 

@@ -31,7 +31,7 @@ enum NewWorkspace {
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw WorkspaceProblem(
-        .file, what: "The folder \(places.state) was not made.", why: error.localizedDescription,
+        .file, what: "The folder \(places.state) was not made.", why: FileTrouble(error).why,
         whatToDo: "Make it, or set XDG_STATE_HOME to a folder of yours.")
     }
   }

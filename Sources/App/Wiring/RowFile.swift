@@ -1,3 +1,4 @@
+import ClientDocuments
 import Foundation
 
 /// The rows of `queue add --each`: CSV with a header line, or one JSON object a line.
@@ -10,7 +11,7 @@ struct RowFile {
       text = try String(contentsOfFile: path, encoding: .utf8)
     } catch {
       throw UsageProblem(
-        what: "The rows of \(Console.safe(path)) cannot be read.", why: error.localizedDescription,
+        what: "The rows of \(Console.safe(path)) cannot be read.", why: FileTrouble(error).why,
         whatToDo: "Name a UTF-8 file that ends in .csv or .jsonl.")
     }
     rows = path.hasSuffix(".csv") ? try Self.csv(text, path) : try Self.jsonLines(text, path)
@@ -75,14 +76,26 @@ struct RowFile {
     for (index, line) in text.split(separator: "\n").enumerated() {
       do {
         let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
-        guard let object = value as? [String: Any] else { throw CocoaError(.coderReadCorrupt) }
+        guard let object = value as? [String: Any] else {
+          throw Self.noObject(index + 1, path, "It is another JSON value.")
+        }
         rows.append(object.mapValues { ($0 as? String) ?? "\($0)" })
+      } catch let problem as UsageProblem {
+        throw problem
       } catch {
-        throw UsageProblem(
-          what: "Line \(index + 1) of \(Console.safe(path)) is not a JSON object.",
-          why: error.localizedDescription, whatToDo: "Mend the line; nothing was added.")
+        let fault = JSONValidator.fault(in: Array(line.utf8))
+        throw Self.noObject(
+          index + 1, path,
+          fault.map { "Column \($0.place.column): expected \($0.wanted)." }
+            ?? "It is not JSON.")
       }
     }
     return rows
+  }
+
+  private static func noObject(_ line: Int, _ path: String, _ why: String) -> UsageProblem {
+    UsageProblem(
+      what: "Line \(line) of \(Console.safe(path)) is not a JSON object.", why: why,
+      whatToDo: "Mend the line; nothing was added.")
   }
 }

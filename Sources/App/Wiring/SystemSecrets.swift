@@ -30,7 +30,7 @@ struct SystemSecrets: SecretResolver {
       return Secret(Self.trimmed(data))
     } catch {
       throw missing(
-        reference, "The file \(path) cannot be read: \(error.localizedDescription)",
+        reference, "The file \(path) cannot be read. \(FileTrouble(error).why)",
         "Check the path and its rights, then release the job.")
     }
   }

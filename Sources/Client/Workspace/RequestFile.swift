@@ -44,7 +44,8 @@ enum RequestFile {
     return isSafe(String(text[text.index(after: space)...]))
   }
 
-  private static func isSafe(_ text: String) -> Bool {
+  /// True for what is no literal: nothing, a reference, a template.
+  static func isSafe(_ text: String) -> Bool {
     text.isEmpty || SecretReference(text) != nil || isTemplate(text)
   }
 

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Why the system refused a file, in our own words: Foundation's speak of dialogs and documents.
+struct FileTrouble: Sendable {
+  let why: String
+
+  init(_ error: any Error) {
+    let cause = (error as? CocoaError)?.underlying ?? error
+    if let system = cause as? POSIXError {
+      self.init(code: system.code.rawValue)
+    } else if let found = error as? CocoaError {
+      self.init(why: Self.why(found.code))
+    } else {
+      self.init(why: Self.unknown)
+    }
+  }
+
+  private static let unknown = "The system refused it without a reason."
+
+  /// - Parameter code: One of `errno`.
+  init(code: Int32) {
+    let why =
+      switch code {
+      case ENOENT: "There is no such file or folder."
+      case EACCES, EPERM: "Its rights do not allow it."
+      case EISDIR: "It is a folder."
+      case ENOTDIR: "A part of its path is a file, not a folder."
+      case EEXIST: "Something with that name is there already."
+      case ENOSPC, EDQUOT: "No space is left."
+      case EROFS: "Its file system can only be read."
+      case ELOOP: "Its symbolic links go round in a circle."
+      case ENAMETOOLONG: "Its name is too long."
+      default: "The system says: \(String(cString: strerror(code)))."
+      }
+    self.init(why: why)
+  }
+
+  private init(why: String) { self.why = why }
+
+  private static func why(_ code: CocoaError.Code) -> String {
+    switch code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: FileTrouble(code: ENOENT).why
+    case .fileReadNoPermission, .fileWriteNoPermission: FileTrouble(code: EACCES).why
+    case .fileReadInapplicableStringEncoding, .fileReadUnknownStringEncoding, .fileReadCorruptFile:
+      "It is not UTF-8 text."
+    case .fileReadUnknown: "It is a folder, or something else that cannot be read."
+    case .fileReadTooLarge: "It is too large."
+    case .fileReadInvalidFileName, .fileWriteInvalidFileName: "It cannot be the name of a file."
+    case .fileWriteFileExists: FileTrouble(code: EEXIST).why
+    case .fileWriteOutOfSpace: FileTrouble(code: ENOSPC).why
+    case .fileWriteVolumeReadOnly: FileTrouble(code: EROFS).why
+    default: unknown
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ClientModel
+import JobFixtures
+import Testing
+
+@testable import weir
+
+struct EmptyAnswerTests {
+  private func words(_ body: StoredBody, _ parts: Set<ExchangePrinter.Part> = [.body]) -> String? {
+    let answer = AttemptResult(
+      end: .answered, head: ResponseHead(status: 404, reason: "Not Found", fields: []), body: body)
+    let exchange = JobExchange(job: .fixture(1, .succeeded), request: nil, attempts: [])
+    return ExchangePrinter(exchange, parts: parts).wordsForNothing(in: answer)
+  }
+
+  @Test func `an answer without a body is told with its status`() {
+    #expect(words(.none) == "404 Not Found: the body is empty.")
+    #expect(words(.inline([])) == "404 Not Found: the body is empty.")
+  }
+
+  @Test func `nothing is said where something is printed`() {
+    #expect(words(.inline([65])) == nil)
+    #expect(words(.none, [.responseHead, .body]) == nil)
+  }
+}

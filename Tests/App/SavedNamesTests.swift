@@ -1,0 +1,33 @@
+import Testing
+
+@testable import weir
+
+struct SavedNamesTests {
+  private let saved = SavedNames(
+    names: ["login", "users/create", "users/list", "zoo/list"], folder: "/home/ada/api")
+
+  private func problem(_ names: String...) -> UsageProblem? {
+    do { try saved.check(names) } catch { return error }
+    return nil
+  }
+
+  @Test func `names that are saved may be sent`() {
+    #expect(problem("login", "users/list") == nil)
+  }
+
+  @Test(arguments: [
+    ("user/list", "`users/list` or `zoo/list`"), ("lgoin", "`login`"), ("create", "`users/create`"),
+  ])
+  func `a wrong name is told with those that come nearest`(word: String, near: String) {
+    let problem = problem("login", word)
+    #expect(problem?.what == "There is no saved request `\(word)`.")
+    #expect(problem?.why == "4 others are saved in /home/ada/api.")
+    #expect(problem?.whatToDo == "Did you mean \(near)? `weir run` alone lists them.")
+  }
+
+  @Test func `without anything near it the list is named`() {
+    #expect(problem("xyzzy")?.whatToDo == "`weir run` alone lists them.")
+    #expect(saved.lines == saved.names)
+    #expect(SavedNames(names: [], folder: "/x").lines.first?.contains("weir import curl") == true)
+  }
+}

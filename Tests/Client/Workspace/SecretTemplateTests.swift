@@ -1,0 +1,51 @@
+import ClientModel
+import ClientWorkspace
+import Testing
+
+struct SecretTemplateTests {
+  @Test func `templates stand for the secrets of a draft`() {
+    let draft = Draft(
+      url: "https://ann:p4ss@a.example/x?y=1", query: [DraftField("key", "hush", mark: .secret)],
+      headers: [
+        DraftField("Authorization", "Token hush"), DraftField("Cookie", "a=hush; b"),
+        DraftField("X-Plain", "seen"),
+      ],
+      authorization: .basic(user: "ann", password: "hush"))
+    let (saved, secrets) = draft.withSecretTemplates()
+    #expect(saved.url == "https://ann:{{password}}@a.example/x?y=1")
+    #expect(saved.query.map(\.value) == ["{{key}}"])
+    #expect(
+      saved.headers.map(\.value) == ["Token {{authorization}}", "{{cookie}}", "seen"])
+    #expect(saved.authorization == .basic(user: "ann", password: "{{password}}"))
+    #expect(
+      secrets.map(\.name) == ["password", "authorization", "cookie", "key", "password"])
+    #expect(!"\(saved)".contains("hush") && !"\(saved)".contains("p4ss"))
+  }
+
+  @Test(arguments: [
+    DraftAuthorization.bearer("env:TOKEN"), .basic(user: "ann", password: "{{secret}}"), .none,
+    .digest(user: "ann", password: "file:/pass"),
+  ])
+  func `references and templates stay`(_ authorization: DraftAuthorization) {
+    let draft = Draft(
+      url: "https://a.example", headers: [DraftField("Cookie", "env:JAR")],
+      authorization: authorization)
+    let (saved, secrets) = draft.withSecretTemplates()
+    #expect(saved == draft && secrets.isEmpty)
+  }
+
+  @Test func `what was taken out can be saved`() throws {
+    let folder = try TemporaryFolder()
+    try Workspace.create(in: folder.path)
+    let workspace = try Workspace.open(folder.path)
+    let name = try #require(RequestName("a"))
+    for authorization in [
+      DraftAuthorization.bearer("hush"), .basic(user: "key", password: ""),
+      .digest(user: "ann", password: "hush"),
+    ] {
+      let draft = Draft(url: "https://u:p@a.example", authorization: authorization)
+      #expect(throws: WorkspaceProblem.self) { try workspace.save(draft, as: name) }
+      try workspace.save(draft.withSecretTemplates().draft, as: name)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people do in their first minutes, as far as only the built program shows it.
+@Suite struct FirstMinutesTests {
+  @Test func `on a terminal an answer without a body is told, in a pipe it is not`() async throws {
+    try await onOwnThread {
+      let server = try LedgerServer(.written)
+      let home = try WeirHome()
+      let url = "\(server.url)/none?status=404"
+      let session = try TmuxSession(home, ["send", "HEAD", url])
+      try session.expect("404 Told: the body is empty.")
+      let piped = try home.run("send", "HEAD", url)
+      #expect(piped.code == 0 && piped.output.isEmpty && piped.errorOutput.isEmpty)
+    }
+  }
+
+  @Test func `a renamed request keeps the cursor, and nobody is blamed`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      for name in ["a", "b", "c"] {
+        try home.folder.write(
+          "data/weir/scratch/requests/users/\(name).yaml", "method: GET\nurl: https://a.example\n")
+      }
+      let session = try TmuxSession.open(home)
+      try session.press("o", "j", "Enter")
+      try session.expect("1 Request · users/b")
+      try session.press("o", "r")
+      try session.expect("Rename users/b to: users/b")
+      try session.type("z")
+      try session.press("Enter")
+      try session.expect("1 Request · users/bz")
+      try session.untilIdle()
+      #expect(try !session.screen().contains("changed outside"))
+      try session.press("Enter")
+      try session.expect("the browser to close") { !$0.contains("[Requests]") }
+      #expect(try session.screen().contains("1 Request · users/bz"))
+    }
+  }
+
+  @Test func `an imported password is not in the file, and the request can be sent`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      let line = "curl -u ann:hush \(server.url)/x"
+      let imported = try home.run(["import", "curl", "-", "--as", "mine"], input: Array(line.utf8))
+      #expect(imported.code == 0 && imported.lines == ["Saved mine."])
+      #expect(imported.errorOutput.contains("--var password=env:PASSWORD"))
+      let file = home.folder.path("data") + "/weir/scratch/requests/mine.yaml"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(!text.contains("hush") && text.contains("{{password}}"), "\(text)")
+      let sent = try home.run(
+        "run", "mine", "--var", "password=env:PASSWORD", environment: ["PASSWORD": "hush"])
+      #expect(sent.code == 0, "\(sent.errorOutput)")
+      let raw = String(decoding: try #require(server.requests.first).raw, as: UTF8.self)
+      let account = Data("ann:hush".utf8).base64EncodedString()
+      #expect(raw.contains("Basic \(account)"))
+    }
+  }
+}
