@@ -48,6 +48,8 @@ package enum ComposerEvent: Sendable {
   /// A session that ended without a word left this; the saved request it began as, if any.
   case restored(Draft, base: Draft?)
   case saved(name: String)
+  /// Saving was refused; a notice says why.
+  case unsaved
   case renamed(String, to: String)
   case deleted(String)
   /// The file under the open name changed on disk.

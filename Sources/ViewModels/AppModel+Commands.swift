@@ -6,6 +6,7 @@ extension AppModel {
     if case .app(.quit) = command { return quit() }
     if case .app(.suspend) = command { return [.suspend] }
     if case .app(.redraw) = command { return [.redraw] }
+    if case .app(.help) = command { return help() }
     switch overlays.last {
     case .list(let list): return act(command, in: list)
     case .prompt(let prompt): return act(command, in: prompt)
@@ -23,6 +24,16 @@ extension AppModel {
     case .point(let pointing): return point(pointing)
     case .list, .dialog: return []
     }
+  }
+
+  /// Opens help over whatever takes the keys, or closes it.
+  private mutating func help() -> [Effect] {
+    if case .list(let list) = overlays.last, list.isHelp {
+      overlays.removeLast()
+    } else {
+      open(.help(contexts))
+    }
+    return []
   }
 
   private mutating func move(_ step: MoveCommand) -> [Effect] {
@@ -54,7 +65,6 @@ extension AppModel {
       return [.ask(.find, text: "")]
     case .findNext: return response.findNext()
     case .findPrevious: return response.findPrevious()
-    case .help: open(.help(contexts))
     case .palette: open(.palette)
     case .back, .leave:
       if composer.isTyping {
@@ -98,7 +108,7 @@ extension AppModel {
         mouse == .used
         ? "The mouse works in Weir." : "The mouse is the terminal's: select text with it."
       return [.keep(.mouse(mouse)), .notify(Notice(.info, words))]
-    case .quit, .suspend, .redraw: break
+    case .quit, .suspend, .redraw, .help: break
     }
     return []
   }

@@ -4,7 +4,10 @@ import ClientPipeline
 /// Commands of the composer, and typing in it.
 extension AppModel {
   mutating func compose(_ command: ComposerCommand) -> [Effect] {
-    if command != .send, command != .save, command != .editor { composer.stopTyping() }
+    switch command {
+    case .send, .save, .editor, .explain: break
+    default: composer.stopTyping()
+    }
     composer.checkNow()
     switch command {
     case .edit:
@@ -21,8 +24,12 @@ extension AppModel {
     case .send: return submit(.now)
     case .queue: return submit(.queued)
     case .save:
-      return composer.name == nil && offersWorkspace ? [.confirm(makingWorkspace)] : [saving]
-    case .saveAs: return [.ask(.saveRequest, text: composer.name ?? "")]
+      (nameToSave, afterSaving) = (nil, nil)
+      return [saving]
+    case .saveAs:
+      (nameToSave, afterSaving) = (nil, nil)
+      return [.ask(.saveRequest, text: composer.name ?? "")]
+    case .explain: return composer.standingProblem.map { [.notify($0)] } ?? []
     case .duplicate:
       composer.detach()
       return [
@@ -69,12 +76,14 @@ extension AppModel {
       switch composer.cursor {
       case .url:
         if let effects = importCurl() { return effects }
+        takeMethod()
         return submit(.now)
       case .body: composer.insert("\n")
       default: composer.typeOn(by: 1)
       }
     case .leave:
       let effects = importCurl()
+      takeMethod()
       composer.stopTyping()
       // It was in sight while it was typed, and its row still tells of it.
       if composer.cursor == .body { composer.hush() }
@@ -103,8 +112,23 @@ extension AppModel {
     if composer.cursor == .url, text.count > 5, CurlCommand.isCurl(text) {
       return take(curl: text)
     }
-    composer.insert(text)
+    guard composer.cursor == .url, text.count > 1 else {
+      composer.insert(text)
+      return []
+    }
+    // What is copied with a URL, such as the end of its line, does not belong to it.
+    var url = text.trimmingPrefix(while: \.isWhitespace)
+    while url.last?.isWhitespace == true { url.removeLast() }
+    composer.insert(String(url))
+    takeMethod()
     return []
+  }
+
+  /// `POST https://…` in the URL: the first word is the method.
+  private mutating func takeMethod() {
+    guard composer.cursor == .url, let line = RequestLine(composer.draft.url) else { return }
+    composer.replace(line.url, in: .url)
+    composer.setMethod(line.method)
   }
 
   private mutating func importCurl() -> [Effect]? {

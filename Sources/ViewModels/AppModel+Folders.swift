@@ -28,6 +28,27 @@ extension AppModel {
     return rows
   }
 
+  /// Takes the names anew. The browser's cursor stays on its row, and follows a request to its new
+  /// name.
+  mutating func list(requests names: [String]) {
+    defer { renamed = nil }
+    guard case .list(var list) = overlays.last, list.kind == .requests else {
+      requestNames = names
+      return
+    }
+    let before = rows(of: list)
+    let selected = list.list.selected
+    var wanted = before.indices.contains(selected) ? before[selected].value : nil
+    requestNames = names
+    if let renamed, names.contains(renamed) {
+      wanted = .request(renamed)
+      foldedFolders = foldedFolders.filter { !renamed.hasPrefix($0 + "/") }
+    }
+    let after = rows(of: list)
+    list.select(after.firstIndex { $0.value == wanted } ?? selected, among: after.count)
+    overlays[overlays.count - 1] = .list(list)
+  }
+
   private func row(of folder: String, depth: Int) -> ListRow {
     let fold = foldedFolders.contains(folder) ? ListRow.Fold.closed : .open
     let count = requestNames.count { $0.hasPrefix(folder + "/") }

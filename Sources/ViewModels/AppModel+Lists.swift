@@ -6,11 +6,23 @@ extension AppModel {
   package func rows(of list: ListModel) -> [ListRow] {
     let all = allRows(of: list)
     guard !list.filter.isEmpty else { return all }
-    return all.enumerated().compactMap { index, row -> (ListRow, Int, Int)? in
+    return found(list.filter.text, in: all) + (list.kind == .methods ? typed(list.filter.text) : [])
+  }
+
+  /// A method that stands in no list, as it was typed.
+  private func typed(_ text: String) -> [ListRow] {
+    let method = text.contains(where: \.isUppercase) ? text : text.uppercased()
+    guard HTTPToken.isToken(method), !HTTPMethod.common.contains(where: { $0.rawValue == method })
+    else { return [] }
+    return [ListRow(value: .method(method), title: method, detail: "as typed")]
+  }
+
+  private func found(_ text: String, in all: [ListRow]) -> [ListRow] {
+    all.enumerated().compactMap { index, row -> (ListRow, Int, Int)? in
       guard row.value != .heading else { return nil }
       let scores = [
-        FuzzyMatch.score(row.title, list.filter.text),
-        FuzzyMatch.score(row.detail, list.filter.text).map { $0 - 20 },
+        FuzzyMatch.score(row.title, text),
+        FuzzyMatch.score(row.detail, text).map { $0 - 20 },
       ]
       return scores.compactMap { $0 }.max().map { (row, $0, index) }
     }
@@ -115,7 +127,12 @@ extension AppModel {
       foldedFolders.formSymmetricDifference([folder])
       return []
     case .command(let command):
-      closeOverlays()
+      // Help may lie over what its keys are heard by.
+      if case .list(let list) = overlays.last, list.isHelp {
+        overlays.removeLast()
+      } else {
+        closeOverlays()
+      }
       return perform(command)
     case .request(let name):
       closeOverlays()

@@ -6,11 +6,11 @@ extension AppModel {
   package mutating func receive(_ event: AppEvent) -> [Effect] {
     switch event {
     case .queue(let event):
-      return settle(queue.receive(event) + cacheReload(after: event))
+      return settle(queue.receive(event) + renewQuitQuestion() + cacheReload(after: event))
     case .response(let event): return settle(response.receive(event))
     case .composer(let event): return settle(receive(event))
     case .notice(let notice): tell(notice)
-    case .requests(let names): requestNames = names
+    case .requests(let names): list(requests: names)
     case .history(let jobs): history = jobs
     case .environments(let names, let chosen):
       environmentNames = names
@@ -65,8 +65,12 @@ extension AppModel {
     case .restored(let draft, let base): return restore(draft, base: base)
     case .saved(let name):
       composer.markSaved(as: name)
-      return [.notify(Notice(.info, "The request was saved as \(name)."))]
+      return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOnAfterSaving()
+    case .unsaved:
+      (nameToSave, afterSaving) = (nil, nil)
+      return []
     case .renamed(let name, let other):
+      renamed = other
       if composer.name == name { composer.rename(other) }
       return []
     case .deleted(let name):

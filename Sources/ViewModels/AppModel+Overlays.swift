@@ -20,7 +20,7 @@ extension AppModel {
     case .typing(.enter), .list(.choose):
       guard rows.indices.contains(list.list.selected) else { return [] }
       return leaving(by: rows[list.list.selected])
-    case .typing(.leave) where list.kind != .palette: list.stopTyping()
+    case .typing(.leave) where !list.typesAtOnce: list.stopTyping()
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
       overlays.removeLast()
       return []
@@ -80,23 +80,12 @@ extension AppModel {
     case .insert(let text): prompt.buffer.insert(text)
     case .typing(.leave), .app(.back):
       overlays.removeLast()
+      afterSaving = nil
       return []
     case .typing(.enter):
+      guard prompt.isComplete() else { break }
       overlays.removeLast()
-      let text = prompt.buffer.text
-      guard !text.isEmpty else { return [] }
-      switch prompt.purpose {
-      case .find: return response.find(text)
-      case .saveRequest:
-        return [
-          .requests(.save(composer.draft, name: text, text == composer.name ? .allowed : .refused))
-        ]
-      case .renameRequest(let name): return name == text ? [] : [.requests(.rename(name, to: text))]
-      case .saveBody: return response.save(to: text)
-      case .gatewayName: return [.ask(.gatewayURL(text), text: "https://")]
-      case .gatewayURL(let name): return [.gateways(.add(name: name, url: text))]
-      case .cookieValue(let cookie): return [.cookies(.write(cookie, value: text))]
-      }
+      return take(prompt.buffer.text, for: prompt.purpose)
     case .typing(let command):
       var killed = promptKilled
       _ = prompt.buffer.perform(command, killed: &killed)
@@ -107,6 +96,18 @@ extension AppModel {
     return []
   }
 
+  private mutating func take(_ text: String, for purpose: Prompt.Purpose) -> [Effect] {
+    switch purpose {
+    case .find: text.isEmpty ? [] : response.find(text)
+    case .saveRequest: save(as: text)
+    case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
+    case .saveBody: response.save(to: text)
+    case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
+    case .gatewayURL(let name): [.gateways(.add(name: name, url: text))]
+    case .cookieValue(let cookie): [.cookies(.write(cookie, value: text))]
+    }
+  }
+
   mutating func act(_ command: Command, on old: Confirmation) -> [Effect] {
     var question = old
     let count = question.answers.count
@@ -115,6 +116,7 @@ extension AppModel {
     case .dialog(.previous): question.chosen = (question.chosen + count - 1) % count
     case .dialog(.dismiss), .app(.back):
       overlays.removeLast()
+      afterSaving = nil
       return []
     case .dialog(.accept): return answer(question.answers[question.chosen])
     case .point(.answer(let index)) where question.answers.indices.contains(index):
@@ -129,7 +131,7 @@ extension AppModel {
     overlays.removeLast()
     var effects = answer.effects
     switch answer.change {
-    case .none: break
+    case .none: if effects.isEmpty { afterSaving = nil }
     case .newRequest: startNewRequest()
     case .load(let draft, _):
       composer.load(draft)
@@ -139,6 +141,9 @@ extension AppModel {
       focus = .composer
     case .saveInScratch:
       keepsScratch = true
+      effects.append(saving)
+    case .save(let next):
+      afterSaving = next
       effects.append(saving)
     }
     for case .quit(let manner) in effects { beginQuitting(manner) }

@@ -7,13 +7,37 @@ extension AppModel {
     if isQuitting { return [.quit(.stoppingJobs)] }
     // Asked again while a question is open: the question is asked anew, not twice.
     if case .question = overlays.last { overlays.removeLast() }
+    return quitQuestion.map { [.confirm($0)] } ?? [.quit(.atOnce)]
+  }
+
+  /// What must be asked before the program may end; nil when nothing would be lost.
+  private var quitQuestion: Confirmation? {
     let running = place.role == .drainer ? queue.running : 0
-    switch (composer.isUnsaved, running) {
-    case (false, 0): return [.quit(.atOnce)]
-    case (true, 0): return [.confirm(leavingUnsaved)]
-    case (false, _): return [.confirm(leaving(running))]
-    case (true, _): return [.confirm(leavingUnsaved(and: running))]
+    return switch (composer.isUnsaved, running) {
+    case (false, 0): nil
+    case (true, 0): leavingUnsaved
+    case (false, _): leaving(running)
+    case (true, _): leavingUnsaved(and: running)
     }
+  }
+
+  /// Makes an open question about leaving say what is true now, and closes it when what it asked
+  /// about has ended.
+  mutating func renewQuitQuestion() -> [Effect] {
+    guard case .question(let old) = overlays.last, old.topic == .quitting else { return [] }
+    guard var new = quitQuestion else {
+      overlays.removeLast()
+      return [
+        .notify(Notice(.info, "What was running has ended.", whatToDo: "Quit again to leave."))
+      ]
+    }
+    if new.answers.map(\.effects) == old.answers.map(\.effects) {
+      new.chosen = old.chosen
+    } else {
+      questionsAsked += 1
+    }
+    overlays[overlays.count - 1] = .question(new)
+    return []
   }
 
   /// Tells that the program goes on until its jobs have ended.
@@ -27,15 +51,31 @@ extension AppModel {
   }
 
   /// Asks before a change throws away what is not saved.
-  func discarding(by change: Confirmation.Change) -> Confirmation {
-    Confirmation(
-      Self.unsaved, answers: [.init("Keep editing"), .init("Go on without saving", change: change)])
+  func discarding(by next: Confirmation.AfterSaving) -> Confirmation {
+    let change: Confirmation.Change =
+      switch next {
+      case .newRequest: .newRequest
+      case .load(let draft, let name): .load(draft, name: name)
+      case .quit: .none
+      }
+    return Confirmation(
+      Self.unsaved,
+      answers: [
+        .init("Keep editing"), .init("Save, then go on", change: .save(then: next)),
+        .init("Go on without saving", change: change),
+      ])
   }
 
   private var leavingUnsaved: Confirmation {
     Confirmation(
       Self.unsaved,
-      answers: [.init("Keep editing"), .init("Quit without saving", [.quit(.atOnce)])])
+      answers: [
+        .init("Keep editing"), Self.saving, .init("Quit without saving", [.quit(.atOnce)]),
+      ], topic: .quitting)
+  }
+
+  private static var saving: Confirmation.Answer {
+    .init("Save, then quit", change: .save(then: .quit))
   }
 
   private func leaving(_ running: Int) -> Confirmation {
@@ -44,17 +84,17 @@ extension AppModel {
       answers: [
         .init("Wait for \(Self.them(running))", [.quit(.whenDone)]),
         .init("Stop \(Self.them(running))", [.quit(.stoppingJobs)]), .init("Stay"),
-      ])
+      ], topic: .quitting)
   }
 
   private func leavingUnsaved(and running: Int) -> Confirmation {
     Confirmation(
       Self.unsaved, detail: "\(Self.sentence(running)) \(Self.whatStays)",
       answers: [
-        .init("Keep editing"),
+        .init("Keep editing"), Self.saving,
         .init("Quit without saving, wait for \(Self.them(running))", [.quit(.whenDone)]),
         .init("Quit without saving, stop \(Self.them(running))", [.quit(.stoppingJobs)]),
-      ])
+      ], topic: .quitting)
   }
 
   private static let unsaved = "The request has changes that are not saved."

@@ -3,9 +3,11 @@ import ClientModel
 /// The problem that stands at the foot of the screen while its field is at hand.
 extension AppModel {
   /// What is wrong with the field at hand, in full; nil when nothing is, or when it was put away.
-  package var standing: Notice? {
-    guard focus == .composer, overlays.isEmpty, let problem = composer.standingProblem,
-      problem != composer.hushed
+  package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
+
+  /// The same also while something lies over the panels: room is kept for it, so that they stay.
+  package var coveredStanding: Notice? {
+    guard focus == .composer, let problem = composer.standingProblem, problem != composer.hushed
     else { return nil }
     return problem
   }

@@ -23,6 +23,8 @@ package struct AppModel: Sendable {
   package internal(set) var now: Timestamp?
 
   var requestNames: [String] = []
+  /// The new name of a request, until the list with it has come.
+  var renamed: String?
   /// Folders of saved requests that are closed in the browser.
   var foldedFolders: Set<String> = []
   var history: [Job] = []
@@ -37,6 +39,12 @@ package struct AppModel: Sendable {
   var isKeepingDraft = false
   var keepsScratch = false
   var promptKilled = ""
+  /// The name the request was to be saved under when a workspace was offered for it.
+  var nameToSave: String?
+  /// What goes on once the request is saved.
+  var afterSaving: Confirmation.AfterSaving?
+  /// Rises with each question, also with one that news changed: who draws tells them apart by it.
+  package internal(set) var questionsAsked = 0
 
   private static let longestLog = 200
 
@@ -124,7 +132,9 @@ package struct AppModel: Sendable {
       case .notify(let notice): tell(notice)
       case .ask(let purpose, let text):
         overlays.append(.prompt(Prompt(purpose: purpose, buffer: TextBuffer(text))))
-      case .confirm(let confirmation): overlays.append(.question(confirmation))
+      case .confirm(let confirmation):
+        questionsAsked += 1
+        overlays.append(.question(confirmation))
       case .showJob(let job):
         focus = .response
         outward += settle(response.open(job))

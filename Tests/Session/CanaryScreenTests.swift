@@ -112,11 +112,11 @@ import Testing
       try watched.press("E")
       try session.press("C-s")
       try watched.keep("saving")
-      if try session.screen().contains("Make a workspace") { try watched.press("Enter") }
       if try session.screen().contains("Save as") {
         try session.type("kept")
         try watched.press("Enter")
       }
+      if try session.screen().contains("Make a workspace") { try watched.press("Enter") }
       // Every tab of the response, every list.
       try watched.press("3", "]", "]", "]", "]", "]")
       try session.press("y", "c")
@@ -127,7 +127,7 @@ import Testing
 
       // Credentials of a new request: a password typed, then a token that a program prints.
       try watched.press("C-n")
-      if try session.screen().contains("not saved") { try watched.press("Right", "Enter") }
+      if try session.screen().contains("not saved") { try watched.press("Left", "Enter") }
       try session.typeURL("\(server.url)/second")
       try watched.press("]", "]", "]")
       try session.expect("[Auth]")

@@ -113,13 +113,15 @@ import Testing
       let home = try WeirHome()
       let session = try TmuxSession.open(home)
       try session.typeURL("\(server.url)/mine")
-      try session.press("C-s")
+      // Typed on at once: the letters are the name, and answer no question.
+      try session.untilIdle { () throws(RigError) in
+        try session.send(bytes: [0x13] + Array("folder/mine".utf8))
+      }
+      try session.expect("Save as: folder/mine")
+      try session.press("Enter")
       try session.expect("Make a workspace for this request?")
       if try !session.screen().contains("> Make one in") { try session.press("Right") }
       try session.expect("> Make one in \(home.workingFolder)")
-      try session.press("Enter")
-      try session.expect("Save as:")
-      try session.type("folder/mine")
       try session.press("Enter")
       try session.expect("1 Request · folder/mine")
       #expect(try !session.screen().contains("unsaved"))

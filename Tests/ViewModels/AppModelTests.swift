@@ -96,7 +96,7 @@ struct AppModelTests {
     _ = model.perform(.dialog(.accept))
     #expect(model.composer.draft.url == "https://example.com")
     _ = model.perform(.app(.newRequest))
-    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.previous))
     _ = model.perform(.dialog(.accept))
     #expect(model.composer.draft == Draft() && !model.composer.isUnsaved)
   }
@@ -156,7 +156,7 @@ struct AppModelTests {
     #expect(model.perform(.list(.choose)) == [.requests(.load("login"))])
     _ = model.receive(.composer(.loaded(Draft(url: "https://b.example"), name: "login")))
     #expect(model.composer.draft.url == "https://a.example")
-    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.previous))
     _ = model.perform(.dialog(.accept))
     #expect(model.composer.draft.url == "https://b.example" && model.composer.name == "login")
   }

@@ -57,6 +57,30 @@ struct FolderTests {
     #expect(selected(model) == "▾ users/" && model.overlays.count == 1)
   }
 
+  @Test func `the cursor follows a request to its new name`() {
+    var model = browser()
+    for _ in 0..<4 { _ = model.perform(.move(.down)) }
+    #expect(selected(model) == "  create")
+    #expect(model.perform(.list(.rename)).isEmpty)
+    _ = model.perform(.insert("-one"))
+    #expect(
+      model.perform(.typing(.enter)) == [.requests(.rename("users/create", to: "users/create-one"))]
+    )
+    _ = model.receive(.composer(.renamed("users/create", to: "accounts/one")))
+    _ = model.receive(.requests(["accounts/one", "login", "users/admin/list", "zoo"]))
+    #expect(selected(model) == "  one")
+  }
+
+  @Test func `the cursor stays on its row when names come and go`() {
+    var model = browser()
+    for _ in 0..<5 { _ = model.perform(.move(.down)) }
+    #expect(selected(model) == "zoo")
+    _ = model.receive(.requests(["a", "b", "login", "users/admin/list", "users/create", "zoo"]))
+    #expect(selected(model) == "zoo")
+    _ = model.receive(.requests(["a", "b"]))
+    #expect(selected(model) == "b", "its row went")
+  }
+
   @Test func `what is folded is found by the filter and stays folded`() {
     var model = browser()
     _ = model.perform(.move(.down))

@@ -35,7 +35,7 @@ struct KeepingTests {
     #expect(model.keepDraft().isEmpty)
     _ = model.perform(.typing(.leave))
     _ = model.perform(.app(.newRequest))
-    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.previous))
     _ = model.perform(.dialog(.accept))
     #expect(model.keepDraft() == [.keepDraft(nil)])
   }
@@ -50,7 +50,7 @@ struct KeepingTests {
     var base = changed
     base.url = "https://saved.example"
     _ = model.perform(.app(.newRequest))
-    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.previous))
     _ = model.perform(.dialog(.accept))
     _ = model.receive(.composer(.restored(changed, base: base)))
     #expect(model.composer.name == "a" && model.composer.isUnsaved)

@@ -15,9 +15,16 @@ struct WorkspaceQuestionTests {
     if case .question(let question) = model.overlays.last { question } else { nil }
   }
 
-  @Test func `the first save in scratch offers a workspace here`() {
+  /// Types a name where one is asked for.
+  private func name(_ name: String, in model: inout AppModel) -> [Effect] {
+    _ = model.perform(.composer(.save))
+    for letter in name { _ = model.perform(.insert(String(letter))) }
+    return model.perform(.typing(.enter))
+  }
+
+  @Test func `the first save in scratch takes a name, then offers a workspace here`() {
     var model = scratch()
-    #expect(model.perform(.composer(.save)).isEmpty)
+    #expect(name("users/list", in: &model).isEmpty)
     // Enter by habit makes no files where nobody asked for them.
     #expect(
       question(model)?.answers.map(\.title)
@@ -25,28 +32,28 @@ struct WorkspaceQuestionTests {
     _ = model.perform(.dialog(.next))
     #expect(model.perform(.dialog(.accept)) == [.makeWorkspace])
     let made = WorkplaceFacts(workspace: "api", isScratch: false, folder: "/home/ada/api")
-    #expect(model.receive(.workspaceMade(made)).isEmpty)
-    guard case .prompt(let prompt) = model.overlays.last else {
-      Issue.record("no name is asked for")
-      return
-    }
-    #expect(prompt.purpose == .saveRequest && model.place == made)
+    #expect(
+      model.receive(.workspaceMade(made))
+        == [.requests(.save(model.composer.draft, name: "users/list", .refused))])
+    #expect(model.overlays.isEmpty && model.place == made)
   }
 
   @Test func `keeping to scratch is asked once`() {
     var model = scratch()
-    _ = model.perform(.composer(.save))
-    #expect(model.perform(.dialog(.accept)).isEmpty)
-    _ = model.perform(.typing(.leave))
-    _ = model.perform(.composer(.save))
-    #expect(question(model) == nil && model.overlays.count == 1)
+    _ = name("a", in: &model)
+    let saving = Effect.requests(.save(model.composer.draft, name: "a", .refused))
+    #expect(model.perform(.dialog(.accept)) == [saving])
+    _ = model.receive(.composer(.unsaved))
+    #expect(
+      name("b", in: &model) == [.requests(.save(model.composer.draft, name: "b", .refused))])
+    #expect(question(model) == nil)
   }
 
   @Test func `cancelling the offer saves nothing and asks again`() {
     var model = scratch()
-    _ = model.perform(.composer(.save))
+    _ = name("a", in: &model)
     #expect(model.perform(.dialog(.dismiss)).isEmpty && model.overlays.isEmpty)
-    _ = model.perform(.composer(.save))
+    _ = name("a", in: &model)
     #expect(question(model) != nil)
   }
 
@@ -80,7 +87,7 @@ struct WorkspaceQuestionTests {
     _ = model.perform(.composer(.edit))
     _ = model.receive(.trustAsked)
     #expect(model.overlays.isEmpty && model.notice?.what == "This workspace is not trusted.")
-    _ = model.perform(.insert("j "))
+    for letter in ["j", " "] { _ = model.perform(.insert(letter)) }
     #expect(model.composer.draft.url == "j " && model.place.trust == .untrusted)
   }
 

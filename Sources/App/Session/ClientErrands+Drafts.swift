@@ -11,11 +11,29 @@ enum Legacy {
   case draft
 }
 
+/// Whether an unsaved request is small enough to be kept; says once when it is not.
+struct DraftSize: Sendable {
+  /// What is larger is kept in memory alone: a request file of that size could not be read back.
+  private static let largest = 8 << 20
+
+  private var isTold = false
+
+  static func fits(_ text: String) -> Bool { text.utf8.count <= largest }
+
+  /// Nil but for the first text that is too large, and again the first after one that fits.
+  mutating func notice(for text: String) -> Notice? {
+    let isNews = !Self.fits(text) && !isTold
+    isTold = !Self.fits(text)
+    guard isNews else { return nil }
+    return Notice(
+      .warning, "This request is not kept while it is unsaved.",
+      why: "It is larger than \(ByteCount(Self.largest)); it would be lost if Weir were killed.",
+      whatToDo: "Put its body in a file and choose file as the kind of body.")
+  }
+}
+
 /// The unsaved request, kept for a session that dies.
 extension ClientErrands {
-  /// What is larger is kept in memory alone: a request file of that size could not be read back.
-  private static let largestDraft = 8 << 20
-
   /// Opens the shelf and brings what the last session of this workspace left on it.
   func restoreDraft() async -> [AppEvent] {
     guard session.store != nil else { return [] }
@@ -50,8 +68,8 @@ extension ClientErrands {
       let text = try DraftText(
         workspace: session.workspace.root, name: draft.name, draft: draft
       ).written()
-      if text.utf8.count <= Self.largestDraft { try shelf.keep(text) } else { try shelf.drop() }
-      return []
+      if DraftSize.fits(text) { try shelf.keep(text) } else { try shelf.drop() }
+      return draftSize.notice(for: text).map { [.notice($0)] } ?? []
     }
     return events + [.draftKept]
   }

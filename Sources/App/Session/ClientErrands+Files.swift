@@ -15,6 +15,14 @@ extension ClientErrands {
   }
 
   func requests(_ effect: RequestsEffect) async -> [AppEvent] {
+    let events = await changeRequests(effect)
+    guard case .save = effect,
+      !events.contains(where: { if case .composer(.saved) = $0 { true } else { false } })
+    else { return events }
+    return [.composer(.unsaved)] + events
+  }
+
+  private func changeRequests(_ effect: RequestsEffect) async -> [AppEvent] {
     await answer { session, _ in
       var errands = RequestErrands(session)
       let events = try errands.carryOut(effect)
@@ -22,7 +30,7 @@ extension ClientErrands {
       switch effect {
       case .load(let name), .save(_, let name, _): openFile = (name, try session.load(name))
       case .rename(let name, let other):
-        if let file = openFile, file.name == name { openFile = (other, file.draft) }
+        if openFile?.name == name { openFile = (other, try session.load(other)) }
       case .list, .duplicate, .delete: break
       }
       return events

@@ -22,6 +22,7 @@ actor ClientErrands {
   /// What is unsaved outlives the process here; nil in the demo, which keeps nothing.
   var shelf: DraftShelf?
   var left: DraftShelf.Left?
+  var draftSize = DraftSize()
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
     self.session = session

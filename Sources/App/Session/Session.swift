@@ -15,6 +15,7 @@ import ViewModels
   private var looks: Looks
   private var idle: IdleCounter
   private var desk: EffectDesk?
+  private var seen = SeenQuestion()
   private var isDirty = true
   /// Effects on their way and not answered yet.
   private var underWay = 0
@@ -64,7 +65,10 @@ import ViewModels
   }
 
   private func take(_ key: Key) {
-    if let command = looks.keys.command(for: key, in: model.contexts) { perform(command) }
+    guard let command = looks.keys.command(for: key, in: model.contexts),
+      seen.admits(command, to: model)
+    else { return }
+    perform(command)
   }
 
   private func perform(_ command: Command) { carryOut(model.perform(command)) }
@@ -188,6 +192,7 @@ import ViewModels
     isDirty = false
     terminal.present(
       Screen.draw(model, keys: looks.keys, size: terminal.size), with: looks.palette)
+    seen.drew(model)
   }
 
   /// One task turns the spinner ten times a second while something runs, and a countdown once a

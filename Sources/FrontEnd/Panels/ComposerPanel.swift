@@ -11,10 +11,8 @@ enum ComposerPanel {
   static func draw(_ model: ComposerModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     drawAddress(model, canvas, &frame)
     drawTabs(model, canvas.area.row(2), &frame)
-    let (_, body) = canvas.area.split(topRows: headRows)
-    let rows = model.rows
-    for line in 0..<body.height where model.top + line < rows.count {
-      draw(rows[model.top + line], model, canvas, body.row(line), &frame)
+    for place in places(model, canvas.area) {
+      draw(place.row, model, canvas, place.area, &frame)
     }
     if model.draft == Draft() {
       let key = canvas.keys.label(of: .composer(.edit)) ?? "enter"
@@ -33,8 +31,40 @@ enum ComposerPanel {
       let hit = tabs(model.tab, width: size.width).first { $0.columns.contains(point.x) }
       return hit.map { .composerTab($0.tab.rawValue) }
     }
-    let row = model.top + point.y - headRows
-    return row < model.rows.count ? .composerRow(row) : nil
+    return places(model, Rect(size)).first { $0.area.contains(point) }.map {
+      .composerRow($0.index)
+    }
+  }
+
+  /// A row of the tab on show, and where it stands.
+  private struct Place {
+    let index: Int
+    let row: ComposerRow
+    let area: Rect
+  }
+
+  /// Where the rows stand. A problem takes more lines where no other row needs them.
+  private static func places(_ model: ComposerModel, _ area: Rect) -> [Place] {
+    let (_, body) = area.split(topRows: headRows)
+    let rows = model.rows
+    var spare = max(0, body.height - (rows.count - model.top))
+    var y = body.y
+    var places: [Place] = []
+    for index in model.top..<max(model.top, rows.count) where y < body.bottom {
+      let row = rows[index]
+      var height = 1
+      if spare > 0, case .problem(let text) = row.kind {
+        let lines = Paragraph.lines(of: SafeText("! \(text)"), width: body.width)
+        height = min(lines.count, 1 + spare)
+        spare -= height - 1
+      }
+      places.append(
+        Place(
+          index: index, row: row,
+          area: Rect(x: body.x, y: y, width: body.width, height: height)))
+      y += height
+    }
+    return places
   }
 
   private static func drawAddress(
@@ -95,7 +125,8 @@ enum ComposerPanel {
     switch row.kind {
     case .heading(let text): frame.put(SafeText(text), in: rect, ink: Ink(.heading))
     case .note(let text): frame.put(SafeText(text), in: rect, ink: Ink(.muted))
-    case .problem(let text): frame.put(SafeText("! \(text)"), in: rect, ink: Ink(.fieldError))
+    case .problem(let text):
+      Paragraph.draw([Span(SafeText("! \(text)"), Ink(.fieldError))], in: rect, frame: &frame)
     case .pair(let mark): drawPair(row, mark, model, canvas, rect, &frame)
     case .field(let label, let placeholder):
       let (left, right) = rect.split(leftColumns: min(labelWidth, rect.width / 2))

@@ -33,7 +33,7 @@ enum DefaultKeys {
     (.send, ["s", "ctrl+j", "alt+enter"]), (.queue, ["a"]),
     (.save, ["ctrl+s"]), (.saveAs, ["S"]), (.duplicate, ["D"]), (.copyCurl, ["Y"]),
     (.editor, ["E"]), (.addRow, ["+"]), (.deleteRow, ["-"]), (.markRow, ["space"]),
-    (.indent, ["="]), (.reveal, ["v"]),
+    (.indent, ["="]), (.reveal, ["v"]), (.explain, ["!", "f2"]),
   ]
 
   private static let typing: [(TypingCommand, [String])] = [

@@ -8,6 +8,7 @@ enum HintBar {
     frame.fill(rect, ink: Ink(.hintText))
     var x = rect.x + 1
     for command in commands(model) where model.obstacle(to: command) == nil {
+      if command == .composer(.explain), showsProblem(model, rect.width) { continue }
       guard let key = keys.keymap.label(of: command, in: model.contexts), let facts = command.facts
       else { continue }
       let spans = [
@@ -21,6 +22,13 @@ enum HintBar {
         spans, in: Rect(x: x, y: rect.y, width: rect.right - x, height: 1), overflow: .clip)
       x += width
     }
+  }
+
+  /// True when the problem at hand stands whole at the foot of the screen.
+  private static func showsProblem(_ model: AppModel, _ width: Int) -> Bool {
+    guard let problem = model.standing else { return false }
+    let lines = Paragraph.lines(of: SafeText(problem.line), width: width - 2)
+    return lines.count <= (model.composer.isTyping ? 1 : 3)
   }
 
   /// Some keys do another thing where the model stands otherwise.
@@ -72,12 +80,12 @@ enum HintBar {
     switch model.focus {
     case .composer where model.composer.isTyping:
       return [
-        .composer(.send), .typing(.leave), .typing(.nextField), .typing(.undo), .typing(.editor),
-        .composer(.save),
+        .composer(.send), .typing(.leave), .composer(.explain), .typing(.nextField),
+        .typing(.undo), .typing(.editor), .composer(.save),
       ]
     case .composer:
       return [
-        .composer(.edit), .composer(.send), .composer(.queue), .app(.help),
+        .composer(.edit), .composer(.send), .composer(.queue), .app(.help), .composer(.explain),
         .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.browser),
         .app(.leave),
       ]
@@ -97,6 +105,10 @@ enum HintBar {
 
   private static func listCommands(_ list: ListModel, _ row: ListRow?) -> [Command] {
     if list.isTyping { return [.list(.choose), .typing(.leave)] }
+    return rowCommands(list, row) + [.app(.help)]
+  }
+
+  private static func rowCommands(_ list: ListModel, _ row: ListRow?) -> [Command] {
     guard let row else {
       if list.kind == .gateways { return [.list(.new), .list(.close)] }
       return list.tabs.isEmpty ? [.list(.close)] : [.list(.nextTab), .list(.close)]

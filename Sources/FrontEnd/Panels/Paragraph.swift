@@ -2,16 +2,20 @@ import Terminal
 
 /// Lines of words that are broken where they do not fit.
 enum Paragraph {
-  /// Draws each span as a paragraph of its own, one below the other.
+  /// Draws each span as a paragraph of its own, one below the other. What does not fit ends in an
+  /// ellipsis.
   ///
   /// - Returns: The rows that were used.
   @discardableResult
   static func draw(_ spans: [Span], in area: Rect, frame: inout Frame) -> Int {
     var row = 0
     for span in spans {
-      for line in lines(of: span.text, width: area.width) {
+      let lines = lines(of: span.text, width: area.width)
+      for (index, line) in lines.enumerated() {
         guard row < area.height else { return row }
-        frame.put(line, in: area.row(row), ink: span.ink)
+        let isLast = row == area.height - 1
+        let text = isLast ? lines[index...].dropFirst().reduce(line) { $0 + " " + $1 } : line
+        frame.put(text, in: area.row(row), ink: span.ink)
         row += 1
       }
     }

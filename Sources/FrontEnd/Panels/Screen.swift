@@ -23,7 +23,7 @@ package enum Screen {
       let isTop = index == model.overlays.count - 1
       switch overlay {
       case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
-      case .prompt(let prompt): if isTop { draw(prompt, layout.notice, &frame) }
+      case .prompt(let prompt): if isTop { draw(prompt, layout.prompt, &frame) }
       case .question(let question): if isTop { draw(question, layout, &frame) }
       }
     }
@@ -96,11 +96,7 @@ package enum Screen {
     // What to do stands last, so a notice that is cut would lose its most useful words: it lies
     // over the panels' lowest rows until the next key. A standing problem may hide none of them.
     let lines = Paragraph.lines(of: SafeText(notice.line), width: rect.width - 2)
-    let rows = model.notice == nil ? 1 : min(lines.count, 4, rect.y)
-    guard rows > 1 else {
-      frame.put(SafeText(notice.line), in: rect.inset(columns: 1), ink: Ink(role))
-      return
-    }
+    let rows = model.notice == nil ? rect.height : min(lines.count, 4, rect.bottom - 1)
     let area = Rect(x: rect.x, y: rect.bottom - rows, width: rect.width, height: rows)
     frame.fill(area, ink: Ink(.text))
     Paragraph.draw(
@@ -113,6 +109,11 @@ package enum Screen {
     frame.put(label, in: rect.inset(columns: 1), ink: Ink(.fieldLabel))
     let field = rect.inset(columns: 1).split(leftColumns: label.width).right
     TextField.draw(prompt.buffer, in: field, frame: &frame)
+    if let problem = prompt.problem {
+      // The first cell is the cursor's.
+      frame.put(
+        SafeText(problem), in: field.split(leftColumns: 1).right, ink: Ink(.fieldError))
+    }
   }
 
   private static func draw(_ question: Confirmation, _ layout: ScreenLayout, _ frame: inout Frame) {

@@ -5,6 +5,7 @@ import ViewModels
 struct ScreenLayout {
   let status: Rect
   let panels: [Panel: Rect]
+  /// One row, or as many as a problem that stands there needs, but no more than three.
   let notice: Rect
   let hints: Rect
   let list: Rect
@@ -16,7 +17,7 @@ struct ScreenLayout {
     isUsable = size.width >= 24 && size.height >= 9
     let (top, rest) = bounds.split(topRows: 1)
     let (upper, hints) = rest.split(bottomRows: 1)
-    let (middle, notice) = upper.split(bottomRows: 1)
+    let (middle, notice) = upper.split(bottomRows: Self.noticeRows(model, size))
     (status, self.hints, self.notice) = (top, hints, notice)
     if model.isZoomed || size.width < 72 || size.height < 16 {
       panels = [model.focus: middle]
@@ -30,6 +31,17 @@ struct ScreenLayout {
     list = bounds.centered(
       Size(width: min(84, size.width - 4), height: min(28, size.height - 4)))
   }
+
+  /// While text is typed problems come and go with each key: the panels must not move then.
+  private static func noticeRows(_ model: AppModel, _ size: Size) -> Int {
+    guard !model.composer.isTyping, size.height >= 16, let problem = model.coveredStanding else {
+      return 1
+    }
+    return min(3, Paragraph.lines(of: SafeText(problem.line), width: size.width - 2).count)
+  }
+
+  /// What is asked for in one line stands at the foot.
+  var prompt: Rect { notice.row(notice.height - 1) }
 
   /// The inside of a panel's border.
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }

@@ -18,7 +18,7 @@ package enum AppCommand: String, CommandGroup {
     case .find: .init("Find in the response", hint: "find", in: .anywhere)
     case .findNext: .init("Go to the next hit", hint: "next hit", in: .anywhere)
     case .findPrevious: .init("Go to the previous hit", hint: "previous hit", in: .anywhere)
-    case .help: .init("Show the keys that work here", hint: "help", in: .anywhere)
+    case .help: .init("Show the keys that work here", hint: "help", in: .always)
     case .palette: .init("Find a command", hint: "commands", in: .anywhere)
     case .back: .init("Go back", hint: "back", in: .anywhere)
     case .leave:

@@ -2,7 +2,7 @@
 package enum ComposerCommand: String, CommandGroup {
   case edit, method, nextTab, previousTab
   case send, queue, save, saveAs, duplicate, copyCurl, editor
-  case addRow, deleteRow, markRow, indent, reveal
+  case addRow, deleteRow, markRow, indent, reveal, explain
 
   package var facts: CommandFacts {
     switch self {
@@ -34,6 +34,10 @@ package enum ComposerCommand: String, CommandGroup {
       .init(
         "Show the request as it will go", hint: "preview",
         help: "Templates filled, secrets masked.", in: .composer)
+    case .explain:
+      .init(
+        "Show the problem at hand whole", hint: "problem",
+        help: "What is wrong, why, and what to do.", in: .composer)
     }
   }
 }

@@ -3,7 +3,7 @@
 /// While `typing` is innermost, plain characters are text; other keys that it does not bind fall
 /// through to the contexts below.
 package enum Context: String, CaseIterable, Hashable, Sendable {
-  /// Also under dialogs: quit, suspend, redraw.
+  /// Also under dialogs and lists: help, quit, suspend, redraw.
   case always
   /// Panels, while nothing lies over them.
   case anywhere

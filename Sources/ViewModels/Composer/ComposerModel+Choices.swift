@@ -74,6 +74,11 @@ extension ComposerModel {
     set(word, for: field)
     examine()
     guard field == .bodyKind || field == .authorizationKind else { return }
+    if draft.bodyKind == .text, field == .bodyKind {
+      // Its type stands above it and has a sensible default.
+      cursor = .body
+      return edit()
+    }
     let stops = fieldRows
     guard let place = stops.firstIndex(where: { $0.contains(field) }),
       stops.indices.contains(place + 1), let next = stops[place + 1].first

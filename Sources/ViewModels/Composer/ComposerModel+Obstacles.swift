@@ -16,6 +16,9 @@ extension ComposerModel {
       draft.bodyKind == .json
         ? nil
         : .cannot("There is nothing to indent.", "The body is no JSON.", "Choose json as its kind.")
+    case .explain:
+      standingProblem == nil
+        ? .cannot("There is no problem to show.", "Nothing is wrong with the request.") : nil
     default: nil
     }
   }

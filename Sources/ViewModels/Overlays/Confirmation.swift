@@ -21,18 +21,34 @@ package struct Confirmation: Hashable, Sendable {
     case load(Draft, name: String?)
     /// Takes what an ended session left.
     case restore(Draft, base: Draft?)
-    /// Saves the request, and offers no workspace again.
+    /// Saves the request under the name that was given, and offers no workspace again.
     case saveInScratch
+    /// Saves the request; what was asked about goes on once it is saved.
+    case save(then: AfterSaving)
   }
+
+  /// What unsaved changes stood in the way of.
+  package enum AfterSaving: Hashable, Sendable {
+    case newRequest
+    case load(Draft, name: String?)
+    case quit
+  }
+
+  /// What a question is about, where news may change it.
+  package enum Topic: Hashable, Sendable { case quitting, other }
 
   package let question: String
   package let detail: String
   package let answers: [Answer]
+  package let topic: Topic
   package var chosen = 0
 
-  package init(_ question: String, detail: String = "", answers: [Answer]) {
+  package init(
+    _ question: String, detail: String = "", answers: [Answer], topic: Topic = .other
+  ) {
     self.question = question
     self.detail = detail
     self.answers = answers
+    self.topic = topic
   }
 }

@@ -16,12 +16,16 @@ package struct ListModel: Sendable {
   package private(set) var list = ScrolledList()
   private var killed = ""
 
-  /// The palette opens ready to type in, other lists to walk in.
+  /// Palette and methods open ready to type in, other lists to walk in.
   package init(_ kind: Kind, height: Int) {
     self.kind = kind
-    isTyping = kind == .palette
+    isTyping = false
+    isTyping = typesAtOnce
     list.resize(height: height, among: 0)
   }
+
+  /// Lists in which typing is the way to choose: leaving the text closes them.
+  package var typesAtOnce: Bool { kind == .palette || kind == .methods }
 
   package var title: String {
     switch kind {
@@ -43,6 +47,8 @@ package struct ListModel: Sendable {
     case .help: "Help"
     }
   }
+
+  package var isHelp: Bool { if case .help = kind { true } else { false } }
 
   /// The tabs it shares a frame with.
   package var tabs: [Kind] { kind == .requests || kind == .history ? [.requests, .history] : [] }

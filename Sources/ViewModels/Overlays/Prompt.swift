@@ -16,6 +16,33 @@ package struct Prompt: Hashable, Sendable {
 
   package var purpose: Purpose
   package var buffer: TextBuffer
+  /// What is missing, once an empty line was accepted; shown where the text would stand.
+  package private(set) var problem: String?
+
+  package init(purpose: Purpose, buffer: TextBuffer) {
+    self.purpose = purpose
+    self.buffer = buffer
+  }
+
+  /// True when the line can be taken; else it says what is needed.
+  mutating func isComplete() -> Bool {
+    problem = nil
+    guard let need, buffer.text.allSatisfy(\.isWhitespace) else { return true }
+    buffer = TextBuffer()
+    problem = need
+    return false
+  }
+
+  /// Nil where nothing typed is an answer too.
+  private var need: String? {
+    switch purpose {
+    case .saveRequest, .renameRequest: "A name is needed, such as users/list."
+    case .saveBody: "A path is needed."
+    case .gatewayName: "A name is needed, such as api."
+    case .gatewayURL: "A URL is needed."
+    case .find, .cookieValue: nil
+    }
+  }
 
   /// What stands before the text.
   package var label: String {

@@ -6,7 +6,7 @@ package import ClientModel
 /// selected, so that what is new is seen; from then on the selection stays on its job when
 /// rows move, and on its row when the job is gone.
 package struct QueueModel: Equatable, Sendable {
-  /// Every lane, in the order of their names.
+  /// Every lane: first those at work, then those with work left, each in the order of their names.
   package private(set) var lanes: [LaneTally] = []
   /// The jobs of the window, in the queue's order.
   package private(set) var window: [Job] = []
@@ -115,7 +115,9 @@ package struct QueueModel: Equatable, Sendable {
   // MARK: News
 
   package mutating func receive(lanes: [LaneTally]) {
-    self.lanes = lanes.sorted { $0.lane.key.name < $1.lane.key.name }
+    self.lanes = lanes.sorted {
+      ($0.rank, $0.lane.key.name) < ($1.rank, $1.lane.key.name)
+    }
   }
 
   package mutating func receive(window: [Job], offset: Int, total: Int) {
@@ -157,5 +159,13 @@ package struct QueueModel: Equatable, Sendable {
   private func job(at row: Int) -> Job? {
     let index = row - offset
     return window.indices.contains(index) ? window[index] : nil
+  }
+}
+
+extension LaneTally {
+  /// What stands at the top where not all lanes can be shown.
+  fileprivate var rank: Int {
+    func holds(_ words: JobState.Word...) -> Bool { words.contains { counts[$0, default: 0] > 0 } }
+    return holds(.running, .polling) ? 0 : holds(.waiting, .held, .interrupted) ? 1 : 2
   }
 }

@@ -33,13 +33,13 @@ struct HintBarTests {
   @Test func `an empty list offers nothing to do with its rows`() {
     var model = AppModel()
     _ = model.perform(.app(.cookies))
-    #expect(hints(model) == " esc close")
+    #expect(hints(model) == " esc close  ? help")
     _ = model.perform(.list(.close))
     _ = model.receive(.requests(["users/list"]))
     _ = model.perform(.app(.requests))
     #expect(hints(model).contains("r rename"))
     _ = model.perform(.move(.up))
-    #expect(hints(model) == " enter fold  / filter  ] next tab  esc close")
+    #expect(hints(model) == " enter fold  / filter  ] next tab  esc close  ? help")
   }
 
   @Test func `leaving a question for a text changes nothing, and says so`() {

@@ -4,63 +4,84 @@ import ViewModels
 
 /// One line about a lane: its name, whether it goes on, and how full it is.
 enum LaneLine {
-  /// The line in this many columns. Where room is short the name loses its scheme, then the counts
-  /// their least word, then those go that matter least: interrupted jobs stay longest, then failed,
-  /// running and waiting ones. The name is cut last.
+  /// The line in this many columns.
+  ///
+  /// Where room is short the name loses its scheme, then an open lane the word for it, then the name
+  /// is cut, and last the facts go that matter least, an ellipsis in their place: interrupted jobs
+  /// stay longest, then failed, running and waiting ones. The rows below say the rest.
   static func spans(_ tally: LaneTally, at now: Timestamp?, width: Int) -> [Span] {
     let name = tally.lane.key.name
-    let bare = name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name
-    var facts = facts(tally, now, running: " running")
-    var room = width - columns(facts)
-    if bare.count > room {
-      facts = Self.facts(tally, now, running: "")
-      room = width - columns(facts)
+    let bare = SafeText(name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name)
+    let facts = facts(tally, now)
+    if SafeText(name).width + columns(facts) <= width {
+      return [Span(SafeText(name), Ink(.heading))] + facts
     }
-    // The rows below say the rest.
-    while facts.count > 2, room < min(bare.count, facts.count > kept(tally) ? 12 : 4) {
-      facts.removeLast()
-      room = width - columns(facts)
+    let pause = pause(tally.lane, now)
+    var shown = bare.width + columns(facts) <= width || !pause.isOpen ? facts : counts(tally)
+    if min(bare.width, shortestName) + columns(shown) > width { shown.append(ellipsis) }
+    // The pause is two spans, and the ellipsis one.
+    let least = pause.isOpen ? 1 : 3
+    let kept = least + needs(tally).count
+    func room() -> Int { width - columns(shown) }
+    while shown.count > least, room() < min(bare.width, shown.count > kept ? shortestName : 3) {
+      shown.remove(at: shown.count - 2)
     }
-    let shown = SafeText(SafeText(name).width <= room ? name : bare)
-    return [Span(shown.fitted(to: max(4, room)), Ink(.heading))] + facts
+    return [Span(bare.fitted(to: max(3, room())), Ink(.heading))] + shown
   }
 
-  /// The facts that a readable name has to make room for: the pause, and what needs the user.
-  private static func kept(_ tally: LaneTally) -> Int {
-    2 + [JobState.Word.interrupted, .failed].count { tally.counts[$0, default: 0] > 0 }
-  }
+  /// A name of a lane that is cut shorter tells nothing.
+  private static let shortestName = 12
+  private static let ellipsis = Span(" …", Ink(.muted))
 
   private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
 
-  private static func facts(_ tally: LaneTally, _ now: Timestamp?, running word: String) -> [Span] {
-    let lane = tally.lane
-    let running = tally.counts[.running, default: 0]
-    var spans = [Span("  ", Ink(.text)), pause(lane, now)]
-    func count(_ words: JobState.Word...) {
-      for word in words {
-        guard let count = tally.counts[word], count > 0 else { continue }
-        spans.append(Span(SafeText("  \(count) \(word.rawValue)"), Ink(word.role)))
-      }
-    }
-    count(.interrupted, .failed)
-    spans.append(Span(SafeText("  \(running)/\(lane.limit)\(word)"), Ink(.text)))
-    count(.waiting, .held, .polling)
-    if let rate = lane.rate { spans.append(Span(SafeText("  \(rate)/s"), Ink(.muted))) }
-    return spans
+  private static func facts(_ tally: LaneTally, _ now: Timestamp?) -> [Span] {
+    let pause = pause(tally.lane, now)
+    return [Span("  ", Ink(.text)), pause.words] + counts(tally)
   }
 
-  private static func pause(_ lane: Lane, _ now: Timestamp?) -> Span {
+  /// What a readable name has to make room for: jobs that need the user.
+  private static func needs(_ tally: LaneTally) -> [JobState.Word] {
+    [.interrupted, .failed].filter { tally.counts[$0, default: 0] > 0 }
+  }
+
+  private static func counts(_ tally: LaneTally) -> [Span] {
+    let lane = tally.lane
+    func spans(_ words: [JobState.Word]) -> [Span] {
+      words.compactMap { word in
+        guard let count = tally.counts[word], count > 0 else { return nil }
+        return Span(SafeText("  \(count) \(word.rawValue)"), Ink(word.role))
+      }
+    }
+    let running = "  \(tally.counts[.running, default: 0])/\(lane.limit) running"
+    let rate = lane.rate.map { [Span(SafeText("  \($0)/s"), Ink(.muted))] } ?? []
+    return spans([.interrupted, .failed]) + [Span(SafeText(running), Ink(.text))]
+      + spans([.waiting, .held, .polling]) + rate
+  }
+
+  /// What says whether a lane goes on.
+  private struct Pause {
+    let words: Span
+    let isOpen: Bool
+
+    static let open = Pause(words: Span("open", Ink(.stateRunning)), isOpen: true)
+
+    static func closed(_ words: String) -> Pause {
+      Pause(words: Span(SafeText(words), Ink(.stateHeld)), isOpen: false)
+    }
+  }
+
+  private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause {
     switch lane.pause {
-    case .byUser: return Span("PAUSED", Ink(.stateHeld))
-    case .byRestart: return Span("PAUSED by restart", Ink(.stateHeld))
+    case .byUser: return .closed("PAUSED")
+    case .byRestart: return .closed("PAUSED by restart")
     case .none: break
     }
-    guard let until = lane.heldUntil else { return Span("open", Ink(.stateRunning)) }
-    guard let now else { return Span("held by Retry-After", Ink(.stateHeld)) }
+    guard let until = lane.heldUntil else { return .open }
+    guard let now else { return .closed("held by Retry-After") }
     let left = max(0, (until.milliseconds - now.milliseconds + 999) / 1000)
-    guard left > 0 else { return Span("open", Ink(.stateRunning)) }
-    return Span(
-      SafeText("held \(Duration.seconds(left).shown) by Retry-After"), Ink(.stateHeld))
+    guard left > 0 else { return .open }
+    return .closed("held \(Duration.seconds(left).shown) by Retry-After")
   }
 }
 

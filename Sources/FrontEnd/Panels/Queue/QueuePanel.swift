@@ -55,11 +55,10 @@ enum QueuePanel {
       frame.put(SafeText(words), in: area.row(0).inset(columns: 1), ink: Ink(.noticeInfo))
       lines = area.split(topRows: 1).bottom
     }
-    // The lane that commands mean is always among those shown.
     let current = model.lanes.firstIndex { $0.lane.key == model.currentLane?.lane.key } ?? 0
-    let first = max(0, min(current, model.lanes.count - lines.height))
     for line in 0..<min(lines.height, model.lanes.count) {
-      let place = first + line
+      // The lane that commands mean is always among those shown.
+      let place = line == lines.height - 1 ? max(line, current) : line
       var rest = 0
       if line == lines.height - 1 { rest = model.lanes.count - lines.height }
       let isCurrent = model.lanes.count > 1 && place == current

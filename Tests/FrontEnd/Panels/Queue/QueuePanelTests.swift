@@ -138,6 +138,32 @@ struct QueuePanelTests {
     #expect(line.reduce(0) { $0 + $1.text.width } <= width, "\(text)")
   }
 
+  @Test(arguments: 20...70) func `a lane's line says when it leaves something out`(width: Int) {
+    let tally = LaneTally.fixture(
+      "https://api.example.com", counts: [.running: 2, .waiting: 130, .held: 4])
+    let line = LaneLine.spans(tally, at: nil, width: width)
+    let text = line.map(\.text.string).joined()
+    #expect(line.reduce(0) { $0 + $1.text.width } <= width, "\(text)")
+    for word in ["2/2 running", "130 waiting", "4 held"] where !text.contains(word) {
+      #expect(text.hasSuffix(" …"), "\(text)")
+    }
+    #expect(!text.contains("2/2") || text.contains("2/2 running"), "\(text)")
+  }
+
+  @Test func `lanes at work stand before idle ones, and the one that is meant is in sight`() {
+    var model = QueueModel()
+    _ = model.receive(
+      .lanes([
+        .fixture("a", counts: [.succeeded: 3]), .fixture("b"), .fixture("c", counts: [.waiting: 1]),
+        .fixture("d", counts: [.running: 1]), .fixture("e", counts: [.failed: 1]),
+      ]))
+    #expect(model.lanes.map(\.lane.key.name) == ["d", "c", "a", "b", "e"])
+    _ = model.show(rows: 8)
+    _ = model.receive(.jobs([.fixture(1, lane: "b")], offset: 0, total: 1))
+    let rows = PanelStage(Size(width: 40, height: 8)).draw(model).rows
+    #expect(rows[0].hasPrefix(" d ") && rows[1].hasPrefix("›b "), "\(rows)")
+  }
+
   @Test func `the title says what is paused and interrupted in the room it has`() {
     func title(_ model: QueueModel, _ width: Int) -> String {
       QueueBanner.title(model, width: width).map(\.text.string).joined()

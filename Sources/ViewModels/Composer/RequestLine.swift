@@ -1,0 +1,23 @@
+import ClientModel
+
+/// A method and a URL in one line, as documents and logs write a request: `POST https://a.example/x`.
+struct RequestLine: Equatable {
+  let method: String
+  let url: String
+
+  /// Nil when the text is something else, such as a URL alone. What follows the URL must be the
+  /// version that a raw request has there.
+  init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 2 || words.count == 3 && words[2].hasPrefix("HTTP/"),
+      words[0].allSatisfy({ $0.isASCII && $0.isUppercase || $0 == "-" }),
+      HTTPToken.isToken(words[0]), Self.isURL(words[1])
+    else { return nil }
+    (method, url) = (words[0], words[1])
+  }
+
+  private static func isURL(_ word: String) -> Bool {
+    ["http://", "https://", "{{", "/", "@", ":"].contains { word.hasPrefix($0) }
+      || word.contains(".") || word.hasPrefix("localhost")
+  }
+}

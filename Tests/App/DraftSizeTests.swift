@@ -1,0 +1,18 @@
+import Testing
+
+@testable import weir
+
+struct DraftSizeTests {
+  @Test func `a draft that is too large to be kept is told of once`() {
+    let large = String(repeating: "x", count: (8 << 20) + 1)
+    var size = DraftSize()
+    #expect(size.notice(for: "small") == nil)
+    let notice = size.notice(for: large)
+    #expect(notice?.what == "This request is not kept while it is unsaved.")
+    #expect(notice?.why.isEmpty == false && notice?.whatToDo.isEmpty == false)
+    #expect(size.notice(for: large) == nil)
+    _ = size.notice(for: "small")
+    #expect(size.notice(for: large) != nil, "it was kept again in between")
+    #expect(DraftSize.fits("small") && !DraftSize.fits(large))
+  }
+}

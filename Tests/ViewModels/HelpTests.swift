@@ -1,0 +1,52 @@
+import ClientModel
+import Testing
+import ViewModels
+
+struct HelpTests {
+  private func commands(_ model: AppModel) -> [Command] {
+    guard case .list(let list) = model.overlays.last, case .help = list.kind else { return [] }
+    return model.rows(of: list).compactMap {
+      if case .command(let command) = $0.value { command } else { nil }
+    }
+  }
+
+  @Test(arguments: [AppCommand.requests, .history, .themes, .cookies, .log, .palette])
+  func `help opens over each list and goes back to it`(_ place: AppCommand) {
+    var model = AppModel()
+    _ = model.perform(.app(place))
+    _ = model.perform(.app(.help))
+    #expect(model.overlays.count == 2 && commands(model).contains(.list(.filter)))
+    _ = model.perform(.app(.help))
+    #expect(model.overlays.count == 1)
+  }
+
+  @Test func `help opens over a question and over a line that is asked for`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.saveAs))
+    _ = model.perform(.app(.help))
+    #expect(commands(model).contains(.typing(.killWord)))
+    _ = model.perform(.list(.close))
+    #expect(model.contexts.first == .typing)
+    var asked = AppModel()
+    _ = asked.receive(.trustAsked)
+    _ = asked.perform(.app(.help))
+    #expect(commands(asked).contains(.dialog(.accept)))
+  }
+
+  @Test func `a command chosen in help goes to what help lay over`() throws {
+    var model = AppModel()
+    _ = model.receive(.requests(["login"]))
+    _ = model.perform(.app(.requests))
+    _ = model.perform(.app(.help))
+    let rows = commands(model)
+    #expect(rows.contains(.list(.rename)))
+    _ = model.perform(.list(.filter))
+    _ = model.perform(.insert("rename"))
+    _ = model.perform(.typing(.enter))
+    guard case .prompt(let prompt) = model.overlays.last else {
+      Issue.record("no name is asked for")
+      return
+    }
+    #expect(prompt.purpose == .renameRequest("login"))
+  }
+}

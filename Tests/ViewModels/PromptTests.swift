@@ -1,0 +1,31 @@
+import ClientModel
+import Testing
+import ViewModels
+
+struct PromptTests {
+  private func prompt(_ model: AppModel) -> Prompt? {
+    if case .prompt(let prompt) = model.overlays.last { prompt } else { nil }
+  }
+
+  @Test(arguments: ["", "  "]) func `an empty name is asked for again`(_ typed: String) {
+    var model = AppModel()
+    _ = model.perform(.composer(.saveAs))
+    _ = model.perform(.insert(typed))
+    #expect(model.perform(.typing(.enter)).isEmpty)
+    #expect(prompt(model)?.problem == "A name is needed, such as users/list.")
+    #expect(prompt(model)?.buffer.text == "")
+    _ = model.perform(.insert("a"))
+    #expect(
+      model.perform(.typing(.enter))
+        == [.requests(.save(model.composer.draft, name: "a", .refused))])
+    #expect(model.overlays.isEmpty)
+  }
+
+  @Test func `an empty value of a cookie is a value`() {
+    let cookie = Cookie(name: "sid", domain: "a.example")
+    var model = AppModel()
+    _ = model.perform(.app(.cookies))
+    _ = model.receive(.cookieValue(cookie, ""))
+    #expect(model.perform(.typing(.enter)) == [.cookies(.write(cookie, value: ""))])
+  }
+}
