@@ -102,7 +102,8 @@ let package = Package(
     .target(
       name: "CSQLite", path: "Sources/Client/CSQLite",
       linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(name: "CCrypto", path: "Sources/Client/CCrypto"),
+    .target(
+      name: "CCrypto", path: "Sources/Client/CCrypto", linkerSettings: [.linkedLibrary("z")]),
     storey(
       "ClientWorkspace", "Sources/Client/Workspace",
       ["ClientModel", "ClientPipeline", "ClientYAML", "CCrypto"]),

@@ -68,5 +68,6 @@ extension Client {
     for listener in listeners.values { listener.finish() }
     for listener in noticeListeners.values { listener.finish() }
     finishEventListeners()
+    for weak in sharedReaders { weak.reader?.finish() }
   }
 }

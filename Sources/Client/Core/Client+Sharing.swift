@@ -62,6 +62,7 @@ extension Client {
         }
         await readRaised()
         try await releaseKeyless()
+        try await readSharedNews()
       } catch {
         tell(.noticed(error))
       }

@@ -60,6 +60,8 @@ public actor Client {
   /// One bit for each kind of event that somebody listens for.
   var wantedEvents: UInt32 = 0
   var toldChanges = ToldChanges()
+  var sharedWatches = SharedWatches()
+  var sharedReaders: [WeakReader] = []
   var nextNumber = 0
 
   enum CatchUp { case resting, reading, readingAgain }

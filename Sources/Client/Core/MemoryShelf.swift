@@ -18,6 +18,7 @@ struct MemoryShelf: Sendable {
   /// In the order of first use.
   private(set) var lanes: [LaneEntry] = []
   var cookies: [CookieJarKey: [String]] = [:]
+  var values = MemoryValues()
   /// The running jobs that this process started.
   var owned: Set<JobID> = []
   private(set) var revision: Int64 = 0

@@ -4,7 +4,7 @@ public import ClientModel
 ///
 /// Several processes may share one store. Every change carries the store's next *revision*, so that
 /// each process can ask what others changed. Decisions are the core's: the store applies them.
-public protocol Storage: Sendable {
+public protocol Storage: ValueStorage {
   /// Full, or read-only with the reason (a newer schema, a disk that takes no writes).
   var access: StoreAccess { get }
 

@@ -24,6 +24,9 @@ enum Record {
     /// An unsaved request, in a file of its own.
     case draft = 16
     case news = 17
+    case shared = 32
+    case sharedValue = 33
+    case sharedList = 34
   }
 
   /// Puts the checksum behind what was written. Returns all of it.
@@ -75,4 +78,13 @@ extension RowPlace {
   static func cookies(workspace: String, environment: String) -> RowPlace {
     RowPlace(kind: .cookies, key: 0, name: "\(workspace)\u{0}\(environment)")
   }
+}
+
+extension RowPlace {
+  /// A shared value's row: the version is unique, and key and version are authenticated with what is
+  /// sealed there.
+  static func shared(_ kind: Record.Kind, _ key: SharedKey, version: Int64) -> RowPlace {
+    RowPlace(kind: kind, key: version, name: key.name)
+  }
+  static let sharedList = RowPlace(kind: .sharedList, key: 0)
 }

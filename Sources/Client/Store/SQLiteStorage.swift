@@ -5,7 +5,7 @@ import Glibc
 
 /// The store on disk: one SQLite database with a few files beside it, shared by processes.
 ///
-///     weir.db (-wal, -shm)   jobs, requests, attempts, lanes, cookies
+///     weir.db (-wal, -shm)   jobs, requests, attempts, lanes, cookies, shared values
 ///     weir.lock              held during each write
 ///     drain.lock             held by the process that runs queued jobs
 ///     owners/INSTANCE        held by each process that sends

@@ -5,7 +5,8 @@ import GRDB
 ///
 ///     1   a job's revision in its row, an attempt's result in its row
 ///     2   the same tables; requests, results, job details and sealed values in newer forms
-///     3   the tables below: results, and the news of what changed, in tables of their own
+///     3   results, and the news of what changed, in tables of their own
+///     4   the tables below: shared values
 ///
 /// Records say their own form, so that old ones stay as they are; only rows move.
 ///
@@ -14,7 +15,7 @@ import GRDB
 /// back is in a table of its own, so that no row grows. `done` says that a job has ended: the indices
 /// hang on it alone, so that a job which goes on the wire moves in one small index only.
 enum Schema {
-  static let version = 3
+  static let version = 4
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
@@ -45,6 +46,17 @@ enum Schema {
       PRIMARY KEY(workspace, environment)) WITHOUT ROWID;
     """
 
+  /// `version` counts every change to a shared value; `list` says which versions of the sealed ones are
+  /// the last.
+  private static let sharedTables = """
+    CREATE TABLE shared(
+      name TEXT PRIMARY KEY, version INTEGER NOT NULL, changed INTEGER NOT NULL,
+      facts BLOB NOT NULL, value BLOB NOT NULL);
+    CREATE TABLE sharedList(
+      id INTEGER PRIMARY KEY CHECK(id = 1), version INTEGER NOT NULL, list BLOB);
+    INSERT INTO sharedList VALUES(1, 0, NULL);
+    """
+
   private static let indices = """
     CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
     CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
@@ -55,8 +67,9 @@ enum Schema {
   private static let names: Set<String> = [
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
     "table attempts", "table results", "table news", "table cookies", "index unfinished",
-    "index finished", "index running", "index urgent",
+    "index finished", "index running", "index urgent", "table shared", "table sharedList",
   ]
+  private static let sharedNames: Set<String> = ["table shared", "table sharedList"]
 
   /// What a database turned out to be.
   enum Finding: Equatable {
@@ -88,19 +101,26 @@ enum Schema {
     if version == 0, found.isEmpty { return .empty }
     guard application == Self.application else { return .foreign }
     if version == Self.version { return found == names ? .current : .foreign }
-    return version > 0 && found == firstNames ? .older(version) : .foreign
+    let known = version == 3 ? thirdNames : firstNames
+    return version > 0 && found == known ? .older(version) : .foreign
   }
 
   /// Makes the tables; inside the caller's transaction.
   static func make(in db: Database) throws {
-    try db.execute(sql: tables + indices)
+    try db.execute(sql: tables + sharedTables + indices)
     try db.execute(sql: "PRAGMA application_id = \(application)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// Makes a store of version 1 or 2 current; inside the caller's transaction, so that a crash leaves it
-  /// as it was. What changed before has no news: whoever asks for it reads everything.
-  static func migrate(_ db: Database) throws {
+  /// Makes an older store current; inside the caller's transaction, so that a crash leaves it as it was.
+  static func migrate(_ db: Database, from version: Int) throws {
+    if version < 3 { try separateResults(db) }
+    try db.execute(sql: sharedTables)
+    try db.execute(sql: "PRAGMA user_version = \(Self.version)")
+  }
+
+  /// From version 1 or 2. What changed before has no news: whoever asks for it reads everything.
+  private static func separateResults(_ db: Database) throws {
     try db.execute(
       sql: """
         DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
@@ -113,12 +133,12 @@ enum Schema {
         INSERT INTO results SELECT id, result FROM attempts WHERE result IS NOT NULL;
         ALTER TABLE attempts DROP COLUMN result;
         """ + indices)
-    try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
   /// What versions 1 and 2 consisted of.
-  private static let firstNames = names.subtracting(["table results", "table news"])
+  private static let firstNames = thirdNames.subtracting(["table results", "table news"])
     .union(["index changed"])
+  private static let thirdNames = names.subtracting(sharedNames)
 }
 
 extension AttemptID {

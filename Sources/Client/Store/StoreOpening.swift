@@ -87,9 +87,9 @@ struct StoreOpening {
           try Schema.make(in: db)
           return .commit
         }
-      case .older:
+      case .older(let version):
         try db.inTransaction(.immediate) {
-          try Schema.migrate(db)
+          try Schema.migrate(db, from: version)
           return .commit
         }
       case .current, .newer, .foreign: break

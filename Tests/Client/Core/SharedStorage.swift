@@ -53,7 +53,7 @@ final class SharedStorage: Storage {
     hall.state.withLock { $0.bells[process] = bell }
   }
 
-  private func write<Value>(
+  fileprivate func write<Value>(
     _ body: (MemoryStorage) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let isFull = hall.state.withLock { state in
@@ -151,5 +151,26 @@ final class SharedStorage: Storage {
   func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) {}
   func close() async {
     hall.state.withLock { $0.bells.removeValue(forKey: process) }?.finish()
+  }
+}
+
+extension SharedStorage {
+  func sharedVersion() async throws(Failure) -> Int64 { try await hall.shelf.sharedVersion() }
+  func sharedShelf() async throws(Failure) -> SharedShelf { try await hall.shelf.sharedShelf() }
+  func sharedValue(
+    _ key: SharedKey, opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValue? {
+    try await hall.shelf.sharedValue(key, opening: secrets)
+  }
+  func setShared(
+    _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
+    opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValueFacts {
+    try await write { shelf throws(Failure) in
+      try await shelf.setShared(key, setting, at: now, opening: secrets)
+    }
+  }
+  func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval {
+    try await write { shelf throws(Failure) in try await shelf.removeShared(keys) }
   }
 }

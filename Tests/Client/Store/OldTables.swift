@@ -2,6 +2,7 @@
 enum OldTables {
   static func sql(version: Int) -> String {
     """
+    DROP TABLE shared; DROP TABLE sharedList;
     DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
     DROP TABLE news;
     ALTER TABLE attempts ADD COLUMN result BLOB;

@@ -119,7 +119,7 @@ struct SealedPlaceTests {
     let version = try await opened.storage.database.read { db in
       try Query(db, "PRAGMA user_version").first { $0.integer(0) }
     }
-    #expect(version == 3)
+    #expect(version == Int64(Schema.version))
     request.environment = "unused"
     await opened.storage.close()
   }

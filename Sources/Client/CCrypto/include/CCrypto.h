@@ -1,7 +1,7 @@
 #ifndef CCRYPTO_H
 #define CCRYPTO_H
 
-// Digests, sealing, random bytes and checksums, over libcrypto. OpenSSL's own headers stay
+// Digests, sealing, random bytes and checksums, over libcrypto; gzip, over zlib. OpenSSL's own headers stay
 // hidden, so that no Swift target comes to depend on them. Every int is 1 for success, else 0.
 
 #include <stddef.h>
@@ -45,6 +45,15 @@ int ccrypto_random(void *_Nonnull bytes, size_t count);
 /// The pin of a certificate in PEM (its first certificate) or DER: "sha256//" and the base64 of
 /// the SHA-256 of its SubjectPublicKeyInfo (RFC 7469, section 2.4). `pin` takes 53 bytes.
 int ccrypto_certificate_pin(const void *_Nonnull bytes, size_t count, char *_Nonnull pin);
+
+/// The most bytes that gzip makes of so many.
+size_t ccrypto_gzip_most(size_t count);
+/// Packs into the form of gzip (RFC 1952), without a name or a time, so that equal bytes give equal
+/// ones. `packed` takes ccrypto_gzip_most(count). Returns how many bytes it took; 0 is a failure.
+size_t ccrypto_gzip(const void *_Nullable plain, size_t count, uint8_t *_Nonnull packed);
+/// Unpacks one member of gzip that takes all of `packed` and gives exactly `size` bytes.
+int ccrypto_gunzip(
+    const uint8_t *_Nonnull packed, size_t count, uint8_t *_Nonnull plain, size_t size);
 
 /// CRC-32C (Castagnoli) of some bytes, going on from `crc`; begin with 0. It finds every flipped
 /// bit and every burst up to 32 bits; it is no protection from a person who means harm.

@@ -33,6 +33,7 @@ extension Client {
     eventListeners[number] = EventListener(
       buffer: buffer, words: words.reduce(0) { $0 | $1.bit }, scope: scope)
     countWants()
+    if wantsValueEvents { Task { await beginSharedWatch() } }
     return EventLease(buffer) { [weak self] in
       Task { [weak self] in await self?.forgetEventListener(number) }
     }

@@ -1,0 +1,93 @@
+public import ClientModel
+
+/// Keys with values that survive, can be watched, and can be sealed.
+extension Client {
+  /// What is kept, by key; no value is opened.
+  public func sharedValues() async throws(Failure) -> [SharedValueFacts] {
+    try await storage.sharedShelf().facts
+  }
+
+  /// A value, with its transforms undone by the steps that it says itself it was written with.
+  ///
+  /// - Returns: Nil for a key that is not there, or has a rule only.
+  /// - Throws: `secretMissing` where its key cannot be had; `storage` where it was tampered with. Both
+  ///   name the shared value's key.
+  public func sharedValue(_ key: SharedKey) async throws(Failure) -> SharedValue? {
+    try await storage.sharedValue(key, opening: secrets)
+  }
+
+  /// Sets a value; it is on disk when this returns.
+  ///
+  /// - Parameter rule: How this key's values are kept from now on; nil leaves that as it is.
+  @discardableResult
+  public func setSharedValue(
+    _ key: SharedKey, to content: SharedContent, as rule: SharedRule? = nil
+  ) async throws(Failure) -> SharedValueFacts {
+    try await set(key, .content(content, rule))
+  }
+
+  /// Changes how a key's values are kept. The value there is, if any, is written anew; where it cannot
+  /// be opened, nothing changes.
+  @discardableResult
+  public func setSharedRule(
+    _ rule: SharedRule, of key: SharedKey
+  ) async throws(Failure) -> SharedValueFacts {
+    try await set(key, .rule(rule))
+  }
+
+  /// Removes keys with their rules, also those whose values cannot be opened.
+  ///
+  /// - Returns: Those that were there.
+  @discardableResult
+  public func removeSharedValues(_ keys: [SharedKey]) async throws(Failure) -> [SharedKey] {
+    try await remove(keys)
+  }
+
+  /// Removes everything, with what guards it.
+  @discardableResult
+  public func removeAllSharedValues() async throws(Failure) -> [SharedKey] {
+    try await remove(nil)
+  }
+
+  /// Changes from now on, by this process and by others: those of others are heard once `start` was
+  /// called, and several that follow one another closely may come as one.
+  ///
+  /// The stream ends when its task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - opening: Which values come along; they are opened when the stream is read.
+  ///   - most: How many changes are held for a slow reader. Beyond that the oldest are dropped, and
+  ///     `dropped` stands in their place.
+  public func sharedChanges(
+    of watch: SharedWatch = .all, opening: SharedOpening = .openOnly, holding most: Int = 256
+  ) async throws(Failure) -> AsyncStream<SharedValueChange> {
+    let reader = SharedNewsReader(watch, opening: opening, buffering: most)
+    // Told only when something changes after it, so the wait cannot lose news.
+    if !isWatchingValues { sharedWatches.begin(with: try await storage.sharedShelf()) }
+    sharedReaders.append(WeakReader(reader: reader))
+    let (storage, secrets) = (storage, secrets)
+    return AsyncStream {
+      await reader.next { (key) throws(Failure) in
+        try await storage.sharedValue(key, opening: secrets)
+      }
+    }
+  }
+
+  private func set(
+    _ key: SharedKey, _ setting: SharedSetting
+  ) async throws(Failure) -> SharedValueFacts {
+    let facts = try await storage.setShared(key, setting, at: clock.now, opening: secrets)
+    await tell(sharedWatches.set(facts), from: .here)
+    return facts
+  }
+
+  private func remove(_ keys: [SharedKey]?) async throws(Failure) -> [SharedKey] {
+    let contents = await contentsToTell(of: keys)
+    let removal = try await storage.removeShared(keys)
+    for facts in removal.facts {
+      let news = sharedWatches.remove(facts, at: removal.version, content: contents[facts.key])
+      await tell(news, from: .here)
+    }
+    return removal.facts.map(\.key)
+  }
+}

@@ -1,0 +1,71 @@
+public import ClientModel
+
+/// The shared values of a store in memory. Nothing of them is at rest, so nothing is encoded or
+/// sealed; their rules are kept as they were given.
+struct MemoryValues: Sendable {
+  private(set) var version: Int64 = 0
+  private var contents: [SharedKey: SharedContent] = [:]
+  private var facts: [SharedKey: SharedValueFacts] = [:]
+
+  var shelf: SharedShelf {
+    SharedShelf(version: version, facts: facts.values.sorted { $0.key < $1.key })
+  }
+
+  subscript(_ key: SharedKey) -> SharedValue? {
+    guard let facts = facts[key], let content = contents[key] else { return nil }
+    return SharedValue(facts: facts, content: content)
+  }
+
+  mutating func set(
+    _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp
+  ) -> SharedValueFacts {
+    version += 1
+    var rule = facts[key]?.rule ?? SharedRule()
+    switch setting {
+    case .content(let content, let given):
+      contents[key] = content
+      rule = given ?? rule
+    case .rule(let given): rule = given
+    }
+    let size = contents[key]?.size
+    let fresh = SharedValueFacts(
+      key: key, rule: rule, size: size, storedSize: size ?? 0, version: version, changed: now)
+    facts[key] = fresh
+    return fresh
+  }
+
+  mutating func remove(_ keys: [SharedKey]?) -> SharedRemoval {
+    let gone = (keys ?? facts.keys.sorted()).compactMap { facts.removeValue(forKey: $0) }
+    for facts in gone { contents[facts.key] = nil }
+    if !gone.isEmpty { version += 1 }
+    return SharedRemoval(version: version, facts: gone)
+  }
+}
+
+extension MemoryStorage {
+  public func sharedVersion() async throws(Failure) -> Int64 {
+    shelf.withLock { $0.values.version }
+  }
+
+  public func sharedShelf() async throws(Failure) -> SharedShelf {
+    shelf.withLock { $0.values.shelf }
+  }
+
+  public func sharedValue(
+    _ key: SharedKey, opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValue? {
+    shelf.withLock { $0.values[key] }
+  }
+
+  public func setShared(
+    _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
+    opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValueFacts {
+    try setting.check(key)
+    return shelf.withLock { $0.values.set(key, setting, at: now) }
+  }
+
+  public func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval {
+    shelf.withLock { $0.values.remove(keys) }
+  }
+}

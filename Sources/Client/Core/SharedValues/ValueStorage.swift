@@ -1,0 +1,86 @@
+public import ClientModel
+
+/// The part of a store that keeps shared values: what a call returned is on disk.
+///
+/// Keys of transforms are looked up when a value is written or read, and never stored. Where values
+/// outlive the process, a value that was changed, swapped with another or put back from earlier is
+/// an error that names its key.
+public protocol ValueStorage: Sendable {
+  /// Grows with every change to a shared value, by whichever process.
+  func sharedVersion() async throws(Failure) -> Int64
+
+  /// Everything there is, by key; nothing is opened.
+  func sharedShelf() async throws(Failure) -> SharedShelf
+
+  /// - Throws: `secretMissing` where a key cannot be had; `storage` where the value is not as it was
+  ///   written.
+  func sharedValue(
+    _ key: SharedKey, opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValue?
+
+  /// Writes a value, or rewrites the one there is under another rule, in one transaction.
+  func setShared(
+    _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
+    opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValueFacts
+
+  /// Removes keys with their rules; also what cannot be opened any more.
+  ///
+  /// - Parameter keys: Nil for all, with whatever guards them.
+  func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval
+}
+
+/// What is written for a key.
+public enum SharedSetting: Sendable {
+  /// Nil keeps the key's rule; a new key's is plain.
+  case content(SharedContent, SharedRule?)
+  /// Keeps the value, if there is one.
+  case rule(SharedRule)
+}
+
+/// The shared values of a store at one moment.
+public struct SharedShelf: Hashable, Sendable {
+  public var version: Int64
+  /// By key.
+  public var facts: [SharedValueFacts]
+
+  public init(version: Int64, facts: [SharedValueFacts]) {
+    self.version = version
+    self.facts = facts
+  }
+}
+
+/// What was removed, and the version of that change.
+public struct SharedRemoval: Hashable, Sendable {
+  public var version: Int64
+  public var facts: [SharedValueFacts]
+
+  public init(version: Int64, facts: [SharedValueFacts]) {
+    self.version = version
+    self.facts = facts
+  }
+}
+
+extension SharedSetting {
+  /// - Throws: `invalidRequest` for what no store takes.
+  public func check(_ key: SharedKey) throws(Failure) {
+    var rule: SharedRule?
+    switch self {
+    case .content(let content, let given):
+      rule = given
+      guard content.size <= SharedContent.most else {
+        throw Failure(
+          .invalidRequest, what: "The shared value \(key) was not set.",
+          why: "It has \(content.size); the most is \(SharedContent.most).",
+          whatToDo: "Keep it in a file, and its path as the shared value.")
+      }
+    case .rule(let given): rule = given
+    }
+    guard (rule?.transforms.count ?? 0) <= ValueTransform.most else {
+      throw Failure(
+        .invalidRequest, what: "The shared value \(key) was not set.",
+        why: "It would go through more than \(ValueTransform.most) transforms.",
+        whatToDo: "Leave some out.")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// The bytes of a shared value. It may be secret, so it prints and mirrors as its size alone.
+public struct SharedContent: Hashable, Sendable {
+  /// A larger value is refused: it belongs into a file.
+  public static let most = ByteCount.mebibytes(1)
+
+  public let bytes: [UInt8]
+
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  public init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Nil when the bytes are not UTF-8.
+  public var text: String? { String(validating: bytes, as: UTF8.self) }
+  public var size: ByteCount { ByteCount(bytes.count) }
+}
+
+extension SharedContent: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  public var description: String { size.description }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

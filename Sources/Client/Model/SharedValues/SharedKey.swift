@@ -1,0 +1,26 @@
+/// The name of a shared value: up to 200 bytes of UTF-8, without blanks and without characters that
+/// nobody can see.
+public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// In bytes.
+  public static let longest = 200
+
+  public let name: String
+
+  /// Nil for a text that cannot be a key.
+  public init?(_ name: some StringProtocol) {
+    guard !name.isEmpty, name.utf8.count <= Self.longest else { return nil }
+    for scalar in name.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate,
+        .privateUse, .unassigned:
+        return nil
+      default: continue
+      }
+    }
+    self.name = String(name)
+  }
+
+  public var description: String { name }
+
+  public static func < (left: SharedKey, right: SharedKey) -> Bool { left.name < right.name }
+}

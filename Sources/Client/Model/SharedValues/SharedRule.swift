@@ -1,0 +1,46 @@
+/// How the values of one key are kept. It stays with the key until it is changed, and a value says
+/// itself how it was written.
+public struct SharedRule: Hashable, Sendable {
+  public enum Secrecy: UInt8, Hashable, Sendable, CaseIterable {
+    case open
+    /// Sealed in the store under Weir's own key, beside what the transforms do.
+    case secret
+  }
+
+  /// In the order of writing.
+  public var transforms: [ValueTransform]
+  public var secrecy: Secrecy
+
+  public init(_ transforms: [ValueTransform] = [], secrecy: Secrecy = .open) {
+    self.transforms = transforms
+    self.secrecy = secrecy
+  }
+
+  /// True when the value must not be seen unless it is asked for.
+  public var isSecret: Bool { secrecy == .secret || transforms.contains(where: \.hides) }
+}
+
+extension SharedRule: CustomStringConvertible {
+  /// `secret, gzip, aes-gcm=env:KEY`; empty for the plain rule.
+  public var description: String {
+    ((secrecy == .secret ? ["secret"] : []) + transforms.map(\.description))
+      .joined(separator: ", ")
+  }
+
+  /// Reads what `description` writes, in any order of words and commas.
+  ///
+  /// - Throws: `invalidRequest` for a word that is none.
+  public init(words text: String) throws(Failure) {
+    self.init()
+    // A reference may hold blanks (`command:pass show api`), so commas part and blanks do not.
+    for part in text.split(separator: ",") {
+      let word = String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      if word.isEmpty { continue }
+      if word == "secret" {
+        secrecy = .secret
+      } else {
+        transforms.append(try ValueTransform(word))
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// A key with its value.
+public struct SharedValue: Hashable, Sendable {
+  public var facts: SharedValueFacts
+  public var content: SharedContent
+
+  public init(facts: SharedValueFacts, content: SharedContent) {
+    self.facts = facts
+    self.content = content
+  }
+}
+
+/// What is known of a shared value without opening it.
+public struct SharedValueFacts: Hashable, Sendable {
+  public var key: SharedKey
+  public var rule: SharedRule
+  /// Nil while the key has a rule and no value yet.
+  public var size: ByteCount?
+  /// What the value takes in the store.
+  public var storedSize: ByteCount
+  /// Unlike that of any other change to a shared value of the store; later changes have greater ones.
+  public var version: Int64
+  public var changed: Timestamp
+
+  public init(
+    key: SharedKey, rule: SharedRule = SharedRule(), size: ByteCount?, storedSize: ByteCount = 0,
+    version: Int64, changed: Timestamp
+  ) {
+    self.key = key
+    self.rule = rule
+    self.size = size
+    self.storedSize = storedSize
+    self.version = version
+    self.changed = changed
+  }
+}

@@ -1,0 +1,56 @@
+public import ClientCore
+public import ClientModel
+import GRDB
+
+extension SQLiteStorage {
+  public func sharedVersion() async throws(Failure) -> Int64 {
+    try await read { shelf in try shelf.sharedVersion() }
+  }
+
+  public func sharedShelf() async throws(Failure) -> SharedShelf {
+    try await read { shelf in
+      SharedShelf(version: try shelf.sharedVersion(), facts: try shelf.sharedFacts())
+    }
+  }
+
+  public func sharedValue(
+    _ key: SharedKey, opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValue? {
+    let found = try await read { shelf -> (row: SharedRow, coded: [UInt8])? in
+      let row = try shelf.shared(key)
+      try shelf.sharedList().check(row, of: key)
+      return try row.map { ($0, try $0.coded(vault: shelf.vault)) }
+    }
+    guard let (row, coded) = found else { return nil }
+    let keys = try await TransformKeys.lookUp([row.facts.rule], for: key, in: secrets)
+    return try row.content(coded, keys: keys).map { SharedValue(facts: row.facts, content: $0) }
+  }
+
+  /// Keys are looked up outside the transaction, for the rule that was in force then; when another
+  /// process changed that meanwhile, it begins again.
+  public func setShared(
+    _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
+    opening secrets: any SecretResolver
+  ) async throws(Failure) -> SharedValueFacts {
+    try setting.check(key)
+    for _ in 0..<64 {
+      let (version, present) = try await read { shelf in
+        let row = try setting.row(of: key, on: shelf, try shelf.sharedList())
+        return (try shelf.sharedVersion(of: key), row?.facts.rule)
+      }
+      let rules = [setting.rule(over: present), present].compactMap { $0 }
+      let keys = try await TransformKeys.lookUp(rules, for: key, in: secrets)
+      let written = try await write { turn in
+        try turn.setShared(key, setting, over: version, keys: keys, at: now)
+      }
+      if let written { return written }
+    }
+    throw Failure(
+      .storage, what: "The shared value \(key) was not set.",
+      why: "Other processes set it again and again.", whatToDo: "Try again when they have ended.")
+  }
+
+  public func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval {
+    try await write { turn in try turn.removeShared(keys) }
+  }
+}

@@ -1,0 +1,170 @@
+import ClientModel
+import GRDB
+
+/// A shared value's row as it stands in the store: what is known in clear, and the value as written.
+///
+///     facts   form, key, secrecy, transforms, size of the value
+///     value   plain rule: the coded bytes; secret: sealed, the facts once more and the coded bytes
+///
+/// A rule without a value is written as that of no bytes, so that it is authenticated as well.
+struct SharedRow: Sendable {
+  private static let form: UInt8 = 1
+  static let select = "SELECT name, version, changed, facts, value FROM shared"
+
+  var facts: SharedValueFacts
+  /// The facts as bytes, without their checksum.
+  var header: [UInt8]
+  private var stored: [UInt8] = []
+
+  var isSealed: Bool { facts.rule.isSecret }
+
+  /// A row to be written.
+  ///
+  /// - Parameter plain: Empty where the facts say that there is no value.
+  init(_ facts: SharedValueFacts, _ plain: [UInt8], keys: TransformKeys, vault: Vault) throws {
+    self.facts = facts
+    header = Self.header(of: facts, vault: vault)
+    let coded = try ValueCoding(
+      key: facts.key, version: facts.version, header: header, rule: facts.rule, keys: keys
+    ).encode(plain)
+    var writer = ByteWriter(for: place(.sharedValue), vault: vault)
+    writer.byte(Self.form)
+    if facts.rule.secrecy == .secret {
+      let header = header
+      try writer.sealed { (inner) throws(Failure) in
+        inner.blob(header)
+        inner.blob(coded)
+      }
+    } else {
+      writer.blob(coded)
+    }
+    stored = Record.close(&writer)
+    self.facts.storedSize = ByteCount(stored.count)
+  }
+
+  /// A row that was read.
+  init(_ row: Query, vault: Vault) throws(Failure) {
+    guard let name = row.text(0), let key = SharedKey(name) else {
+      throw .damaged("a shared value has no key")
+    }
+    let version = row.integer(1)
+    let place = RowPlace.shared(.shared, key, version: version)
+    let bytes = row.blob(3)
+    do throws(Failure) {
+      var reader = try Record.open(bytes, at: place, vault: vault)
+      guard try reader.byte() == Self.form else { throw .damaged("its form is unknown") }
+      // The checksum does not cover the name's column.
+      guard try reader.text() == name else { throw .damaged("it is another key's") }
+      let secrecy = try reader.choice(SharedRule.Secrecy.self)
+      let transforms = try reader.list { (r) throws(Failure) in try ValueTransform(from: &r) }
+      let size = try reader.optional { (r) throws(Failure) in try r.size() }
+      facts = SharedValueFacts(
+        key: key, rule: SharedRule(transforms, secrecy: secrecy), size: size, version: version,
+        changed: Timestamp(milliseconds: row.integer(2)))
+    } catch {
+      throw .tampered(key, error.why.inSentence)
+    }
+    header = Array(bytes.dropLast(4))
+    stored = row.blob(4)
+    facts.storedSize = ByteCount(stored.count)
+  }
+
+  /// The value as its transforms left it.
+  func coded(vault: Vault) throws(Failure) -> [UInt8] {
+    do throws(Failure) {
+      var reader = try Record.open(stored, at: place(.sharedValue), vault: vault)
+      guard try reader.byte() == Self.form else { throw .damaged("its form is unknown") }
+      guard facts.rule.secrecy == .secret else { return try reader.blob() }
+      let header = header
+      return try reader.sealed { (inner) throws(Failure) in
+        guard try inner.blob() == header else { throw .damaged("its facts are not its own") }
+        return try inner.blob()
+      }
+    } catch {
+      guard error.kind == .secretMissing else { throw .tampered(facts.key, error.why.inSentence) }
+      throw Failure(
+        .secretMissing, what: "The shared value \(facts.key) cannot be opened.", why: error.why,
+        whatToDo: error.whatToDo, cause: error.cause)
+    }
+  }
+
+  /// The value itself, from what `coded` gave; nil where there is only a rule.
+  func content(_ coded: [UInt8], keys: TransformKeys) throws(Failure) -> SharedContent? {
+    let plain = try ValueCoding(
+      key: facts.key, version: facts.version, header: header, rule: facts.rule, keys: keys
+    ).decode(coded)
+    guard ByteCount(plain.count) == facts.size ?? 0 else {
+      throw .tampered(facts.key, "its size is not the one it was written with")
+    }
+    return facts.size == nil ? nil : SharedContent(plain)
+  }
+
+  func write(to db: Database, vault: Vault) throws {
+    var writer = ByteWriter(for: place(.shared), vault: vault)
+    Self.write(facts, to: &writer)
+    let query = try Query(
+      db,
+      "INSERT OR REPLACE INTO shared(name, version, changed, facts, value) VALUES(?1,?2,?3,?4,?5)")
+    query.bind(1, facts.key.name)
+    query.bind(2, facts.version)
+    query.bind(3, facts.changed.milliseconds)
+    query.bind(4, Record.close(&writer))
+    query.bind(5, stored)
+    try query.run()
+  }
+
+  private func place(_ kind: Record.Kind) -> RowPlace {
+    .shared(kind, facts.key, version: facts.version)
+  }
+
+  private static func header(of facts: SharedValueFacts, vault: Vault) -> [UInt8] {
+    var writer = ByteWriter(
+      for: .shared(.shared, facts.key, version: facts.version), vault: vault)
+    write(facts, to: &writer)
+    return writer.bytes
+  }
+
+  private static func write(_ facts: SharedValueFacts, to writer: inout ByteWriter) {
+    writer.byte(form)
+    writer.text(facts.key.name)
+    writer.byte(facts.rule.secrecy.rawValue)
+    writer.count(facts.rule.transforms.count)
+    for transform in facts.rule.transforms { transform.write(to: &writer) }
+    writer.flag(facts.size != nil)
+    if let size = facts.size { writer.size(size) }
+  }
+}
+
+extension ValueTransform {
+  fileprivate func write(to writer: inout ByteWriter) {
+    switch self {
+    case .gzip: writer.byte(1)
+    case .base64: writer.byte(2)
+    case .aesGCM(let key):
+      writer.byte(3)
+      writer.text(key.description)
+    }
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws(Failure) {
+    switch try reader.byte() {
+    case 1: self = .gzip
+    case 2: self = .base64
+    case 3:
+      guard let key = SecretReference(try reader.text()) else {
+        throw .damaged("a reference is unknown")
+      }
+      self = .aesGCM(key: key)
+    default: throw .damaged("a transform is unknown")
+    }
+  }
+}
+
+extension String {
+  /// A sentence's words within another.
+  fileprivate var inSentence: String {
+    var text = self
+    if text.hasSuffix(".") { text.removeLast() }
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,48 @@
+import CCrypto
+import ClientCore
+import ClientModel
+
+/// The keys that a value's transforms need, looked up for one reading or writing.
+struct TransformKeys: Sendable {
+  private var keys: [SecretReference: VaultKey] = [:]
+
+  /// - Parameter key: The shared value they are for, by which an error names it.
+  static func lookUp(
+    _ rules: [SharedRule], for key: SharedKey, in secrets: any SecretResolver
+  ) async throws(Failure) -> TransformKeys {
+    var found = TransformKeys()
+    for reference in rules.flatMap(\.transforms).compactMap(\.key)
+    where found.keys[reference] == nil {
+      let secret: Secret
+      do throws(Failure) { secret = try await secrets.resolve(reference) } catch {
+        throw Failure(
+          .secretMissing, what: "The shared value \(key) can be neither opened nor sealed.",
+          why: "\(error.what) \(error.why)",
+          whatToDo: "Make that key available where Weir runs, then try again.", cause: error.cause)
+      }
+      guard let bytes = bytes(of: secret) else {
+        throw Failure(
+          .secretMissing, what: "The shared value \(key) can be neither opened nor sealed.",
+          why: "What \(reference) gives is no key of 32 bytes, in hexadecimal or base64.",
+          whatToDo: "`openssl rand -base64 32` makes one.")
+      }
+      found.keys[reference] = try VaultKey(bytes)
+    }
+    return found
+  }
+
+  subscript(_ reference: SecretReference) -> VaultKey? { keys[reference] }
+
+  private static func bytes(of secret: Secret) -> [UInt8]? {
+    let text = secret.reveal().utf8.filter { $0 > 0x20 }
+    if text.count == 64 {
+      let digits = text.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+      guard digits.count == 64 else { return nil }
+      return stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+    guard let bytes = Base64Text.decode(text), bytes.count == Int(CCRYPTO_KEY_BYTES) else {
+      return nil
+    }
+    return bytes
+  }
+}

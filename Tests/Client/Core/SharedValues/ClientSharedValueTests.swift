@@ -1,0 +1,158 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// R34 to R36 through the client.
+struct ClientSharedValueTests {
+  private let key = SharedKey("token")!
+  private let other = SharedKey("other")!
+
+  private func client() -> Client { Bench().client }
+
+  @Test func `R35 a watched key tells its value as it is set and removed`() async throws {
+    let client = client()
+    try await client.setSharedValue(key, to: SharedContent("before"))
+    var changes = try await client.sharedChanges(of: .keys([key])).makeAsyncIterator()
+    try await client.setSharedValue(other, to: SharedContent("unheard"))
+    let set = try await client.setSharedValue(key, to: SharedContent("one"))
+    #expect(await changes.next() == .updated(set, .content(SharedContent("one"))))
+    let again = try await client.setSharedValue(key, to: SharedContent("two"))
+    #expect(try await client.removeSharedValues([key, other]) == [key, other])
+    // It is opened when it is read: it is gone by then.
+    #expect(await changes.next() == .updated(again, .unread))
+    #expect(await changes.next() == .removed(again, .content(SharedContent("one"))))
+  }
+
+  @Test func `R35 R41 a removed value goes along with the news`() async throws {
+    let client = client()
+    try await client.setSharedValue(key, to: SharedContent("last"))
+    var changes = try await client.sharedChanges().makeAsyncIterator()
+    try await client.removeAllSharedValues()
+    guard case .removed(let facts, .content(let content)) = await changes.next() else {
+      Issue.record("no news of the removal")
+      return
+    }
+    #expect(facts.key == key)
+    #expect(content == SharedContent("last"))
+  }
+
+  @Test func `R35 all keys are heard, and a secret one is opened for those who ask`() async throws {
+    let client = client()
+    var open = try await client.sharedChanges().makeAsyncIterator()
+    var everything = try await client.sharedChanges(opening: .everything).makeAsyncIterator()
+    var nothing = try await client.sharedChanges(opening: .nothing).makeAsyncIterator()
+    let secret = try await client.setSharedValue(
+      key, to: SharedContent("s"), as: SharedRule(secrecy: .secret))
+    #expect(await open.next() == .updated(secret, .unread))
+    #expect(await everything.next() == .updated(secret, .content(SharedContent("s"))))
+    #expect(await nothing.next() == .updated(secret, .unread))
+    let plain = try await client.setSharedValue(other, to: SharedContent("p"))
+    #expect(await open.next() == .updated(plain, .content(SharedContent("p"))))
+    #expect(await nothing.next() == .updated(plain, .unread))
+  }
+
+  @Test func `R35 a stream that was not read says how many changes it dropped`() async throws {
+    let client = client()
+    var changes = try await client.sharedChanges(opening: .nothing, holding: 2).makeAsyncIterator()
+    for number in 0..<5 { try await client.setSharedValue(key, to: SharedContent("\(number)")) }
+    #expect(await changes.next() == .dropped(3))
+    guard case .updated(let facts, _) = await changes.next() else {
+      Issue.record("no change after the dropped ones")
+      return
+    }
+    #expect(facts.version == 4)
+  }
+
+  @Test func `R35 another process's changes are heard by its doorbell`() async throws {
+    let hall = SharedStorage.Hall(
+      MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
+    let one = Bench(behind: SharedStorage(hall, process: 1)).client
+    let two = Bench(behind: SharedStorage(hall, process: 2)).client
+    try await one.start(as: .visitor)
+    var changes = try await one.sharedChanges(of: .keys([key])).makeAsyncIterator()
+    try await two.setSharedValue(key, to: SharedContent("theirs"))
+    guard case .updated(let facts, let reading) = await changes.next() else {
+      Issue.record("no news from the other process")
+      return
+    }
+    #expect(facts.key == key)
+    #expect(reading == .content(SharedContent("theirs")))
+    try await two.removeSharedValues([key])
+    #expect(await changes.next() == .removed(facts, .content(SharedContent("theirs"))))
+    await one.quit(.stop)
+    #expect(await changes.next() == nil)
+    await two.quit(.stop)
+  }
+
+  @Test func `R40 R41 the event log tells of values, and hides secret ones`() async throws {
+    let client = client()
+    var log = await client.eventLog(of: [.valueSet, .valueRemoved]).makeAsyncIterator()
+    try await client.setSharedValue(key, to: SharedContent("open"))
+    try await client.removeSharedValues([key])
+    try await client.setSharedValue(
+      other, to: SharedContent("hidden"), as: SharedRule(secrecy: .secret))
+    let open = Event.ValueChange(key: "token", value: "open")
+    #expect(await log.next()?.kind == .valueSet(open))
+    #expect(await log.next()?.kind == .valueRemoved(open))
+    #expect(await log.next()?.kind == .valueSet(Event.ValueChange(key: "other", value: nil)))
+  }
+
+  @Test func `R36 a key's rule takes values to come, and the one there`() async throws {
+    let client = client()
+    let rule = SharedRule([.gzip], secrecy: .secret)
+    #expect(try await client.setSharedRule(rule, of: key).size == nil)
+    #expect(try await client.setSharedValue(key, to: SharedContent("x")).rule == rule)
+    #expect(try await client.setSharedRule(SharedRule(), of: key).rule == SharedRule())
+    #expect(try await client.sharedValue(key)?.content == SharedContent("x"))
+    #expect(try await client.sharedValues().map(\.key) == [key])
+  }
+}
+
+/// R36, T-R9: the words of transforms.
+struct ValueTransformTests {
+  @Test(arguments: ["gzip", "base64", "aes-gcm=env:KEY", "aes-gcm=command:pass show api"])
+  func `R36 a transform is read as it is written`(_ text: String) throws {
+    #expect(try ValueTransform(text).description == text)
+  }
+
+  @Test(arguments: [
+    ("compress", "LZW", "gzip"), ("rsa", "few hundred bytes", "aes-gcm"),
+    ("RSA", "few hundred bytes", "aes-gcm"), ("aes-gcm", "reference", "env:NAME"),
+    ("aes-gcm=mypassword", "reference", "env:NAME"), ("gzp", "transforms are", "gzip"),
+  ])
+  func `R36 T-R9 what Weir does not have is refused by name with the reason`(
+    _ text: String, _ why: String, _ advice: String
+  ) {
+    let failure = #expect(throws: Failure.self) { try ValueTransform(text) }
+    #expect(failure?.what.contains(text) == true)
+    #expect(failure?.why.contains(why) == true)
+    #expect(failure?.whatToDo.contains(advice) == true)
+  }
+
+  @Test func `T-R9 encodings hide nothing and are not called secret`() {
+    #expect(!SharedRule([.gzip, .base64]).isSecret)
+    #expect(SharedRule([.aesGCM(key: .environment("K"))]).isSecret)
+    #expect(SharedRule(secrecy: .secret).isSecret)
+  }
+
+  @Test func `a rule is read back from its own words`() throws {
+    for text in ["", "secret", "gzip", "secret, gzip, aes-gcm=command:pass show api"] {
+      #expect(try SharedRule(words: text).description == text)
+    }
+    #expect(throws: Failure.self) { try SharedRule(words: "gzip, rot13") }
+  }
+
+  @Test func `a content prints as its size alone`() {
+    let content = SharedContent("hidden")
+    #expect("\(content) \(String(reflecting: content))" == "6 B 6 B")
+    var dumped = ""
+    dump(content, to: &dumped)
+    #expect(!dumped.contains("hidden") && !dumped.contains("104"))
+  }
+
+  @Test(arguments: ["", " ", "a b", "a\nb", "\u{202E}x", String(repeating: "x", count: 201)])
+  func `what cannot be a key is none`(_ text: String) {
+    #expect(SharedKey(text) == nil)
+  }
+}
