@@ -67,6 +67,7 @@ extension AppModel {
       composer.markSaved(as: name)
       return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOnAfterSaving()
     case .unsaved:
+      nameRefused = nameToSave ?? ""
       (nameToSave, afterSaving) = (nil, nil)
       return []
     case .renamed(let name, let other):

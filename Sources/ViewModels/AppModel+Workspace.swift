@@ -8,7 +8,7 @@ extension AppModel {
   /// Saves under the name the request has, else under the one that was given, or asks for one.
   var saving: Effect {
     if let name = composer.name { return .requests(.save(composer.draft, name: name, .allowed)) }
-    guard let nameToSave else { return .ask(.saveRequest, text: "") }
+    guard let nameToSave else { return .ask(.saveRequest, text: nameRefused) }
     return .requests(.save(composer.draft, name: nameToSave, .refused))
   }
 
@@ -26,7 +26,7 @@ extension AppModel {
 
   /// The request is saved: goes on with what its unsaved changes stood in the way of.
   mutating func goOnAfterSaving() -> [Effect] {
-    nameToSave = nil
+    (nameToSave, nameRefused) = (nil, "")
     defer { afterSaving = nil }
     switch afterSaving {
     case nil: return []

@@ -41,6 +41,8 @@ package struct AppModel: Sendable {
   var promptKilled = ""
   /// The name the request was to be saved under when a workspace was offered for it.
   var nameToSave: String?
+  /// The name under which saving was refused: it is offered when the name is asked for again.
+  var nameRefused = ""
   /// What goes on once the request is saved.
   var afterSaving: Confirmation.AfterSaving?
   /// Rises with each question, also with one that news changed: who draws tells them apart by it.
@@ -153,8 +155,9 @@ package struct AppModel: Sendable {
   mutating func closeOverlays() { overlays = [] }
 
   mutating func open(_ kind: ListModel.Kind) {
-    composer.stopTyping()
     var list = ListModel(kind, height: viewport.list)
+    // Who looks up a key goes on typing.
+    if !list.isHelp { composer.stopTyping() }
     let rows = rows(of: list)
     let first = rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex(where: \.isChoice)
     if let first { list.select(first, among: rows.count) }

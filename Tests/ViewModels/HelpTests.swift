@@ -33,6 +33,17 @@ struct HelpTests {
     #expect(commands(asked).contains(.dialog(.accept)))
   }
 
+  @Test func `who looks up a key goes on typing`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("a"))
+    _ = model.perform(.app(.help))
+    #expect(commands(model).contains(.typing(.undo)) && model.contexts.first == .list)
+    _ = model.perform(.app(.back))
+    _ = model.perform(.insert("b"))
+    #expect(model.composer.draft.url == "ab")
+  }
+
   @Test func `a command chosen in help goes to what help lay over`() throws {
     var model = AppModel()
     _ = model.receive(.requests(["login"]))

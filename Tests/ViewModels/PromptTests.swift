@@ -21,6 +21,22 @@ struct PromptTests {
     #expect(model.overlays.isEmpty)
   }
 
+  @Test func `a name that was refused need not be typed again`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.save))
+    _ = model.perform(.insert("users"))
+    _ = model.perform(.typing(.enter))
+    _ = model.receive(.composer(.unsaved))
+    _ = model.perform(.composer(.save))
+    #expect(prompt(model)?.buffer.text == "users")
+    _ = model.perform(.insert("-2"))
+    _ = model.perform(.typing(.enter))
+    _ = model.receive(.composer(.saved(name: "users-2")))
+    _ = model.perform(.app(.newRequest))
+    _ = model.perform(.composer(.save))
+    #expect(prompt(model)?.buffer.text == "")
+  }
+
   @Test func `an empty value of a cookie is a value`() {
     let cookie = Cookie(name: "sid", domain: "a.example")
     var model = AppModel()

@@ -45,7 +45,8 @@ struct WorkspaceQuestionTests {
     #expect(model.perform(.dialog(.accept)) == [saving])
     _ = model.receive(.composer(.unsaved))
     #expect(
-      name("b", in: &model) == [.requests(.save(model.composer.draft, name: "b", .refused))])
+      name("b", in: &model) == [.requests(.save(model.composer.draft, name: "ab", .refused))],
+      "the name that was refused is there to be mended")
     #expect(question(model) == nil)
   }
 

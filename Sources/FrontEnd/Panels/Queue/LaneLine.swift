@@ -6,9 +6,10 @@ import ViewModels
 enum LaneLine {
   /// The line in this many columns.
   ///
-  /// Where room is short the name loses its scheme, then an open lane the word for it, then the name
-  /// is cut, and last the facts go that matter least, an ellipsis in their place: interrupted jobs
-  /// stay longest, then failed, running and waiting ones. The rows below say the rest.
+  /// Where room is short the name loses its scheme, then an open lane the word for it and a pause its
+  /// reason, then the name is cut, and last the facts go that matter least, an ellipsis in their
+  /// place: interrupted jobs stay longest, then failed, running and waiting ones. The rows below say
+  /// the rest.
   static func spans(_ tally: LaneTally, at now: Timestamp?, width: Int) -> [Span] {
     let name = tally.lane.key.name
     let bare = SafeText(name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name)
@@ -18,12 +19,14 @@ enum LaneLine {
     }
     let pause = pause(tally.lane, now)
     var shown = bare.width + columns(facts) <= width || !pause.isOpen ? facts : counts(tally)
-    if min(bare.width, shortestName) + columns(shown) > width { shown.append(ellipsis) }
+    let least = min(bare.width, shortestName)
+    if least + columns(shown) > width, !pause.isOpen { shown[1] = pause.word }
+    if least + columns(shown) > width { shown.append(ellipsis) }
     // The pause is two spans, and the ellipsis one.
-    let least = pause.isOpen ? 1 : 3
-    let kept = least + needs(tally).count
+    let fixed = pause.isOpen ? 1 : 3
+    let kept = fixed + needs(tally).count
     func room() -> Int { width - columns(shown) }
-    while shown.count > least, room() < min(bare.width, shown.count > kept ? shortestName : 3) {
+    while shown.count > fixed, room() < (shown.count > kept ? least : min(least, 3)) {
       shown.remove(at: shown.count - 2)
     }
     return [Span(bare.fitted(to: max(3, room())), Ink(.heading))] + shown
@@ -62,26 +65,32 @@ enum LaneLine {
   /// What says whether a lane goes on.
   private struct Pause {
     let words: Span
+    /// The same where room is short.
+    let word: Span
     let isOpen: Bool
 
-    static let open = Pause(words: Span("open", Ink(.stateRunning)), isOpen: true)
+    static let open = Pause(
+      words: Span("open", Ink(.stateRunning)), word: Span("open", Ink(.stateRunning)), isOpen: true)
 
-    static func closed(_ words: String) -> Pause {
-      Pause(words: Span(SafeText(words), Ink(.stateHeld)), isOpen: false)
+    static func closed(_ word: String, _ why: String = "") -> Pause {
+      Pause(
+        words: Span(SafeText(word + why), Ink(.stateHeld)),
+        word: Span(SafeText(word), Ink(.stateHeld)),
+        isOpen: false)
     }
   }
 
   private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause {
     switch lane.pause {
     case .byUser: return .closed("PAUSED")
-    case .byRestart: return .closed("PAUSED by restart")
+    case .byRestart: return .closed("PAUSED", " by restart")
     case .none: break
     }
     guard let until = lane.heldUntil else { return .open }
-    guard let now else { return .closed("held by Retry-After") }
+    guard let now else { return .closed("held", " by Retry-After") }
     let left = max(0, (until.milliseconds - now.milliseconds + 999) / 1000)
     guard left > 0 else { return .open }
-    return .closed("held \(Duration.seconds(left).shown) by Retry-After")
+    return .closed("held \(Duration.seconds(left).shown)", " by Retry-After")
   }
 }
 

@@ -150,6 +150,16 @@ struct QueuePanelTests {
     #expect(!text.contains("2/2") || text.contains("2/2 running"), "\(text)")
   }
 
+  @Test func `a pause loses its reason before the lane loses its name`() {
+    let tally = LaneTally.fixture(
+      "https://api.example.com", pause: .byRestart, counts: [.failed: 388, .interrupted: 2])
+    func text(_ width: Int) -> String {
+      LaneLine.spans(tally, at: nil, width: width).map(\.text.string).joined()
+    }
+    #expect(text(51) == "api.example.c…  PAUSED  2 interrupted  388 failed …", "\(text(51))")
+    #expect(text(80).contains("PAUSED by restart"))
+  }
+
   @Test func `lanes at work stand before idle ones, and the one that is meant is in sight`() {
     var model = QueueModel()
     _ = model.receive(
