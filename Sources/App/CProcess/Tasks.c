@@ -52,13 +52,12 @@ static void *room_for_one_more(void *items, size_t count, size_t *room, size_t s
   return items;
 }
 
-static void start(void *(*body)(void *)) {
+// 1 when there is a thread for it.
+static int start(void *(*body)(void *)) {
   pthread_t thread;
-  if (pthread_create(&thread, NULL, body, NULL) == 0) {
-    pthread_detach(thread);
-  } else if (threads <= 2) {
-    abort();
-  }
+  if (pthread_create(&thread, NULL, body, NULL) != 0) return 0;
+  pthread_detach(thread);
+  return 1;
 }
 
 static void *work(void *nothing) {
@@ -90,10 +89,7 @@ static void put(job *work_item) {
   line.jobs[(line.first + line.count) % line.room] = work_item;
   line.count++;
   if (idle > 0) pthread_cond_signal(&has_job);
-  if (line.count > idle && threads < most_threads) {
-    threads++;
-    start(work);
-  }
+  if (line.count > idle && threads < most_threads) threads += start(work);
 }
 
 static int is_before(struct timespec a, struct timespec b) {
@@ -149,8 +145,7 @@ static void put_later(struct timespec delay, job *work_item) {
   }
   alarms.items[place] = item;
   if (!alarms.has_thread) {
-    alarms.has_thread = 1;
-    start(ring);
+    alarms.has_thread = start(ring);
   } else if (place == 0) {
     pthread_cond_signal(&has_alarm);
   }
@@ -202,7 +197,6 @@ void cprocess_run_tasks(void) {
   swift_task_enqueueGlobal_hook = (void *)enqueue;
   swift_task_enqueueGlobalWithDelay_hook = (void *)enqueue_after;
   swift_task_enqueueGlobalWithDeadline_hook = (void *)enqueue_at;
-  threads = 2;
-  start(work);
-  start(work);
+  for (int i = 0; i < 4; i++) threads += start(work);
+  if (threads == 0) abort();
 }

@@ -10,7 +10,8 @@
 /// process lives, so that nothing of ours could ever be idle; and a small command would spend more on
 /// setting that up than on its work. These threads sleep until there is a task.
 ///
-/// The first two are made at once: while a library is being opened no thread can be.
+/// The first four are made at once: while a library is being opened no thread can be, and whoever asked
+/// for one would wait for that.
 void cprocess_run_tasks(void);
 
 /// Keeps SIGINT, SIGTERM and SIGHUP from ending the process, from now on: they count.
