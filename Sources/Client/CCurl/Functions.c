@@ -9,6 +9,10 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_open;
 
 static void open_library(void) {
+  // Two large ones that it brings along come first. A name is looked for in one library after the other, in
+  // the order they were opened in; alone, these find their own many names without asking all the others.
+  dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
+  dlopen("libgnutls.so.30", RTLD_LAZY | RTLD_LOCAL);
   // Lazy: most of what those libraries call of each other is never called here. Global: the decoders that
   // come with libcurl are looked up among everything there is.
   void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_GLOBAL);
