@@ -55,7 +55,12 @@ extension Client {
     } catch {
       tell(.noticed(error))
     }
-    await transport.shutDown()
+    // Nothing is on the wire any more; a sender's process need not outlive its transport's farewell.
+    if role == .sender {
+      Task { [transport] in await transport.shutDown() }
+    } else {
+      await transport.shutDown()
+    }
     for loop in loops { loop.cancel() }
     for watch in ownerWatches.values { watch.cancel() }
     fault?.retry.cancel()

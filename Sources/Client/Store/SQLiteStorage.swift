@@ -201,8 +201,11 @@ public final class SQLiteStorage: Storage {
     snapshots.leave()
     owner.release()
     bell.close()
-    do { try database.close() } catch {
-      // A read still runs: SQLite closes the connection when that ends.
+    // An errand's connection goes with the storage, or with the process, which most often ends next.
+    if case .session = use {
+      do { try database.close() } catch {
+        // A read still runs: SQLite closes the connection when that ends.
+      }
     }
     desk?.remove()
   }
