@@ -9,6 +9,9 @@ import Synchronization
 struct BodyFolder: Sendable {
   let root: String
   let instance: String
+  /// The folder of this process, and with what the names of its files begin.
+  private let mine: String
+  private let start: String
   private let made = Made()
 
   /// Shared by the copies of this value.
@@ -17,17 +20,18 @@ struct BodyFolder: Sendable {
   init(folder: String, instance: String) {
     root = folder + "/bodies"
     self.instance = instance
+    mine = "\(folder)/bodies/\(instance)"
+    start = "\(mine)/\(instance)-"
   }
 
   func newPath(for attempt: AttemptID) -> String {
-    let mine = "\(root)/\(instance)"
     if !made.isDone.load(ordering: .relaxed) {
       // A folder that cannot be made shows itself, with its reason, when the file is opened.
       _ = mkdir(root, 0o700)
       let isThere = mkdir(mine, 0o700) == 0 || errno == EEXIST
       made.isDone.store(isThere, ordering: .relaxed)
     }
-    return "\(mine)/\(instance)-\(attempt.job)-\(attempt.number)"
+    return start + String(attempt.job.rawValue) + "-" + String(attempt.number)
   }
 
   func path(of name: String) -> String {
@@ -39,7 +43,6 @@ struct BodyFolder: Sendable {
 
   /// Makes the names of this process's files last; their bytes are the transport's care.
   func sync() throws(Failure) {
-    let mine = "\(root)/\(instance)"
     guard access(mine, F_OK) == 0 else { return }
     try PrivateFile.sync(folder: mine)
     try PrivateFile.sync(folder: root)

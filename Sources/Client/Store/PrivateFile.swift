@@ -108,4 +108,13 @@ extension PrivateFile {
     var facts = stat()
     return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
   }
+
+  /// Writes zeros behind a file's end, as far as the disk takes them; does not wait for it.
+  static func lengthen(_ path: String, from end: Int64, by count: Int64) {
+    let file = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    let zeros = [UInt8](repeating: 0, count: Int(count))
+    _ = pwrite(file, zeros, zeros.count, off_t(end))
+  }
 }

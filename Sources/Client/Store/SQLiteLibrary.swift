@@ -1,3 +1,4 @@
+import CSQLite
 import ClientModel
 import GRDBSQLite
 
@@ -8,8 +9,15 @@ enum SQLiteLibrary {
 
   static var version: String { words(sqlite3_libversion_number()) }
 
-  /// Throws when the library is older than what the store needs.
+  /// Once in a process, and before the first file is opened: a static is made by one thread.
+  private static let isTuned: Bool = {
+    csqlite_count_nothing()
+    return true
+  }()
+
+  /// Makes the library ready. Throws when it is older than what the store needs.
   static func check(version: Int32 = sqlite3_libversion_number()) throws(Failure) {
+    _ = isTuned
     guard version < oldest else { return }
     throw Failure(
       .storage, what: "The store was not opened.",

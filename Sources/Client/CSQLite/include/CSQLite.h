@@ -8,4 +8,8 @@
 /// Returns SQLite's result code.
 int csqlite_harden(void *_Nonnull connection);
 
+/// Lets SQLite not count the memory it uses, for which it would take a lock at each piece. To be called
+/// before any other function of the library, by one thread.
+void csqlite_count_nothing(void);
+
 #endif
