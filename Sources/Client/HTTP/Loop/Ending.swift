@@ -114,7 +114,8 @@ struct Ending {
     } else if found.address.pointee != 0 {
       let address = String(cString: found.address)
       facts.address =
-        address.contains(":") ? "[\(address)]:\(found.port)" : "\(address):\(found.port)"
+        address.utf8.contains(UInt8(ascii: ":"))
+        ? "[\(address)]:\(found.port)" : "\(address):\(found.port)"
     }
     return facts
   }

@@ -14,6 +14,8 @@ final class Transfer {
   /// The loop outlives its transfers.
   unowned let loop: TransferLoop
   let body: OutgoingBody?
+  /// What the handle is set up for and may be used for again; nil when it is to be reset.
+  let purpose: HandlePurpose?
 
   private(set) var phase = Phase.connecting
   /// When a byte last moved that counts against the running deadline.
@@ -44,11 +46,13 @@ final class Transfer {
   var id: AttemptID { attempt.id }
 
   init(
-    _ attempt: OutgoingAttempt, easy: OpaquePointer, body: OutgoingBody?, loop: TransferLoop
+    _ attempt: OutgoingAttempt, easy: OpaquePointer, body: OutgoingBody?,
+    purpose: HandlePurpose?, loop: TransferLoop
   ) {
     self.attempt = attempt
     self.easy = easy
     self.body = body
+    self.purpose = purpose
     self.loop = loop
     started = loop.now
     lastActivity = loop.now

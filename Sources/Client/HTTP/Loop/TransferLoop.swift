@@ -104,13 +104,18 @@ final class TransferLoop {
     do throws(Failure) {
       try RequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
-      let transfer = Transfer(attempt, easy: handle, body: body, loop: self)
+      // For a job whose connections died the handle was told more than its request.
+      let isLucky = unlucky.isEmpty || unlucky[attempt.id.job] == nil
+      let served = isLucky ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
+      let transfer = Transfer(
+        attempt, easy: handle, body: body,
+        purpose: served ?? (isLucky ? HandlePurpose(attempt) : nil), loop: self)
       let jar = jar(for: attempt)
       let setup = HandleSetup(
         request: attempt.request, easy: handle, userAgent: userAgent, features: features,
         usesJar: jar != nil)
       let context = Unmanaged.passUnretained(transfer).toOpaque()
-      if let purpose = idle?.purpose, purpose.serves(attempt), unlucky[attempt.id.job] == nil {
+      if served != nil {
         ccurl_easy_again(handle, context)
         try setup.applyURL()
       } else {
@@ -198,7 +203,6 @@ final class TransferLoop {
       transfer.announceHead()
     }
     transfer.end()
-    let wasUnlucky = unlucky[transfer.id.job] != nil
     noteLuck(of: transfer)
     if transfer.setsCookies, let key = transfer.attempt.jar,
       transfer.request.options.cookies == .jar
@@ -209,8 +213,8 @@ final class TransferLoop {
     ccurl_multi_remove(multi, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
     var purpose: HandlePurpose?
-    if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty, !wasUnlucky {
-      purpose = HandlePurpose(transfer.attempt)
+    if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty {
+      purpose = transfer.purpose
     }
     if purpose == nil { ccurl_easy_end(transfer.easy) }
     idleHandles.append(IdleHandle(easy: transfer.easy, purpose: purpose))
@@ -237,6 +241,9 @@ final class TransferLoop {
   // MARK: Events
 
   private func sendNotices() {
+    // Most bodies come in one piece, and end with it.
+    noticed.removeAll(where: \.isEnded)
+    guard !noticed.isEmpty else { return }
     var later: [Transfer] = []
     for transfer in noticed where !transfer.isEnded {
       guard transfer.nextNotice <= now else {
@@ -268,7 +275,9 @@ final class TransferLoop {
     changedJars = []
     guard !batch.isEmpty || !news.isEmpty else { return }
     events.yield(news.isEmpty ? batch : news + batch)
+    let count = batch.count
     batch = []
+    batch.reserveCapacity(count)
   }
 
   private var pollTime: Int32 {
