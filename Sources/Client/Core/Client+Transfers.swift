@@ -6,7 +6,9 @@ extension Client {
     for event in events {
       switch event {
       case .headArrived(let id, let head):
-        if let run = current(id) { tell(.headArrived(id.job, shown(head, of: run))) }
+        // A drain without a screen has nobody who looks at heads.
+        guard !listeners.isEmpty, let run = current(id) else { continue }
+        tell(.headArrived(id.job, shown(head, of: run)))
       case .progressed(let id, let progress):
         if current(id) != nil { tell(.progressed(id.job, progress)) }
       case .bodyGrew(let id, let length):

@@ -12,6 +12,8 @@ struct EchoedSecrets: Sendable {
     "Location", "Content-Location", "Link", "Refresh", "Operation-Location",
     "Azure-AsyncOperation",
   ]
+  /// Each field of each answer is asked for, and hardly any is as long as one of these.
+  private static let addressLengths = Set(addressFields.map(\.utf8.count))
 
   private var values: Set<[UInt8]> = []
 
@@ -71,7 +73,8 @@ struct EchoedSecrets: Sendable {
   }
 
   private static func isAddress(_ name: String) -> Bool {
-    addressFields.contains { $0.caseInsensitiveEquals(name) }
+    guard addressLengths.contains(name.utf8.count) else { return false }
+    return addressFields.contains { $0.caseInsensitiveEquals(name) }
   }
 
   /// Where secrets stand, in ascending order, as offsets into the UTF-8 of the address.
