@@ -163,34 +163,6 @@ extension Client {
       tell(.noticed(error))
     }
   }
-
-  /// Puts all waiting jobs before the queue, by pages, so that memory stays small.
-  private func loadWork() async throws(Failure) {
-    let page = 5_000
-    var last = JobID(0)
-    var parents: Set<JobID> = []
-    while true {
-      let jobs = try await storage.jobs(
-        matching: JobQuery(
-          states: [.waiting, .held], after: last, order: .oldestFirst, limit: page))
-      for job in jobs {
-        note(keyless: job)
-        guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
-        if job.cancelRequested {
-          cancelWaiting(job.id)
-          continue
-        }
-        queue.put(entry)
-        if case .job(let parent) = entry.wait { parents.insert(parent) }
-      }
-      guard jobs.count == page, let end = jobs.last?.id else { break }
-      last = end
-    }
-    guard !parents.isEmpty else { return }
-    for parent in try await storage.jobs(matching: JobQuery(ids: parents.sorted())) {
-      tellDependents(of: parent)
-    }
-  }
 }
 
 extension LaneTally {

@@ -50,6 +50,7 @@ extension Client {
   /// Puts waiting jobs before the queue; those that wait for a job which has ended are told so.
   func enqueue(_ jobs: [Job]) async {
     var parents: Set<JobID> = []
+    newsWhileLoading?.formUnion(jobs.map(\.id))
     for job in jobs where mayRun(job) {
       guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
       if job.cancelRequested {
@@ -88,6 +89,7 @@ extension Client {
   func absorb(_ jobs: [Job], from place: Event.Place = .here) async {
     guard !jobs.isEmpty else { return }
     var open: [Job] = []
+    newsWhileLoading?.formUnion(jobs.map(\.id))
     for job in jobs {
       note(keyless: job)
       if let run = runs[job.id] {

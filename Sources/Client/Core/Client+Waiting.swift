@@ -92,9 +92,10 @@ extension Client {
     }
   }
 
-  /// True when nothing runs and nothing is being written.
+  /// True when nothing runs, nothing is being written, and all that waits has been read.
   public var isIdle: Bool {
     runs.isEmpty && outbox.isEmpty && committing == nil && fault == nil
+      && newsWhileLoading == nil
   }
 
   /// Waits until nothing runs and nothing is being written.

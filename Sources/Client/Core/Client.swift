@@ -39,6 +39,8 @@ public actor Client {
   var loadedJars: Set<CookieJarKey> = []
   var revision: Int64 = 0
   var catchUp = CatchUp.resting
+  /// While a long queue is read and its first jobs run: those, and all that were heard of since.
+  var newsWhileLoading: Set<JobID>?
   /// Other processes that have jobs on the wire: each is waited for, in case it dies.
   var ownerWatches: [String: Task<Void, Never>] = [:]
   /// Held jobs whose sealed parts wait for the store's key.

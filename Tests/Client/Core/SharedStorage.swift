@@ -14,6 +14,8 @@ final class SharedStorage: Storage {
       var bells: [Int32: AsyncStream<Void>.Continuation] = [:]
       var isFull = false
       var refused = 0
+      var holdsPages = false
+      var pages: [CheckedContinuation<Void, Never>] = []
     }
 
     let shelf: MemoryStorage
@@ -24,6 +26,28 @@ final class SharedStorage: Storage {
     var isFull: Bool {
       get { state.withLock { $0.isFull } }
       set { state.withLock { $0.isFull = newValue } }
+    }
+
+    /// Lets reads by pages wait from now on.
+    func holdPages() { state.withLock { $0.holdsPages = true } }
+
+    func releasePages() {
+      let waiting = state.withLock { state in
+        state.holdsPages = false
+        defer { state.pages = [] }
+        return state.pages
+      }
+      for one in waiting { one.resume() }
+    }
+
+    func turnPage() async {
+      await withCheckedContinuation { continuation in
+        let goesOn = state.withLock { state in
+          if state.holdsPages { state.pages.append(continuation) }
+          return !state.holdsPages
+        }
+        if goesOn { continuation.resume() }
+      }
     }
 
     func ring(from process: Int32) {
@@ -88,7 +112,9 @@ final class SharedStorage: Storage {
     try await write { shelf throws(Failure) in try await shelf.remove(matching: query) }
   }
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
-    try await hall.shelf.jobs(matching: query)
+    let jobs = try await hall.shelf.jobs(matching: query)
+    if query.after != nil { await hall.turnPage() }
+    return jobs
   }
   func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await hall.shelf.count(matching: query)
