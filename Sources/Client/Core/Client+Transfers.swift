@@ -7,7 +7,7 @@ extension Client {
       switch event {
       case .headArrived(let id, let head):
         // A drain without a screen has nobody who looks at heads.
-        guard !listeners.isEmpty, let run = current(id) else { continue }
+        guard !listeners.isEmpty || wantedEvents != 0, let run = current(id) else { continue }
         tell(.headArrived(id.job, shown(head, of: run)))
       case .progressed(let id, let progress):
         if current(id) != nil { tell(.progressed(id.job, progress)) }
