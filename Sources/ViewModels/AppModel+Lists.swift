@@ -4,6 +4,7 @@ import ClientModel
 extension AppModel {
   /// The rows of a list, filtered: best match first where something was typed.
   package func rows(of list: ListModel) -> [ListRow] {
+    if list.kind == .log { return logRows(list.filter.text) }
     let all = allRows(of: list)
     guard !list.filter.isEmpty else { return all }
     return found(list.filter.text, in: all) + (list.kind == .methods ? typed(list.filter.text) : [])
@@ -31,7 +32,11 @@ extension AppModel {
 
   /// What an empty list says.
   package func emptyText(of list: ListModel) -> String {
-    guard list.filter.isEmpty else { return "Nothing matches. Delete some of the filter." }
+    guard list.filter.isEmpty else {
+      return list.kind == .log
+        ? "Nothing matches. Filter by kind:finished job:17 gateway:api or any text."
+        : "Nothing matches. Delete some of the filter."
+    }
     switch list.kind {
     case .requests: return "No request is saved yet. Compose one and save it."
     case .history: return "No job has finished yet. Send a request."
@@ -89,7 +94,7 @@ extension AppModel {
         ListRow(
           value: .choice(field, $0), title: $0, isCurrent: $0 == composer.choice(of: field))
       }
-    case .log: return log.reversed().map { ListRow(value: .notice($0), title: $0.line) }
+    case .log: return logRows("")
     }
   }
 
@@ -146,6 +151,7 @@ extension AppModel {
     case .cookie(let cookie): return [.cookies(.reveal(cookie))]
     case .cached(let answer): return view(answer)
     case .gateway(let name): return [.gateways(.makeDefault(name))]
+    case .logged(let event): return open(event)
     case .theme(let name):
       closeOverlays()
       theme = name

@@ -10,6 +10,7 @@ extension AppModel {
     case .response(let event): return settle(response.receive(event))
     case .composer(let event): return settle(receive(event))
     case .notice(let notice): tell(notice)
+    case .happened(let events): note(events.map { .event($0) })
     case .requests(let names): list(requests: names)
     case .history(let jobs): history = jobs
     case .environments(let names, let chosen):

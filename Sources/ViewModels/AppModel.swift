@@ -11,7 +11,8 @@ package struct AppModel: Sendable {
   package internal(set) var overlays: [Overlay] = []
   /// The line that shows until the next command.
   package internal(set) var notice: Notice?
-  package internal(set) var log: [Notice] = []
+  /// What happened, the newest last.
+  package internal(set) var log: [LogEntry] = []
 
   package internal(set) var viewport = Viewport()
   package internal(set) var place = WorkplaceFacts()
@@ -47,8 +48,6 @@ package struct AppModel: Sendable {
   var afterSaving: Confirmation.AfterSaving?
   /// Rises with each question, also with one that news changed: who draws tells them apart by it.
   package internal(set) var questionsAsked = 0
-
-  private static let longestLog = 200
 
   /// Something that lies over the panels and takes the keys.
   package enum Overlay: Sendable {
@@ -148,8 +147,7 @@ package struct AppModel: Sendable {
 
   mutating func tell(_ notice: Notice) {
     self.notice = notice
-    log.append(notice)
-    if log.count > Self.longestLog { log.removeFirst() }
+    note([.notice(notice)])
   }
 
   mutating func closeOverlays() { overlays = [] }

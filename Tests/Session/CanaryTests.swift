@@ -45,7 +45,8 @@ import Testing
           try await onOwnThread {
             var done: [Trial] = []
             while var trial = queue.take() {
-              let finished = try home.run(trial.words, environment: trial.environment)
+              let environment = trial.environment.merging(["WEIR_LOG": "debug"]) { $1 }
+              let finished = try home.run(trial.words, environment: environment)
               trial.output = finished.output + finished.errorOutput
               done.append(trial)
             }

@@ -86,34 +86,3 @@ struct QueueWaitCommand: ClientCommand {
     return worst ?? (missing.isEmpty ? .done : .usage)
   }
 }
-
-/// `weir queue watch`: a line for every change, until interrupted.
-struct QueueWatchCommand: ClientCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Print each job as it changes, until you press Ctrl+C.",
-    discussion: "Example:\n  weir queue watch --format json")
-  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
-  @OptionGroup var workspace: WorkspaceOptions
-
-  func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace, for: .watching)
-    let events = await session.client.events()
-    try await session.client.start(as: .visitor)
-    for await event in events {
-      guard case .jobsChanged(let jobs) = event else { continue }
-      for job in jobs {
-        if format == .json {
-          try JSONOutput.printLine(JobRecord(job))
-        } else {
-          let words = [
-            job.since.text, job.id.description, job.state.word.rawValue, job.method.rawValue,
-            Console.safe(job.displayURL), job.status.map(String.init) ?? "",
-            Console.safe(job.state.detail ?? ""),
-          ]
-          Console.print(words.filter { !$0.isEmpty }.joined(separator: "  "))
-        }
-      }
-    }
-    return .done
-  }
-}

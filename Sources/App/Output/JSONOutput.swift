@@ -12,11 +12,22 @@ enum JSONOutput {
     try write(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
+  /// One line with its end, as bytes.
+  static func line(_ value: some Encodable) throws -> [UInt8] {
+    try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes])
+  }
+
   private static func write(
     _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting
   ) throws {
+    Console.write(try bytes(of: value, formatting), to: STDOUT_FILENO)
+  }
+
+  private static func bytes(
+    of value: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+  ) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
-    Console.write(Array(try encoder.encode(value)) + [10], to: STDOUT_FILENO)
+    return Array(try encoder.encode(value)) + [10]
   }
 }

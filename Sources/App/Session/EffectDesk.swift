@@ -35,6 +35,10 @@ final class EffectDesk: Sendable {
       await client.follow { event in await screen.receive(event) }
     }
     Task { [client] in
+      await client.followEvents(
+        tell: { event in await screen.receive(event) }, ring: { title in await screen.ring(title) })
+    }
+    Task { [client] in
       await client.followFiles { event in await screen.receive(event) }
     }
   }

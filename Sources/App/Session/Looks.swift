@@ -10,6 +10,7 @@ struct Looks {
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
   private(set) var mouse = MousePreference.used
+  private(set) var bell = Settings.BellPreference.rung
   /// What was wrong with the user's files; the bundled defaults stand in for it.
   private(set) var notices: [Notice] = []
   private var themes: [Theme] = []
@@ -45,7 +46,10 @@ struct Looks {
     case .theme(let name): choose(theme: name)
     case .mouse(let use): mouse = use
     }
-    let text = "theme: \(theme)\nmouse: \(mouse == .used ? "used" : "off")\n"
+    let before = FileManager.default.contents(atPath: settingsPath) ?? Data()
+    let text = Settings.text(
+      String(decoding: before, as: UTF8.self),
+      setting: [("theme", theme), ("mouse", mouse == .used ? "used" : "off")])
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
@@ -92,19 +96,12 @@ struct Looks {
   }
 
   private mutating func readSettings() {
-    guard let text = text(of: settingsPath) else { return }
-    do {
-      let fields = try YAMLDocument.parse(text, file: settingsPath)
-        .fields(known: ["theme", "mouse"])
-      if let name = try fields["theme"]?.text() { theme = name }
-      if let use = try fields["mouse"]?.choice([
-        "used": MousePreference.used, "off": .leftToTerminal,
-      ]) {
-        mouse = use
-      }
-    } catch {
-      note(error)
-    }
+    guard text(of: settingsPath) != nil else { return }
+    let (settings, problem) = Settings.read(in: folder)
+    if let problem { note(problem) }
+    theme = settings.theme
+    mouse = settings.mouse
+    bell = settings.bell
   }
 
   /// Nil when there is no such file; another reason is noted.

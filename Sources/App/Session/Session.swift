@@ -94,9 +94,20 @@ import ViewModels
   }
 
   func receive(_ event: AppEvent) {
+    if case .happened = event, !model.showsLog {
+      // Nobody sees it yet.
+      return carryOut(model.receive(event))
+    }
     isDirty = true
     carryOut(model.receive(event))
     turnSpinnerWhileNeeded()
+  }
+
+  /// Tells by the terminal's bell and title that something long has ended, unless the user wants none.
+  func ring(_ title: String) {
+    guard looks.bell == .rung, !hasEnded else { return }
+    terminal.ring()
+    terminal.setTitle(SafeText(title))
   }
 
   /// The answers to an effect, together.

@@ -24,6 +24,8 @@ struct ClientSession: Sendable {
   let overlays: [String: SensitiveText]
   /// Nil where this command has no dummy responses.
   let dummies: DummySwitch?
+  /// What follows the client's events until its end; nothing in the demo.
+  let followers: Followers
   /// What the demo leaves behind when it ends: nothing.
   let temporaryFolder: String?
 
@@ -37,7 +39,7 @@ struct ClientSession: Sendable {
   static func open(
     _ choice: WorkspaceChoice, for purpose: Purpose, dummies: DummyMode? = nil
   ) async throws -> ClientSession {
-    let session = try await wire(choice, for: purpose, dummies: dummies)
+    let session = try await wire(choice, for: purpose, dummies: dummies, complaining: .toConsole)
     if let report = session.report { Console.complain(report) }
     return session
   }
@@ -46,7 +48,8 @@ struct ClientSession: Sendable {
   ///
   /// - Parameter dummies: Nil where there shall be no switch for them before the network.
   static func wire(
-    _ choice: WorkspaceChoice, for purpose: Purpose, dummies: DummyMode? = nil
+    _ choice: WorkspaceChoice, for purpose: Purpose, dummies: DummyMode? = nil,
+    complaining: Followers.Complaints = .toClient
   ) async throws -> ClientSession {
     let places = Places()
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
@@ -68,7 +71,8 @@ struct ClientSession: Sendable {
     let session = ClientSession(
       client: client, places: places, workspace: workspace,
       environment: chosen, trust: trust, report: opened.report.notice,
-      store: opened.storage, dummies: dummySwitch, overlays: choice.overlays)
+      store: opened.storage, dummies: dummySwitch, overlays: choice.overlays,
+      followers: await Followers.begin(for: client, in: workspace, places, complaining))
     session.useDummyRoutes()
     return session
   }
@@ -85,14 +89,16 @@ struct ClientSession: Sendable {
     report = nil
     store = nil
     overlays = [:]
+    followers = Followers()
     temporaryFolder = folder
   }
 
   private init(
     client: Client, places: Places, workspace: Workspace, environment: ChosenEnvironment,
     trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?, dummies: DummySwitch?,
-    overlays: [String: SensitiveText]
+    overlays: [String: SensitiveText], followers: Followers
   ) {
+    self.followers = followers
     self.client = client
     self.places = places
     self.workspace = workspace
@@ -109,6 +115,7 @@ struct ClientSession: Sendable {
   /// Ends the client's work; a session that keeps nothing leaves nothing behind.
   func close(_ manner: QuitManner = .drain) async {
     await client.quit(manner)
+    await followers.end()
     // The process ends next: taking the client apart piece by piece would only cost time.
     _ = Unmanaged.passRetained(client)
     guard let temporaryFolder else { return }

@@ -71,6 +71,11 @@ public protocol Storage: ValueStorage {
   /// Rings when another process committed something; one ring may stand for many commits.
   var doorbell: AsyncStream<Void> { get }
 
+  /// Tells the other processes that share this store of an own event.
+  func raise(_ event: RaisedEvent) async throws(Failure)
+  /// What others raised since the last call, or since the store was opened.
+  func raised() async -> [RaisedEvent]
+
   /// Tries to become the one process that runs queued jobs; kernel-held until `releaseDrain`.
   func claimDrain() async throws(Failure) -> DrainClaim
   func releaseDrain() async

@@ -74,10 +74,12 @@ package struct Workspace: Hashable, Sendable {
   {
     do {
       let fields = try YAMLDocument.parse(text, file: "weir.yaml")
-        .fields(known: ["name", "environment"] + GatewaysFile.keys)
-      return WorkspaceSettings(
+        .fields(known: ["name", "environment", "on_finish"] + GatewaysFile.keys)
+      var settings = WorkspaceSettings(
         name: try fields["name"]?.text(), defaultEnvironment: try fields["environment"]?.text(),
         gateways: try GatewaysFile(root: root).gateways(fields))
+      if let node = fields["on_finish"] { settings.onFinish = try FinishCommand(node) }
+      return settings
     } catch { throw WorkspaceProblem(error) }
   }
 
@@ -105,6 +107,8 @@ package struct WorkspaceSettings: Hashable, Sendable {
   package var name: String?
   package var defaultEnvironment: String?
   package var gateways: Gateways
+  /// Told of long jobs' ends, once the workspace is trusted.
+  package var onFinish: FinishCommand?
 
   package init(
     name: String? = nil, defaultEnvironment: String? = nil, gateways: Gateways = Gateways()

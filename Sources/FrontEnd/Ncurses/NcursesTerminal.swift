@@ -22,6 +22,7 @@ package final class NcursesTerminal: TerminalDevice {
   private var decoder = KeyDecoder()
   private var shown: Frame?
   private var shownPalette: Palette?
+  private var hasTitle = false
 
   /// Takes over the terminal on standard input and output.
   package init(
@@ -55,7 +56,12 @@ package final class NcursesTerminal: TerminalDevice {
   }
 
   /// Leaves the screen as it was found. Calling it again does nothing.
-  package func close() { cn_close() }
+  package func close() {
+    // XTWINOPS 23: the title there was before ours.
+    if hasTitle { write("\u{1B}[23;2t") }
+    hasTitle = false
+    cn_close()
+  }
 
   package func present(_ frame: Frame, with palette: Palette) {
     if palette != shownPalette {
@@ -113,7 +119,12 @@ package final class NcursesTerminal: TerminalDevice {
 
   package func ring() { cn_bell() }
 
-  package func setTitle(_ title: SafeText) { write("\u{1B}]2;\(title.string)\u{7}") }
+  package func setTitle(_ title: SafeText) {
+    // XTWINOPS 22: terminals that know it keep the title there was.
+    if !hasTitle { write("\u{1B}[22;2t") }
+    hasTitle = true
+    write("\u{1B}]2;\(title.string)\u{7}")
+  }
 
   package func copy(_ text: String) throws(ClipboardError) {
     write(try Clipboard.sequence(for: text))

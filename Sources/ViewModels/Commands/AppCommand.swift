@@ -53,7 +53,10 @@ package enum AppCommand: String, CommandGroup {
         "List the cached responses", hint: "cache",
         help: "With age, lifetime left, size and validator.", in: .anywhere)
     case .themes: .init("Choose the theme", hint: "themes", in: .anywhere)
-    case .log: .init("Show the event log", hint: "event log", in: .anywhere)
+    case .log:
+      .init(
+        "Show the event log", hint: "event log",
+        help: "Filters: kind:finished job:17 graph:g3 gateway:api, or any text.", in: .anywhere)
     case .trust:
       .init(
         "Trust this workspace", hint: "trust",

@@ -110,6 +110,7 @@ package struct ListRow: Hashable, Sendable {
     case method(String)
     case choice(ComposerField, String)
     case notice(Notice)
+    case logged(LoggedEvent)
     case heading
   }
 

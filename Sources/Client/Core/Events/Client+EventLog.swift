@@ -57,6 +57,9 @@ extension Client {
   /// True when somebody listens for one of these kinds: asked before anything is made.
   func wants(_ word: Event.Word) -> Bool { wantedEvents & word.bit != 0 }
 
+  /// Tells everybody who listens of something that went wrong outside the client.
+  package func report(_ failure: Failure) { tell(.noticed(failure)) }
+
   func emit(_ event: Event) { emit([event]) }
 
   func emit(_ events: [Event]) {

@@ -16,11 +16,9 @@ public struct RaisedEvent: Hashable, Sendable {
 }
 
 extension Storage {
-  /// Tells the other processes that share this store of an own event. A store that is not shared has
-  /// nobody to tell.
+  /// A store that is not shared has nobody to tell.
   public func raise(_ event: RaisedEvent) async throws(Failure) {}
 
-  /// What others raised since the last call, or since the store was opened.
   public func raised() async -> [RaisedEvent] { [] }
 }
 

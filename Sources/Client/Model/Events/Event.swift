@@ -146,10 +146,16 @@ public struct Event: Hashable, Sendable {
     /// How each step ended, in the order of the plan.
     public var steps: [(name: String, outcome: Outcome)] { zip(names, outcomes).map { ($0, $1) } }
     public var isStopped: Bool
+    /// From its first step's start to its end.
+    public var duration: Duration?
     private var names: [String]
     private var outcomes: [Outcome]
 
-    public init(name: String, steps: [(name: String, outcome: Outcome)], isStopped: Bool) {
+    public init(
+      name: String, steps: [(name: String, outcome: Outcome)], isStopped: Bool,
+      duration: Duration? = nil
+    ) {
+      self.duration = duration
       self.name = name
       self.isStopped = isStopped
       names = steps.map(\.name)

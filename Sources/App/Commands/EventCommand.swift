@@ -1,0 +1,57 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// `weir event`: the user's own events.
+struct EventCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "event", abstract: "Raise events of your own.",
+    subcommands: [EventRaiseCommand.self])
+}
+
+/// `weir event raise NAME [K=V...]`.
+struct EventRaiseCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "raise", abstract: "Raise an event: it goes into the log, and to all who watch.",
+    discussion: """
+      Fields are kept and shown as they are: they are no place for secrets.
+
+      Examples:
+        weir event raise deployed version=1.2 by=ada
+        weir event raise checked --job 17
+      """)
+
+  @Argument(help: "What happened, in a word of yours.") var name: String
+  @Argument(help: ArgumentHelp("Fields, each as name=value.", valueName: "field"))
+  var fields: [String] = []
+  @Option(help: ArgumentHelp("The job it is about.", valueName: "id")) var job: Int64?
+  @Option(help: ArgumentHelp("The graph it is about, such as g3.", valueName: "id"))
+  var graph: String?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let event = OwnEvent(name, fields: try fields.map(field))
+    var about: GraphID?
+    if let graph {
+      guard let id = GraphID(graph) else {
+        throw UsageProblem(
+          what: "\(Console.safe(graph)) is no graph.", why: "A graph is named like g3.",
+          whatToDo: "`weir queue list` shows them.")
+      }
+      about = id
+    }
+    let session = try await ClientSession.open(workspace)
+    try await session.client.raise(event, job: job.map { JobID($0) }, graph: about)
+    await session.close()
+    return .done
+  }
+
+  private func field(_ text: String) throws(UsageProblem) -> OwnEvent.Field {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+      throw UsageProblem(
+        what: "\(Console.safe(text)) is no field.", why: "A field is a name, = and a value.",
+        whatToDo: "Write for example version=1.2.")
+    }
+    return OwnEvent.Field(String(text[..<sign]), String(text[text.index(after: sign)...]))
+  }
+}

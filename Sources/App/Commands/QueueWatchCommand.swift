@@ -1,0 +1,70 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+
+/// `weir queue watch`: a line for every event, until interrupted.
+struct QueueWatchCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Print what happens as it happens, until you press Ctrl+C.",
+    discussion: """
+      Each change of a job is a line, and so is every other event: answers, the cache, lanes, graphs, \
+      events raised by `weir event raise`. What other processes do is seen in the store: quick \
+      changes may come as one.
+
+      Kinds: \(Event.Word.allCases.map(\.name).joined(separator: ", ")).
+
+      Examples:
+        weir queue watch --format json
+        weir queue watch --kind finished --kind own
+      """)
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @Option(help: ArgumentHelp("Only events of this kind; may be repeated.", valueName: "kind"))
+  var kind: [String] = []
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let words = try words()
+    let session = try await ClientSession.open(workspace, for: .watching)
+    let events = await session.client.eventLog(of: words, buffering: 10_000)
+    try await session.client.start(as: .visitor)
+    for await event in events {
+      if format == .json {
+        try JSONOutput.printLine(EventRecord(event))
+      } else {
+        Console.print(Self.line(of: event))
+      }
+    }
+    return .done
+  }
+
+  private func words() throws(UsageProblem) -> Set<Event.Word> {
+    // What came of a job says its own line as well; the answer's line is for those who ask for it.
+    guard !kind.isEmpty else { return Set(Event.Word.allCases) }
+    var words: Set<Event.Word> = []
+    for name in kind {
+      guard let word = Event.Word(named: name) else {
+        let names = Event.Word.allCases.map(\.name)
+        throw UsageProblem(
+          what: "There is no kind of event `\(Console.safe(name))`.",
+          why: "The kinds are \(names.joined(separator: ", ")).",
+          whatToDo: NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`?" }
+            ?? "Write one of them.")
+      }
+      words.insert(word)
+    }
+    return words
+  }
+
+  /// Time, number and state first, so that columns can be cut.
+  static func line(of event: Event) -> String {
+    guard let job = event.kind.job else {
+      return "\(event.time.text)  \(event.word.name)  \(event.line)"
+    }
+    let words = [
+      job.since.text, job.id.description, job.state.word.rawValue, job.method.rawValue,
+      Console.safe(job.displayURL), job.status.map(String.init) ?? "",
+      Console.safe(job.state.detail ?? ""),
+    ]
+    return words.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,52 @@
+import ClientCore
+import ClientModel
+import Foundation
+import Logging
+
+/// A process's part in the log: what its client does, line by line.
+struct Journal: Sendable {
+  private let file: LogFile
+  private let writing: Task<Void, Never>
+
+  /// Begins to log what a client does; nil when the user wants no log.
+  ///
+  /// - Parameter tell: Hears once that the log cannot be written.
+  static func begin(
+    for client: Client, in places: Places, tell: @escaping @Sendable (Failure) -> Void
+  ) async -> Journal? {
+    guard let level = LogLevel.chosen(in: places).threshold else { return nil }
+    let file = LogFile(path: "\(places.state)/weir.log", tell: tell)
+    let logger = Logger(label: "weir", factory: { _ in LogLine(to: file, level: level) })
+    return Journal(file: file, writing: await client.log(to: logger))
+  }
+
+  /// Returns when all is written that the client told until its end.
+  func end() async {
+    await writing.value
+    await file.flush()
+  }
+}
+
+/// How much the log says.
+enum LogLevel: String, CaseIterable, Sendable {
+  case debug, info, warning, error, off
+
+  /// The variable `WEIR_LOG`, else `log` in the settings, else `info`. A word that is none of these is
+  /// the interface's to tell of; the log then says too much rather than too little.
+  static func chosen(
+    in places: Places, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> LogLevel {
+    if let word = environment["WEIR_LOG"], let level = LogLevel(rawValue: word) { return level }
+    return Settings.read(in: places.config, mentioning: "log").settings.log
+  }
+
+  var threshold: Logger.Level? {
+    switch self {
+    case .debug: .debug
+    case .info: .info
+    case .warning: .warning
+    case .error: .error
+    case .off: nil
+    }
+  }
+}

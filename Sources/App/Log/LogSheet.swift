@@ -1,0 +1,77 @@
+import ClientModel
+import Foundation
+
+/// The open file of a log. Other processes write to the same one, and any of them may turn it.
+struct LogSheet {
+  private let path: String
+  private var file: Int32 = -1
+  /// A write that the disk cut short: what follows begins a line of its own.
+  private var isTorn = false
+
+  init(path: String) { self.path = path }
+
+  /// Writes whole lines in one go.
+  ///
+  /// - Returns: Why they are not all written.
+  mutating func write(_ lines: [UInt8]) -> Failure? {
+    if let code = prepare() { return failure(code) }
+    let bytes = isTorn ? [10] + lines : lines
+    var count = Foundation.write(file, bytes, bytes.count)
+    if count < 0, errno == EINTR { count = Foundation.write(file, bytes, bytes.count) }
+    if count == bytes.count {
+      isTorn = false
+      return nil
+    }
+    let code = count < 0 ? errno : ENOSPC
+    isTorn = isTorn || count > 0
+    return failure(code)
+  }
+
+  /// Opens the file, unless it is open and still the one of this name, and turns it when it is full.
+  ///
+  /// - Returns: The system's error.
+  private mutating func prepare() -> Int32? {
+    for _ in 0..<3 {
+      if !isCurrent {
+        if file >= 0 { close(file) }
+        file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return errno }
+      }
+      var facts = stat()
+      guard fstat(file, &facts) == 0 else { return errno }
+      guard facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() else {
+        close(file)
+        file = -1
+        return EPERM
+      }
+      if facts.st_mode & 0o077 != 0, fchmod(file, 0o600) != 0 { return errno }
+      if facts.st_size < LogFile.longest { return nil }
+      turn()
+    }
+    return nil
+  }
+
+  private var isCurrent: Bool {
+    guard file >= 0 else { return false }
+    var open = stat()
+    var named = stat()
+    return fstat(file, &open) == 0 && lstat(path, &named) == 0 && open.st_ino == named.st_ino
+      && open.st_dev == named.st_dev
+  }
+
+  /// Moves the full file aside. The kernel's lock on it makes that happen once, whoever comes first.
+  private func turn() {
+    guard flock(file, LOCK_EX) == 0 else { return }
+    defer { flock(file, LOCK_UN) }
+    guard isCurrent else { return }
+    _ = rename("\(path).1", "\(path).2")
+    _ = rename(path, "\(path).1")
+  }
+
+  private func failure(_ code: Int32) -> Failure {
+    Failure(
+      code == ENOSPC || code == EDQUOT ? .diskFull : .storage,
+      what: "The log is not written.", why: "\(path): \(String(cString: strerror(code))).",
+      whatToDo: "Weir works without it; free some space or mend the folder's rights to have it.")
+  }
+}

@@ -1,0 +1,108 @@
+import ClientModel
+import Foundation
+
+/// One event in `--format json`: the documented, stable form. Events of a job's way have all of the
+/// job's fields as well.
+struct EventRecord: Encodable {
+  private let event: Event
+
+  init(_ event: Event) { self.event = event }
+
+  private enum Key: String, CodingKey {
+    case event, time, job, graph, gateway
+    case id, method, url, name, status, source, headers, bodyBytes, error
+    case key, value, steps, stopped, fields, lane, pause, limit, heldUntil, process, count
+  }
+
+  private struct Field: Encodable {
+    var name: String
+    var value: String
+  }
+
+  private struct Step: Encodable {
+    var name: String
+    var outcome: String
+  }
+
+  private struct Problem: Encodable {
+    var kind: String
+    var what: String
+    var why: String
+    var whatToDo: String
+    var cause: String?
+
+    init(_ failure: Failure) {
+      kind = failure.kind.rawValue
+      what = failure.what
+      why = failure.why
+      whatToDo = failure.whatToDo
+      cause = failure.cause
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    if let job = event.kind.job { try JobRecord(job).encode(to: encoder) }
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(event.word.name, forKey: .event)
+    try fields.encode(event.time.milliseconds, forKey: .time)
+    try fields.encodeIfPresent(event.graph?.description, forKey: .graph)
+    try fields.encodeIfPresent(event.gateway, forKey: .gateway)
+    if event.kind.job == nil { try fields.encodeIfPresent(event.job?.rawValue, forKey: .job) }
+    switch event.kind {
+    case .submitted, .started, .changed, .finished: break
+    case .received(let exchange), .notModified(let exchange), .networkFailed(let exchange),
+      .unavailable(let exchange), .unauthorized(let exchange), .failed(let exchange):
+      try encode(exchange, into: &fields)
+    case .cacheUpdated(let change), .cacheRemoved(let change):
+      try fields.encode(change.method.rawValue, forKey: .method)
+      try fields.encode(change.url, forKey: .url)
+    case .valueSet(let change), .valueRemoved(let change):
+      try fields.encode(change.key, forKey: .key)
+      try fields.encodeIfPresent(change.value, forKey: .value)
+    case .graphFinished(let end):
+      try fields.encode(end.name, forKey: .name)
+      try fields.encode(
+        end.steps.map { Step(name: $0.name, outcome: $0.outcome.rawValue) }, forKey: .steps)
+      try fields.encode(end.isStopped, forKey: .stopped)
+    case .own(let own):
+      try fields.encode(own.name, forKey: .name)
+      try fields.encode(
+        own.fields.map { Field(name: $0.name, value: $0.value) }, forKey: .fields)
+    case .laneChanged(let lane):
+      try fields.encode(lane.key.name, forKey: .lane)
+      try fields.encode(lane.pause.word, forKey: .pause)
+      try fields.encode(lane.limit, forKey: .limit)
+      try fields.encodeIfPresent(lane.heldUntil?.milliseconds, forKey: .heldUntil)
+    case .drainerChanged(.thisProcess): try fields.encode(getpid(), forKey: .process)
+    case .drainerChanged(.process(let id)): try fields.encode(id, forKey: .process)
+    case .noticed(let failure): try fields.encode(Problem(failure), forKey: .error)
+    case .dropped(let count): try fields.encode(count, forKey: .count)
+    }
+  }
+
+  private func encode(
+    _ exchange: Event.Exchange, into fields: inout KeyedEncodingContainer<Key>
+  ) throws {
+    try fields.encode(exchange.method.rawValue, forKey: .method)
+    try fields.encode(exchange.url, forKey: .url)
+    try fields.encodeIfPresent(exchange.name, forKey: .name)
+    try fields.encodeIfPresent(exchange.status, forKey: .status)
+    try fields.encodeIfPresent(exchange.source?.text, forKey: .source)
+    try fields.encodeIfPresent(exchange.failure.map(Problem.init), forKey: .error)
+    guard let head = exchange.head else { return }
+    try fields.encode(
+      head.fields.map { Field(name: $0.name, value: $0.value) }, forKey: .headers)
+    try fields.encode(exchange.body.length.bytes, forKey: .bodyBytes)
+  }
+}
+
+extension Lane.Pause {
+  /// `none`, `byUser` or `byRestart`.
+  var word: String {
+    switch self {
+    case .none: "none"
+    case .byUser: "byUser"
+    case .byRestart: "byRestart"
+    }
+  }
+}

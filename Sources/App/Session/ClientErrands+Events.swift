@@ -1,0 +1,37 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// What happens, for the place of the event log, and the word on what took long.
+extension ClientErrands {
+  /// Notices come to the screen as such, so they are not asked for here.
+  private static let words = Set(Event.Word.allCases).subtracting([.noticed])
+
+  /// Brings events in bursts, at most about twenty a second; between bursts nothing wakes.
+  func followEvents(
+    tell: @escaping @Sendable (AppEvent) async -> Void,
+    ring: @escaping @Sendable (String) async -> Void
+  ) async {
+    for await burst in await session.client.eventBursts(of: Self.words, buffering: 2000) {
+      await tell(.happened(burst.map { LoggedEvent($0, time: $0.time.timeOfDay) }))
+      if let end = burst.last(where: { ($0.duration ?? .zero) > FinishCommand.long }) {
+        await ring(end.title)
+      }
+      do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+    }
+  }
+}
+
+extension Event {
+  /// What the terminal's title says of an end: `weir: job 17 succeeded`.
+  fileprivate var title: String {
+    guard case .finished(let job) = kind else { return "weir: \(line)" }
+    return "weir: \(job.name ?? "job \(job.id)") \(job.state.word.rawValue)"
+  }
+}
+
+extension Timestamp {
+  /// `04:05:06` in the local time zone.
+  fileprivate var timeOfDay: String { String(text.suffix(8)) }
+}

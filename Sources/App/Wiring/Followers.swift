@@ -1,0 +1,41 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+
+/// What follows a client's events beside the screen: the log, and the program told of long jobs' ends.
+struct Followers: Sendable {
+  /// Where it is said that one of them has failed.
+  enum Complaints: Sendable {
+    case toConsole
+    /// As a notice of the client, which a screen shows.
+    case toClient
+  }
+
+  private var journal: Journal?
+  private var finish: FinishDesk?
+
+  static func begin(
+    for client: Client, in workspace: Workspace, _ places: Places, _ complaints: Complaints
+  ) async -> Followers {
+    var followers = Followers()
+    followers.journal = await Journal.begin(for: client, in: places) { failure in
+      switch complaints {
+      case .toConsole: Console.complain(failure)
+      case .toClient: Task { await client.report(failure) }
+      }
+    }
+    followers.finish = await FinishDesk.begin(for: client, in: workspace, places) { failure in
+      switch complaints {
+      case .toConsole: Console.complain(failure)
+      case .toClient: await client.report(failure)
+      }
+    }
+    return followers
+  }
+
+  /// Waits for what the client told until its end.
+  func end() async {
+    await finish?.end()
+    await journal?.end()
+  }
+}

@@ -1,0 +1,71 @@
+import ClientWorkspace
+import ClientYAML
+import Foundation
+import ViewModels
+
+/// What `config.yaml` says: choices of the user that hold in every workspace.
+struct Settings: Sendable {
+  var theme = "dark"
+  var mouse = MousePreference.used
+  var log = LogLevel.info
+  var bell = BellPreference.rung
+  var onFinish: FinishCommand?
+
+  /// Whether the end of a long job rings the terminal's bell and names itself in the title.
+  enum BellPreference: Hashable, Sendable { case rung, silent }
+
+  /// Reads the file; what is wrong with it leaves the defaults.
+  ///
+  /// - Parameter word: Where the file does not hold this word, it is not read as YAML, which takes
+  ///   longer than most commands.
+  static func read(
+    in folder: String, mentioning word: String = ""
+  ) -> (settings: Settings, problem: YAMLProblem?) {
+    var settings = Settings()
+    let path = folder + "/config.yaml"
+    guard let bytes = FileManager.default.contents(atPath: path) else { return (settings, nil) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard word.isEmpty || text.contains(word) else { return (settings, nil) }
+    do throws(YAMLProblem) {
+      try settings.take(text, from: path)
+      return (settings, nil)
+    } catch {
+      return (settings, error)
+    }
+  }
+
+  private mutating func take(_ text: String, from path: String) throws(YAMLProblem) {
+    let fields = try YAMLDocument.parse(text, file: path)
+      .fields(known: ["theme", "mouse", "log", "bell", "on_finish"])
+    if let name = try fields["theme"]?.text() { theme = name }
+    if let use = try fields["mouse"]?.choice([
+      "used": MousePreference.used, "off": .leftToTerminal,
+    ]) {
+      mouse = use
+    }
+    if let level = try fields["log"]?.choice(
+      Dictionary(uniqueKeysWithValues: LogLevel.allCases.map { ($0.rawValue, $0) }))
+    {
+      log = level
+    }
+    if let use = try fields["bell"]?.choice(["on": BellPreference.rung, "off": .silent]) {
+      bell = use
+    }
+    if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
+  }
+
+  /// The file's text with some top-level keys given other values; the rest stays as it was written.
+  static func text(_ text: String, setting values: [(key: String, value: String)]) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    for (key, value) in values {
+      let line = "\(key): \(value)"
+      if let index = lines.firstIndex(where: { $0.hasPrefix("\(key):") }) {
+        lines[index] = line
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,43 @@
+package import ClientYAML
+
+/// A program that is told of the end of long jobs: `on_finish` in `weir.yaml` or in the settings.
+///
+///     on_finish: [notify-send, Weir]
+///     on_finish: {command: [./tell], after: 60}
+package struct FinishCommand: Hashable, Sendable {
+  /// The program and its arguments; no shell reads them.
+  package var arguments: [String]
+  /// Only what took longer is told.
+  package var after: Duration
+
+  /// What counts as long where nothing else is said.
+  package static let long = Duration.seconds(10)
+
+  package init(_ arguments: [String], after: Duration = Self.long) {
+    self.arguments = arguments
+    self.after = after
+  }
+
+  package init(_ node: YAMLNode) throws(YAMLProblem) {
+    guard case .mapping = node.kind else {
+      self.init(try Self.words(node))
+      return
+    }
+    let fields = try node.fields(known: ["command", "after"])
+    self.init(try Self.words(try fields.required("command")))
+    if let seconds = try fields["after"]?.number() {
+      after = .milliseconds(Int64(max(0, min(seconds, 1e9)) * 1000))
+    }
+  }
+
+  private static func words(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
+    var words: [String] = []
+    for item in try node.list() { words.append(try item.text()) }
+    guard let program = words.first, !program.isEmpty else {
+      throw YAMLProblem(
+        node.place, why: "A program is named by a list of its name and its arguments.",
+        whatToDo: "Write it as on_finish: [notify-send, Weir].")
+    }
+    return words
+  }
+}

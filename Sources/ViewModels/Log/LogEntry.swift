@@ -1,0 +1,36 @@
+package import ClientModel
+
+/// One row of the event log's place: what happened, or what the user was told.
+package enum LogEntry: Hashable, Sendable {
+  case event(LoggedEvent)
+  case notice(Notice)
+
+  package var line: String {
+    switch self {
+    case .event(let event): event.line
+    case .notice(let notice): notice.line
+    }
+  }
+
+  /// The kind as the filter spells it.
+  package var kind: String {
+    switch self {
+    case .event(let event): event.event.word.name
+    case .notice: "notice"
+    }
+  }
+}
+
+/// An event, with what a row shows of it.
+package struct LoggedEvent: Hashable, Sendable {
+  package var event: Event
+  /// The time of day, in the user's zone.
+  package var time: String
+  package var line: String
+
+  package init(_ event: Event, time: String) {
+    self.event = event
+    self.time = time
+    line = event.line
+  }
+}

@@ -1,0 +1,46 @@
+import ClientModel
+
+/// What of the event log is shown: `kind:finished,own job:17 graph:g3 gateway:api` and any text; all of
+/// it must fit, in upper or lower case.
+package struct LogFilter: Hashable, Sendable {
+  private enum Test: Hashable, Sendable {
+    case kind([String])
+    case job(String)
+    case graph(String)
+    case gateway(String)
+    case text(String)
+  }
+
+  private let tests: [Test]
+
+  package init(_ text: String) {
+    tests = text.lowercased().split(separator: " ").map { word in
+      guard let colon = word.firstIndex(of: ":") else { return .text(String(word)) }
+      let value = String(word[word.index(after: colon)...])
+      switch word[..<colon] {
+      case "kind": return .kind(value.split(separator: ",").map(String.init))
+      case "job": return .job(value)
+      case "graph": return .graph(value.hasPrefix("g") ? value : "g" + value)
+      case "gateway": return .gateway(value)
+      default: return .text(String(word))
+      }
+    }
+  }
+
+  package func passes(_ entry: LogEntry) -> Bool { tests.allSatisfy { fits(entry, $0) } }
+
+  private func fits(_ entry: LogEntry, _ test: Test) -> Bool {
+    let event: Event? = if case .event(let logged) = entry { logged.event } else { nil }
+    switch test {
+    // A kind begun fits already, so that the list narrows while it is typed.
+    case .kind(let kinds):
+      let kind = entry.kind.lowercased()
+      return kinds.isEmpty || kinds.contains { kind.hasPrefix($0) }
+    case .job(let number): return number.isEmpty || event?.job?.description == number
+    case .graph(let id): return id == "g" || event?.graph?.description == id
+    case .gateway(let part):
+      return part.isEmpty || event?.gateway?.lowercased().contains(part) ?? false
+    case .text(let part): return entry.line.lowercased().contains(part)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Events, the log and the word on ends, through the program.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct EventTests {
+  private func log(of home: WeirHome) -> [String] {
+    let bytes = FileManager.default.contents(atPath: home.stateFolder + "/weir.log") ?? Data()
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Waits for a condition; a process under test works at its own pace.
+  private func eventually(_ what: String, _ isMet: () -> Bool) {
+    for _ in 0..<2000 where !isMet() { usleep(10_000) }
+    #expect(isMet(), "\(what)")
+  }
+
+  @Test func `R40 R44 what one process does is a line of another's watch`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      let watch = try home.start("queue", "watch", "--format", "json")
+      defer { watch.kill(SIGKILL) }
+      func lines() -> [[String: Any]] {
+        String(decoding: watch.output, as: UTF8.self).split(separator: "\n").compactMap {
+          do {
+            return try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+          } catch { return nil }
+        }
+      }
+      func has(_ word: String) -> Bool { lines().contains { $0["event"] as? String == word } }
+      // Until it listens, nothing reaches it.
+      for _ in 0..<200 where !has("own") {
+        _ = try home.run("event", "raise", "deployed", "version=1.2")
+      }
+      #expect(try home.run("send", "\(server.url)/x").code == 0)
+      eventually("the end of the job") { has("finished") }
+      let found = lines()
+      let own = try #require(found.first { $0["event"] as? String == "own" })
+      #expect(own["name"] as? String == "deployed")
+      let end = try #require(found.first { $0["event"] as? String == "finished" })
+      #expect(end["state"] as? String == "succeeded" && end["status"] as? Int == 200)
+      #expect(end["id"] as? Int == 1 && end["url"] as? String == "\(server.url)/x")
+      #expect(found.contains { $0["event"] as? String == "received" && $0["job"] as? Int == 1 })
+    }
+  }
+
+  @Test func `the log has a line for each end, pause and own event, for the user alone`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      _ = try home.run("send", "\(server.url)/one")
+      _ = try home.run("event", "raise", "checked", "--job", "1")
+      _ = try home.run("queue", "add", "\(server.url)/two")
+      _ = try home.run("queue", "pause")
+      _ = try home.run("queue", "cancel", "2")
+      let lines = log(of: home)
+      let parts = [
+        "info [", "job 1 succeeded: GET \(server.url)/one, 200", "checked", "paused",
+        "job 2 cancelled",
+      ]
+      for part in parts { #expect(lines.contains { $0.contains(part) }, "\(part) in \(lines)") }
+      #expect(lines.count { $0.contains("job 1 ") } == 1, "\(lines)")
+      var facts = stat()
+      #expect(lstat(home.stateFolder + "/weir.log", &facts) == 0)
+      #expect(facts.st_mode & 0o777 == 0o600)
+    }
+  }
+
+  @Test func `the level is the variable's word, else the settings'`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      _ = try home.run("send", "\(server.url)/x", environment: ["WEIR_LOG": "off"])
+      #expect(log(of: home).isEmpty)
+      try FileManager.default.createDirectory(
+        atPath: home.configFolder, withIntermediateDirectories: true)
+      try Data("log: debug\n".utf8).write(
+        to: URL(fileURLWithPath: home.configFolder + "/config.yaml"))
+      _ = try home.run("send", "\(server.url)/x")
+      #expect(log(of: home).contains { $0.contains("debug [") && $0.contains("answered") })
+    }
+  }
+
+  @Test func `a log that cannot be written is told of once and harms nothing`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      _ = try home.run("queue", "list")
+      try FileManager.default.createDirectory(
+        atPath: home.stateFolder + "/weir.log", withIntermediateDirectories: false)
+      let sent = try home.run("send", "\(server.url)/x")
+      #expect(sent.code == 0)
+      #expect(sent.errorOutput.split(separator: "\n").count { $0.contains("The log is not") } == 1)
+    }
+  }
+
+  @Test func `on_finish of a workspace runs once its files are trusted, with the job as JSON`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let told = home.folder.path("told")
+      try Data(
+        """
+        on_finish: {command: [sh, -c, "cat >> \(told)"], after: 0.01}
+
+        """.utf8
+      ).write(to: URL(fileURLWithPath: home.workingFolder + "/weir.yaml"))
+      // Nobody listens there: the retries take a while.
+      let words = ["send", "http://127.0.0.1:1/x"]
+      #expect(try home.run(words).code == 21)
+      #expect(!FileManager.default.fileExists(atPath: told))
+      #expect(try home.run("trust").code == 0)
+      #expect(try home.run(words).code == 21)
+      let text = FileManager.default.contents(atPath: told) ?? Data()
+      let job = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+      #expect(job["event"] as? String == "finished" && job["state"] as? String == "failed")
+      #expect(job["id"] as? Int == 2)
+      // A changed file is another file.
+      let changed =
+        (FileManager.default.contents(
+          atPath: home.workingFolder + "/weir.yaml") ?? Data()) + Data("# changed\n".utf8)
+      try changed.write(to: URL(fileURLWithPath: home.workingFolder + "/weir.yaml"))
+      try FileManager.default.removeItem(atPath: told)
+      #expect(try home.run(words).code == 21)
+      #expect(!FileManager.default.fileExists(atPath: told))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ClientModel
+import JobFixtures
+import Testing
+import ViewModels
+
+@Suite struct EventLogPlaceTests {
+  private func logged(_ kind: Event.Kind, job: Int64? = nil, gateway: String? = nil) -> LoggedEvent
+  {
+    LoggedEvent(
+      Event(
+        kind, at: Timestamp(milliseconds: 0), job: job.map { JobID($0) }, gateway: gateway),
+      time: "10:00:00")
+  }
+
+  private var events: [LoggedEvent] {
+    [
+      logged(.finished(.fixture(17, .succeeded)), job: 17, gateway: "api"),
+      logged(.own(OwnEvent("deployed", fields: [.init("version", "1.2")]))),
+      logged(.finished(.fixture(18, .succeeded, lane: "shop")), job: 18, gateway: "shop"),
+      logged(.started(.fixture(19, .running(attempt: 1))), job: 19, gateway: "api"),
+    ]
+  }
+
+  private func rows(_ filter: String, _ model: AppModel) -> [String] {
+    var list = ListModel(.log, height: 20)
+    list.insert(filter)
+    return model.rows(of: list).map(\.title)
+  }
+
+  @Test func `R40 the log filters by kind, job, gateway and text, all of which must fit`() {
+    var model = AppModel()
+    _ = model.receive(.happened(events))
+    _ = model.receive(.notice(Notice(.info, "Copied the body.")))
+    #expect(rows("", model).first == "Copied the body.")
+    #expect(rows("", model).last?.hasPrefix("job 17 succeeded") == true)
+    let counts = [
+      ("kind:finished", 2), ("kind:fin", 2), ("kind:finished,own", 3), ("kind:notice", 1),
+      ("job:17", 1), ("job:1", 0), ("gateway:api", 2), ("gateway:api kind:started", 1),
+      ("VERSION=1.2", 1), ("deployed kind:finished", 0), ("graph:g1", 0), ("kind:", 5),
+    ]
+    for (filter, count) in counts { #expect(rows(filter, model).count == count, "\(filter)") }
+  }
+
+  @Test func `choosing an event opens its job, and one without a job is shown whole`() {
+    var model = AppModel()
+    _ = model.receive(.happened(Array(events.prefix(2))))
+    _ = model.perform(.app(.log))
+    _ = model.perform(.list(.choose))
+    #expect(model.overlays.isEmpty && model.notice?.what == "deployed version=1.2")
+    _ = model.perform(.app(.log))
+    _ = model.perform(.move(.down))
+    let effects = model.perform(.list(.choose))
+    #expect(model.overlays.isEmpty && !effects.isEmpty)
+    #expect(model.focus == .response)
+  }
+
+  @Test func `the cursor stays on its row while others come above it`() {
+    var model = AppModel()
+    _ = model.receive(.happened(Array(events.prefix(2))))
+    _ = model.perform(.app(.log))
+    _ = model.perform(.move(.down))
+    _ = model.receive(.happened(Array(events.suffix(2))))
+    guard case .list(let list) = model.overlays.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(model.rows(of: list)[list.list.selected].title.hasPrefix("job 17"))
+  }
+
+  @Test func `the log keeps the newest two thousand`() {
+    var model = AppModel()
+    for number in 0..<300 {
+      _ = model.receive(
+        .happened((0..<10).map { logged(.own(OwnEvent("e\(number * 10 + $0)"))) }))
+    }
+    let titles = rows("", model)
+    #expect((2000...2200).contains(titles.count))
+    #expect(titles.first == "e2999")
+  }
+}
