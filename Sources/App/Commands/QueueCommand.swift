@@ -15,6 +15,7 @@ struct QueueCommand: ParsableCommand {
       QueueHoldCommand.self, QueueReleaseCommand.self, QueueRetryCommand.self,
       QueueResolveCommand.self, QueueAgainCommand.self, QueueMoveCommand.self,
       QueueForgetCommand.self, QueueClearCommand.self, QueueRunCommand.self,
-      QueueWaitCommand.self, QueueWatchCommand.self,
+      QueueWaitCommand.self, QueueWatchCommand.self, QueueExportCommand.self,
+      QueueImportCommand.self,
     ])
 }

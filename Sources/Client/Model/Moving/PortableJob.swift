@@ -1,0 +1,113 @@
+/// A job that has not been sent, in a form that can be kept in a file and taken up elsewhere. No secret
+/// stands in it: a reference stays one, and what was typed is left out under a name of its own.
+///
+/// Coding and decoding share one list of keys, so that what is written is what is read.
+public struct PortableJob: Codable, Hashable, Sendable {
+  public var request: PortableRequest
+  public var lane: String
+  public var priority: Int
+  /// The saved request's name.
+  public var name: String?
+  /// True for a job that its user kept back.
+  public var isHeld: Bool
+  /// Not before this time, in milliseconds since 1970.
+  public var notBefore: Int64?
+
+  private enum CodingKeys: String, CodingKey {
+    case request, lane, priority, name
+    case isHeld = "held"
+    case notBefore
+  }
+
+  /// - Parameter secrets: Names what is left out; one for all jobs of a file.
+  /// - Returns: Nil for a job that has been sent or waits for another job.
+  public init?(_ job: Job, _ request: PreparedRequest, leavingOut secrets: inout LeftOutSecrets) {
+    isHeld = false
+    switch job.state {
+    case .waiting(.slot): break
+    case .waiting(.until(let time)), .held(.until(let time)): notBefore = time.milliseconds
+    case .held(.byUser), .held(.question), .held(.missingSecret): isHeld = true
+    default: return nil
+    }
+    self.request = PortableRequest(request, &secrets)
+    lane = job.lane.name
+    priority = job.priority
+    name = job.name
+  }
+
+  /// The job to be added, with a reference to an environment variable for each secret left out.
+  ///
+  /// Who wrote the file may not have been the user: a request that would run a program, read a file or
+  /// trust any certificate is held until the user has looked at it.
+  ///
+  /// - Parameter gateway: The gateway of this name where the job goes to.
+  public func job(
+    in workspace: String, gateway: (String) throws(Failure) -> GatewayUse
+  ) throws(Failure) -> NewJob {
+    let prepared = try request.prepared(gateway: gateway)
+    var state = JobState.waiting(.slot)
+    if isHeld || prepared.reachesBeyondTheRequest {
+      state = .held(.byUser)
+    } else if let missing = request.leftOut.first {
+      state = .held(.missingSecret("env:\(missing)"))
+    } else if let notBefore {
+      state = .held(.until(Timestamp(milliseconds: notBefore)))
+    }
+    return NewJob(
+      request: prepared, lane: LaneKey(workspace: workspace, name: lane), state: state,
+      priority: priority, name: name)
+  }
+}
+
+/// Secrets that were typed, each with the name that stands for it: equal ones share a name.
+public struct LeftOutSecrets: Sendable {
+  private var names: [Secret: String] = [:]
+
+  public init() {}
+
+  /// How many there are.
+  public var count: Int { names.count }
+
+  mutating func name(of secret: Secret) -> String {
+    if let name = names[secret] { return name }
+    let name = "WEIR_SECRET_\(names.count + 1)"
+    names[secret] = name
+    return name
+  }
+}
+
+extension PreparedRequest {
+  /// True when sending it does more than send what stands in it.
+  var reachesBeyondTheRequest: Bool {
+    if options.trust.verification == .insecure || options.route.unixSocket != nil { return true }
+    if options.trust.clientKey != nil || options.trust.clientCertificate != nil { return true }
+    switch body {
+    case .file: return true
+    case .multipart(_, let parts):
+      if parts.contains(where: { if case .file = $0.content { true } else { false } }) {
+        return true
+      }
+    case .none, .text, .bytes: break
+    }
+    return portableReferences.contains { reference in
+      switch reference {
+      case .command, .file, .keyring: true
+      // A name that was given to a left-out secret asks for nothing but that.
+      case .environment(let name): !name.hasPrefix("WEIR_SECRET_")
+      }
+    }
+  }
+
+  private var portableReferences: [SecretReference] {
+    var found = credentials?.references ?? []
+    found += (headers + secretQuery).flatMap(\.value.references)
+    found += options.route.proxy?.references ?? []
+    switch body {
+    case .text(let text): found += text.references
+    case .multipart(_, let parts):
+      for part in parts { if case .text(let text) = part.content { found += text.references } }
+    case .none, .bytes, .file: break
+    }
+    return found
+  }
+}

@@ -1,0 +1,144 @@
+/// How a request is carried, as it stands in a file of jobs; an option left away is the default.
+public struct PortableOptions: Codable, Hashable, Sendable {
+  public var insecure: Bool?
+  public var authorities: String?
+  public var clientCertificate: String?
+  public var clientKey: String?
+  public var pins: [String]?
+  public var version: UInt8?
+  public var proxy: PortableText?
+  public var unixSocket: String?
+  public var resolve: [String]?
+  /// Spans are in milliseconds, sizes in bytes.
+  public var connect: Int64?
+  public var firstByte: Int64?
+  public var idle: Int64?
+  public var total: Int64?
+  public var headerBlock: Int64?
+  public var headerLine: Int64?
+  public var headerCount: Int?
+  public var interimAnswers: Int?
+  public var decodedBody: Int64?
+  public var decodedRatio: Int?
+  public var bodyQuestion: Int64?
+  /// 0: redirects are shown, not followed.
+  public var redirects: Int?
+  public var attempts: Int?
+  public var repeatsUnsafe: Bool?
+  public var retrySpan: Int64?
+  public var cookies: Bool?
+  public var codings: Bool?
+  public var cache: Cache?
+
+  public struct Cache: Codable, Hashable, Sendable {
+    public var mode: String
+    public var storeFor: Int64?
+    public var maxAge: Int64?
+    public var sortsQuery: Bool
+    public var headers: [String]
+    public var countsBody: Bool
+  }
+
+  init(_ options: TransportOptions, _ secrets: inout LeftOutSecrets) {
+    let usual = TransportOptions()
+    func changed<Value: Equatable>(_ path: KeyPath<TransportOptions, Value>) -> Value? {
+      options[keyPath: path] == usual[keyPath: path] ? nil : options[keyPath: path]
+    }
+    insecure = changed(\.trust.verification).map { $0 == .insecure }
+    authorities = options.trust.authorities
+    clientCertificate = options.trust.clientCertificate
+    clientKey = options.trust.clientKey
+    pins = changed(\.trust.pins)?.map(\.description)
+    version = changed(\.route.version)?.rawValue
+    if let way = options.route.proxy { proxy = PortableText(way, &secrets) }
+    unixSocket = options.route.unixSocket
+    resolve = changed(\.route.resolve)
+    connect = changed(\.deadlines.connect)?.inMilliseconds
+    firstByte = changed(\.deadlines.firstByte)?.inMilliseconds
+    idle = changed(\.deadlines.idle)?.inMilliseconds
+    total = options.deadlines.total?.inMilliseconds
+    headerBlock = changed(\.limits.headerBlock)?.bytes
+    headerLine = changed(\.limits.headerLine)?.bytes
+    headerCount = changed(\.limits.headerCount)
+    interimAnswers = changed(\.limits.interimAnswers)
+    decodedBody = changed(\.limits.decodedBody)?.bytes
+    decodedRatio = changed(\.limits.decodedRatio)
+    bodyQuestion = changed(\.limits.bodyQuestion)?.bytes
+    switch changed(\.redirects) {
+    case .follow(let most): redirects = max(1, most)
+    case .stay: redirects = 0
+    case nil: break
+    }
+    attempts = changed(\.retry.attempts).map { max(1, $0) }
+    repeatsUnsafe = changed(\.retry.repeatsUnsafe).map { $0 == .whenRefused }
+    retrySpan = changed(\.retry.span)?.inMilliseconds
+    cookies = changed(\.cookies).map { $0 == .jar }
+    codings = changed(\.codings).map { $0 == .all }
+    cache = options.cache.map { rule in
+      Cache(
+        mode: rule.mode.word, storeFor: rule.storeFor?.inMilliseconds,
+        maxAge: rule.maxAge?.inMilliseconds, sortsQuery: rule.key.query == .sorted,
+        headers: rule.key.headers, countsBody: rule.key.body == .included)
+    }
+  }
+
+  func transport() throws(Failure) -> TransportOptions {
+    var options = TransportOptions()
+    if insecure ?? false { options.trust.verification = .insecure }
+    options.trust.authorities = authorities
+    options.trust.clientCertificate = clientCertificate
+    options.trust.clientKey = clientKey
+    for text in pins ?? [] {
+      guard let pin = PublicKeyPin(text) else { throw .notPortable("`\(text)` is no pin.") }
+      options.trust.pins.append(pin)
+    }
+    if let version {
+      guard let found = RouteOptions.Version(rawValue: version) else {
+        throw .notPortable("The version \(version) of HTTP is not known.")
+      }
+      options.route.version = found
+    }
+    options.route.proxy = try proxy?.sensitive()
+    options.route.unixSocket = unixSocket
+    options.route.resolve = resolve ?? []
+    set(&options.deadlines.connect, connect)
+    set(&options.deadlines.firstByte, firstByte)
+    set(&options.deadlines.idle, idle)
+    options.deadlines.total = total.map { .milliseconds($0) }
+    set(&options.limits.headerBlock, headerBlock)
+    set(&options.limits.headerLine, headerLine)
+    if let headerCount { options.limits.headerCount = headerCount }
+    if let interimAnswers { options.limits.interimAnswers = interimAnswers }
+    set(&options.limits.decodedBody, decodedBody)
+    if let decodedRatio { options.limits.decodedRatio = decodedRatio }
+    set(&options.limits.bodyQuestion, bodyQuestion)
+    if let redirects { options.redirects = redirects > 0 ? .follow(atMost: redirects) : .stay }
+    if let attempts { options.retry.attempts = max(1, attempts) }
+    if repeatsUnsafe ?? false { options.retry.repeatsUnsafe = .whenRefused }
+    set(&options.retry.span, retrySpan)
+    if let cookies { options.cookies = cookies ? .jar : .off }
+    if let codings { options.codings = codings ? .all : .none }
+    if let cache { options.cache = try rule(cache) }
+    return options
+  }
+
+  private func rule(_ cache: Cache) throws(Failure) -> CacheRule {
+    guard let mode = CacheRule.Mode(word: cache.mode) else {
+      throw .notPortable("The cache has no mode `\(cache.mode)`.")
+    }
+    return CacheRule(
+      mode: mode, storeFor: cache.storeFor.map { .milliseconds($0) },
+      maxAge: cache.maxAge.map { .milliseconds($0) },
+      key: CacheKeyRule(
+        query: cache.sortsQuery ? .sorted : .asSent, headers: cache.headers,
+        body: cache.countsBody ? .included : .left))
+  }
+
+  private func set(_ span: inout Duration, _ milliseconds: Int64?) {
+    if let milliseconds { span = .milliseconds(milliseconds) }
+  }
+
+  private func set(_ size: inout ByteCount, _ bytes: Int64?) {
+    if let bytes { size = ByteCount(bytes) }
+  }
+}

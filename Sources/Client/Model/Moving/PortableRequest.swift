@@ -1,0 +1,117 @@
+/// A prepared request as it stands in a file of jobs.
+public struct PortableRequest: Codable, Hashable, Sendable {
+  public struct Field: Codable, Hashable, Sendable {
+    public var name: String
+    public var value: PortableText
+  }
+
+  public enum Login: Codable, Hashable, Sendable {
+    case basic(user: PortableText, password: PortableText)
+    case bearer(token: PortableText)
+    case digest(user: PortableText, password: PortableText)
+  }
+
+  public var method: String
+  public var url: String
+  public var secretQuery: [Field]
+  public var headers: [Field]
+  public var body: PortableBody
+  public var credentials: Login?
+  public var options: PortableOptions
+  public var idempotencyKey: String?
+  public var environment: String
+  public var gateway: String?
+
+  init(_ request: PreparedRequest, _ secrets: inout LeftOutSecrets) {
+    method = request.method.rawValue
+    url = request.url
+    secretQuery = []
+    for field in request.secretQuery {
+      secretQuery.append(Field(name: field.name, value: PortableText(field.value, &secrets)))
+    }
+    headers = []
+    for field in request.headers {
+      headers.append(Field(name: field.name, value: PortableText(field.value, &secrets)))
+    }
+    body = PortableBody(request.body, &secrets)
+    switch request.credentials {
+    case .basic(let user, let password):
+      credentials = .basic(
+        user: PortableText(user, &secrets), password: PortableText(password, &secrets))
+    case .digest(let user, let password):
+      credentials = .digest(
+        user: PortableText(user, &secrets), password: PortableText(password, &secrets))
+    case .bearer(let token): credentials = .bearer(token: PortableText(token, &secrets))
+    case nil: credentials = nil
+    }
+    options = PortableOptions(request.options, &secrets)
+    idempotencyKey = request.idempotencyKey
+    environment = request.environment
+    gateway = request.gateway?.name
+  }
+
+  /// The names of what was left out, in the order of the request.
+  public var leftOut: [String] {
+    var names = (secretQuery + headers).flatMap(\.value.leftOut) + body.leftOut
+    switch credentials {
+    case .basic(let user, let password), .digest(let user, let password):
+      names += user.leftOut + password.leftOut
+    case .bearer(let token): names += token.leftOut
+    case nil: break
+    }
+    return names + (options.proxy?.leftOut ?? [])
+  }
+
+  func prepared(
+    gateway: (String) throws(Failure) -> GatewayUse
+  ) throws(Failure) -> PreparedRequest {
+    guard let method = HTTPMethod(method) else {
+      throw .notPortable("`\(self.method)` is no method.")
+    }
+    let origin = try Self.origin(of: url)
+    var request = PreparedRequest(
+      method: method, url: url, origin: origin, body: try body.prepared(),
+      options: try options.transport(), idempotencyKey: idempotencyKey, environment: environment)
+    for field in secretQuery {
+      request.secretQuery.append(HeaderField(field.name, try field.value.sensitive()))
+    }
+    for field in headers {
+      request.headers.append(HeaderField(field.name, try field.value.sensitive()))
+    }
+    switch credentials {
+    case .basic(let user, let password):
+      request.credentials = .basic(
+        user: try user.sensitive(), password: try password.sensitive())
+    case .digest(let user, let password):
+      request.credentials = .digest(
+        user: try user.sensitive(), password: try password.sensitive())
+    case .bearer(let token): request.credentials = .bearer(try token.sensitive())
+    case nil: break
+    }
+    if let name = self.gateway { request.gateway = try gateway(name) }
+    return request
+  }
+
+  /// The address must be one that a prepared request can have: the transport trusts it.
+  private static func origin(of url: String) throws(Failure) -> Origin {
+    let failure = Failure.notPortable("`\(url)` is no address of http or https.")
+    guard let colon = url.range(of: "://"),
+      !url.unicodeScalars.contains(where: { $0.value <= 0x20 })
+    else { throw failure }
+    let scheme = url[..<colon.lowerBound].lowercased()
+    guard scheme == "http" || scheme == "https" else { throw failure }
+    let authority = url[colon.upperBound...].prefix { !"/?#".contains($0) }
+    guard !authority.isEmpty, !authority.contains("@"), !url.contains("#") else { throw failure }
+    var host = String(authority)
+    var port = Origin.defaultPort(of: scheme)
+    if let mark = authority.lastIndex(of: ":"), !authority[mark...].contains("]") {
+      guard let number = UInt16(authority[authority.index(after: mark)...]), number > 0 else {
+        throw failure
+      }
+      port = Int(number)
+      host = String(authority[..<mark])
+    }
+    guard !host.isEmpty else { throw failure }
+    return Origin(scheme: scheme, host: host, port: port)
+  }
+}

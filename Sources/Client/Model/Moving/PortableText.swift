@@ -1,0 +1,74 @@
+/// A text in which secrets are references or names of what was left out.
+public struct PortableText: Codable, Hashable, Sendable {
+  public struct Part: Codable, Hashable, Sendable {
+    /// One of these three.
+    public var text: String?
+    /// `env:NAME` and the like.
+    public var reference: String?
+    /// The variable in which the value is looked for that was left out.
+    public var leftOut: String?
+    /// How the secret is written into the text around it: `percent` or `json`.
+    public var encoding: String?
+  }
+
+  public var parts: [Part]
+
+  init(_ text: SensitiveText, _ secrets: inout LeftOutSecrets) {
+    parts = []
+    for part in text.parts {
+      switch part {
+      case .plain(let text): parts.append(Part(text: text))
+      case .literal(let secret, let encoding):
+        parts.append(Part(leftOut: secrets.name(of: secret), encoding: encoding.word))
+      case .reference(let reference, let encoding):
+        parts.append(Part(reference: reference.description, encoding: encoding.word))
+      }
+    }
+  }
+
+  var leftOut: [String] { parts.compactMap(\.leftOut) }
+
+  func sensitive() throws(Failure) -> SensitiveText {
+    var result: [SensitiveText.Part] = []
+    for part in parts {
+      let encoding = try Self.encoding(part.encoding)
+      if let text = part.text {
+        result.append(.plain(text))
+      } else if let name = part.leftOut {
+        result.append(.reference(.environment(name), encoding))
+      } else if let text = part.reference, let reference = SecretReference(text) {
+        result.append(.reference(reference, encoding))
+      } else {
+        throw .notPortable("A part of a text is none of text, reference and leftOut.")
+      }
+    }
+    return SensitiveText(result)
+  }
+
+  private static func encoding(_ word: String?) throws(Failure) -> SensitiveText.Encoding {
+    guard let word else { return .none }
+    guard let encoding = SensitiveText.Encoding.allCases.first(where: { $0.word == word }) else {
+      throw .notPortable("The encoding `\(word)` is neither percent nor json.")
+    }
+    return encoding
+  }
+}
+
+extension SensitiveText.Encoding {
+  fileprivate var word: String? {
+    switch self {
+    case .none: nil
+    case .percent: "percent"
+    case .json: "json"
+    }
+  }
+}
+
+extension Failure {
+  /// A file of jobs that cannot be taken up.
+  static func notPortable(_ why: String) -> Failure {
+    Failure(
+      .invalidRequest, what: "The jobs were not imported.", why: why,
+      whatToDo: "Export them again with `weir queue export`, or mend the file.")
+  }
+}

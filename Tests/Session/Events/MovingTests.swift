@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Jobs that move between stores (J12).
+@Suite(.serialized, .timeLimit(.minutes(5))) struct MovingTests {
+  @Test func `J12 held and waiting jobs are exported, imported elsewhere, and run there`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      _ = try home.run("queue", "add", "POST", "\(server.url)/one", "name=lamp", "X-A:b")
+      _ = try home.run(
+        "queue", "add", "\(server.url)/two", "Authorization:Bearer cnry-typed")
+      _ = try home.run("queue", "add", "--hold", "\(server.url)/three")
+      let exported = try home.run("queue", "export")
+      #expect(exported.code == 0)
+      #expect(!(exported.output + exported.errorOutput).contains("cnry-typed"))
+      #expect(exported.errorOutput.contains("WEIR_SECRET_1"))
+      let other = try WeirHome()
+      let imported = try other.run("queue", "import", "-", input: Array(exported.output.utf8))
+      #expect(imported.code == 0 && imported.lines == ["1", "2", "3"])
+      let jobs = try other.jobs()
+      #expect(jobs.map(\.state).sorted() == ["held", "held", "waiting"])
+      #expect(try other.run("queue", "run", "--until-idle").code == 0)
+      let sent = server.takeAll()
+      #expect(sent.map(\.target) == ["/one"])
+      #expect(sent.first?.header("X-A") == "b")
+      // The value is given where the job goes from now on.
+      let secret = ["WEIR_SECRET_1": "given"]
+      _ = try other.run("queue", "release", "2")
+      #expect(try other.run("queue", "run", "--until-idle", environment: secret).code == 0)
+      #expect(server.takeAll().map { $0.header("Authorization") } == ["Bearer given"])
+    }
+  }
+
+  @Test func `J12 a file that is none adds nothing and says where it is wrong`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      for text in ["{", "{\"version\":1}", "{\"version\":9,\"jobs\":[]}", "[]"] {
+        let refused = try home.run("queue", "import", "-", input: Array(text.utf8))
+        #expect(refused.code == 2, "\(text)")
+        #expect(refused.errorOutput.contains("Nothing was imported."), "\(text)")
+      }
+      #expect(try home.jobs().isEmpty)
+    }
+  }
+}
