@@ -7,9 +7,13 @@ import ClientPipeline
 struct ShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a job's request and response.",
-    discussion: "Example:\n  weir show 17 --body | jq .items")
+    discussion: """
+      Examples:
+        weir show 17 --body | jq .items
+        weir show 17 --wire
+      """)
 
-  enum What: String, EnumerableFlag { case body, headers, curl }
+  enum What: String, EnumerableFlag { case body, headers, curl, wire }
 
   @Argument(help: "The job's id.") var id: UInt32
   @Flag(help: "Only this part.") var what: What?
@@ -28,6 +32,9 @@ struct ShowCommand: ClientCommand {
     case (_, .body): try ExchangePrinter(exchange, parts: [.body]).print()
     case (_, .headers): try ExchangePrinter(exchange, parts: [.requestHead, .responseHead]).print()
     case (_, .curl): ExchangePrinter(exchange, parts: []).printCurl()
+    case (_, .wire):
+      let view = WireView(exchange.request, exchange.attempts)
+      for line in view.lines { Console.print(Console.safe(line.text)) }
     case (_, nil): try ExchangePrinter(exchange, parts: Set(ExchangePrinter.Part.allCases)).print()
     }
     await session.close()

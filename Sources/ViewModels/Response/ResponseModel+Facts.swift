@@ -90,6 +90,7 @@ extension ResponseModel {
     case .headers: headerRows.count
     case .timing: timingRows.count
     case .attempts: attempts.count
+    case .wire: wireRows.count
     }
   }
 
@@ -111,6 +112,7 @@ extension ResponseModel {
       }
       return value
     case .attempts: return attempts.indices.contains(row) ? attempts[row].displayURL : nil
+    case .wire: return wireRows.indices.contains(row) ? wireRows[row].text : nil
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A way to look at one exchange.
 package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
-  case tree, raw, headers, timing, attempts
+  case tree, raw, headers, timing, attempts, wire
 
   package var title: String {
     switch self {
@@ -9,6 +9,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .headers: "Headers"
     case .timing: "Timing"
     case .attempts: "Attempts"
+    case .wire: "Wire"
     }
   }
 

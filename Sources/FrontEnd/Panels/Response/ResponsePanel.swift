@@ -32,6 +32,7 @@ enum ResponsePanel {
     case .headers: HeaderLines.draw(model, canvas, in: list, frame: &frame)
     case .timing: TimingLines.draw(model, canvas, in: list, frame: &frame)
     case .attempts: AttemptLines.draw(model, canvas, in: list, frame: &frame)
+    case .wire: WireLines.draw(model, canvas, in: list, frame: &frame)
     }
   }
 

@@ -1,0 +1,195 @@
+package import ClientModel
+
+/// An exchange as it went over the wire, line by line: `>` sent, `<` received. Secrets are dots.
+///
+/// It is put together from what is kept of the exchange, so it stands there also for jobs of last week;
+/// `Content-Length` and the like, which libcurl adds, are said as far as they follow from it.
+package struct WireView: Hashable, Sendable {
+  package enum Line: Hashable, Sendable {
+    /// One try or redirect hop begins.
+    case attempt(String)
+    case sent(String)
+    case received(String)
+    /// A word of ours in between.
+    case note(String)
+
+    /// Whose words it is.
+    package enum Side: Hashable, Sendable { case sent, received, between }
+
+    package var side: Side {
+      switch self {
+      case .sent: .sent
+      case .received: .received
+      case .attempt, .note: .between
+      }
+    }
+
+    /// As the command line prints it; not safe to draw.
+    package var text: String {
+      switch self {
+      case .attempt(let text): "* \(text)"
+      case .sent(let text): text.isEmpty ? ">" : "> \(text)"
+      case .received(let text): text.isEmpty ? "<" : "< \(text)"
+      case .note(let text): "* \(text)"
+      }
+    }
+  }
+
+  package private(set) var lines: [Line] = []
+
+  /// How much of a body's text is shown.
+  private static let mostBody = 4096
+  private static let mostLines = 100
+
+  package init(_ request: PreparedRequest?, _ attempts: [Attempt]) {
+    for attempt in attempts {
+      var title = "attempt \(attempt.id.number)"
+      if attempt.hop > 0 { title += ", redirect \(attempt.hop)" }
+      if let result = attempt.result { title += Self.way(result) }
+      lines.append(.attempt(title))
+      send(attempt, request)
+      receive(attempt.result)
+    }
+  }
+
+  private static func way(_ result: AttemptResult) -> String {
+    switch result.source {
+    case .network, .notModified:
+      let use = result.connection.use == .reused ? "connection used again" : "new connection"
+      let address = result.connection.address.map { " to \($0)" } ?? ""
+      let security = result.connection.security.map { ", \($0)" } ?? ""
+      return ", \(use)\(address)\(security)"
+    case .cache, .stale: return ", answered from the cache: nothing was sent"
+    case .dummy: return ", a dummy response: nothing was sent"
+    }
+  }
+
+  // MARK: Sent
+
+  private mutating func send(_ attempt: Attempt, _ request: PreparedRequest?) {
+    switch attempt.result?.source {
+    case .cache, .stale, .dummy: return
+    case .network, .notModified, nil: break
+    }
+    let version = attempt.result?.head?.version ?? .http11
+    lines.append(
+      .sent("\(attempt.method) \(Self.target(of: attempt.displayURL)) \(version.rawValue)"))
+    lines.append(.sent("Host: \(Self.authority(of: attempt.displayURL))"))
+    guard let request else { return lines.append(.note("the request is not kept")) }
+    let isElsewhere = attempt.origin != request.origin
+    for field in request.headers {
+      if isElsewhere, field.isCredential { continue }
+      let isMasked = field.isCredential && !field.value.isSecret
+      lines.append(.sent("\(field.name): \(isMasked ? Secret.mask : field.value.masked)"))
+    }
+    if !isElsewhere, let credentials = request.credentials {
+      lines.append(.sent("Authorization: \(credentials.scheme) \(Secret.mask)"))
+    }
+    if let key = request.idempotencyKey { lines.append(.sent("Idempotency-Key: \(key)")) }
+    // After a 303 the hop is a GET without the body.
+    guard attempt.hop == 0 || attempt.method == request.method else {
+      return lines.append(.sent(""))
+    }
+    send(request.body, attempt.result?.transfer.requestBody)
+  }
+
+  private mutating func send(_ body: PreparedBody, _ sent: ByteCount?) {
+    if !body.isEmpty, let sent, sent.bytes > 0 {
+      lines.append(.sent("Content-Length: \(sent.bytes)"))
+    }
+    lines.append(.sent(""))
+    switch body {
+    case .none: break
+    case .text(let text): show(text.masked) { .sent($0) }
+    case .bytes(let bytes): lines.append(.note("\(ByteCount(bytes.count)) of bytes"))
+    case .file(let file): lines.append(.note("the file \(file.path), \(file.size)"))
+    case .multipart(let boundary, let parts):
+      for part in parts {
+        lines.append(.sent("--\(boundary)"))
+        let file = part.fileName.map { "; filename=\"\($0)\"" } ?? ""
+        lines.append(.sent("Content-Disposition: form-data; name=\"\(part.name)\"\(file)"))
+        if let type = part.mediaType { lines.append(.sent("Content-Type: \(type)")) }
+        lines.append(.sent(""))
+        switch part.content {
+        case .text(let text): show(text.masked) { .sent($0) }
+        case .file(let file): lines.append(.note("the file \(file.path), \(file.size)"))
+        }
+      }
+      lines.append(.sent("--\(boundary)--"))
+    }
+  }
+
+  // MARK: Received
+
+  private mutating func receive(_ result: AttemptResult?) {
+    guard let result else { return lines.append(.note("no end is known")) }
+    if let head = result.head {
+      let reason = head.reason.isEmpty ? "" : " \(head.reason)"
+      lines.append(.received("\(head.version.rawValue) \(head.status)\(reason)"))
+      for field in head.fields { lines.append(.received("\(field.name): \(field.value)")) }
+      lines.append(.received(""))
+    }
+    switch result.body {
+    case .none: break
+    case .inline(let bytes):
+      if BodyText.isText(bytes) {
+        show(String(decoding: bytes.prefix(Self.mostBody), as: UTF8.self)) { .received($0) }
+        if bytes.count > Self.mostBody {
+          lines.append(.note("… \(ByteCount(bytes.count)) in all"))
+        }
+      } else {
+        lines.append(.note("\(ByteCount(bytes.count)) of binary data"))
+      }
+    case .file(_, let length, _): lines.append(.note("a body of \(length), in its file"))
+    }
+    let came = result.transfer.responseBody
+    if came != result.body.length, came.bytes > 0 {
+      lines.append(.note("it came as \(came): a content coding was taken off"))
+    }
+    for field in result.trailers { lines.append(.received("\(field.name): \(field.value)")) }
+    switch result.end {
+    case .answered: break
+    case .failed(let failure): lines.append(.note("\(failure.what) \(failure.why)"))
+    case .cancelled: lines.append(.note("cancelled"))
+    }
+  }
+
+  private mutating func show(_ text: String, as line: (String) -> Line) {
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for row in rows.prefix(Self.mostLines) { lines.append(line(String(row))) }
+    if rows.count > Self.mostLines { lines.append(.note("… \(rows.count) lines in all")) }
+  }
+
+  // MARK: Addresses
+
+  private static func rest(of url: String) -> Substring {
+    guard let colon = url.firstRange(of: "://") else { return url[...] }
+    return url[colon.upperBound...]
+  }
+
+  private static func authority(of url: String) -> String {
+    String(rest(of: url).prefix { !"/?#".contains($0) })
+  }
+
+  private static func target(of url: String) -> String {
+    let target = rest(of: url).drop { !"/?#".contains($0) }
+    return target.hasPrefix("/") ? String(target) : "/\(target)"
+  }
+}
+
+/// Whether bytes can be shown as lines.
+private enum BodyText {
+  static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.prefix(1024).contains { $0 < 0x09 || (0x0E..<0x1B).contains($0) }
+  }
+}
+
+extension Credentials {
+  fileprivate var scheme: String {
+    switch self {
+    case .basic: "Basic"
+    case .bearer: "Bearer"
+    case .digest: "Digest"
+    }
+  }
+}

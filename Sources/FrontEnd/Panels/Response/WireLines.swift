@@ -1,0 +1,30 @@
+import Terminal
+import ViewModels
+
+/// Draws the Wire tab: `>` what was sent, `<` what was received.
+enum WireLines {
+  static func draw(
+    _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
+  ) {
+    let rows = model.wireRows
+    ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
+      let line = rows[row]
+      let role: Role =
+        switch line.side {
+        case .sent: .fieldLabel
+        case .received: .text
+        case .between: .muted
+        }
+      frame.put(SafeText(line.text), in: place, ink: Ink(role))
+    }
+  }
+
+  /// The selected line in full where it is cut.
+  static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
+    let rows = model.wireRows
+    let row = model.list(of: .wire).selected
+    guard rows.indices.contains(row) else { return [] }
+    let text = SafeText(rows[row].text)
+    return text.width > width - 2 ? text.pieces(of: width) : []
+  }
+}

@@ -1,0 +1,89 @@
+import ClientModel
+import ClientPipeline
+import Testing
+
+/// An exchange line by line (B18).
+@Suite struct WireViewTests {
+  private let origin = Origin(scheme: "https", host: "api.example.com", port: 443)
+
+  private func attempt(
+    _ number: Int = 1, hop: Int = 0, url: String = "https://api.example.com/x?y=1",
+    origin: Origin? = nil, method: HTTPMethod = .post, _ result: AttemptResult?
+  ) -> Attempt {
+    Attempt(
+      id: AttemptID(job: JobID(1), number: number), hop: hop, method: method, displayURL: url,
+      origin: origin ?? self.origin, started: Timestamp(milliseconds: 0), result: result)
+  }
+
+  private func answer(_ body: String) -> AttemptResult {
+    AttemptResult(
+      end: .answered,
+      head: ResponseHead(
+        status: 201, reason: "Created", fields: [ResponseField("Content-Type", "text/plain")]),
+      body: .inline(Array(body.utf8)),
+      connection: ConnectionFacts(address: "192.0.2.1:443", use: .fresh, security: "TLSv1.3"),
+      transfer: TransferCounts(requestBody: 12))
+  }
+
+  private var request: PreparedRequest {
+    PreparedRequest(
+      method: .post, url: "https://api.example.com/x?y=1", origin: origin,
+      headers: [
+        HeaderField("X-A", "b"), HeaderField("Cookie", "plain=hush"),
+        HeaderField("X-Key", SensitiveText([.reference(.environment("KEY"), .none)])),
+      ],
+      body: .text(
+        SensitiveText([.plain("{\"pin\":"), .literal(Secret("hush"), .json), .plain("}")])),
+      credentials: .bearer(.secret("hush")), idempotencyKey: "k1")
+  }
+
+  @Test func `B18 what was sent and received stands line by line, without its secrets`() {
+    let lines = WireView(request, [attempt(answer("one\ntwo"))]).lines.map(\.text)
+    #expect(
+      lines == [
+        "* attempt 1, new connection to 192.0.2.1:443, TLSv1.3",
+        "> POST /x?y=1 HTTP/1.1", "> Host: api.example.com", "> X-A: b",
+        "> Cookie: \(Secret.mask)", "> X-Key: {env:KEY}", "> Authorization: Bearer \(Secret.mask)",
+        "> Idempotency-Key: k1", "> Content-Length: 12", ">", "> {\"pin\":\(Secret.mask)}",
+        "< HTTP/1.1 201 Created", "< Content-Type: text/plain", "<", "< one", "< two",
+      ])
+    #expect(!lines.joined().contains("hush"))
+  }
+
+  @Test func `B18 a redirect elsewhere shows no credentials and no body`() {
+    let other = Origin(scheme: "https", host: "other.example", port: 443)
+    let lines = WireView(
+      request,
+      [
+        attempt(
+          2, hop: 1, url: "https://other.example", origin: other, method: .get, answer(""))
+      ]
+    ).lines.map(\.text)
+    #expect(lines.contains("> GET / HTTP/1.1") && lines.contains("> Host: other.example"))
+    #expect(!lines.contains { $0.contains("Authorization") || $0.contains("Cookie") })
+    #expect(!lines.contains { $0.contains("pin") })
+  }
+
+  @Test func `B18 failures, cached answers, files and binary bodies are told in words`() {
+    let failure = Failure(.refused, what: "It was not sent.", why: "Nobody listens.", whatToDo: "")
+    let failed = WireView(nil, [attempt(AttemptResult(end: .failed(failure)))]).lines
+    #expect(failed.last == .note("It was not sent. Nobody listens."))
+    var cached = answer("x")
+    cached.source = .cache(age: .seconds(3))
+    let served = WireView(request, [attempt(cached)]).lines
+    #expect(!served.contains { $0.side == .sent })
+    var binary = answer("")
+    binary.body = .inline([0, 1, 2])
+    #expect(WireView(request, [attempt(binary)]).lines.last == .note("3 B of binary data"))
+    binary.body = .file(name: "x", length: 70_000, sha256: [])
+    #expect(
+      WireView(request, [attempt(binary)]).lines.last == .note("a body of 70 kB, in its file"))
+  }
+
+  @Test func `a long body is cut and says so`() {
+    let text = String(repeating: "line\n", count: 5000)
+    let lines = WireView(request, [attempt(answer(text))]).lines
+    #expect(lines.count < 130)
+    #expect(lines.last == .note("… 25 kB in all"))
+  }
+}
