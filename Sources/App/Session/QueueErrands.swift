@@ -24,6 +24,10 @@ struct QueueErrands {
     case .runAgain(let job):
       let ids = try await client.runAgain([job])
       return ids.map { .composer(.submitted($0, .queued)) }
+    case .showPage(let page, let job):
+      let link: PageLink = page == .next ? .next : .previous
+      let id = try await client.submitPage(link, of: job)
+      return id.map { [.composer(.submitted($0, .now))] } ?? []
     case .resolve(let job): return told(try await client.resolve([job]))
     case .reorder(let job, .before(let other)):
       return told(try await client.reorder(job, to: .before(other)))

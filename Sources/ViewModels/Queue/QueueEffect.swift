@@ -20,12 +20,17 @@ package enum QueueEffect: Hashable, Sendable {
   case retryFailed
   /// A new job with the same request; answered by `ComposerEvent.submitted`, as for any new job.
   case runAgain(JobID)
+  /// A new job for the page before or after the one a job brought; answered by
+  /// `ComposerEvent.submitted`.
+  case showPage(Page, of: JobID)
   /// The user found out that an interrupted job took effect.
   case resolve(JobID)
   /// Moves a job that has not begun to the place of its neighbour in its lane.
   case reorder(JobID, Neighbour)
   case forget(JobID)
   case clearFinished
+
+  package enum Page: Hashable, Sendable { case next, previous }
 
   package enum Neighbour: Hashable, Sendable {
     case before(JobID)

@@ -10,6 +10,8 @@ extension ResponseModel {
     }
     switch command {
     case .nextTab, .previousTab: return nil
+    case .nextPage: return pageObstacle("next", "next")
+    case .previousPage: return pageObstacle("prev", "previous")
     case .copyCurl:
       return request == nil ? .cannot("Nothing to copy.", "The request is being read.") : nil
     case .copyBody, .save, .pager:
@@ -35,6 +37,12 @@ extension ResponseModel {
       return pane.selectedTreeRow == nil
         ? .cannot("This body has no tree.", "It is no JSON.", "Use the Raw tab.") : nil
     }
+  }
+
+  private func pageObstacle(_ relation: String, _ word: String) -> Notice? {
+    let links = head?.fields.filter { $0.name.lowercased() == "link" }.map(\.value) ?? []
+    guard LinkHeader(links.joined(separator: ", ")).target(relation) == nil else { return nil }
+    return .cannot("There is no \(word) page.", "The answer's headers name none.")
   }
 
   /// A file name fit for this machine: the URL's last part, with a suffix that says what it is.

@@ -1,0 +1,73 @@
+public import ClientModel
+import ClientPipeline
+
+/// Which page of a list that a server hands out in parts.
+///
+/// - Source: RFC 8288, section 3.3; the relations `next` and `prev` of the IANA registry.
+public enum PageLink: String, Hashable, Sendable, CaseIterable {
+  case next
+  case previous = "prev"
+
+  /// The request for that page: the one that was answered, sent to where the answer's `Link` says.
+  ///
+  /// What was given for one origin stays there, by the rules of a redirect.
+  ///
+  /// - Parameter base: The address that answered, after redirects.
+  /// - Throws: Why there is none: no such link, or one that must not be followed.
+  public func request(
+    after request: PreparedRequest, at base: String, answered head: ResponseHead
+  ) throws(Failure) -> PreparedRequest {
+    let words = head.fields.all("Link").joined(separator: ", ")
+    guard let target = LinkHeader(words).target(rawValue) else {
+      throw failure(
+        "The answer names no \(self == .next ? "next" : "previous") page.",
+        "Look at its Link header: the page on show is the \(self == .next ? "last" : "first").")
+    }
+    guard !target.contains(Secret.mask), !target.contains("%E2%80%A2") else {
+      throw failure(
+        "Its address repeats a secret, which is not kept.",
+        "Send the request for that page yourself.")
+    }
+    var asked = request
+    asked.url = base.contains(Secret.mask) ? request.url : base
+    asked.options.redirects = .follow(atMost: 1)
+    let move = ResponseHead(status: 303, fields: [ResponseField("Location", target)])
+    switch RedirectPolicy.decide(asked, answered: move, hop: 0) {
+    case .follow(var next):
+      next.options.redirects = request.options.redirects
+      return next
+    case .refuse(let failure): throw failure
+    case .stay, .ask:
+      throw failure("Its address cannot be followed.", "Send the request for that page yourself.")
+    }
+  }
+
+  private func failure(_ why: String, _ whatToDo: String) -> Failure {
+    Failure(
+      .invalidRequest,
+      what: "There is no \(self == .next ? "next" : "previous") page.", why: why,
+      whatToDo: whatToDo)
+  }
+}
+
+extension Client {
+  /// Asks for the page before or after the one that a job brought, as a new urgent job.
+  ///
+  /// - Throws: Why there is none.
+  public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
+    guard let old = try await storage.jobs(matching: JobQuery(ids: [job])).first,
+      let request = try await storage.request(of: job),
+      let attempt = try await storage.attempts(of: job).last(where: { $0.result?.head != nil }),
+      let head = attempt.result?.head
+    else {
+      throw Failure(
+        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no answer.",
+        whatToDo: "Wait for its answer, or send it again.")
+    }
+    let next = try page.request(after: request, at: attempt.displayURL, answered: head)
+    let urgency: Job.Urgency = role == .visitor ? .queued : .now
+    return try await submit([
+      NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
+    ]).first
+  }
+}
