@@ -33,6 +33,7 @@ struct DoctorCommand: ClientCommand {
     for feature in library.missing { Console.print("missing    \(feature)") }
     Console.print("workspace  \(Console.safe(session.workspace.root))")
     Console.print("state      \(Console.safe(session.places.state))")
+    Console.print("log        \(Console.safe(session.places.state))/weir.log")
     Console.print("settings   \(Console.safe(session.places.config))")
     let terminal = ProcessInfo.processInfo.environment["TERM"] ?? "not set"
     Console.print("terminal   \(Console.safe(terminal))")

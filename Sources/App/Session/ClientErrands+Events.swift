@@ -18,7 +18,7 @@ extension ClientErrands {
       if let end = burst.last(where: { ($0.duration ?? .zero) > FinishCommand.long }) {
         await ring(end.title)
       }
-      do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+      do { try await QuietClock().sleep(for: .milliseconds(50)) } catch { break }
     }
   }
 }

@@ -64,6 +64,7 @@ public actor Client {
   var toldChanges = ToldChanges()
   var sharedWatches = SharedWatches()
   var sharedReaders: [WeakReader] = []
+  var keepsTold = false
   var nextNumber = 0
 
   enum CatchUp { case resting, reading, readingAgain }

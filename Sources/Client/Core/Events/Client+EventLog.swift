@@ -46,6 +46,10 @@ extension Client {
 
   private func countWants() {
     wantedEvents = eventListeners.values.reduce(0) { $0 | $1.words }
+    // The log alone wants ends of this process: for these nobody need remember what was told.
+    keepsTold =
+      wants(.submitted) || wants(.changed)
+      || eventListeners.values.contains { $0.scope == .allProcesses }
   }
 
   func finishEventListeners() {

@@ -35,8 +35,8 @@ extension Client {
           events.append(event(kind, about: job, place))
         }
       }
-      let kind = Event.Kind(job, isKnown: toldChanges.has(job.id))
-      toldChanges.note(job)
+      let kind = Event.Kind(job, isKnown: keepsTold && toldChanges.has(job.id))
+      if keepsTold { toldChanges.note(job) }
       if wants(kind.word) { events.append(event(kind, about: job, place)) }
     }
     emit(events)

@@ -7,8 +7,9 @@ import Testing
   private let origin = Origin(scheme: "https", host: "api.example.com", port: 443)
 
   private func attempt(
-    _ number: Int = 1, hop: Int = 0, url: String = "https://api.example.com/x?y=1",
-    origin: Origin? = nil, method: HTTPMethod = .post, _ result: AttemptResult?
+    _ result: AttemptResult?, number: Int = 1, hop: Int = 0,
+    url: String = "https://api.example.com/x?y=1",
+    origin: Origin? = nil, method: HTTPMethod = .post
   ) -> Attempt {
     Attempt(
       id: AttemptID(job: JobID(1), number: number), hop: hop, method: method, displayURL: url,
@@ -56,7 +57,7 @@ import Testing
       request,
       [
         attempt(
-          2, hop: 1, url: "https://other.example", origin: other, method: .get, answer(""))
+          answer(""), number: 2, hop: 1, url: "https://other.example", origin: other, method: .get)
       ]
     ).lines.map(\.text)
     #expect(lines.contains("> GET / HTTP/1.1") && lines.contains("> Host: other.example"))
