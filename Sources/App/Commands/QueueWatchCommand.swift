@@ -38,7 +38,6 @@ struct QueueWatchCommand: ClientCommand {
   }
 
   private func words() throws(UsageProblem) -> Set<Event.Word> {
-    // What came of a job says its own line as well; the answer's line is for those who ask for it.
     guard !kind.isEmpty else { return Set(Event.Word.allCases) }
     var words: Set<Event.Word> = []
     for name in kind {
