@@ -18,6 +18,7 @@ package enum AppEvent: Sendable {
   /// Cached responses, the newest first.
   case cached([CachedAnswer])
   case gateways(Gateways)
+  case shared(SharedEvent)
   /// What dummy responses are given for now.
   case dummies(DummyMode)
   /// The text of `weir.yaml`, to be edited from a line on.

@@ -95,6 +95,7 @@ extension AppModel {
     case .cookies:
       open(.cookies)
       return [.cookies(.list)]
+    case .sharedValues: return openSharedValues()
     case .gateways:
       open(.gateways)
       return [.gateways(.list)]

@@ -44,6 +44,7 @@ extension AppModel {
     case .cookies: return "The jar is empty. Servers fill it."
     case .cache: return "Nothing is cached. Set Cache on the options tab to fresh."
     case .gateways: return "No gateway yet. A new one goes into weir.yaml."
+    case .shared: return "No shared value yet. Add one, or use `weir value set`."
     case .log: return "Nothing has happened yet."
     default: return "Nothing here."
     }
@@ -81,6 +82,8 @@ extension AppModel {
       }
     case .cache: return cacheRows
     case .gateways: return gatewayRows
+    case .shared: return sharedRows
+    case .sharedValue: return sharedLines
     case .themes:
       return themeNames.map { ListRow(value: .theme($0), title: $0, isCurrent: $0 == theme) }
     case .methods:
@@ -150,6 +153,10 @@ extension AppModel {
       return [.chooseEnvironment(name)]
     case .cookie(let cookie): return [.cookies(.reveal(cookie))]
     case .cached(let answer): return view(answer)
+    case .shared(let key): return view(shared: key)
+    case .line:
+      guard let shown = shared.shown else { return [] }
+      return [.copy(shown.text, what: "the value of \(shown.key)")]
     case .gateway(let name): return [.gateways(.makeDefault(name))]
     case .logged(let event): return open(event)
     case .theme(let name):

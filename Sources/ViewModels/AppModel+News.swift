@@ -19,6 +19,8 @@ extension AppModel {
     case .cookies(let list): cookies = list
     case .cached(let answers): cached = answers
     case .gateways(let found): use(found)
+    case .shared(let event): return settle(receive(event))
+    case .edited(.shared(let key), let text): return settle(take(edited: text, of: key))
     case .dummies(let mode):
       dummies = mode
       tell(notice(of: mode))
@@ -51,6 +53,7 @@ extension AppModel {
     case .turned(let phase, let now):
       self.phase = phase
       self.now = now
+      shared.turn(now)
     }
     return []
   }

@@ -23,6 +23,7 @@ extension AppModel {
     case .typing(.leave) where !list.typesAtOnce: list.stopTyping()
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
       overlays.removeLast()
+      if case .sharedValue = list.kind { shared.hide() }
       return []
     case .list(.filter): list.startTyping()
     case .list(.new): return beginRow(of: list.kind)
@@ -47,8 +48,9 @@ extension AppModel {
     choose(row)
   }
 
-  private func change(_ value: ListRow.Value, by command: ListCommand) -> [Effect] {
+  private mutating func change(_ value: ListRow.Value, by command: ListCommand) -> [Effect] {
     switch (value, command) {
+    case (.shared(let key), _): return change(shared: key, by: command)
     case (.gateway(let name), _): return change(gateway: name, by: command)
     case (.request(let name), .rename): return [.ask(.renameRequest(name), text: name)]
     case (.request(let name), .duplicate): return [.requests(.duplicate(name))]
@@ -102,6 +104,9 @@ extension AppModel {
     case .saveRequest: save(as: text)
     case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
     case .saveBody: response.save(to: text)
+    case .sharedKey: begin(shared: text)
+    case .sharedValue(let key, let rule): [.shared(.set(key, text, rule))]
+    case .sharedRule(let key): setRule(of: key, to: text)
     case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
     case .gatewayURL(let name): [.gateways(.add(name: name, url: text))]
     case .cookieValue(let cookie): [.cookies(.write(cookie, value: text))]

@@ -33,6 +33,7 @@ package struct AppModel: Sendable {
   var cookies: [Cookie] = []
   var cached: [CachedAnswer] = []
   var gateways = Gateways()
+  package internal(set) var shared = SharedValuesModel()
   var themeNames: [String] = []
   var isQuitting = false
   /// The composer's revision that was kept last, and whether keeping is under way.
@@ -150,7 +151,10 @@ package struct AppModel: Sendable {
     note([.notice(notice)])
   }
 
-  mutating func closeOverlays() { overlays = [] }
+  mutating func closeOverlays() {
+    overlays = []
+    shared.hide()
+  }
 
   mutating func open(_ kind: ListModel.Kind) {
     var list = ListModel(kind, height: viewport.list)

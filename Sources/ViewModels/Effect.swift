@@ -16,6 +16,7 @@ package enum Effect: Hashable, Sendable {
   case cookies(CookiesEffect)
   case cache(CacheEffect)
   case gateways(GatewaysEffect)
+  case shared(SharedEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
   case submit(Draft, Job.Urgency)
   /// Keep the unsaved request for the next session should this one die, or forget what was kept;
@@ -47,6 +48,7 @@ package enum EditorPurpose: Hashable, Sendable {
   case field(ComposerField)
   /// `weir.yaml`, opened at a line from 1.
   case settings(line: Int)
+  case shared(SharedKey)
 }
 
 /// A choice that outlives the session.

@@ -110,4 +110,41 @@ import Testing
     print("canaries \(search.secrets.count), hits \(search.hits.count)")
     #expect(search.hits == [])
   }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `R36 secret shared values stand nowhere in clear`() async throws {
+    let home = try WeirHome()
+    var search = SecretSearch()
+    let key = String(repeating: "5a", count: 32)
+    let rules = [
+      ["--secret"], ["--transform", "aes-gcm=env:K"], ["--secret", "--transform", "gzip"],
+      ["--secret", "--transform", "base64", "--transform", "aes-gcm=env:K"],
+    ]
+    var trials: [Trial] = []
+    for (number, rule) in rules.enumerated() {
+      let secret = search.secret("shared \(number)")
+      for text in [secret, secret + "b"] {
+        let words = ["value", "set", "k\(number)", text] + rule
+        trials.append(Trial(label: "set", words: words, environment: ["K": key]))
+      }
+      for words in [["get", "k\(number)"], ["get", "k\(number)", "--format", "json"]] {
+        trials.append(Trial(label: "get", words: ["value"] + words, environment: ["K": key]))
+      }
+    }
+    for words in [["value", "list"], ["value", "list", "--format", "json"], ["doctor"]] {
+      trials.append(Trial(label: "\(words)", words: words))
+    }
+    for trial in try await run(trials, of: home) {
+      search.look(at: trial.output, "output of \(trial.label)")
+    }
+    // They must be there, or not finding them says nothing.
+    for (number, secret) in search.secrets.enumerated() {
+      let shown = try await onOwnThread {
+        try home.run("value", "get", "k\(number)", "--reveal", environment: ["K": key]).output
+      }
+      #expect(shown.hasPrefix(secret.text))
+    }
+    #expect(search.look(atFilesOf: home) > 2)
+    #expect(search.hits == [])
+  }
 }

@@ -136,6 +136,10 @@ actor ClientErrands {
     case .keepDraft(let draft): return await keep(draft)
     case .claimDraft: return await claimDraft()
     case .gateways(let effect): return await gateways(effect)
+    case .shared(let effect):
+      return await answer { session, _ in
+        try await SharedValueErrands(session.client).carryOut(effect)
+      }
     case .makeWorkspace: return await makeWorkspace()
     case .trustWorkspace: return await trustWorkspace()
     case .cookies(let effect):

@@ -34,6 +34,8 @@ final class EffectDesk: Sendable {
     Task { [client] in
       await client.follow { event in await screen.receive(event) }
     }
+    let values = SharedValueErrands(session.client)
+    Task { await values.follow { event in await screen.receive(event) } }
     Task { [client] in
       await client.followEvents(
         tell: { event in await screen.receive(event) }, ring: { title in await screen.ring(title) })

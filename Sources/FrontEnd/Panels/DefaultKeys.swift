@@ -18,7 +18,7 @@ enum DefaultKeys {
     (.quit, ["ctrl+c"]), (.suspend, ["ctrl+z"]), (.redraw, ["ctrl+l"]),
     (.cancelOpen, ["ctrl+x"]), (.newRequest, ["ctrl+n"]),
     (.browser, ["o"]), (.requests, [", r"]), (.history, [", h"]), (.environments, [", e"]),
-    (.gateways, [", g"]), (.dummies, [", d"]),
+    (.gateways, [", g"]), (.sharedValues, [", v"]), (.dummies, [", d"]),
     (.cache, [", c"]), (.cookies, [", j"]), (.themes, [", t"]), (.log, [", l"]), (.mouse, [", m"]),
   ]
 
@@ -73,7 +73,7 @@ enum DefaultKeys {
     (.choose, ["enter"]), (.close, ["esc", "q"]), (.filter, ["/"]), (.fold, ["space"]),
     (.nextTab, ["]", "tab"]),
     (.previousTab, ["[", "shift+tab"]), (.new, ["n"]), (.edit, ["e"]), (.rename, ["r"]),
-    (.duplicate, ["D"]), (.refresh, ["R"]), (.delete, ["d"]),
+    (.duplicate, ["D"]), (.refresh, ["R"]), (.rule, ["t"]), (.watch, ["w"]), (.delete, ["d"]),
     (.clear, ["X"]),
   ]
 

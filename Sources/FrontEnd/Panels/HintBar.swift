@@ -41,6 +41,8 @@ enum HintBar {
     case .typing(.leave) where !model.overlays.isEmpty: leaving(model)
     case .list(.choose) where isFolder(model): "fold"
     case .list(.choose) where isLog(model): "show"
+    case .list(.choose) where isShared(model): "view"
+    case .list(.choose) where isLine(model): "copy"
     case .response(.toggle) where model.response.tab == .raw: "layout"
     case .response(.toggle) where model.response.tab == .attempts: "choose"
     default: word
@@ -67,6 +69,14 @@ enum HintBar {
 
   private static func isLog(_ model: AppModel) -> Bool {
     if case .notice = selectedRow(model)?.value { true } else { false }
+  }
+
+  private static func isShared(_ model: AppModel) -> Bool {
+    if case .shared = selectedRow(model)?.value { true } else { false }
+  }
+
+  private static func isLine(_ model: AppModel) -> Bool {
+    if case .line = selectedRow(model)?.value { true } else { false }
   }
 
   private static func commands(_ model: AppModel) -> [Command] {
@@ -110,7 +120,7 @@ enum HintBar {
 
   private static func rowCommands(_ list: ListModel, _ row: ListRow?) -> [Command] {
     guard let row else {
-      if list.kind == .gateways { return [.list(.new), .list(.close)] }
+      if list.kind == .gateways || list.kind == .shared { return [.list(.new), .list(.close)] }
       return list.tabs.isEmpty ? [.list(.close)] : [.list(.nextTab), .list(.close)]
     }
     switch list.kind {
@@ -130,6 +140,11 @@ enum HintBar {
       ]
     case .cookies:
       return [.list(.edit), .list(.delete), .list(.clear), .list(.filter), .list(.close)]
+    case .shared:
+      return [
+        .list(.choose), .list(.new), .list(.edit), .list(.watch), .list(.rule), .list(.delete),
+        .list(.filter), .list(.close),
+      ]
     case .gateways:
       return [
         .list(.choose), .list(.new), .list(.edit), .list(.delete), .list(.filter), .list(.close),

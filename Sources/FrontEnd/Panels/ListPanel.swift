@@ -48,7 +48,7 @@ enum ListPanel {
     _ row: ListRow, isSelected selected: Bool, _ keymap: Keymap, _ rect: Rect,
     _ frame: inout Frame
   ) {
-    let ground: Ground = selected ? .selected : .dialog
+    let ground: Ground = row.isFlashing ? .matchCurrent : selected ? .selected : .dialog
     frame.fill(rect, ink: Ink(.text, on: ground))
     var right = SafeText(row.detail)
     var role = Role.muted

@@ -4,7 +4,9 @@ package enum AppCommand: String, CommandGroup {
   case find, findNext, findPrevious
   case help, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest
-  case browser, requests, history, environments, gateways, dummies, cookies, cache, themes, log
+  case browser, requests, history, environments, gateways, dummies, cookies, cache, sharedValues,
+    themes
+  case log
   case mouse, trust
 
   package var facts: CommandFacts {
@@ -52,6 +54,10 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "List the cached responses", hint: "cache",
         help: "With age, lifetime left, size and validator.", in: .anywhere)
+    case .sharedValues:
+      .init(
+        "List the shared values", hint: "shared values",
+        help: "Keys with values that stay; a watched key tells when it changes.", in: .anywhere)
     case .themes: .init("Choose the theme", hint: "themes", in: .anywhere)
     case .log:
       .init(

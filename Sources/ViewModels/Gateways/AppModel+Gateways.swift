@@ -27,6 +27,7 @@ extension AppModel {
 
   /// Asks for what makes a new row.
   func beginRow(of kind: ListModel.Kind) -> [Effect] {
+    if kind == .shared { return [.ask(.sharedKey, text: "")] }
     guard kind == .gateways else {
       return [.notify(Notice(.info, "That does not apply to this list."))]
     }

@@ -4,6 +4,9 @@ package import ClientModel
 package struct ListModel: Sendable {
   package enum Kind: Hashable, Sendable {
     case palette, requests, history, environments, gateways, cookies, cache, themes, methods, log
+    case shared
+    /// The lines of one shared value.
+    case sharedValue(SharedKey)
     /// The words a field of the composer is chosen from.
     case choices(ComposerField)
     /// The commands of these contexts.
@@ -36,6 +39,8 @@ package struct ListModel: Sendable {
     case .gateways: "Gateways"
     case .cookies: "Cookies"
     case .cache: "Cache"
+    case .shared: "Shared values"
+    case .sharedValue(let key): "Shared value \(key)"
     case .themes: "Themes"
     case .methods: "Method"
     case .choices(.bodyKind): "Kind of body"
@@ -106,6 +111,9 @@ package struct ListRow: Hashable, Sendable {
     case cookie(Cookie)
     case cached(CachedAnswer)
     case gateway(String)
+    case shared(SharedKey)
+    /// A line of a value, by its number.
+    case line(Int)
     case theme(String)
     case method(String)
     case choice(ComposerField, String)
@@ -121,4 +129,6 @@ package struct ListRow: Hashable, Sendable {
   package var detail = ""
   /// True for what is in force now.
   package var isCurrent = false
+  /// True for what changed just now.
+  package var isFlashing = false
 }

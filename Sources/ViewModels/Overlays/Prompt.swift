@@ -1,3 +1,5 @@
+package import ClientModel
+
 /// One line that is asked for at the foot of the screen.
 package struct Prompt: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
@@ -12,6 +14,11 @@ package struct Prompt: Hashable, Sendable {
     case gatewayName
     /// Where the gateway of that name begins.
     case gatewayURL(String)
+    /// A new shared value's key, with how it is kept.
+    case sharedKey
+    /// A shared value, with a new key's rule.
+    case sharedValue(SharedKey, SharedRule?)
+    case sharedRule(SharedKey)
   }
 
   package var purpose: Purpose
@@ -38,9 +45,10 @@ package struct Prompt: Hashable, Sendable {
     switch purpose {
     case .saveRequest, .renameRequest: "A name is needed, such as users/list."
     case .saveBody: "A path is needed."
+    case .sharedKey: "A key is needed, such as token, or: token secret"
     case .gatewayName: "A name is needed, such as api."
     case .gatewayURL: "A URL is needed."
-    case .find, .cookieValue: nil
+    case .find, .cookieValue, .sharedValue, .sharedRule: nil
     }
   }
 
@@ -51,6 +59,9 @@ package struct Prompt: Hashable, Sendable {
     case .saveRequest: "Save as"
     case .renameRequest(let name): "Rename \(name) to"
     case .saveBody: "Save the body to"
+    case .sharedKey: "Key, and how it is kept"
+    case .sharedValue(let key, _): "Value of \(key)"
+    case .sharedRule(let key): "Keep \(key) as"
     case .gatewayName: "Name of the gateway"
     case .gatewayURL(let name): "URL of \(name)"
     case .cookieValue(let cookie): "Value of \(cookie.name)"

@@ -27,7 +27,10 @@ extension SharedRule: CustomStringConvertible {
       .joined(separator: ", ")
   }
 
-  /// Reads what `description` writes, in any order of words and commas.
+  /// The same, with a word where there is nothing to say: `plain`.
+  public var words: String { description.isEmpty ? "plain" : description }
+
+  /// Reads what `description` and `words` write, with commas between.
   ///
   /// - Throws: `invalidRequest` for a word that is none.
   public init(words text: String) throws(Failure) {
@@ -35,7 +38,7 @@ extension SharedRule: CustomStringConvertible {
     // A reference may hold blanks (`command:pass show api`), so commas part and blanks do not.
     for part in text.split(separator: ",") {
       let word = String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-      if word.isEmpty { continue }
+      if word.isEmpty || word == "plain" { continue }
       if word == "secret" {
         secrecy = .secret
       } else {

@@ -1,0 +1,42 @@
+import ArgumentParser
+import ClientModel
+
+/// How `weir value set` is told to keep a key.
+struct ValueArguments: ParsableArguments {
+  enum Secrecy: String, EnumerableFlag { case secret, open }
+
+  @Option(
+    help: ArgumentHelp(
+      "gzip or base64 (encodings: they hide nothing), aes-gcm=REFERENCE, none; may be repeated, in the "
+        + "order of writing.", valueName: "step"))
+  var transform: [String] = []
+  @Flag(help: "Seal it in the store, or no longer; a secret value is shown only with --reveal.")
+  var secrecy: Secrecy?
+
+  /// Nil where nothing is said: the key keeps its rule.
+  func rule() throws(Failure) -> SharedRule? {
+    guard !transform.isEmpty || secrecy != nil else { return nil }
+    var steps: [ValueTransform] = []
+    for word in transform where word != "none" { steps.append(try ValueTransform(word)) }
+    return SharedRule(steps, secrecy: secrecy == .secret ? .secret : .open)
+  }
+
+  /// A key that is secret becomes readable only when that is said.
+  func check(_ rule: SharedRule?, over present: SharedRule?) throws(UsageProblem) {
+    guard let rule, present?.isSecret ?? false, !rule.isSecret, secrecy != .open else { return }
+    throw UsageProblem(
+      what: "The shared value was not set.",
+      why: "It is secret, and what --transform says would keep it in clear.",
+      whatToDo: "Add --secret, or --open if everybody may read it.")
+  }
+}
+
+/// A key on the command line.
+struct ValueKey: ExpressibleByArgument {
+  let key: SharedKey
+
+  init?(argument: String) {
+    guard let key = SharedKey(argument) else { return nil }
+    self.key = key
+  }
+}

@@ -1,0 +1,182 @@
+import ArgumentParser
+import ClientModel
+import Foundation
+
+/// `weir value`: keys with values that survive.
+struct ValueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "value", abstract: "Set, get, remove, list and watch shared values.",
+    discussion: """
+      Example:
+        weir value set page 17
+        weir value get page
+      """,
+    subcommands: [
+      ValueSetCommand.self, ValueGetCommand.self, ValueRemoveCommand.self, ValueListCommand.self,
+      ValueWatchCommand.self,
+    ])
+}
+
+/// `weir value set KEY [VALUE]`.
+struct ValueSetCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set a shared value, or change how it is kept.",
+    discussion: """
+      Example:
+        printf %s "$TOKEN" | weir value set token --file - --secret
+        weir value set report --file big.json --transform gzip --transform aes-gcm=env:REPORT_KEY
+
+      What --transform, --secret and --open say stays with the key; without VALUE it is the value \
+      there that is written anew. The key of aes-gcm is 32 bytes in hexadecimal or base64 \
+      (`openssl rand -base64 32`), given by env:, file:, command: or keyring:.
+      """)
+
+  @Argument(help: "The key.") var key: ValueKey
+  @Argument(help: "The value, as text.") var value: String?
+  @Option(
+    help: ArgumentHelp("Take the value from a file, or - for standard input.", valueName: "path"))
+  var file: String?
+  @OptionGroup var kept: ValueArguments
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let rule = try kept.rule()
+    let session = try await ClientSession.open(workspace)
+    let client = session.client
+    let present = try await client.sharedValues().first { $0.key == key.key }?.rule
+    try kept.check(rule, over: present)
+    if value != nil, (rule ?? present)?.isSecret ?? false {
+      Console.complain(
+        "A secret in the arguments can be seen by others on this machine; --file - cannot.")
+    }
+    if let content = try content(of: session) {
+      try await client.setSharedValue(key.key, to: content, as: rule)
+    } else if let rule {
+      try await client.setSharedRule(rule, of: key.key)
+    } else {
+      throw UsageProblem(
+        what: "\(key.key) was not set.", why: "There is no value, and no word on how to keep it.",
+        whatToDo: "Write weir value set \(key.key) VALUE, or --file PATH.")
+    }
+    await session.close()
+    return .done
+  }
+
+  private func content(of session: ClientSession) throws -> SharedContent? {
+    guard let file else { return value.map { SharedContent($0) } }
+    guard value == nil else {
+      throw UsageProblem(
+        what: "\(key.key) was not set.", why: "There are two values, one in the arguments.",
+        whatToDo: "Leave out VALUE or --file.")
+    }
+    switch session.reader.read(file) {
+    case .success(let bytes): return SharedContent(bytes)
+    case .failure(let refusal):
+      throw UsageProblem(
+        what: "\(key.key) was not set.", why: refusal.why, whatToDo: refusal.whatToDo)
+    }
+  }
+}
+
+/// `weir value get KEY`.
+struct ValueGetCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print a shared value.",
+    discussion: "Example:\n  weir value get token --reveal")
+
+  @Argument(help: "The key.") var key: ValueKey
+  @Flag(help: "Show it though it is secret.") var reveal = false
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    guard let value = try await session.client.sharedValue(key.key) else {
+      throw UsageProblem(
+        what: "There is no shared value \(key.key).", why: "It was never set, or was removed.",
+        whatToDo: "`weir value list` shows the keys there are.")
+    }
+    let isShown = reveal || !value.facts.rule.isSecret
+    if format == .json {
+      try JSONOutput.print(
+        SharedValueRecord(value.facts, content: isShown ? value.content : nil))
+    } else if isShown {
+      show(value.content)
+    } else {
+      throw UsageProblem(
+        what: "The shared value \(key.key) was not printed.", why: "It is secret.",
+        whatToDo: "Add --reveal to see it.")
+    }
+    await session.close()
+    return .done
+  }
+
+  /// Byte for byte into a pipe; for a person without what could steer the terminal.
+  private func show(_ content: SharedContent) {
+    guard Console.isTerminal else {
+      Console.write(content.bytes, to: STDOUT_FILENO)
+      return
+    }
+    Console.print(
+      content.text.map { Console.safe(lines: $0) } ?? "(\(content.size), which are not text)")
+  }
+}
+
+/// `weir value remove KEY...`.
+struct ValueRemoveCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove shared values, with how they are kept.",
+    discussion: """
+      Example:
+        weir value remove token page
+
+      --all also removes what cannot be opened any more, such as values whose key is lost.
+      """)
+
+  @Argument(help: "The keys.") var keys: [ValueKey] = []
+  @Flag(help: "Remove every shared value.") var all = false
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    guard all == keys.isEmpty else {
+      throw UsageProblem(
+        what: "Nothing was removed.",
+        why: all ? "Both keys and --all are given." : "No key is given.",
+        whatToDo: "Name the keys, or write --all alone.")
+    }
+    let session = try await ClientSession.open(workspace)
+    let wanted = keys.map(\.key)
+    let gone =
+      all
+      ? try await session.client.removeAllSharedValues()
+      : try await session.client.removeSharedValues(wanted)
+    Console.print("\(gone.count) removed.")
+    await session.close()
+    guard let missing = wanted.first(where: { !gone.contains($0) }) else { return .done }
+    throw UsageProblem(
+      what: "There is no shared value \(missing).", why: "It was never set, or was removed.",
+      whatToDo: "`weir value list` shows the keys there are.")
+  }
+}
+
+/// `weir value list`.
+struct ValueListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List shared values without opening them.",
+    discussion: "Example:\n  weir value list --format json | jq '.[].key'")
+
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let facts = try await session.client.sharedValues()
+    if format == .json {
+      try JSONOutput.print(facts.map { SharedValueRecord($0) })
+    } else {
+      SharedValueTable(facts: facts).lines().forEach(Console.print)
+    }
+    await session.close()
+    return .done
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import ClientModel
+
+/// `weir value watch`: a line for every change, until interrupted.
+struct ValueWatchCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Print shared values as they change, until you press Ctrl+C.",
+    discussion: """
+      Example:
+        weir value watch token page --format json
+
+      Changes of other processes that follow one another closely may come as one.
+      """)
+
+  @Argument(help: "The keys; all where none is named.") var keys: [ValueKey] = []
+  @Flag(help: "Show secret values too.") var reveal = false
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace, for: .watching)
+    // Rings are heard first, so that nothing falls between.
+    try await session.client.start(as: .visitor)
+    let changes = try await session.client.sharedChanges(
+      of: keys.isEmpty ? .all : .keys(Set(keys.map(\.key))),
+      opening: reveal ? .everything : .openOnly)
+    for await change in changes {
+      if format == .json {
+        try JSONOutput.printLine(SharedChangeRecord(change))
+      } else {
+        Console.print(change.line)
+      }
+    }
+    await session.close()
+    return .done
+  }
+}

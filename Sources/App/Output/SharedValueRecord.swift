@@ -1,0 +1,113 @@
+import ClientModel
+import Foundation
+
+/// A shared value in `--format json`: the documented, stable form.
+struct SharedValueRecord: Encodable {
+  var key: String
+  /// Absent while there is a rule only.
+  var bytes: Int64?
+  var storedBytes: Int64
+  /// As `--transform` takes them, in the order of writing.
+  var transforms: [String]
+  var secret: Bool
+  var version: Int64
+  /// Milliseconds since 1970.
+  var changed: Int64
+  /// The value, where it is text and may be shown.
+  var value: String?
+  /// The same where it is no text.
+  var valueBase64: String?
+
+  init(_ facts: SharedValueFacts, content: SharedContent? = nil) {
+    key = facts.key.name
+    bytes = facts.size?.bytes
+    storedBytes = facts.storedSize.bytes
+    transforms = facts.rule.transforms.map(\.description)
+    secret = facts.rule.isSecret
+    version = facts.version
+    changed = facts.changed.milliseconds
+    value = content?.text
+    valueBase64 = content.flatMap { $0.text == nil ? Data($0.bytes).base64EncodedString() : nil }
+  }
+}
+
+/// A change in `value watch --format json`.
+struct SharedChangeRecord: Encodable {
+  /// `set`, `removed` or `dropped`.
+  var change: String
+  /// How many changes were dropped.
+  var count: Int?
+  var value: SharedValueRecord?
+  /// Why the value could not be opened.
+  var error: String?
+
+  init(_ change: SharedValueChange) {
+    switch change {
+    case .updated(let facts, let reading):
+      self.change = "set"
+      value = SharedValueRecord(facts, content: reading.content)
+      if case .failed(let failure) = reading { error = "\(failure.what) \(failure.why)" }
+    case .removed(let facts, let reading):
+      self.change = "removed"
+      value = SharedValueRecord(facts, content: reading.content)
+    case .dropped(let count):
+      self.change = "dropped"
+      self.count = count
+    }
+  }
+}
+
+extension SharedReading {
+  var content: SharedContent? { if case .content(let content) = self { content } else { nil } }
+}
+
+extension SharedValueChange {
+  /// A line for a person.
+  var line: String {
+    switch self {
+    case .updated(let facts, let reading): facts.line("set", reading)
+    case .removed(let facts, let reading): facts.line("removed", reading)
+    case .dropped(let count):
+      "\(count) changes were dropped; `weir value list` shows what there is."
+    }
+  }
+}
+
+extension SharedValueFacts {
+  fileprivate func line(_ word: String, _ reading: SharedReading) -> String {
+    let seen: String
+    switch reading {
+    case .unread: seen = rule.isSecret ? Secret.mask : ""
+    case .content(let content): seen = Console.safe(content.text ?? "(no text)")
+    case .failed(let failure): seen = Console.safe("\(failure.what) \(failure.why)")
+    }
+    return [changed.text, key.name, word, size?.description ?? "no value", seen]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}
+
+/// Shared values as aligned columns for a person.
+struct SharedValueTable {
+  var facts: [SharedValueFacts]
+
+  func lines() -> [String] {
+    guard !facts.isEmpty else { return ["No shared values. `weir value set KEY VALUE` makes one."] }
+    let titles = ["KEY", "SIZE", "STORED", "CHANGED", "KEPT AS"]
+    let rows = facts.map { facts in
+      [
+        facts.key.name, facts.size?.description ?? "-", facts.storedSize.description,
+        facts.changed.text, Console.safe(facts.rule.words),
+      ]
+    }
+    let widths = titles.indices.map { column in
+      ([titles] + rows).map { $0[column].count }.max() ?? 0
+    }
+    return ([titles] + rows).map { row in
+      row.indices.map { column in
+        let isLast = column == row.count - 1
+        return row[column]
+          + String(repeating: " ", count: isLast ? 0 : widths[column] - row[column].count)
+      }.joined(separator: "  ")
+    }
+  }
+}

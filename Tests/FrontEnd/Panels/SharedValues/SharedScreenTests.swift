@@ -1,0 +1,54 @@
+import ClientModel
+import Panels
+import Terminal
+import Testing
+import ViewModels
+
+struct SharedScreenTests {
+  private func model() -> AppModel {
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    func entry(_ key: String, _ rule: SharedRule, _ size: ByteCount?) -> ListedValue {
+      ListedValue(
+        SharedValueFacts(
+          key: SharedKey(key)!, rule: rule, size: size, version: 1,
+          changed: Timestamp(milliseconds: 0)), time: "2026-11-21 10:00:00")
+    }
+    _ = model.perform(.app(.sharedValues))
+    _ = model.receive(
+      .shared(
+        .list([
+          entry("last-page", SharedRule(), 2), entry("login", SharedRule(secrecy: .secret), nil),
+          entry("report", SharedRule([.gzip, .base64]), 48_000),
+          entry("token", SharedRule([.aesGCM(key: .environment("KEY"))], secrecy: .secret), 120),
+        ])))
+    return model
+  }
+
+  private func check(_ model: AppModel, _ name: String) throws {
+    let size = Size(width: 80, height: 24)
+    var model = model
+    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
+    try GoldenScreen.check(
+      Screen.draw(model, keys: KeyReader(), size: size), "\(name)-80x24")
+  }
+
+  @Test func `R34 R35 the list of shared values looks as it was approved`() throws {
+    var model = model()
+    _ = model.perform(.move(.last))
+    _ = model.perform(.list(.watch))
+    _ = model.perform(.move(.first))
+    let facts = SharedValueFacts(
+      key: SharedKey("token")!, size: 120, version: 2, changed: Timestamp(milliseconds: 1))
+    _ = model.receive(.shared(.changed(.updated(facts, .unread))))
+    try check(model, "shared-values")
+  }
+
+  @Test func `R34 the view of a shared value looks as it was approved`() throws {
+    var model = model()
+    _ = model.perform(.list(.choose))
+    let text = "{\n  \"page\": 17,\n  \"of\": 40\n}"
+    _ = model.receive(.shared(.content(SharedKey("last-page")!, SharedContent(text), .view)))
+    try check(model, "shared-value")
+  }
+}
