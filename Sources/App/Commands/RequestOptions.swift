@@ -60,6 +60,7 @@ struct RequestOptions: ParsableArguments {
   @OptionGroup(title: "Trust") var trust: TrustArguments
   @OptionGroup(title: "Network") var network: NetworkArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
+  @OptionGroup(title: "Answer") var answer: AnswerArguments
   @OptionGroup(title: "Cache") var cache: CacheArguments
   @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
 
@@ -77,6 +78,7 @@ struct RequestOptions: ParsableArguments {
     options.cookies = network.noCookies ? .off : .jar
     try limits.apply(to: &options)
     options.cache = try cache.rule()
+    options.parsing = try answer.rule()
     return options
   }
 }

@@ -13,10 +13,10 @@ struct ShowCommand: ClientCommand {
         weir show 17 --wire
       """)
 
-  enum What: String, EnumerableFlag { case body, headers, curl, wire }
+  enum What: String, EnumerableFlag { case body, data, headers, curl, wire }
 
   @Argument(help: "The job's id.") var id: UInt32
-  @Flag(help: "Only this part.") var what: What?
+  @Flag(help: "Only this part; data is what the gateway's root path names.") var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -30,6 +30,7 @@ struct ShowCommand: ClientCommand {
     switch (format, what) {
     case (.json, _): try JSONOutput.print(ExchangeRecord(exchange))
     case (_, .body): try ExchangePrinter(exchange, parts: [.body]).print()
+    case (_, .data): try ExchangePrinter(exchange, parts: []).printData()
     case (_, .headers): try ExchangePrinter(exchange, parts: [.requestHead, .responseHead]).print()
     case (_, .curl): ExchangePrinter(exchange, parts: []).printCurl()
     case (_, .wire):

@@ -56,6 +56,23 @@ struct ExchangePrinter {
     return "\(head.status)\(reason): the body is empty."
   }
 
+  /// The part of the body that the gateway's root path names, as it stands there.
+  func printData() throws {
+    guard let answer = exchange.answer else { return }
+    guard !exchange.root.isEmpty else { return try printBody(of: answer) }
+    let source: ByteSource
+    switch answer.body {
+    case .none: return
+    case .inline(let bytes): source = ByteSource(bytes)
+    case .file:
+      guard let path = exchange.bodyPath else { return }
+      source = try ByteSource(path: path)
+    }
+    let document = try JSONDocument(indexing: source)
+    let node = try document.node(at: try JSONPointer(exchange.root))
+    printBytes(try document.rawText(of: node), mediaType: "application/json")
+  }
+
   func printCurl() {
     if let request = exchange.request { Console.print(CurlExport.line(request)) }
   }
@@ -164,6 +181,13 @@ struct ExchangePrinter {
     if let gateway = exchange.request?.gateway?.name {
       Console.print("gateway: \(Console.safe(gateway))")
     }
+    for note in exchange.stages {
+      let tenths = Int(note.took.inPreciseMilliseconds * 10)
+      let time = note.end == .skipped ? "" : ", \(tenths / 10).\(tenths % 10) ms"
+      Console.print(
+        "stage on \(note.place.word): \(Console.safe(note.name)) \(note.end.word)\(time)")
+    }
+    if !exchange.root.isEmpty { Console.print("data: \(Console.safe(exchange.root))") }
     if let outcome = exchange.outcome {
       let words = outcome.words?.sentence.map { " (\(Console.safe($0)))" } ?? ""
       Console.print("outcome: \(outcome.word)\(words)")

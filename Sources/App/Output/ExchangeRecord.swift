@@ -89,6 +89,10 @@ struct ExchangeRecord: Encodable {
   /// The gateway's name, and what the answer means by its rule.
   var gateway: String?
   var outcome: OutcomeRecord?
+  /// The stages of middleware it went through; absent without any.
+  var stages: [StageRecord]?
+  /// A JSON Pointer to the data in the body; absent for all of it.
+  var root: String?
   var request: Request?
   var response: Response?
   var timings: Phases?
@@ -103,6 +107,8 @@ struct ExchangeRecord: Encodable {
     source = exchange.answer?.source.text ?? "none"
     gateway = exchange.request?.gateway?.name
     outcome = exchange.outcome.map(OutcomeRecord.init)
+    stages = exchange.stages.isEmpty ? nil : exchange.stages.map(StageRecord.init)
+    root = exchange.root.isEmpty ? nil : exchange.root
     request = exchange.request.map(Request.init)
     response = exchange.answer.flatMap { answer in
       answer.head.map { Response($0, answer, exchange) }

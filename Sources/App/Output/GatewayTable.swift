@@ -50,6 +50,10 @@ struct GatewayRecord: Encodable {
   /// What its options say other than Weir's defaults, in words.
   var options: [String]
   var hasOutcomeRule: Bool
+  /// The stages of its middleware in the order they run, in words.
+  var middleware: [String]
+  /// How bodies of fields leave; absent where they stay as they are.
+  var encode: String?
   var dummies: Int
 
   static func all(of gateways: Gateways) -> [GatewayRecord] {
@@ -59,6 +63,7 @@ struct GatewayRecord: Encodable {
         limit: gateway.lane.limit, rate: gateway.lane.rate,
         headers: gateway.defaults.headers.map(\.name), query: gateway.defaults.query.map(\.name),
         options: gateway.defaults.options.stated, hasOutcomeRule: gateway.outcome != nil,
+        middleware: gateway.middleware.stated, encode: gateway.encoding?.rawValue,
         dummies: gateway.dummies.count)
     }
   }

@@ -16,6 +16,10 @@ struct SystemSecrets: SecretResolver {
     case .file(let path): return try fileContent(path, reference)
     case .command(let line):
       return try await output(of: line.split(separator: " ").map(String.init), reference)
+    case .value(let name):
+      throw missing(
+        reference, "The value \(name) is not a secret of this machine.",
+        "Name it only in requests; no answer has brought it yet.")
     case .keyring(let entry):
       let pair = entry.split(separator: "=", maxSplits: 1).map(String.init)
       return try await output(

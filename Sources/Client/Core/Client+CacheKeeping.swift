@@ -46,6 +46,7 @@ extension Client {
       guard !use.conditions.isEmpty else { return .goOn(result.failing(.unaskedNotModified(run))) }
       return await renewed(run, result, head, use)
     }
+    if run.refusal != nil { return .goOn(result) }
     if use.request.method == .head {
       await compare(head, use)
     } else {

@@ -28,9 +28,18 @@ extension Client {
     var secrets: [SecretReference: Secret] = [:]
     do throws(Failure) {
       for reference in request.references where secrets[reference] == nil {
-        secrets[reference] = try await self.secrets.resolve(reference)
+        secrets[reference] = try await secret(reference, of: job)
       }
-      guard let asked = try await cacheRequest(request, secrets, of: job) else { return false }
+      var shaper: String?
+      if let source = middleware, source.concerns(request) {
+        let stages = try await source.middleware(for: request, workspace: job.lane.workspace)
+        // Preparers on dispatch may change whose answer it is.
+        guard stages.onDispatch.isEmpty else { return false }
+        shaper = stages.shaper(of: request)
+      }
+      guard let asked = try await cacheRequest(request, secrets, of: job, shaper) else {
+        return false
+      }
       switch await verdict(on: asked).verdict {
       case .refuse: return true
       case .serve(let stored, _):
@@ -49,7 +58,8 @@ extension Client {
     guard let run = current(attempt) else { return false }
     let asked: CacheRequest
     do throws(Failure) {
-      guard let request = try await cacheRequest(run.request, secrets, of: run.job) else {
+      let shaper = run.middleware?.shaper(of: run.request)
+      guard let request = try await cacheRequest(run.request, secrets, of: run.job, shaper) else {
         return true
       }
       asked = request
@@ -102,7 +112,8 @@ extension Client {
 
   /// Nil for a request that leaves the cache alone.
   private func cacheRequest(
-    _ request: PreparedRequest, _ secrets: [SecretReference: Secret], of job: Job
+    _ request: PreparedRequest, _ secrets: [SecretReference: Secret], of job: Job,
+    _ shaper: String?
   ) async throws(Failure) -> CacheRequest? {
     guard cache != nil, let rule = request.options.cache else { return nil }
     let jar = CookieJarKey(workspace: job.lane.workspace, environment: request.environment)
@@ -114,9 +125,12 @@ extension Client {
         cookies = try await storage.cookies(in: jar)
       }
     }
-    return CacheRequest(
+    var asked = CacheRequest(
       try WireRequest(filling: request, with: secrets), of: request, rule: rule, jar: jar,
       cookies: cookies)
+    // What processors made of an answer is for those who have the same ones.
+    if let shaper { asked.identity += ["stages", shaper] }
+    return asked
   }
 
   /// A stored answer as the result of an attempt; nil when its body is gone.
@@ -142,6 +156,10 @@ extension Client {
 
   private func conclude(_ attempt: AttemptID, fromCache result: AttemptResult) {
     guard let run = current(attempt) else { return }
+    var result = result
+    if let root = run.middleware?.root, !root.isEmpty {
+      result.processing = Processing(root: root)
+    }
     conclude(run, result, FinishFacts(sent: .nothing))
     fill()
   }

@@ -21,21 +21,23 @@ extension Client {
         continue
       }
       let references = run.request.references
-      if references.isEmpty, cache == nil || run.request.options.cache == nil {
+      if references.isEmpty, cache == nil || run.request.options.cache == nil, isPrepared(run) {
         if let attempt = outgoing(run, [:], at: now) { ready.append(attempt) }
       } else {
         let attempt = run.attempt
-        Task { await resolveAndBegin(attempt, references) }
+        Task { await resolveAndBegin(attempt) }
       }
     }
     if !ready.isEmpty { transport.begin(ready) }
   }
 
-  private func resolveAndBegin(_ attempt: AttemptID, _ references: [SecretReference]) async {
+  private func resolveAndBegin(_ attempt: AttemptID) async {
+    guard await prepareToLeave(attempt), let run = current(attempt) else { return }
+    let job = run.job
     var found: [SecretReference: Secret] = [:]
-    for reference in references where found[reference] == nil {
+    for reference in run.request.references where found[reference] == nil {
       do throws(Failure) {
-        found[reference] = try await secrets.resolve(reference)
+        found[reference] = try await secret(reference, of: job)
       } catch {
         guard let run = current(attempt), run.phase == .preparing else { return }
         if run.stop != nil {

@@ -6,6 +6,10 @@ import ClientPipeline
 extension Client {
   /// Ends a run in the state that was decided, unless its gateway's outcome rule says otherwise.
   func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
+    if let refusal = run.refusal { return end(run, result, .failed(refusal)) }
+    if run.middleware != nil, isStillToBeProcessed(run, result) {
+      return process(run, result, then: .end(state))
+    }
     guard state == .succeeded, let head = result.head, let rule = run.request.gateway?.outcome
     else { return end(run, result, state) }
     let outcome = rule.outcome(of: head, body: bytes(of: result.body))
@@ -21,7 +25,7 @@ extension Client {
   }
 
   /// The decoded body where a rule may look into it: up to 1 MiB.
-  private func bytes(of body: StoredBody) -> [UInt8] {
+  func bytes(of body: StoredBody) -> [UInt8] {
     switch body {
     case .none: return []
     case .inline(let bytes): return bytes

@@ -149,6 +149,7 @@ extension Client {
     run.cached = nil
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next
+    run.forgetStages()
     run.renewal = standing
     run.phase = .committing
     outbox.hops.append(

@@ -121,5 +121,6 @@ extension Client {
     guard let run = runs[job] else { return }
     run.stop = reason
     if run.phase == .onWire { transport.cancel([run.attempt]) }
+    if run.phase == .processing { stopProcessing(run) }
   }
 }

@@ -17,10 +17,10 @@ extension Client {
         tell(.bodyGrew(id.job, length, path: path))
       case .finished(let id, let result, let facts):
         guard let run = current(id), run.phase == .onWire else { continue }
-        if concernsCache(run, result) {
-          settleCache(run, result, facts)
+        if run.middleware != nil, isToBeProcessed(run, result, facts) {
+          process(run, result, then: .goOn(facts))
         } else {
-          conclude(run, result, facts)
+          goOn(run, result, facts)
         }
       case .cookiesChanged(let jar, let lines):
         outbox.cookies[jar] = lines
@@ -98,6 +98,8 @@ extension Client {
     _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil
   ) {
     run.phase = .committing
+    var result = result
+    if run.middleware != nil { addStages(of: run, to: &result) }
     leaveRenewal(run)
     // A job that goes on later goes on from its last hop: the request that was answered by a redirect
     // took effect, and may be one that must not be sent twice.
@@ -122,6 +124,7 @@ extension Client {
     run.request = next
     run.phase = .committing
     run.cached = nil
+    run.forgetStages()
     outbox.hops.append(
       Attempt(
         id: run.attempt, hop: run.hop, method: next.method,

@@ -17,6 +17,9 @@ public actor Client {
   let clock: any AlarmClock
   let secrets: any SecretResolver
   let renewalSource: any RenewalSource
+  /// Nil when no request has stages.
+  let middleware: (any MiddlewareSource)?
+  let values: any ValueKeeper
   var random: any RandomNumberGenerator & Sendable
   var options: ClientOptions
   var role: ClientRole = .visitor
@@ -78,6 +81,7 @@ public actor Client {
     storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
     clock: any AlarmClock = SystemClock(),
     secrets: any SecretResolver = NoSecrets(), renewals: any RenewalSource = NoRenewals(),
+    middleware: (any MiddlewareSource)? = nil, values: any ValueKeeper = MemoryValues(),
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()
   ) {
@@ -87,6 +91,8 @@ public actor Client {
     self.clock = clock
     self.secrets = secrets
     renewalSource = renewals
+    self.middleware = middleware
+    self.values = values
     self.random = random
     self.options = options
     queue = JobQueue(urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost)
@@ -115,7 +121,13 @@ public actor Client {
   /// Commits jobs in one transaction, then starts those that may start.
   ///
   /// - Returns: Their ids, in the order given, ascending.
+  /// - Throws: What a preparer or the store says; none of them is committed then.
   public func submit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
+    guard let middleware else { return try await commit(jobs) }
+    return try await commit(try await preparedOnSubmit(jobs, middleware))
+  }
+
+  private func commit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     if let id = try await submitAtOnce(jobs) { return [id] }
     let ids = try await storage.add(jobs)
     if role != .visitor {

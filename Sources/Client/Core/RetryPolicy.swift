@@ -72,6 +72,11 @@ public struct RetryPolicy: Sendable {
     return decision
   }
 
+  /// Whether an attempt may be followed by another, as far as that hangs on no time and no budget.
+  static func mayRepeat(_ situation: Situation) -> Bool {
+    chance(of: situation) == .backOff && situation.tries < situation.rule.attempts
+  }
+
   /// Full jitter: anything up to half a second, doubled with each try, at most a minute.
   public static func backOff(
     afterTries tries: Int, random: inout some RandomNumberGenerator

@@ -12,6 +12,8 @@ final class Run {
     /// Committed; secrets or cookies are being fetched.
     case preparing
     case onWire
+    /// Answered; its processors look at the answer.
+    case processing
     /// Refused for its credentials; they are being renewed.
     case renewing
     /// Its end, or its next hop, is being committed.
@@ -31,6 +33,16 @@ final class Run {
   var found: [SecretReference: Secret] = [:]
   /// What the requests of the hops before have sent.
   var earlierSecrets = EchoedSecrets()
+  /// Its stages, found when it left; nil without any.
+  var middleware: Middleware?
+  /// What those before the transport came to.
+  var stages: [StageNote] = []
+  /// Its processors at work, and what they look at.
+  var processing: (task: Task<Void, Never>, arrived: AttemptResult)?
+  /// The attempt whose answer has been through its processors.
+  var processed: AttemptID?
+  /// Why they refused it.
+  var refusal: Failure?
   /// What the cache was asked for this attempt; nil when it has no part in it.
   var cached: CacheUse?
   /// A 304 spoke of what is not stored: this time no condition is sent.
@@ -51,6 +63,14 @@ final class Run {
     var all = earlierSecrets
     all.add(request, found)
     return all
+  }
+
+  /// Forgets what belongs to the attempt before.
+  func forgetStages() {
+    guard middleware != nil else { return }
+    middleware = nil
+    stages = []
+    refusal = nil
   }
 
   init(_ started: StartedJob, at now: Timestamp, stop: Stop?) {

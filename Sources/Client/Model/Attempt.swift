@@ -59,12 +59,14 @@ public struct AttemptResult: Hashable, Sendable {
   /// What was odd about the answer's framing; shown, and the connection was not used again.
   public var framing: [FramingNote]
   public var source: ResponseSource
+  public var processing: Processing?
 
   public init(
     end: End, head: ResponseHead? = nil, trailers: [ResponseField] = [],
     body: StoredBody = .none, timings: Timings = Timings(),
     connection: ConnectionFacts = ConnectionFacts(), transfer: TransferCounts = TransferCounts(),
-    framing: [FramingNote] = [], source: ResponseSource = .network
+    framing: [FramingNote] = [], source: ResponseSource = .network,
+    processing: Processing? = nil
   ) {
     self.end = end
     self.head = head
@@ -75,5 +77,6 @@ public struct AttemptResult: Hashable, Sendable {
     self.transfer = transfer
     self.framing = framing
     self.source = source
+    self.processing = processing
   }
 }

@@ -8,6 +8,8 @@ public enum SecretReference: Hashable, Sendable {
   case command(String)
   /// An entry of the desktop's keyring, through `secret-tool`: `keyring:ATTRIBUTE=VALUE`.
   case keyring(String)
+  /// A value that a stage of middleware kept from an answer: `value:NAME`.
+  case value(String)
 
   /// Nil unless the text begins with a known scheme and names something.
   public init?(_ text: some StringProtocol) {
@@ -19,6 +21,7 @@ public enum SecretReference: Hashable, Sendable {
     case "file": self = .file(rest)
     case "command": self = .command(rest)
     case "keyring": self = .keyring(rest)
+    case "value": self = .value(rest)
     default: return nil
     }
   }
@@ -31,6 +34,7 @@ extension SecretReference: CustomStringConvertible {
     case .file(let path): "file:\(path)"
     case .command(let line): "command:\(line)"
     case .keyring(let entry): "keyring:\(entry)"
+    case .value(let name): "value:\(name)"
     }
   }
 }

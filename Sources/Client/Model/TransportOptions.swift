@@ -12,13 +12,15 @@ public struct TransportOptions: Hashable, Sendable {
   public var codings: CodingOffer
   /// Nil leaves the response cache alone.
   public var cache: CacheRule?
+  /// Whether and as what the answer's body is read.
+  public var parsing: ParsingRule
 
   public init(
     trust: TrustOptions = TrustOptions(), route: RouteOptions = RouteOptions(),
     deadlines: Deadlines = Deadlines(), limits: TransferLimits = TransferLimits(),
     redirects: RedirectRule = .follow(atMost: 10), retry: RetryRule = RetryRule(),
     cookies: CookieUse = .jar, codings: CodingOffer = .all,
-    cache: CacheRule? = nil
+    cache: CacheRule? = nil, parsing: ParsingRule = .byType
   ) {
     self.trust = trust
     self.route = route
@@ -29,6 +31,7 @@ public struct TransportOptions: Hashable, Sendable {
     self.cookies = cookies
     self.codings = codings
     self.cache = cache
+    self.parsing = parsing
   }
 }
 

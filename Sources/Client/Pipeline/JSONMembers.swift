@@ -23,6 +23,9 @@ struct JSONMembers {
     else { return nil }
   }
 
+  /// In the order they are typed.
+  var keys: [String] { members.map(\.key) }
+
   /// A member's string without quotes, or its number or truth value as it stands; nil for others.
   func scalar(_ key: String) -> String? {
     guard let value = members.first(where: { $0.key == key })?.value, let first = value.first else {

@@ -44,7 +44,7 @@ struct Template {
       && found.allSatisfy { if case .name = $0 { true } else { false } }
   }
 
-  static func isNameCharacter(_ character: Character) -> Bool {
+  package static func isNameCharacter(_ character: Character) -> Bool {
     character.isASCII
       && (character.isLetter || character.isNumber || "_-.".contains(character))
   }

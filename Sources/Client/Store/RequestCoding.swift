@@ -1,12 +1,15 @@
 import ClientModel
 
 /// How a request is written into its row. A new field makes a new version: 2 added the span of
-/// retries and the environment, 3 the cache rule, 4 a gateway where there is one.
+/// retries and the environment, 3 the cache rule, 4 a gateway where there is one, 5 stages
+/// and how the answer is read where these are not the plain ones.
 extension PreparedRequest {
-  private static let (version, gatewayVersion): (UInt8, UInt8) = (3, 4)
+  private static let (version, gatewayVersion, stagesVersion): (UInt8, UInt8, UInt8) = (3, 4, 5)
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    writer.byte(gateway == nil ? Self.version : Self.gatewayVersion)
+    let hasStages = hasStages
+    writer.byte(
+      hasStages ? Self.stagesVersion : gateway == nil ? Self.version : Self.gatewayVersion)
     writer.text(method.rawValue)
     writer.text(url)
     origin.write(to: &writer)
@@ -19,12 +22,20 @@ extension PreparedRequest {
     writer.span(options.retry.span)
     writer.text(environment)
     try writer.optional(options.cache) { (w, rule) throws(Failure) in try rule.write(to: &w) }
-    if let gateway { try gateway.write(to: &writer) }
+    if hasStages {
+      writer.text(options.parsing.word)
+      try writer.optional(gateway) { (w, use) throws(Failure) in
+        try use.write(to: &w)
+        try use.writeStages(to: &w)
+      }
+    } else if let gateway {
+      try gateway.write(to: &writer)
+    }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
-    guard 1...Self.gatewayVersion ~= version else { throw .damaged("its version is unknown") }
+    guard 1...Self.stagesVersion ~= version else { throw .damaged("its version is unknown") }
     guard let method = HTTPMethod(try reader.text()) else {
       throw .damaged("the method is not a token")
     }
@@ -42,6 +53,24 @@ extension PreparedRequest {
     guard version > 2 else { return }
     options.cache = try reader.optional { (r) throws(Failure) in try CacheRule(from: &r) }
     if version == Self.gatewayVersion { gateway = try GatewayUse(from: &reader) }
+    guard version == Self.stagesVersion else { return }
+    guard let parsing = ParsingRule(word: try reader.text()) else {
+      throw .damaged("how the answer is read is unknown")
+    }
+    options.parsing = parsing
+    gateway = try reader.optional { (r) throws(Failure) in
+      var use = try GatewayUse(from: &r)
+      try use.readStages(from: &r)
+      return use
+    }
+  }
+}
+
+extension PreparedRequest {
+  private var hasStages: Bool {
+    if options.parsing != .byType { return true }
+    guard let gateway else { return false }
+    return gateway.middleware != .none || !gateway.submitted.isEmpty
   }
 }
 

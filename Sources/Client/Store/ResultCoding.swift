@@ -1,10 +1,12 @@
 import ClientCore
 import ClientModel
 
-/// How the end of an attempt is written. Version 3 is version 1 with trailers; version 2 is one of
+/// How the end of an attempt is written. Version 3 is version 1 with trailers, version 4
+/// one with what stages made of it; version 2 is one of
 /// them sealed as a whole: what answers a request with secrets may repeat them, in whatever form.
 extension AttemptResult {
   private static let version: UInt8 = 3
+  private static let processedVersion: UInt8 = 4
   private static let versionWithoutTrailers: UInt8 = 1
   private static let sealedVersion: UInt8 = 2
 
@@ -18,7 +20,7 @@ extension AttemptResult {
   }
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    writer.byte(Self.version)
+    writer.byte(processing == nil ? Self.version : Self.processedVersion)
     switch end {
     case .answered: writer.byte(0)
     case .failed(let failure):
@@ -43,12 +45,13 @@ extension AttemptResult {
     try writer.list(framing) { (w, note) throws(Failure) in w.text(note.rawValue) }
     source.write(to: &writer)
     body.write(to: &writer)
+    try processing?.write(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
     switch version {
-    case Self.version, Self.versionWithoutTrailers: break
+    case Self.version, Self.processedVersion, Self.versionWithoutTrailers: break
     case Self.sealedVersion:
       self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
       return
@@ -62,7 +65,7 @@ extension AttemptResult {
     default: throw .damaged("how the attempt ended is unknown")
     }
     let head = try reader.optional { (r) throws(Failure) in try ResponseHead(from: &r) }
-    let trailers = version == Self.version ? try [ResponseField](from: &reader) : []
+    let trailers = version != Self.versionWithoutTrailers ? try [ResponseField](from: &reader) : []
     func span() throws(Failure) -> Duration? {
       try reader.optional { (r) throws(Failure) in try r.span() }
     }
@@ -82,6 +85,7 @@ extension AttemptResult {
       end: end, head: head, trailers: trailers, body: try StoredBody(from: &reader),
       timings: timings,
       connection: connection, transfer: transfer, framing: framing, source: source)
+    if version == Self.processedVersion { processing = try Processing(from: &reader) }
   }
 }
 

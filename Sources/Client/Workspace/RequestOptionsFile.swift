@@ -6,7 +6,7 @@ enum RequestOptionsFile {
   private static let keys = [
     "insecure", "cacert", "cert", "key", "pins", "http", "proxy", "unix-socket", "resolve",
     "connect-timeout", "first-byte", "idle", "timeout", "max-redirects", "attempts",
-    "repeat-unsafe", "cookies", "compression", "cache", "limits",
+    "repeat-unsafe", "cookies", "compression", "cache", "limits", "parse",
   ]
 
   private static let counts:
@@ -53,6 +53,7 @@ enum RequestOptionsFile {
     options.cache = try file["cache"].map { node throws(YAMLProblem) in
       try CacheRuleFile.rule(node)
     }
+    if let parse = file["parse"] { options.parsing = try Self.parsing(parse) }
     if let limits = file["limits"] { try read(limits, into: &options.limits) }
     return options
   }
@@ -93,6 +94,7 @@ enum RequestOptionsFile {
     if options.cookies == .off { add("cookies", .truth(false)) }
     if options.codings == .none { add("compression", .truth(false)) }
     add("cache", options.cache.map(CacheRuleFile.value))
+    add("parse", options.parsing == .byType ? nil : .text(options.parsing.word))
     var limits: [YAMLValue.Field] = []
     for (key, path) in counts where options.limits[keyPath: path] != plain.limits[keyPath: path] {
       limits.append(.init(key, .integer(Int(options.limits[keyPath: path].bytes))))
@@ -114,6 +116,14 @@ enum RequestOptionsFile {
     for (key, path) in numbers {
       if let count = try natural(file[key]) { limits[keyPath: path] = count }
     }
+  }
+
+  private static func parsing(_ node: YAMLNode) throws(YAMLProblem) -> ParsingRule {
+    let word = try node.text()
+    if let rule = ParsingRule(word: word) { return rule }
+    throw YAMLProblem(
+      node.place, why: "`\(word.prefix(40))` does not say how to read a body.",
+      whatToDo: "Write auto, off, or a media type such as application/json.")
   }
 
   private static func natural(_ node: YAMLNode?) throws(YAMLProblem) -> Int? {

@@ -36,6 +36,11 @@ extension WorkspaceTrust {
         refuse(.option(name), "The option \(name) names a file outside the workspace.")
       }
     }
+    if let name = request.gateway?.name,
+      let program = workspace.settings.gateways[name]?.middleware.commands.first
+    {
+      refuse(.option("gateway"), "The gateway \(name) runs the program \(program.name).")
+    }
     check(request.body, workspace, refuse)
     return problems
   }

@@ -78,6 +78,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
         "\(folder)/\($0)"
       }
     }
+    paths += programs(of: workspace)
     var record: [UInt8] = []
     for path in paths.sorted() {
       guard let bytes = try workspace.folder.bytes(path) else { continue }
@@ -87,6 +88,15 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return try sha256(record).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }.joined()
+  }
+
+  /// The workspace's own files that its stages run: who changes one of them changes what is run.
+  private static func programs(of workspace: Workspace) -> [String] {
+    let prefix = workspace.root + "/"
+    let words = workspace.settings.gateways.all.flatMap { $0.middleware.commands }
+      .flatMap(\.arguments)
+    return Set(words.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
+      .sorted()
   }
 
   private static func sha256(_ bytes: [UInt8]) throws(WorkspaceProblem) -> [UInt8] {

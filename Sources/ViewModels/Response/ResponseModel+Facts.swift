@@ -61,7 +61,19 @@ extension ResponseModel {
     rows.append(
       .fact("Received", "\(counts.responseHeaders) head, \(counts.responseBody) body"))
     rows.append(.fact("Decoded body", "\(result.body.length)"))
+    rows += stageRows(of: result)
     rows += result.framing.map { .fact("Odd framing", $0.words) }
+    return rows
+  }
+
+  /// The stages of middleware it went through, each with its outcome and time.
+  private func stageRows(of result: AttemptResult) -> [TimingRow] {
+    let notes = (request?.gateway?.submitted ?? []) + (result.processing?.stages ?? [])
+    var rows = notes.map { note in
+      let time = note.end == .skipped ? "" : ", \(note.took.inMilliseconds) ms"
+      return TimingRow.fact("Stage on \(note.place.word)", "\(note.name): \(note.end.word)\(time)")
+    }
+    if let root = result.processing?.root, !root.isEmpty { rows.append(.fact("Data", root)) }
     return rows
   }
 

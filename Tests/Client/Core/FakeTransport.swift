@@ -7,6 +7,7 @@ final class FakeTransport: Transport {
   enum Reply: Sendable {
     case answer(Int, [ResponseField] = [])
     case body(Int, String)
+    case json(String, [ResponseField] = [])
     case fail(Failure.Kind, FinishFacts.Sent)
     case result(AttemptResult)
     /// Nothing, until the test says more.
@@ -55,6 +56,14 @@ final class FakeTransport: Transport {
         AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields)),
         .something)
     case .result(let result): finish(id, result, .something)
+    case .json(let text, let fields):
+      let type = ResponseField("Content-Type", "application/json; charset=utf-8")
+      finish(
+        id,
+        AttemptResult(
+          end: .answered, head: ResponseHead(status: 200, fields: [type] + fields),
+          body: .inline(Array(text.utf8))),
+        .something)
     case .body(let status, let text):
       finish(
         id,

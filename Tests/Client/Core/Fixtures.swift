@@ -39,7 +39,8 @@ struct Bench {
   init(
     storage: MemoryStorage? = nil, clock: ManualClock = ManualClock(), seed: Int = 1,
     secrets: any SecretResolver = NoSecrets(), behind: (any Storage)? = nil,
-    cache: (any ResponseCache)? = nil,
+    cache: (any ResponseCache)? = nil, renewals: any RenewalSource = NoRenewals(),
+    middleware: (any MiddlewareSource)? = nil,
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
   ) {
     self.clock = clock
@@ -48,7 +49,7 @@ struct Bench {
     transport = FakeTransport(script)
     client = Client(
       storage: behind ?? shelf, transport: transport, cache: cache, clock: clock,
-      secrets: secrets,
+      secrets: secrets, renewals: renewals, middleware: middleware,
       random: SeededRandom(seed))
   }
 

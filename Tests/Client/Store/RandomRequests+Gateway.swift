@@ -12,8 +12,21 @@ extension RandomRequests {
           refresh: random.maybe { random in
             RefreshRule(request: random.text(), token: random.maybe { $0.text() })
           })
-      })
+      }, middleware: below(2) == 0 ? .none : .byName, submitted: notes())
   }
+
+  mutating func notes() -> [StageNote] {
+    (0..<below(3)).map { _ in
+      StageNote(
+        text(), StageNote.Place.allCases[below(3)], StageNote.End.allCases[below(4)], took: span())
+    }
+  }
+
+  mutating func parsing() -> ParsingRule {
+    [.byType, .off, .forced("application/json")][below(3)]
+  }
+
+  mutating func processing() -> Processing { Processing(stages: notes(), root: text()) }
 
   private mutating func texts() -> [String] { (0..<below(3)).map { _ in text() } }
 

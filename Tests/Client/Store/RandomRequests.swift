@@ -78,7 +78,7 @@ struct RandomRequests {
         headerBlock: ByteCount(below(1 << 30)), headerCount: below(1000), decodedRatio: below(99)),
       redirects: below(2) == 0 ? .stay : .follow(atMost: below(20)),
       retry: RetryRule(attempts: below(9), repeatsUnsafe: .whenRefused), cookies: .off,
-      cache: maybe { $0.cacheRule() })
+      cache: maybe { $0.cacheRule() }, parsing: parsing())
   }
 
   mutating func cacheRule() -> CacheRule {
@@ -159,6 +159,7 @@ struct RandomRequests {
       connection: ConnectionFacts(
         address: maybe { $0.text() }, use: .reused, security: maybe { $0.text() }),
       transfer: TransferCounts(requestHeaders: ByteCount(below(99)), responseBody: 7),
-      framing: [.foldedHeader, .bareLineFeed], source: sources[below(5)])
+      framing: [.foldedHeader, .bareLineFeed], source: sources[below(5)],
+      processing: maybe { $0.processing() })
   }
 }

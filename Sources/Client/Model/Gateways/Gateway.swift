@@ -16,11 +16,16 @@ public struct Gateway: Hashable, Sendable {
   /// Nil: every answer is a success, whatever its status.
   public var outcome: OutcomeRule?
   public var dummies: [DummyRoute]
+  /// What else happens to its requests and answers.
+  public var middleware: MiddlewareRule
+  /// How bodies leave that a request composes of fields; nil leaves them as they are.
+  public var encoding: BodyEncoding?
 
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization = .none,
-    lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, dummies: [DummyRoute] = []
+    lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, dummies: [DummyRoute] = [],
+    middleware: MiddlewareRule = MiddlewareRule(), encoding: BodyEncoding? = nil
   ) {
     self.name = name
     self.url = url
@@ -30,6 +35,8 @@ public struct Gateway: Hashable, Sendable {
     self.lane = lane
     self.outcome = outcome
     self.dummies = dummies
+    self.middleware = middleware
+    self.encoding = encoding
   }
 
   /// The layers that fill a request of this method, the stronger first.
@@ -110,6 +117,8 @@ extension Gateway {
     words += defaults.options.stated
     if let limit = lane.limit { words.append("\(limit) at once") }
     if let rate = lane.rate { words.append("\(rate)/s") }
+    if let encoding { words.append("\(encoding.rawValue) bodies") }
+    words += middleware.stated
     if outcome != nil { words.append("outcome rule") }
     if !dummies.isEmpty { words.append("dummies") }
     return words.joined(separator: ", ")

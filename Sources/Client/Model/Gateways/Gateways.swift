@@ -78,9 +78,24 @@ public struct PathVariableRule: Hashable, Sendable {
 public struct GatewayUse: Hashable, Sendable {
   public var name: String
   public var outcome: OutcomeRule?
+  public var middleware: Stages
+  /// What its stages on submit came to.
+  public var submitted: [StageNote]
 
-  public init(name: String, outcome: OutcomeRule? = nil) {
+  /// Where its middleware is found.
+  public enum Stages: UInt8, Hashable, Sendable {
+    case none
+    /// By the gateway's name, when the request leaves and when its answer comes.
+    case byName
+  }
+
+  public init(
+    name: String, outcome: OutcomeRule? = nil, middleware: Stages = .none,
+    submitted: [StageNote] = []
+  ) {
     self.name = name
     self.outcome = outcome
+    self.middleware = middleware
+    self.submitted = submitted
   }
 }

@@ -30,7 +30,8 @@ extension TransportOptions {
       retry: RetryRule(
         attempts: pick(\.retry.attempts), repeatsUnsafe: pick(\.retry.repeatsUnsafe),
         span: pick(\.retry.span)),
-      cookies: pick(\.cookies), codings: pick(\.codings), cache: cache ?? lower.cache)
+      cookies: pick(\.cookies), codings: pick(\.codings), cache: cache ?? lower.cache,
+      parsing: pick(\.parsing))
   }
 
   /// What of these differs from Weir's defaults, in words for a person.
@@ -59,6 +60,7 @@ extension TransportOptions {
     }
     if retry.attempts != plain.retry.attempts { words.append("\(retry.attempts) attempts") }
     if cookies == .off { words.append("no cookies") }
+    if parsing != .byType { words.append("bodies read: \(parsing.word)") }
     return words
   }
 }

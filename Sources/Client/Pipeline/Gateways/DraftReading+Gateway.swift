@@ -164,7 +164,9 @@ extension DraftReading {
   /// What goes with the request: credentials of its own are never renewed by the gateway.
   func gatewayUse() -> GatewayUse? {
     guard let gateway else { return nil }
-    var use = GatewayUse(name: gateway.name, outcome: gateway.outcome)
+    var use = GatewayUse(
+      name: gateway.name, outcome: gateway.outcome,
+      middleware: gateway.middleware.isEmpty ? .none : .byName)
     let bringsOwn =
       share?.credentials != .gateway
       && (draft.authorization != .none
@@ -184,7 +186,7 @@ extension DraftReading {
         + draft.removedHeaders.map { $0.lowercased() })
     var taken = ownHeaders
     var names = Set(draft.query.filter { $0.mark != .off }.map(\.name))
-    names.formUnion(Self.queryNames(of: draft.url))
+    names.formUnion(RequestQuery.names(in: draft.url))
     for layer in gateway.layers(for: draft.method) {
       for field in layer.headers where field.mark != .off {
         let name = field.name.lowercased()
@@ -205,19 +207,13 @@ extension DraftReading {
         share.options += layer.options.stated.filter { !before.stated.contains($0) }
       }
     }
+    takeCacheDefaults(gateway)
+    encodeBody(as: gateway.encoding)
     if draft.authorization == .none, user == .absent, !taken.contains("authorization") {
       draft.authorization = gateway.authorization
       if gateway.authorization != .none { share.credentials = .gateway }
     }
     self.gateway = gateway
     self.share = share
-  }
-
-  private static func queryNames(of url: String) -> [String] {
-    guard let mark = url.firstIndex(of: "?") else { return [] }
-    return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { field in
-      let name = field.prefix { $0 != "=" }
-      return PercentEncoding.decode(name) ?? String(name)
-    }
   }
 }

@@ -10,6 +10,7 @@ struct GatewaysFile {
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
     "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome", "dummies",
+    "encode", "parsers", "middleware",
   ]
 
   func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
@@ -55,6 +56,12 @@ struct GatewaysFile {
     }
     if let lane = fields["lane"] { gateway.lane = try Self.lane(lane) }
     if let outcome = fields["outcome"] { gateway.outcome = try OutcomeFile.rule(outcome) }
+    gateway.middleware = try MiddlewareFile(root: root).rule(
+      fields["middleware"], parsers: fields["parsers"])
+    if let encode = fields["encode"] {
+      let words = BodyEncoding.allCases.map { ($0.rawValue, $0) }
+      gateway.encoding = try encode.choice(Dictionary(uniqueKeysWithValues: words))
+    }
     for route in try fields["dummies"]?.list() ?? [] {
       gateway.dummies.append(try DummyFile.route(route))
     }

@@ -91,7 +91,7 @@ enum OutcomeFile {
     return all
   }
 
-  private static func pointer(_ node: YAMLNode) throws(YAMLProblem) -> String {
+  static func pointer(_ node: YAMLNode) throws(YAMLProblem) -> String {
     try checked(try node.text(), node.place)
   }
 

@@ -1,0 +1,91 @@
+public import ClientModel
+import ClientPipeline
+
+/// A stage that is a program: it reads what it is to look at as JSON, prints what it wants changed,
+/// and says no with an `error` or a status other than 0.
+///
+/// It is started directly, never through a shell, and never sees a secret of the request. Who makes
+/// one answers for the program: in a workspace only after the user accepted its files.
+///
+///     {"headers": {"X-Signature": "…"}}                  // prepare
+///     {"error": {"reason": "…", "whatToDo": "…"}}        // refuse
+///     {"body": {…}, "root": "/data", "values": {"session": "…"}}   // process
+public struct ExternalCommand: Preparer, Processor {
+  public let name: String
+  private let arguments: [String]
+  private let deadline: Duration
+  private let place: StageNote.Place
+  private let programs: any ProgramRunner
+
+  /// - Parameter place: Where it stands; the program is told.
+  public init(
+    _ rule: CommandRule, at place: StageNote.Place, programs: any ProgramRunner = SystemPrograms()
+  ) {
+    name = rule.name
+    arguments = rule.arguments
+    deadline = rule.deadline
+    self.place = place
+    self.programs = programs
+  }
+
+  public func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
+    let reply = try await reply(to: CommandMessage.request(request, stage: place))
+    var request = request
+    if let method = reply.method { request.method = method }
+    if let url = reply.url { request.url = url }
+    for (name, value) in reply.headers {
+      request.headers.removeAll { $0.name.caseInsensitiveEquals(name) }
+      if let value { request.headers.append(HeaderField(name, SensitiveText(value))) }
+    }
+    if let body = reply.body { request.body = .text(SensitiveText(body)) }
+    if let type = reply.mediaType {
+      request.headers.removeAll { $0.name.caseInsensitiveEquals("Content-Type") }
+      request.headers.append(HeaderField("Content-Type", SensitiveText(type)))
+    }
+    return request
+  }
+
+  public func process(_ answer: Answer) async throws(Failure) -> Answer {
+    let body = answer.body
+    let text =
+      body.size <= Body.copyLimit ? String(validating: try body.bytes(), as: UTF8.self) : nil
+    let reply = try await reply(
+      to: CommandMessage.answer(
+        to: answer.request, head: answer.head, mediaType: body.mediaType, size: body.size,
+        body: text, path: text == nil ? body.path : nil, root: answer.root))
+    var answer = answer
+    for (name, value) in reply.headers {
+      answer.head.fields.removeAll { $0.name.caseInsensitiveEquals(name) }
+      if let value { answer.head.fields.append(ResponseField(name, value)) }
+    }
+    if let text = reply.body {
+      answer.body = Body(Array(text.utf8), mediaType: reply.mediaType ?? body.mediaType)
+    }
+    if let root = reply.root { answer.root = root }
+    for (name, value) in reply.values { answer.captured[name] = Secret(value) }
+    return answer
+  }
+
+  private func reply(to message: [UInt8]) async throws(Failure) -> CommandReply {
+    let output = try await programs.run(
+      Program(arguments, input: message, deadline: deadline))
+    guard output.end == .exited(0) else {
+      let words = output.complaint.split(separator: "\n").first.map { ": \($0.prefix(300))" } ?? "."
+      throw problem("It ended with \(output.end.words)\(words)")
+    }
+    let reply: CommandReply
+    do throws(CommandReply.Problem) {
+      reply = try CommandReply(output.output, for: place)
+    } catch { throw problem(error.why) }
+    guard let refusal = reply.refusal else { return reply }
+    throw Failure(
+      .program, what: "The program \(name) refused.", why: refusal.reason,
+      whatToDo: refusal.whatToDo ?? "Look at the exchange, then mend the request or the program.")
+  }
+
+  private func problem(_ why: String) -> Failure {
+    Failure(
+      .program, what: "The program \(name) did not do its part.", why: why,
+      whatToDo: "Run `\(arguments.joined(separator: " "))` with JSON on its input to see why.")
+  }
+}

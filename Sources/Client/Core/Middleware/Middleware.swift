@@ -1,0 +1,101 @@
+public import ClientModel
+
+/// What happens to requests before the transport and to their answers after it; each list in order,
+/// each stage awaited before the next begins, the first error skipping the rest.
+///
+///     submit ─► onSubmit ─► committed ─► lane ─► onDispatch ─► transport
+///     transport ─► parser by media type ─► onAnswer ─► cache ─► outcome rule ─► committed
+///
+/// Answers go through once, when they are a job's last: neither redirects, nor what is tried again, nor
+/// what the cache serves.
+public struct Middleware: Sendable {
+  public var onSubmit: [any Preparer]
+  public var onDispatch: [any Preparer]
+  public var parsers: ParserTable
+  public var onAnswer: [any Processor]
+
+  public init(
+    onSubmit: [any Preparer] = [], onDispatch: [any Preparer] = [],
+    parsers: ParserTable = ParserTable(), onAnswer: [any Processor] = []
+  ) {
+    self.onSubmit = onSubmit
+    self.onDispatch = onDispatch
+    self.parsers = parsers
+    self.onAnswer = onAnswer
+  }
+
+  /// What a file describes, ready to run.
+  public init(_ rule: MiddlewareRule, programs: any ProgramRunner = SystemPrograms()) {
+    func preparer(_ rule: PreparerRule, _ place: StageNote.Place) -> any Preparer {
+      switch rule {
+      case .command(let command): ExternalCommand(command, at: place, programs: programs)
+      }
+    }
+    self.init(
+      onSubmit: rule.onSubmit.map { preparer($0, .submit) },
+      onDispatch: rule.onDispatch.map { preparer($0, .dispatch) })
+    for rule in rule.parsers {
+      let parser: any Processor =
+        switch rule.parser {
+        case .json: JSONParser()
+        case .text: TextParser()
+        case .command(let command): ExternalCommand(command, at: .answer, programs: programs)
+        }
+      parsers.setParser(parser, for: rule.mediaType)
+    }
+    onAnswer = rule.onAnswer.map { stage in
+      switch stage {
+      case .root(let pointer): RootPath(pointer)
+      case .capture(let header, let name): HeaderCapture(header: header, as: name)
+      case .command(let command): ExternalCommand(command, at: .answer, programs: programs)
+      }
+    }
+  }
+
+  /// Whether anything looks at answers.
+  var concernsAnswers: Bool { !parsers.isEmpty || !onAnswer.isEmpty }
+
+  /// Names those whose answers the cache keeps as their stages leave them; nil where they stay as they
+  /// come.
+  func shaper(of request: PreparedRequest) -> String? {
+    concernsAnswers ? request.gateway?.name ?? "all" : nil
+  }
+
+  /// Where a reply's data is, as far as that is known without looking at it.
+  var root: String { onAnswer.compactMap { ($0 as? RootPath)?.pointer }.joined() }
+}
+
+/// Finds the middleware of requests: asked by the process that submits, and again, also after a
+/// restart, by the one that sends. Stages are never stored; the gateway's name is.
+public protocol MiddlewareSource: Sendable {
+  /// Whether a request has any. Asked for each job on its way out, so it must cost nothing.
+  func concerns(_ request: PreparedRequest) -> Bool
+
+  /// - Parameter workspace: The folder of the job's workspace, as in its lane.
+  /// - Throws: Why it cannot be had; nothing is sent then.
+  func middleware(
+    for request: PreparedRequest, workspace: String
+  ) async throws(Failure) -> Middleware
+}
+
+/// The same for all requests.
+extension Middleware: MiddlewareSource {
+  public func concerns(_ request: PreparedRequest) -> Bool { true }
+
+  public func middleware(for request: PreparedRequest, workspace: String) -> Middleware { self }
+}
+
+/// By the gateway's name; other requests have none.
+public struct GatewayMiddleware: MiddlewareSource {
+  public var byGateway: [String: Middleware]
+
+  public init(_ byGateway: [String: Middleware]) { self.byGateway = byGateway }
+
+  public func concerns(_ request: PreparedRequest) -> Bool {
+    request.gateway.map { byGateway[$0.name] != nil } ?? false
+  }
+
+  public func middleware(for request: PreparedRequest, workspace: String) -> Middleware {
+    request.gateway.flatMap { byGateway[$0.name] } ?? Middleware()
+  }
+}

@@ -1,0 +1,71 @@
+import ClientDocuments
+public import ClientModel
+import ClientPipeline
+
+/// What reads bodies, by media type; parameters do not count.
+///
+/// A type without a parser of its own is read by its suffix: `application/problem+json` as
+/// `application/json`, `image/svg+xml` as `application/xml`. Source: RFC 6838, section 4.2.8.
+public struct ParserTable: Sendable {
+  private var parsers: [String: any Processor] = [:]
+
+  public init() {}
+
+  /// JSON bodies must be JSON.
+  public static var json: ParserTable {
+    var table = ParserTable()
+    table.setParser(JSONParser(), for: "application/json")
+    return table
+  }
+
+  public var isEmpty: Bool { parsers.isEmpty }
+
+  /// Sets who reads a media type; nil removes the parser.
+  public mutating func setParser(_ parser: (any Processor)?, for mediaType: String) {
+    guard let type = MediaType(mediaType) else { return }
+    parsers[type.essence] = parser
+  }
+
+  /// Nil when nothing reads that type.
+  public func parser(for mediaType: String?) -> (any Processor)? {
+    guard !parsers.isEmpty, let mediaType, let type = MediaType(mediaType) else { return nil }
+    if let exact = parsers[type.essence] { return exact }
+    guard let plus = type.subtype.lastIndex(of: "+") else { return nil }
+    return parsers["application/\(type.subtype[type.subtype.index(after: plus)...])"]
+  }
+}
+
+/// Refuses a body that says it is JSON and is not.
+public struct JSONParser: Processor {
+  public let name = "json"
+
+  public init() {}
+
+  public func process(_ answer: Answer) throws(Failure) -> Answer {
+    guard !answer.body.isEmpty else { return answer }
+    var validator = JSONValidator()
+    try answer.body.forEachPiece { piece in
+      validator.feed(piece)
+      return validator.fault == nil
+    }
+    guard let fault = validator.finish() else { return answer }
+    throw Failure(
+      .malformedAnswer, what: "The answer's body cannot be read as JSON.", why: fault.sentence,
+      whatToDo: "Look at the body; `--parse off` takes it as it is.")
+  }
+}
+
+/// Refuses a body that says it is text and is no UTF-8.
+public struct TextParser: Processor {
+  public let name = "text"
+
+  public init() {}
+
+  public func process(_ answer: Answer) throws(Failure) -> Answer {
+    guard answer.body.size <= Body.copyLimit, !answer.body.isEmpty else { return answer }
+    guard String(validating: try answer.body.bytes(), as: UTF8.self) == nil else { return answer }
+    throw Failure(
+      .malformedAnswer, what: "The answer's body cannot be read as text.",
+      why: "It is not UTF-8.", whatToDo: "Look at the body; `--parse off` takes it as it is.")
+  }
+}

@@ -1,0 +1,107 @@
+public import ClientModel
+import ClientPipeline
+
+/// A stage before the transport. On submit it runs before the job is committed; on dispatch each time
+/// the job leaves, for what must not grow old in a paused queue: tokens, dates, signatures.
+public protocol Preparer: Sendable {
+  /// As the exchange's list of stages shows it.
+  var name: String { get }
+
+  /// The request to go on with: the same one, or a changed copy.
+  ///
+  /// Secrets in it are still references or sealed texts. On dispatch the origin must stay, since
+  /// credentials, cookies and the lane belong to it.
+  /// - Throws: Why the request must not go. Stages after this one are skipped.
+  func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
+}
+
+/// A preparer from a closure.
+public struct ClosurePreparer: Preparer {
+  public let name: String
+  private let body: @Sendable (PreparedRequest) async throws -> PreparedRequest
+
+  /// - Parameter body: May throw a `Failure`; any other error becomes one that quotes it.
+  public init(
+    _ name: String = "preparer",
+    _ body: @escaping @Sendable (PreparedRequest) async throws -> PreparedRequest
+  ) {
+    self.name = name
+    self.body = body
+  }
+
+  public func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
+    do { return try await body(request) } catch { throw Failure(refusedBy: name, error) }
+  }
+}
+
+/// Several preparers as one: each has ended before the next begins; the first error skips the rest.
+public struct CompoundPreparer: Preparer {
+  public let name: String
+  public let parts: [any Preparer]
+
+  public init(_ name: String = "preparers", _ parts: [any Preparer]) {
+    self.name = name
+    self.parts = parts
+  }
+
+  public func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
+    var request = request
+    for part in parts { request = try await part.prepare(request) }
+    return request
+  }
+}
+
+/// Fills headers and query fields in where a request has none of the name; overwrites nothing.
+///
+/// A gateway of `weir.yaml` does the same by its `headers` and `query`.
+public struct DefaultFields: Preparer {
+  public let name = "default fields"
+  public var headers: [HeaderField]
+  public var query: [(name: String, value: String)]
+
+  public init(headers: [HeaderField] = [], query: [(name: String, value: String)] = []) {
+    self.headers = headers
+    self.query = query
+  }
+
+  public func prepare(_ request: PreparedRequest) -> PreparedRequest {
+    var request = request
+    for field in headers
+    where !request.headers.contains(where: { $0.name.caseInsensitiveEquals(field.name) }) {
+      request.headers.append(field)
+    }
+    let present = RequestQuery.names(in: request.url) + request.secretQuery.map(\.name)
+    request.url = RequestQuery.adding(query.filter { !present.contains($0.name) }, to: request.url)
+    return request
+  }
+}
+
+/// Gives requests credentials that bring none of their own.
+public struct Authorization: Preparer {
+  public let name = "authorization"
+  public var credentials: Credentials
+
+  public init(_ credentials: Credentials) { self.credentials = credentials }
+
+  public func prepare(_ request: PreparedRequest) -> PreparedRequest {
+    guard request.credentials == nil,
+      !request.headers.contains(where: { $0.name.caseInsensitiveEquals("Authorization") })
+    else { return request }
+    var request = request
+    request.credentials = credentials
+    return request
+  }
+}
+
+extension Failure {
+  /// What a closure threw, in the words of a failure.
+  init(refusedBy stage: String, _ error: any Error) {
+    if let failure = error as? Failure {
+      self = failure
+      return
+    }
+    self.init(
+      .serviceFailure, what: "The stage \(stage) refused.", why: "It said: \(error).",
+      whatToDo: "Look at the exchange, then mend the request or the stage.")
+  }
+}

@@ -1,0 +1,94 @@
+public import ClientModel
+
+/// A stage after the transport: looks at an answer, changes it, or refuses it.
+public protocol Processor: Sendable {
+  /// As the exchange's list of stages shows it.
+  var name: String { get }
+
+  /// The answer to go on with: the same one, or a changed copy.
+  ///
+  /// - Throws: Why the answer is refused. The job fails with that; what came stays viewable. Stages
+  ///   after this one are skipped.
+  func process(_ answer: Answer) async throws(Failure) -> Answer
+}
+
+/// A processor from a closure.
+public struct ClosureProcessor: Processor {
+  public let name: String
+  private let body: @Sendable (Answer) async throws -> Answer
+
+  /// - Parameter body: May throw a `Failure`; any other error becomes one that quotes it.
+  public init(
+    _ name: String = "processor", _ body: @escaping @Sendable (Answer) async throws -> Answer
+  ) {
+    self.name = name
+    self.body = body
+  }
+
+  public func process(_ answer: Answer) async throws(Failure) -> Answer {
+    do { return try await body(answer) } catch { throw Failure(refusedBy: name, error) }
+  }
+}
+
+/// Several processors as one: each has ended before the next begins; the first error skips the rest.
+public struct CompoundProcessor: Processor {
+  public let name: String
+  public let parts: [any Processor]
+
+  public init(_ name: String = "processors", _ parts: [any Processor]) {
+    self.name = name
+    self.parts = parts
+  }
+
+  public func process(_ answer: Answer) async throws(Failure) -> Answer {
+    var answer = answer
+    for part in parts { answer = try await part.process(answer) }
+    return answer
+  }
+}
+
+/// Names the part of each reply that matters, such as the `data` a service wraps its objects in.
+///
+/// The body stays as it is: the pointer goes with it. A reply without that part is refused by the
+/// pointer's name. An answer that is an error by its status is left alone: its shape is another.
+public struct RootPath: Processor {
+  public let pointer: String
+  public var name: String { "root \(pointer)" }
+
+  /// - Parameter pointer: A JSON Pointer. Source: RFC 6901.
+  public init(_ pointer: String) { self.pointer = pointer }
+
+  public func process(_ answer: Answer) async throws(Failure) -> Answer {
+    guard answer.head.status < 400, !answer.body.isEmpty else { return answer }
+    let root = answer.root + pointer
+    guard try answer.body.holds(root) else {
+      throw Failure(
+        .malformedAnswer, what: "The answer cannot be used.",
+        why: "It holds nothing at \(root), where its gateway expects the data.",
+        whatToDo: "Look at the body; mend `root` in weir.yaml if the service has changed.")
+    }
+    var answer = answer
+    answer.root = root
+    return answer
+  }
+}
+
+/// Keeps a response header as a value that later requests take by `value:NAME`. An answer without
+/// the header leaves the value as it was.
+public struct HeaderCapture: Processor {
+  public let header: String
+  public let valueName: String
+  public var name: String { "\(header) kept as \(valueName)" }
+
+  public init(header: String, as valueName: String) {
+    self.header = header
+    self.valueName = valueName
+  }
+
+  public func process(_ answer: Answer) -> Answer {
+    guard let value = answer.head.fields.first(header) else { return answer }
+    var answer = answer
+    answer.captured[valueName] = Secret(value)
+    return answer
+  }
+}

@@ -1,0 +1,95 @@
+import ClientModel
+
+/// Runs stages one after another and notes what each came to.
+struct StageRun: Sendable {
+  let clock: any AlarmClock
+  private(set) var notes: [StageNote] = []
+
+  init(clock: any AlarmClock, notes: [StageNote] = []) {
+    self.clock = clock
+    self.notes = notes
+  }
+
+  /// The request that the last preparer left.
+  mutating func prepare(
+    _ request: PreparedRequest, _ stages: [any Preparer], at place: StageNote.Place
+  ) async throws(Failure) -> PreparedRequest {
+    var request = request
+    for (index, stage) in stages.enumerated() {
+      let began = clock.now
+      do throws(Failure) {
+        let next = try await stage.prepare(request)
+        try Self.check(next, after: request, stage.name, place)
+        note(stage.name, place, next == request ? .passed : .changed, since: began)
+        request = next
+      } catch {
+        note(stage.name, place, .refused, since: began)
+        skip(stages[(index + 1)...].map(\.name), place)
+        throw error
+      }
+    }
+    return request
+  }
+
+  /// The answer that the last processor left; a refusal comes with what the stages before it made.
+  mutating func process(
+    _ answer: Answer, _ stages: [any Processor]
+  ) async -> (answer: Answer, refusal: Failure?) {
+    var answer = answer
+    for (index, stage) in stages.enumerated() {
+      let began = clock.now
+      do throws(Failure) {
+        let next = try await stage.process(answer)
+        note(stage.name, .answer, next.differs(from: answer) ? .changed : .passed, since: began)
+        answer = next
+      } catch {
+        note(stage.name, .answer, .refused, since: began)
+        skip(stages[(index + 1)...].map(\.name), .answer)
+        return (answer, error)
+      }
+    }
+    return (answer, nil)
+  }
+
+  private mutating func note(
+    _ name: String, _ place: StageNote.Place, _ end: StageNote.End, since began: Timestamp
+  ) {
+    notes.append(StageNote(name, place, end, took: max(.zero, clock.now.since(began))))
+  }
+
+  private mutating func skip(_ names: [String], _ place: StageNote.Place) {
+    notes += names.map { StageNote($0, place, .skipped) }
+  }
+
+  /// A changed address must be one, and its origin is what credentials belong to.
+  private static func check(
+    _ next: PreparedRequest, after request: PreparedRequest, _ stage: String,
+    _ place: StageNote.Place
+  ) throws(Failure) {
+    guard next.url != request.url || next.origin != request.origin else { return }
+    let reference: URLReference
+    do throws(URLReference.Problem) {
+      reference = try URLReference(absolute: next.url)
+    } catch {
+      throw Failure(
+        .invalidRequest, what: "The request was not sent.",
+        why: "The stage \(stage) changed its address to one that cannot be sent to.",
+        whatToDo: "Mend the stage: it must give an absolute http or https address.")
+    }
+    guard reference.origin == next.origin, place == .submit || next.origin == request.origin else {
+      throw Failure(
+        .invalidRequest, what: "The request was not sent.",
+        why: "The stage \(stage) changed its address to another server, \(reference.origin).",
+        whatToDo: place == .submit
+          ? "Mend the stage: it must change `origin` together with `url`."
+          : "Change the server on submit: credentials, cookies and lane belong to it.")
+    }
+  }
+}
+
+extension Answer {
+  fileprivate func differs(from other: Answer) -> Bool {
+    head != other.head || root != other.root || body.isOwn != other.body.isOwn
+      || captured.keys != other.captured.keys || (body.isOwn && body.size != other.body.size)
+  }
+}

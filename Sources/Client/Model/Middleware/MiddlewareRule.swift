@@ -1,0 +1,141 @@
+/// The middleware of one gateway as `weir.yaml` describes it: data, so that it can be shown, compared
+/// and found again by the gateway's name after a restart.
+///
+/// What a gateway fills in by itself (default fields, path variables, authorization, body encoding)
+/// comes before these stages, its outcome rule after them.
+public struct MiddlewareRule: Hashable, Sendable {
+  /// Before the job is committed, in this order.
+  public var onSubmit: [PreparerRule]
+  /// Each time the job leaves, in this order.
+  public var onDispatch: [PreparerRule]
+  /// What reads a body, by its media type; before the processors.
+  public var parsers: [ParserRule]
+  /// After an answer that is the job's last, in this order.
+  public var onAnswer: [ProcessorRule]
+
+  public init(
+    onSubmit: [PreparerRule] = [], onDispatch: [PreparerRule] = [], parsers: [ParserRule] = [],
+    onAnswer: [ProcessorRule] = []
+  ) {
+    self.onSubmit = onSubmit
+    self.onDispatch = onDispatch
+    self.parsers = parsers
+    self.onAnswer = onAnswer
+  }
+
+  public var isEmpty: Bool {
+    onSubmit.isEmpty && onDispatch.isEmpty && parsers.isEmpty && onAnswer.isEmpty
+  }
+
+  /// The programs that its stages run.
+  public var commands: [CommandRule] {
+    var found = (onSubmit + onDispatch).map { stage in
+      switch stage {
+      case .command(let command): command
+      }
+    }
+    for parser in parsers {
+      if case .command(let command) = parser.parser { found.append(command) }
+    }
+    for stage in onAnswer { if case .command(let command) = stage { found.append(command) } }
+    return found
+  }
+}
+
+/// A stage before the transport.
+public enum PreparerRule: Hashable, Sendable {
+  case command(CommandRule)
+}
+
+/// A stage after the transport.
+public enum ProcessorRule: Hashable, Sendable {
+  /// A JSON Pointer to the part of each reply that matters: `/data`. Source: RFC 6901.
+  case root(String)
+  /// A response header is kept as a value that later requests take by `value:NAME`.
+  case capture(header: String, name: String)
+  case command(CommandRule)
+}
+
+/// What reads bodies of one media type.
+public struct ParserRule: Hashable, Sendable {
+  public enum Parser: Hashable, Sendable {
+    /// The body must be JSON (RFC 8259).
+    case json
+    /// The body must be UTF-8.
+    case text
+    /// The program makes something else of it.
+    case command(CommandRule)
+  }
+
+  /// `type/subtype` in lower case, without parameters.
+  public var mediaType: String
+  public var parser: Parser
+
+  public init(mediaType: String, parser: Parser) {
+    self.mediaType = mediaType
+    self.parser = parser
+  }
+}
+
+/// A program that a stage runs: no shell, JSON on its standard input and output.
+public struct CommandRule: Hashable, Sendable {
+  /// The program and its arguments; a path with a slash is relative to the workspace.
+  public var arguments: [String]
+  /// It is ended when it takes longer.
+  public var deadline: Duration
+
+  public init(_ arguments: [String], deadline: Duration = .seconds(30)) {
+    self.arguments = arguments
+    self.deadline = deadline
+  }
+
+  /// For lists: the program's name.
+  public var name: String {
+    arguments.first?.split(separator: "/").last.map(String.init) ?? "command"
+  }
+}
+
+/// How a body that is a JSON object of plain values leaves.
+public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
+  case json, form
+  /// As fields of the query, where the method has no body: GET, HEAD and DELETE; else as JSON.
+  case query
+}
+
+extension MiddlewareRule {
+  /// Its stages in the order they run, in a few words each.
+  public var stated: [String] {
+    var words = onSubmit.map { "\($0.stated) on submit" }
+    words += onDispatch.map { "\($0.stated) on dispatch" }
+    words += parsers.map { "\($0.mediaType) by \($0.parser.stated)" }
+    return words + onAnswer.map(\.stated)
+  }
+}
+
+extension PreparerRule {
+  public var stated: String {
+    switch self {
+    case .command(let command): command.name
+    }
+  }
+}
+
+extension ProcessorRule {
+  public var stated: String {
+    switch self {
+    case .root(let pointer): "root \(pointer)"
+    case .capture(let header, let name): "\(header) kept as \(name)"
+    case .command(let command): command.name
+    }
+  }
+}
+
+extension ParserRule.Parser {
+  public var stated: String {
+    switch self {
+    case .json: "json"
+    case .text: "text"
+    case .command(let command): command.name
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// One stage of middleware that a job went through.
+public struct StageNote: Hashable, Sendable {
+  public enum Place: UInt8, Hashable, Sendable, CaseIterable { case submit, dispatch, answer }
+
+  public enum End: UInt8, Hashable, Sendable, CaseIterable {
+    /// It left everything as it was.
+    case passed
+    case changed
+    /// It said no, with its reason in the job's failure.
+    case refused
+    /// One before it said no.
+    case skipped
+  }
+
+  public var name: String
+  public var place: Place
+  public var end: End
+  public var took: Duration
+
+  public init(_ name: String, _ place: Place, _ end: End, took: Duration = .zero) {
+    self.name = name
+    self.place = place
+    self.end = end
+    self.took = took
+  }
+}
+
+/// What middleware made of one attempt; nil where there was none.
+public struct Processing: Hashable, Sendable {
+  /// In the order they ran.
+  public var stages: [StageNote]
+  /// A JSON Pointer to the part of the body that matters; empty for all of it.
+  public var root: String
+
+  public init(stages: [StageNote] = [], root: String = "") {
+    self.stages = stages
+    self.root = root
+  }
+}
+
+extension StageNote.Place {
+  /// The word in messages, lists and JSON.
+  public var word: String {
+    switch self {
+    case .submit: "submit"
+    case .dispatch: "dispatch"
+    case .answer: "answer"
+    }
+  }
+}
+
+extension StageNote.End {
+  /// The word in lists and JSON.
+  public var word: String {
+    switch self {
+    case .passed: "passed"
+    case .changed: "changed"
+    case .refused: "refused"
+    case .skipped: "skipped"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package import ClientModel
+
+/// What a stage's program reads: one JSON object on its standard input.
+///
+/// No secret is in it. A header that holds one is named under `secretHeaders` and not told, nor is a
+/// body or a query field with a secret in it.
+package enum CommandMessage {
+  /// The largest body that is given in the message; a larger one by its file.
+  package static let bodyLimit = 1 << 20
+
+  /// A request: `stage`, `gateway`, `method`, `url`, `headers`, `secretHeaders`, `body`.
+  package static func request(_ request: PreparedRequest, stage: StageNote.Place) -> [UInt8] {
+    var fields = heading(of: request, stage)
+    fields += [
+      ("headers", headers(of: request)),
+      (
+        "secretHeaders",
+        .array(request.headers.filter(\.isCredential).map { .string($0.name) })
+      ),
+      ("body", body(request.body)),
+    ]
+    return Array(object(fields).text.utf8)
+  }
+
+  /// An answer: the request's `gateway`, `method` and `url`; `status`, `headers`, `mediaType`, `size`,
+  /// `root`, and the body as text under `body` or its file under `bodyFile`.
+  ///
+  /// - Parameter body: Nil when it is too large or no UTF-8; then `path` says where it is.
+  package static func answer(
+    to request: PreparedRequest, head: ResponseHead, mediaType: String?, size: ByteCount,
+    body: String?, path: String?, root: String
+  ) -> [UInt8] {
+    var fields = heading(of: request, .answer)
+    fields += [
+      ("status", .raw("\(head.status)")),
+      (
+        "headers",
+        .array(head.fields.map { field(name: $0.name, value: $0.value) })
+      ),
+      ("mediaType", mediaType.map(JSONTree.string) ?? .null),
+      ("size", .raw("\(size.bytes)")), ("root", .string(root)),
+      ("body", body.map(JSONTree.string) ?? .null),
+      ("bodyFile", path.map(JSONTree.string) ?? .null),
+    ]
+    return Array(object(fields).text.utf8)
+  }
+
+  private static func heading(
+    of request: PreparedRequest, _ stage: StageNote.Place
+  ) -> [(String, JSONTree)] {
+    [
+      ("stage", .string(stage.word)),
+      ("gateway", request.gateway.map { .string($0.name) } ?? .null),
+      ("method", .string(request.method.rawValue)), ("url", .string(request.url)),
+    ]
+  }
+
+  private static func headers(of request: PreparedRequest) -> JSONTree {
+    .array(
+      request.headers.filter { !$0.isCredential }
+        .map { field(name: $0.name, value: $0.value.plain ?? "") })
+  }
+
+  private static func body(_ body: PreparedBody) -> JSONTree {
+    switch body {
+    case .text(let text):
+      guard let plain = text.plain, plain.utf8.count <= bodyLimit else { return .null }
+      return .string(plain)
+    case .bytes(let bytes) where bytes.count <= bodyLimit:
+      return String(validating: bytes, as: UTF8.self).map(JSONTree.string) ?? .null
+    case .none, .bytes, .file, .multipart: return .null
+    }
+  }
+
+  private static func field(name: String, value: String) -> JSONTree {
+    object([("name", .string(name)), ("value", .string(value))])
+  }
+
+  private static func object(_ fields: [(String, JSONTree)]) -> JSONTree {
+    .object(
+      keys: fields.map(\.0), values: Dictionary(fields, uniquingKeysWith: { first, _ in first }))
+  }
+}

@@ -1,0 +1,113 @@
+import ClientModel
+import ClientPipeline
+import ClientYAML
+
+/// The `middleware` and `parsers` of a gateway in `weir.yaml`.
+struct MiddlewareFile {
+  /// Programs named by a path are relative to it.
+  let root: String
+
+  func rule(
+    _ node: YAMLNode?, parsers: YAMLNode?
+  ) throws(YAMLProblem) -> MiddlewareRule {
+    var rule = MiddlewareRule()
+    for entry in try parsers?.entries() ?? [] {
+      guard let type = MediaType(entry.key), type.parameters.isEmpty else {
+        throw YAMLProblem(
+          entry.place, why: "`\(entry.key.prefix(60))` is no media type.",
+          whatToDo: "Write type/subtype alone, such as application/json.")
+      }
+      rule.parsers.append(
+        ParserRule(mediaType: type.essence, parser: try parser(entry.value)))
+    }
+    guard let node else { return rule }
+    let file = try node.fields(known: ["submit", "dispatch", "answer"])
+    for stage in try file["submit"]?.list() ?? [] { rule.onSubmit.append(try preparer(stage)) }
+    for stage in try file["dispatch"]?.list() ?? [] { rule.onDispatch.append(try preparer(stage)) }
+    for stage in try file["answer"]?.list() ?? [] { rule.onAnswer.append(try processor(stage)) }
+    return rule
+  }
+
+  private func parser(_ node: YAMLNode) throws(YAMLProblem) -> ParserRule.Parser {
+    switch node.kind {
+    case .plain, .text: return try node.choice(["json": .json, "text": .text])
+    case .null, .list, .mapping:
+      let fields = try node.fields(known: ["command", "deadline"])
+      return .command(try command(fields))
+    }
+  }
+
+  private func preparer(_ node: YAMLNode) throws(YAMLProblem) -> PreparerRule {
+    .command(try command(try node.fields(known: ["command", "deadline"])))
+  }
+
+  private func processor(_ node: YAMLNode) throws(YAMLProblem) -> ProcessorRule {
+    let fields = try node.fields(known: ["root", "capture", "command", "deadline"])
+    let kinds = ["root", "capture", "command"].compactMap { fields[$0] }
+    guard kinds.count == 1, let kind = kinds.first else {
+      throw YAMLProblem(
+        kinds.last?.place ?? fields.place,
+        why: kinds.isEmpty ? "The stage does nothing." : "The stage does two things.",
+        whatToDo: "Write one of root, capture and command; further ones as further entries.")
+    }
+    if let deadline = fields["deadline"], fields["command"] == nil {
+      throw YAMLProblem(
+        deadline.place, why: "Only a command takes time.", whatToDo: "Remove the line.")
+    }
+    if fields["root"] != nil { return .root(try OutcomeFile.pointer(kind)) }
+    if fields["capture"] != nil { return try capture(kind) }
+    return .command(try command(fields))
+  }
+
+  private func capture(_ node: YAMLNode) throws(YAMLProblem) -> ProcessorRule {
+    let fields = try node.fields(known: ["header", "as"])
+    let header = try fields.required("header")
+    let name = try fields.required("as")
+    guard HTTPToken.isToken(try header.text()) else {
+      throw YAMLProblem(
+        header.place, why: "`\(try header.text().prefix(40))` is no header's name.",
+        whatToDo: "Use letters, digits and dashes.")
+    }
+    guard try !name.text().isEmpty, try name.text().allSatisfy(Template.isNameCharacter) else {
+      throw YAMLProblem(
+        name.place, why: "`\(try name.text().prefix(40))` cannot name a value.",
+        whatToDo: "Use letters, digits, dots, dashes and underscores.")
+    }
+    return .capture(header: try header.text(), name: try name.text())
+  }
+
+  private func command(_ fields: YAMLFields) throws(YAMLProblem) -> CommandRule {
+    let node = try fields.required("command")
+    var words: [String] = []
+    for word in try node.list() { words.append(try word.text()) }
+    guard let program = words.first, !program.isEmpty else {
+      throw YAMLProblem(
+        node.place, why: "There is no program to run.",
+        whatToDo: "Write its name and arguments as a list: [./sign, --date].")
+    }
+    guard !words.contains(where: { $0.utf8.contains(0) }) else {
+      throw YAMLProblem(
+        node.place, why: "An argument holds a zero byte.", whatToDo: "Remove it.")
+    }
+    // By its name it is looked for in PATH; what begins with ./ is the workspace's, wherever Weir was
+    // started.
+    guard program.hasPrefix("./") || program.hasPrefix("/") || !program.contains("/") else {
+      throw YAMLProblem(
+        node.place, why: "`\(program.prefix(60))` would depend on where Weir is started.",
+        whatToDo: "Write ./\(program.prefix(60)) for a program of the workspace.")
+    }
+    for (index, word) in words.enumerated() where word.hasPrefix("./") {
+      words[index] = "\(root)/\(word.dropFirst(2))"
+    }
+    var command = CommandRule(words)
+    if let deadline = fields["deadline"] {
+      command.deadline = try deadline.span()
+      guard command.deadline > .zero, command.deadline <= .seconds(3600) else {
+        throw YAMLProblem(
+          deadline.place, why: "A stage that may take \(command.deadline) is none.",
+          whatToDo: "Write seconds, more than 0 and at most 3600.")
+      }
+    }
+    return command
+  }
+}

@@ -1,0 +1,84 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// What reads bodies, and what stages see of them.
+struct ParserTests {
+  private static func answer(
+    _ body: String, _ type: String? = "application/json", status: Int = 200
+  ) -> Answer {
+    Answer(
+      to: .fixture(), head: ResponseHead(status: status),
+      body: Body(memory: Array(body.utf8), mediaType: type))
+  }
+
+  @Test(arguments: [
+    ("application/json", "json"), ("application/json; charset=utf-8", "json"),
+    ("Application/JSON", "json"), ("application/problem+json", "json"),
+    ("application/vnd.api+json;version=1", "json"), ("image/svg+xml", "xml"),
+    ("application/xml", "xml"), ("text/csv", nil), ("json", nil), ("", nil),
+  ])
+  func `J17 T-J11 a parser is found by media type, parameters ignored, suffix counted`(
+    type: String, parser: String?
+  ) {
+    var table = ParserTable.json
+    table.setParser(ClosureProcessor("xml") { $0 }, for: "application/xml")
+    #expect(table.parser(for: type)?.name == parser)
+    table.setParser(nil, for: "application/json")
+    if parser == "json" { #expect(table.parser(for: type) == nil) }
+  }
+
+  @Test(arguments: [#"{"a":1}"#, "[]", " 3 ", "\"x\"", "null", ""])
+  func `J20 JSON and an empty body pass the parser`(body: String) throws {
+    _ = try JSONParser().process(Self.answer(body))
+  }
+
+  @Test(arguments: ["{", "{\"a\":}", "nope", "[1,]", "{} {}"])
+  func `J20 a body that is no JSON is refused with its line and column`(body: String) {
+    #expect {
+      _ = try JSONParser().process(Self.answer(body))
+    } throws: { error in
+      (error as? Failure)?.why.hasPrefix("Line 1, column") == true
+    }
+  }
+
+  @Test func `B15 T-B7 a root path names the data, and a missing root is an error with its name`()
+    async throws
+  {
+    let wrapped = Self.answer(#"{"data":{"id":"7"},"status":0}"#)
+    let found = try await RootPath("/data").process(wrapped)
+    #expect(found.root == "/data")
+    #expect(try found.value(at: "/id") == "7")
+    await #expect {
+      _ = try await RootPath("/result").process(wrapped)
+    } throws: { error in
+      (error as? Failure)?.why.contains("nothing at /result") == true
+    }
+    // `null` is data too, and an error's body has another shape.
+    _ = try await RootPath("/data").process(Self.answer(#"{"data":null}"#))
+    _ = try await RootPath("/data").process(Self.answer("{}", status: 404))
+    _ = try await RootPath("/data").process(Self.answer("", status: 204))
+  }
+
+  @Test func `stages see values of a body by pointer and are never given more than 1 MiB of it`()
+    throws
+  {
+    let large = "{\"text\":\"" + String(repeating: "x", count: 2 << 20) + "\",\"id\":[1,2.50]}"
+    let body = Body(memory: Array(large.utf8), mediaType: nil)
+    #expect(try body.value(at: "/id/1") == "2.50")
+    #expect(try body.value(at: "/none") == nil)
+    #expect(try body.value(at: "/text")?.utf8.count == 1 << 20)
+    #expect(throws: Failure.self) { _ = try body.bytes() }
+    #expect(try Body(Array("[]".utf8)).bytes() == Array("[]".utf8))
+    #expect(try Body(Array("plain".utf8)).value(at: "") == nil)
+  }
+
+  @Test func `a header is kept as a value, and its absence changes nothing`() {
+    let capture = HeaderCapture(header: "x-session", as: "session")
+    var answer = Self.answer("")
+    #expect(capture.process(answer).captured.isEmpty)
+    answer.head.fields = [ResponseField("X-Session", "s1")]
+    #expect(capture.process(answer).captured["session"]?.reveal() == "s1")
+  }
+}

@@ -1,0 +1,121 @@
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import TestSupport
+import Testing
+
+/// The stages of gateways in `weir.yaml`.
+struct MiddlewareFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func gateway(_ text: String) throws -> Gateway {
+    try folder.write(
+      "gateways:\n  api:\n    url: https://a.example\n"
+        + text.split(separator: "\n").map { "    \($0)\n" }.joined(), to: "weir.yaml")
+    return try #require(try Workspace.open(folder.path).settings.gateways["api"])
+  }
+
+  private func problem(_ text: String) -> WorkspaceProblem? {
+    do {
+      _ = try gateway(text)
+      return nil
+    } catch { return error as? WorkspaceProblem }
+  }
+
+  @Test
+  func `J13 J15 J16 J17 stages are read in their order, a gateway's programs from its folder`()
+    throws
+  {
+    let read = try gateway(
+      """
+      encode: form
+      parsers:
+        application/json: json
+        Application/XML: {command: [./xml, -x], deadline: 2}
+      middleware:
+        submit: [{command: [sign]}]
+        dispatch: [{command: [python3, ./sign.py, --now]}]
+        answer:
+          - root: /data
+          - capture: {header: X-Session, as: session}
+          - {command: [/bin/check]}
+      """)
+    let root = try Workspace.open(folder.path).root
+    #expect(
+      read.middleware
+        == MiddlewareRule(
+          onSubmit: [.command(CommandRule(["sign"]))],
+          onDispatch: [.command(CommandRule(["python3", "\(root)/sign.py", "--now"]))],
+          parsers: [
+            ParserRule(mediaType: "application/json", parser: .json),
+            ParserRule(
+              mediaType: "application/xml",
+              parser: .command(CommandRule(["\(root)/xml", "-x"], deadline: .seconds(2)))),
+          ],
+          onAnswer: [
+            .root("/data"), .capture(header: "X-Session", name: "session"),
+            .command(CommandRule(["/bin/check"])),
+          ]))
+    #expect(read.encoding == .form)
+    #expect(
+      read.summary
+        == "form bodies, sign on submit, python3 on dispatch, application/json by json, "
+        + "application/xml by xml, root /data, X-Session kept as session, check")
+  }
+
+  @Test(arguments: [
+    ("middleware: {answr: []}", "4:18", "answer"),
+    ("middleware: {answer: [{rot: /a}]}", "4:28", "root"),
+    ("middleware: {answer: [{root: data}]}", "4:34", "/error/code"),
+    ("middleware: {answer: [{root: /a, command: [x]}]}", "4:47", "further"),
+    ("middleware: {answer: [{}]}", "4:27", "root, capture and command"),
+    ("middleware: {answer: [{root: /a, deadline: 3}]}", "4:48", "Remove"),
+    ("middleware: {answer: [{capture: {header: X Y, as: a}}]}", "4:46", "letters"),
+    ("middleware: {answer: [{capture: {header: X, as: 'a b'}}]}", "4:53", "letters"),
+    ("middleware: {answer: [{capture: {header: X}}]}", "4:37", "as"),
+    ("middleware: {submit: [{command: []}]}", "4:37", "list"),
+    ("middleware: {submit: [{command: [tools/x]}]}", "4:37", "./tools/x"),
+    ("middleware: {submit: [{command: [x], deadline: 0}]}", "4:52", "more than 0"),
+    ("middleware: {submit: [{comand: [x]}]}", "4:28", "command"),
+    ("parsers: {json: json}", "4:15", "application/json"),
+    ("parsers: {application/json: jsn}", "4:33", "json"),
+    ("encode: fomr", "4:13", "form"),
+    ("options: {parse: json}", "4:22", "application/json"),
+  ])
+  func `a mistake in stages names its place and the right word`(
+    text: String, place: String, help: String
+  ) throws {
+    let problem = try #require(problem(text))
+    let told = "\(problem.what) \(problem.why) \(problem.whatToDo)"
+    #expect(told.contains("weir.yaml:\(place)"), "\(told)")
+    #expect(problem.whatToDo.contains(help), "\(told)")
+  }
+
+  @Test func `an untrusted workspace runs no program, and a changed program is no longer trusted`()
+    throws
+  {
+    _ = try gateway("middleware: {dispatch: [{command: [./sign.sh]}]}")
+    try folder.write("echo 1", to: "sign.sh")
+    let workspace = try Workspace.open(folder.path)
+    let accepted = folder.path("state/trust")
+    try folder.write("", to: "state/trust")
+    let before = try WorkspaceTrust.examine(workspace, accepted: accepted)
+    var request = try #require(
+      Preparation(files: .assumed, gateways: workspace.settings.gateways)
+        .examine(Draft(url: "/x", gateway: "api")).request)
+    #expect(request.gateway?.middleware == .byName)
+    #expect(
+      before.problems(with: request, in: workspace).map(\.what)
+        == ["The gateway api runs the program sign.sh."])
+    request.gateway = nil
+    #expect(before.problems(with: request, in: workspace).isEmpty)
+    _ = try before.accept(workspace, accepted: accepted)
+    #expect(
+      try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .trusted)
+    try folder.write("echo 2", to: "sign.sh")
+    #expect(
+      try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .untrusted)
+  }
+}
