@@ -1,7 +1,7 @@
 import ClientModel
 
 /// Fills `{{name}}` once: values are never read again, `$` means nothing.
-struct Template {
+package struct Template {
   enum Piece: Equatable {
     case text(Substring)
     case name(Substring)

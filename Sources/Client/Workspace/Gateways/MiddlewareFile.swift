@@ -68,7 +68,8 @@ struct MiddlewareFile {
         header.place, why: "`\(try header.text().prefix(40))` is no header's name.",
         whatToDo: "Use letters, digits and dashes.")
     }
-    guard try !name.text().isEmpty, try name.text().allSatisfy(Template.isNameCharacter) else {
+    guard try !name.text().isEmpty, try name.text().allSatisfy({ Template.isNameCharacter($0) })
+    else {
       throw YAMLProblem(
         name.place, why: "`\(try name.text().prefix(40))` cannot name a value.",
         whatToDo: "Use letters, digits, dots, dashes and underscores.")
