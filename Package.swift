@@ -148,6 +148,9 @@ let package = Package(
     tests(
       "ClientHTTPTests", "Client/HTTP",
       ["ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "CRig"]),
+    tests(
+      "WeirClientTests", "Client/Library",
+      ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "TestSupport"]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
     tests(

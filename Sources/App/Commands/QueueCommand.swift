@@ -16,6 +16,6 @@ struct QueueCommand: ParsableCommand {
       QueueResolveCommand.self, QueueAgainCommand.self, QueueMoveCommand.self,
       QueueForgetCommand.self, QueueClearCommand.self, QueueRunCommand.self,
       QueueWaitCommand.self, QueueWatchCommand.self, QueueExportCommand.self,
-      QueueImportCommand.self,
+      QueueImportCommand.self, QueueConnectionsCommand.self,
     ])
 }

@@ -31,6 +31,7 @@ struct QueueRunCommand: ClientCommand {
         try await session.client.setLimit(limit, of: tally.lane.key)
       }
     }
+    let settings = Task { await session.followConnectionPool { Console.complain($0) } }
     let interrupt = InterruptWatch { await session.client.quit(.drain) }
     if untilIdle {
       await session.client.waitUntilDrained()
@@ -39,6 +40,7 @@ struct QueueRunCommand: ClientCommand {
     }
     let wasInterrupted = interrupt.end()
     await session.close()
+    settings.cancel()
     watch.cancel()
     if case .failure(let failure) = await watch.result, let failure = failure as? Failure {
       return ExitStatus(failure)

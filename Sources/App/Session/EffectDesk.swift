@@ -43,6 +43,11 @@ final class EffectDesk: Sendable {
     Task { [client] in
       await client.followFiles { event in await screen.receive(event) }
     }
+    Task {
+      await session.followConnectionPool { failure in
+        await screen.receive(.notice(Notice(failure)))
+      }
+    }
   }
 
   /// Takes an effect that leaves the UI thread; each is answered once.

@@ -1,3 +1,4 @@
+import ClientModel
 import ClientWorkspace
 import ClientYAML
 import Foundation
@@ -10,6 +11,7 @@ struct Settings: Sendable {
   var log = LogLevel.info
   var bell = BellPreference.rung
   var onFinish: FinishCommand?
+  var connections = ConnectionPool()
 
   /// Whether the end of a long job rings the terminal's bell and names itself in the title.
   enum BellPreference: Hashable, Sendable { case rung, silent }
@@ -36,7 +38,7 @@ struct Settings: Sendable {
 
   private mutating func take(_ text: String, from path: String) throws(YAMLProblem) {
     let fields = try YAMLDocument.parse(text, file: path)
-      .fields(known: ["theme", "mouse", "log", "bell", "on_finish"])
+      .fields(known: ["theme", "mouse", "log", "bell", "on_finish", ConnectionSettings.key])
     if let name = try fields["theme"]?.text() { theme = name }
     if let use = try fields["mouse"]?.choice([
       "used": MousePreference.used, "off": .leftToTerminal,
@@ -51,6 +53,7 @@ struct Settings: Sendable {
     if let use = try fields["bell"]?.choice(["on": BellPreference.rung, "off": .silent]) {
       bell = use
     }
+    connections = try ConnectionSettings.pool(fields[ConnectionSettings.key])
     if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
   }
 

@@ -42,6 +42,13 @@ static curl_socket_t on_open(void *owner, curlsocktype purpose, struct curl_sock
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+static int on_look_up(void *resolver, void *reserved, void *owner) {
+  (void)resolver, (void)reserved;
+  ccurl_easy *easy = owner;
+  easy->callbacks.looks_up(easy->context);
+  return 0;
+}
+
 // The two signs that a server did not process a request (RFC 9113, section 8.7): its stream was
 // refused, or the last stream that a GOAWAY counts came before it.
 static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
@@ -121,6 +128,8 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_PREREQDATA, easy);
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, on_open);
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, easy);
+  curl_easy_setopt(handle, CURLOPT_RESOLVER_START_FUNCTION, on_look_up);
+  curl_easy_setopt(handle, CURLOPT_RESOLVER_START_DATA, easy);
   // Codings are offered by libcurl and taken off by us, who can tell a cut body from a whole one.
   curl_easy_setopt(handle, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 }

@@ -12,6 +12,18 @@ ccurl_multi *ccurl_multi_make(long kept_connections, long most_connections) {
   return (ccurl_multi *)multi;
 }
 
+// libcurl lets waiting transfers try again when a handle leaves the set, and only then.
+void ccurl_multi_limit(ccurl_multi *multi, long kept, long per_host, long overall) {
+  curl_multi_setopt(handle(multi), CURLMOPT_MAXCONNECTS, kept);
+  curl_multi_setopt(handle(multi), CURLMOPT_MAX_HOST_CONNECTIONS, per_host);
+  curl_multi_setopt(handle(multi), CURLMOPT_MAX_TOTAL_CONNECTIONS, overall);
+  CURL *passing = curl_easy_init();
+  if (!passing) return;
+  if (curl_multi_add_handle(handle(multi), passing) == CURLM_OK)
+    curl_multi_remove_handle(handle(multi), passing);
+  curl_easy_cleanup(passing);
+}
+
 void ccurl_multi_free(ccurl_multi *multi) { curl_multi_cleanup(handle(multi)); }
 
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy) {

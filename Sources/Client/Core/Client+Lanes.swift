@@ -52,6 +52,10 @@ extension Client {
     try await change(lane) { $0.heldUntil = nil }
   }
 
+  /// Sets how many connections there may be, in all and to one host; takes effect at once, also for
+  /// requests that wait for one. It holds in this process alone and is not kept.
+  public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
+
   func change(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {

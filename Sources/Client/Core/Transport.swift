@@ -15,11 +15,19 @@ public protocol Transport: Sendable {
   /// Fills a cookie jar with lines in Netscape's format, replacing what it holds.
   func setCookies(_ lines: [String], in jar: CookieJarKey)
 
+  /// Sets how many connections there may be, from now on and also for what is under way. A transport
+  /// without connections leaves it alone.
+  func use(_ pool: ConnectionPool)
+
   /// What happened, in batches, for one reader. Ends after `shutDown`.
   var events: AsyncStream<[TransportEvent]> { get }
 
   /// Cancels what runs and ends the transport's thread.
   func shutDown() async
+}
+
+extension Transport {
+  public func use(_ pool: ConnectionPool) {}
 }
 
 /// One attempt, complete: secrets are filled in, so it is never printed and never stored.

@@ -55,6 +55,8 @@ public final class CurlTransport: Transport {
     inbox.put(.begin(attempts))
   }
 
+  public func use(_ pool: ConnectionPool) { inbox.put(.pool(pool)) }
+
   public func cancel(_ attempts: [AttemptID]) { inbox.put(.cancel(attempts)) }
 
   public func setCookies(_ lines: [String], in jar: CookieJarKey) {

@@ -28,6 +28,8 @@ typedef struct {
   int (*ready)(void *context);
   /// A new connection is about to be opened; 0 lets it, 1 stops.
   int (*opens)(void *context);
+  /// A name or an address is about to be looked up.
+  void (*looks_up)(void *context);
 } ccurl_callbacks;
 
 typedef enum {
@@ -205,6 +207,9 @@ void ccurl_jar_list(ccurl_easy *easy, void *context, void (*line)(void *context,
 
 // Multi
 
+/// Changes how many connections may be kept, be open to one host (0: any number), be open in all; what
+/// waits for a connection tries again at once.
+void ccurl_multi_limit(ccurl_multi *multi, long kept, long per_host, long overall);
 ccurl_multi *ccurl_multi_make(long kept_connections, long most_connections);
 void ccurl_multi_free(ccurl_multi *multi);
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy);

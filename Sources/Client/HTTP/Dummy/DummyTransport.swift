@@ -35,6 +35,8 @@ public final class DummyTransport: Transport {
 
   deinit { continuation.finish() }
 
+  public func use(_ pool: ConnectionPool) { real.use(pool) }
+
   public func begin(_ attempts: [OutgoingAttempt]) {
     var leaving: [OutgoingAttempt] = []
     var staying: [OutgoingAttempt] = []

@@ -17,7 +17,12 @@ extension Transfer {
       },
       seek: { context, place in Transfer.of(context).rewind(to: place) ? 0 : 1 },
       ready: { context in Transfer.of(context).mayWrite() ? 0 : 1 },
-      opens: { context in Transfer.of(context).mayConnect() ? 0 : 1 })
+      opens: { context in
+        let transfer = Transfer.of(context)
+        transfer.beginConnecting()
+        return transfer.mayConnect() ? 0 : 1
+      },
+      looks_up: { context in Transfer.of(context).beginConnecting() })
   }
 
   /// The loop holds every transfer that libcurl can call.

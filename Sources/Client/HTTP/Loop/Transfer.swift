@@ -18,6 +18,8 @@ final class Transfer {
   let purpose: HandlePurpose?
 
   private(set) var phase = Phase.connecting
+  /// When libcurl began to connect; nil while it may wait for others to give a connection free.
+  private var connectBegan: ContinuousClock.Instant?
   /// When a byte last moved that counts against the running deadline.
   private(set) var lastActivity: ContinuousClock.Instant
   private(set) var head: HeadReader
@@ -55,6 +57,7 @@ final class Transfer {
     self.purpose = purpose
     self.loop = loop
     started = loop.now
+    connectBegan = loop.isPoolLimited ? nil : loop.now
     lastActivity = loop.now
     nextNotice = loop.now
     head = HeadReader(limits: attempt.request.options.limits)
@@ -67,6 +70,13 @@ final class Transfer {
   var hasAnswer: Bool { hasAnswerByte }
 
   // MARK: What libcurl calls
+
+  /// A name is looked up or a connection opened: no longer does it wait for others.
+  func beginConnecting() {
+    guard connectBegan == nil else { return }
+    connectBegan = loop.now
+    loop.watch(deadline)
+  }
 
   /// Whether a new connection may be opened: not for a second try of libcurl's own.
   func mayConnect() -> Bool {
@@ -163,7 +173,7 @@ final class Transfer {
     let deadlines = request.options.deadlines
     let next =
       switch phase {
-      case .connecting: started + deadlines.connect
+      case .connecting: (connectBegan ?? loop.now + .seconds(3600)) + deadlines.connect
       case .asking: lastActivity + deadlines.firstByte
       case .answering: lastActivity + deadlines.idle
       }

@@ -15,6 +15,9 @@ final class TransferLoop {
   private let userAgent: String
   private let features: LibraryFeatures
   private let multi: OpaquePointer
+  private let mostConnections: Int
+  /// Whether requests may have to wait for a connection, by the user's word.
+  private(set) var isPoolLimited = false
   private let callbacks = Transfer.callbacks()
   private var transfers: [AttemptID: Transfer] = [:]
   private var syncing: [AttemptID: Ending] = [:]
@@ -42,6 +45,7 @@ final class TransferLoop {
     self.events = events
     self.userAgent = userAgent
     self.multi = multi
+    mostConnections = most
     features = LibraryFeatures()
   }
 
@@ -83,11 +87,20 @@ final class TransferLoop {
     case .cancel(let ids):
       for case let transfer? in ids.map({ transfers[$0] }) { end(transfer, .cancelled) }
     case .setCookies(let lines, let key): jar(key)?.fill(lines)
+    case .pool(let pool): use(pool)
     case .synced(let id, let error): finishSync(id, error)
     case .shutDown:
       isStopping = true
       for transfer in transfers.values { end(transfer, .cancelled) }
     }
+  }
+
+  private func use(_ pool: ConnectionPool) {
+    isPoolLimited = pool.perHost != nil || pool.overall != nil
+    ccurl_multi_limit(
+      multi, pool.kept ?? min(mostConnections, 1024), pool.perHost ?? 0,
+      min(pool.overall ?? mostConnections, mostConnections))
+    nextScan = now
   }
 
   private func begin(_ attempt: OutgoingAttempt) {

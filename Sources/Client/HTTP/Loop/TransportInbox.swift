@@ -10,6 +10,7 @@ final class TransportInbox: Sendable {
     case begin([OutgoingAttempt])
     case cancel([AttemptID])
     case setCookies([String], CookieJarKey)
+    case pool(ConnectionPool)
     /// A body file reached the disk, or did not: zero or the system's error number.
     case synced(AttemptID, error: Int32)
     case shutDown

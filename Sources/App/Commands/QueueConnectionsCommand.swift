@@ -1,0 +1,52 @@
+import ArgumentParser
+import ClientModel
+
+/// `weir queue connections`: how many connections there may be, also in what runs already.
+struct QueueConnectionsCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "connections", abstract: "Show or set how many connections there may be.",
+    discussion: """
+      Kept in config.yaml; an interface or a `weir queue run` that is under way follows at once.
+      Example:
+        weir queue connections --per-host 6 --overall 100
+      """)
+
+  @Option(help: ArgumentHelp("At once to one host; 0 for no limit.", valueName: "n"))
+  var perHost: Int?
+  @Option(help: ArgumentHelp("At once in all; 0 for as many as the system allows.", valueName: "n"))
+  var overall: Int?
+  @Option(help: ArgumentHelp("Idle ones kept to be used again; 0 for 1024.", valueName: "n"))
+  var kept: Int?
+
+  func execute() async throws -> ExitStatus {
+    let folder = Places().config
+    do {
+      var pool = try ConnectionSettings.read(in: folder)
+      let before = pool
+      try Self.set(&pool.perHost, to: perHost, "--per-host")
+      try Self.set(&pool.overall, to: overall, "--overall")
+      try Self.set(&pool.kept, to: kept, "--kept")
+      if pool != before { try ConnectionSettings.write(pool, in: folder) }
+      Console.print("per host: \(pool.perHost.map(String.init) ?? "no limit")")
+      Console.print("overall:  \(pool.overall.map(String.init) ?? "as the system allows")")
+      Console.print("kept:     \(pool.kept.map(String.init) ?? "1024")")
+    } catch let error as UsageProblem {
+      throw error
+    } catch {
+      throw Reported.settings(error)
+    }
+    return .done
+  }
+
+  private static func set(
+    _ number: inout Int?, to wanted: Int?, _ option: String
+  ) throws(UsageProblem) {
+    guard let wanted else { return }
+    guard (0...100_000).contains(wanted) else {
+      throw UsageProblem(
+        what: "\(option) \(wanted) is no number of connections.",
+        why: "It takes 0 to 100000.", whatToDo: "Write 0 to take the limit away.")
+    }
+    number = wanted == 0 ? nil : wanted
+  }
+}

@@ -1,0 +1,33 @@
+import ClientCore
+import ClientModel
+import Foundation
+
+/// The connection pool of `config.yaml`, in force from the start and whenever the file is written.
+extension ClientSession {
+  /// Puts the pool in force; what is wrong with the file goes to `tell`.
+  func useConnectionPool(tell: (Failure) async -> Void) async {
+    do {
+      client.setConnectionPool(try ConnectionSettings.read(in: places.config))
+    } catch {
+      await tell(Reported.settings(error))
+    }
+  }
+
+  /// Follows the file until the task is cancelled. It makes the settings folder, so that a file written
+  /// later is seen.
+  func followConnectionPool(tell: @Sendable (Failure) async -> Void) async {
+    await useConnectionPool(tell: tell)
+    guard temporaryFolder == nil else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: places.config, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch { return }  // Without a folder there is nothing to follow.
+    guard let watch = SettingsWatch(folder: places.config) else { return }
+    await withTaskCancellationHandler {
+      for await _ in watch.changes { await useConnectionPool(tell: tell) }
+    } onCancel: {
+      watch.cancel()
+    }
+  }
+}

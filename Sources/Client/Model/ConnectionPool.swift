@@ -1,0 +1,18 @@
+/// How many connections a transport may have; nil leaves a number to the transport.
+///
+/// Requests past these wait for a connection, and that time counts against no deadline of theirs but
+/// the total one. Over HTTP/2 many requests share one.
+public struct ConnectionPool: Hashable, Sendable {
+  /// At once to one host and port.
+  public var perHost: Int?
+  /// At once in all.
+  public var overall: Int?
+  /// Idle ones that are kept to be used again.
+  public var kept: Int?
+
+  public init(perHost: Int? = nil, overall: Int? = nil, kept: Int? = nil) {
+    self.perHost = perHost
+    self.overall = overall
+    self.kept = kept
+  }
+}
