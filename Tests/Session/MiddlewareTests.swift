@@ -30,7 +30,7 @@ import Testing
         gateways:
           api:
             url: \(server.url)
-            headers: {X-Key: "env:KEY"}
+            headers: [{name: X-Key, value: "env:KEY", secret: true}]
             middleware: {dispatch: [{command: [./sign, one]}]}
         """,
         programs: [

@@ -100,7 +100,23 @@ final class TransferLoop {
     ccurl_multi_limit(
       multi, pool.kept ?? min(mostConnections, 1024), pool.perHost ?? 0,
       min(pool.overall ?? mostConnections, mostConnections))
+    closeSurplus(pool)
     nextScan = now
+  }
+
+  /// What runs over a lowered limit ends in good order, but its connection is not kept: else it would go
+  /// on being used.
+  private func closeSurplus(_ pool: ConnectionPool) {
+    var open: [Origin: Int] = [:]
+    var all = 0
+    for transfer in transfers.values where transfer.phase != .connecting {
+      open[transfer.request.origin, default: 0] += 1
+      all += 1
+      let isSurplus =
+        open[transfer.request.origin, default: 0] > pool.perHost ?? .max
+        || all > pool.overall ?? .max
+      ccurl_set_number(transfer.easy, CCURL_NUMBER_FORBID_REUSE, isSurplus ? 1 : 0)
+    }
   }
 
   private func begin(_ attempt: OutgoingAttempt) {

@@ -87,10 +87,10 @@ struct MiddlewareFileTests {
   func `a mistake in stages names its place and the right word`(
     text: String, place: String, help: String
   ) throws {
-    let problem = try #require(problem(text))
-    let told = "\(problem.what) \(problem.why) \(problem.whatToDo)"
+    let found = try #require(problem(text))
+    let told = "\(found.what) \(found.why) \(found.whatToDo)"
     #expect(told.contains("weir.yaml:\(place)"), "\(told)")
-    #expect(problem.whatToDo.contains(help), "\(told)")
+    #expect(found.whatToDo.contains(help), "\(told)")
   }
 
   @Test func `an untrusted workspace runs no program, and a changed program is no longer trusted`()
@@ -99,7 +99,7 @@ struct MiddlewareFileTests {
     _ = try gateway("middleware: {dispatch: [{command: [./sign.sh]}]}")
     try folder.write("echo 1", to: "sign.sh")
     let workspace = try Workspace.open(folder.path)
-    let accepted = folder.path("state/trust")
+    let accepted = "\(folder.path)/state/trust"
     try folder.write("", to: "state/trust")
     let before = try WorkspaceTrust.examine(workspace, accepted: accepted)
     var request = try #require(
