@@ -84,6 +84,7 @@ extension AppModel {
     case .gateways: return gatewayRows
     case .shared: return sharedRows
     case .sharedValue: return sharedLines
+    case .gatewayForm(let name): return gatewayFieldRows(name)
     case .themes:
       return themeNames.map { ListRow(value: .theme($0), title: $0, isCurrent: $0 == theme) }
     case .methods:
@@ -159,6 +160,8 @@ extension AppModel {
       return [.copy(shown.text, what: "the value of \(shown.key)")]
     case .gateway(let name): return [.gateways(.makeDefault(name))]
     case .logged(let event): return open(event)
+    case .gatewayField(let name, let field): return ask(field, of: name)
+    case .gatewayFile(let name): return [.gateways(.edit(name))]
     case .theme(let name):
       closeOverlays()
       theme = name

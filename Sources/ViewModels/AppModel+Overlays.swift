@@ -51,6 +51,7 @@ extension AppModel {
   private mutating func change(_ value: ListRow.Value, by command: ListCommand) -> [Effect] {
     switch (value, command) {
     case (.shared(let key), _): return change(shared: key, by: command)
+    case (.gatewayField(let name, let field), .edit): return ask(field, of: name)
     case (.gateway(let name), _): return change(gateway: name, by: command)
     case (.request(let name), .rename): return [.ask(.renameRequest(name), text: name)]
     case (.request(let name), .duplicate): return [.requests(.duplicate(name))]
@@ -109,6 +110,7 @@ extension AppModel {
     case .sharedRule(let key): setRule(of: key, to: text)
     case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
     case .gatewayURL(let name): [.gateways(.add(name: name, url: text))]
+    case .gatewayField(let name, let field): [.gateways(.set(name, field, text))]
     case .cookieValue(let cookie): [.cookies(.write(cookie, value: text))]
     }
   }

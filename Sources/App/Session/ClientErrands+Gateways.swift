@@ -21,6 +21,11 @@ extension ClientErrands {
         return try await change("Requests that name no gateway go through \(name) now.") {
           (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name)
         }
+      case .set(let name, let field, let text):
+        return try await change("\(field.label) of \(name) was changed.") {
+          (workspace) throws(WorkspaceProblem) in
+          try workspace.setGateway(name, field, to: text)
+        }
       case .edit(let name):
         return try Reported.workspace { () throws(WorkspaceProblem) in
           [

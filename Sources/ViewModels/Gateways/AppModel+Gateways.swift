@@ -11,9 +11,11 @@ extension AppModel {
   }
 
   /// Changes the gateway of a row.
-  func change(gateway name: String, by command: ListCommand) -> [Effect] {
+  mutating func change(gateway name: String, by command: ListCommand) -> [Effect] {
     switch command {
-    case .edit: return [.gateways(.edit(name))]
+    case .edit:
+      open(.gatewayForm(name))
+      return []
     case .delete:
       return [
         .confirm(

@@ -6,6 +6,8 @@ package enum GatewaysEffect: Hashable, Sendable {
   case add(name: String, url: String)
   case delete(String)
   case makeDefault(String)
+  /// One field's text; an empty one takes it away.
+  case set(String, GatewayField, String)
   /// Read the file to be edited where this gateway stands; answered by `AppEvent.settingsText`.
   case edit(String)
   /// Write the file as it was edited; a text that cannot be read is answered by

@@ -7,6 +7,8 @@ package struct ListModel: Sendable {
     case shared
     /// The lines of one shared value.
     case sharedValue(SharedKey)
+    /// One gateway's fields.
+    case gatewayForm(String)
     /// The words a field of the composer is chosen from.
     case choices(ComposerField)
     /// The commands of these contexts.
@@ -37,6 +39,7 @@ package struct ListModel: Sendable {
     case .history: "History"
     case .environments: "Environments"
     case .gateways: "Gateways"
+    case .gatewayForm(let name): "Gateway \(name)"
     case .cookies: "Cookies"
     case .cache: "Cache"
     case .shared: "Shared values"
@@ -114,6 +117,8 @@ package struct ListRow: Hashable, Sendable {
     case shared(SharedKey)
     /// A line of a value, by its number.
     case line(Int)
+    case gatewayField(String, GatewayField)
+    case gatewayFile(String)
     case theme(String)
     case method(String)
     case choice(ComposerField, String)

@@ -19,6 +19,8 @@ package struct Prompt: Hashable, Sendable {
     /// A shared value, with a new key's rule.
     case sharedValue(SharedKey, SharedRule?)
     case sharedRule(SharedKey)
+    /// Another text for a field of the gateway of that name.
+    case gatewayField(String, GatewayField)
   }
 
   package var purpose: Purpose
@@ -47,8 +49,8 @@ package struct Prompt: Hashable, Sendable {
     case .saveBody: "A path is needed."
     case .sharedKey: "A key is needed, such as token, or: token secret"
     case .gatewayName: "A name is needed, such as api."
-    case .gatewayURL: "A URL is needed."
-    case .find, .cookieValue, .sharedValue, .sharedRule: nil
+    case .gatewayURL, .gatewayField(_, .url): "A URL is needed."
+    case .find, .cookieValue, .sharedValue, .sharedRule, .gatewayField: nil
     }
   }
 
@@ -64,6 +66,7 @@ package struct Prompt: Hashable, Sendable {
     case .sharedRule(let key): "Keep \(key) as"
     case .gatewayName: "Name of the gateway"
     case .gatewayURL(let name): "URL of \(name)"
+    case .gatewayField(let name, let field): "\(field.label) of \(name)"
     case .cookieValue(let cookie): "Value of \(cookie.name)"
     }
   }

@@ -59,13 +59,17 @@ struct SettingsText {
     }
   }
 
-  private func entries() throws(YAMLProblem) -> [YAMLNode.Field] {
+  mutating func replace(_ range: Range<Int>, with new: [String]) {
+    lines.replaceSubrange(range, with: new)
+  }
+
+  func entries() throws(YAMLProblem) -> [YAMLNode.Field] {
     try root.first { $0.key == "gateways" }?.value.entries() ?? []
   }
 
   /// The index after the last line of the block that a key begins; what follows it empty, or as a
   /// comment further left, is not the block's.
-  private func end(ofBlockAt line: Int, indent: Int) -> Int {
+  func end(ofBlockAt line: Int, indent: Int) -> Int {
     var end = line
     for index in line..<max(line, lines.count) {
       let text = lines[index].drop { $0 == " " }

@@ -1,0 +1,74 @@
+/// What of a gateway can be changed in one line of text, without its file.
+public enum GatewayField: Hashable, Sendable, CaseIterable {
+  case url, headers, query, credentials, encoding, cache, limit, rate
+
+  public var label: String {
+    switch self {
+    case .url: "URL"
+    case .headers: "Headers"
+    case .query: "Query"
+    case .credentials: "Credentials"
+    case .encoding: "Bodies"
+    case .cache: "Cache"
+    case .limit: "At once"
+    case .rate: "Starts a second"
+    }
+  }
+
+  /// How its text is written.
+  public var form: String {
+    switch self {
+    case .url: "https://api.example.com/v1"
+    case .headers: "Name: value; Name: value"
+    case .query: "name=value & name=value"
+    case .credentials: "bearer env:TOKEN, basic USER env:PASS, digest USER env:PASS"
+    case .encoding: "json, form or query"
+    case .cache: "off, fresh, only or refresh"
+    case .limit: "1 or more"
+    case .rate: "such as 2.5"
+    }
+  }
+}
+
+extension Gateway {
+  /// A field as its text; empty when it is not set, nil when one line cannot say it.
+  public func text(of field: GatewayField) -> String? {
+    switch field {
+    case .url: url
+    case .headers: Self.text(defaults.headers, ": ", "; ")
+    case .query: Self.text(defaults.query, "=", " & ")
+    case .credentials:
+      switch authorization {
+      case .none: ""
+      case .bearer(let token): "bearer \(token)"
+      case .basic(let user, let password): Self.words("basic", user, password)
+      case .digest(let user, let password): Self.words("digest", user, password)
+      }
+    case .encoding: encoding?.rawValue ?? ""
+    case .cache: defaults.cache.reading?.rawValue ?? ""
+    case .limit: lane.limit.map(String.init) ?? ""
+    case .rate: lane.rate.map { $0 == $0.rounded() ? String(Int($0)) : String($0) } ?? ""
+    }
+  }
+
+  private static func text(
+    _ fields: [DraftField], _ middle: String, _ between: String
+  ) -> String? {
+    let mark = between.trimming
+    guard
+      fields.allSatisfy({
+        $0.mark == .plain && !$0.name.contains(middle.trimming) && !$0.value.contains(mark)
+          && !$0.name.contains(mark)
+      })
+    else { return nil }
+    return fields.map { $0.name + middle + $0.value }.joined(separator: between)
+  }
+
+  private static func words(_ kind: String, _ user: String, _ password: String) -> String? {
+    user.contains(" ") || password.contains(" ") ? nil : "\(kind) \(user) \(password)"
+  }
+}
+
+extension String {
+  fileprivate var trimming: String { filter { $0 != " " } }
+}

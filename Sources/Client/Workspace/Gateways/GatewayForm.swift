@@ -1,0 +1,177 @@
+package import ClientModel
+import ClientYAML
+
+/// One field of a gateway, as text, to what stands under a key of `weir.yaml`.
+struct GatewayForm {
+  let gateway: Gateway
+
+  /// The key it stands under, and its value; nil takes the key away.
+  func entry(
+    _ field: GatewayField, _ text: String
+  ) throws(WorkspaceProblem) -> (key: String, value: YAMLValue?) {
+    let text = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    switch field {
+    case .url: return ("url", .text(text))
+    case .headers:
+      return ("headers", try fields(text, ";", ":", field))
+    case .query: return ("query", try fields(text, "&", "=", field))
+    case .credentials: return ("auth", try credentials(text))
+    case .encoding: return ("encode", text.isEmpty ? nil : .text(text))
+    case .cache:
+      let cache = gateway.defaults.cache
+      return (
+        "cache",
+        mapping([
+          ("read", text.isEmpty ? nil : .text(text)), ("store-for", cache.storeFor.map(seconds)),
+          ("max-age", cache.maxAge.map(seconds)),
+        ])
+      )
+    case .limit:
+      return ("lane", lane(limit: try number(text, field), rate: gateway.lane.rate))
+    case .rate:
+      return ("lane", lane(limit: gateway.lane.limit, rate: try number(text, field)))
+    }
+  }
+
+  private func lane(limit: Int?, rate: Double?) -> YAMLValue? {
+    mapping([("limit", limit.map(YAMLValue.integer)), ("rate", rate.map(YAMLValue.number))])
+  }
+
+  private func mapping(_ fields: [(String, YAMLValue?)]) -> YAMLValue? {
+    let set = fields.compactMap { key, value in value.map { YAMLValue.Field(key, $0) } }
+    return set.isEmpty ? nil : .mapping(set)
+  }
+
+  private func seconds(_ span: Duration) -> YAMLValue {
+    let milliseconds = span.inMilliseconds
+    return milliseconds % 1000 == 0
+      ? .integer(Int(milliseconds / 1000)) : .number(Double(milliseconds) / 1000)
+  }
+
+  private func number<Value: LosslessStringConvertible>(
+    _ text: String, _ field: GatewayField
+  ) throws(WorkspaceProblem) -> Value? {
+    if text.isEmpty { return nil }
+    guard let value = Value(text) else { throw unread(text, field) }
+    return value
+  }
+
+  private func fields(
+    _ text: String, _ between: Character, _ middle: Character, _ field: GatewayField
+  ) throws(WorkspaceProblem) -> YAMLValue? {
+    var found: [YAMLValue.Field] = []
+    for part in text.split(separator: between) {
+      let pair = part.split(separator: middle, maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.drop { $0 == " " } }
+      guard pair.count == 2, let name = pair.first, !name.isEmpty else {
+        throw unread(String(part), field)
+      }
+      let trimmed = pair.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+      found.append(.init(trimmed[0], .text(trimmed[1])))
+    }
+    return found.isEmpty ? nil : .mapping(found)
+  }
+
+  private func credentials(_ text: String) throws(WorkspaceProblem) -> YAMLValue? {
+    let words = text.split(separator: " ").map(String.init)
+    switch (words.first, words.count) {
+    case (nil, _): return nil
+    case ("bearer", 2): return .mapping([.init("bearer", .text(words[1]))])
+    case ("basic", 3), ("digest", 3):
+      return .mapping([
+        .init(
+          words[0],
+          .mapping([.init("user", .text(words[1])), .init("password", .text(words[2]))]))
+      ])
+    default: throw unread(text, .credentials)
+    }
+  }
+
+  private func unread(_ text: String, _ field: GatewayField) -> WorkspaceProblem {
+    WorkspaceProblem(
+      .yaml, what: "\(field.label) of \(gateway.name) was not changed.",
+      why: "`\(text.prefix(40))` cannot be read.", whatToDo: "Write it as: \(field.form).")
+  }
+}
+
+extension Workspace {
+  /// Sets one field of a gateway in `weir.yaml`, every other line as it is; an empty text takes it away.
+  package func setGateway(
+    _ name: String, _ field: GatewayField, to text: String
+  ) throws(WorkspaceProblem) -> Workspace {
+    guard let gateway = settings.gateways[name] else {
+      throw WorkspaceProblem(
+        .missing, what: "The gateway \(name) was not changed.",
+        why: "weir.yaml no longer describes it.", whatToDo: "Add it again.")
+    }
+    let (key, value) = try GatewayForm(gateway: gateway).entry(field, text)
+    let before = try settingsText()
+    let after: String
+    do throws(YAMLProblem) {
+      var lines = try SettingsText(before)
+      try lines.set(key, of: name, to: value)
+      after = lines.text
+    } catch { throw WorkspaceProblem(error) }
+    let changed = try Self.settings(of: after, in: root)
+    guard let now = changed.gateways[name], now.differs(from: gateway, onlyIn: key),
+      changed.gateways.without(name) == settings.gateways.without(name),
+      changed.name == settings.name
+    else {
+      throw WorkspaceProblem(
+        .yaml, what: "weir.yaml was not changed.",
+        why: "It is written in a way that cannot be changed line by line.",
+        whatToDo: "Edit it by hand: one key a line, indented by spaces.")
+    }
+    try folder.write(after, to: Self.settingsFile)
+    return Workspace(root: root, kind: kind, settings: changed)
+  }
+}
+
+extension SettingsText {
+  /// Sets a key of a gateway; nil takes it away.
+  mutating func set(_ key: String, of name: String, to value: YAMLValue?) throws(YAMLProblem) {
+    guard let entry = try entries().first(where: { $0.key == name }) else { return }
+    let fields = try entry.value.entries()
+    guard let first = fields.first, first.place.line > entry.place.line else {
+      throw YAMLProblem(
+        entry.place, why: "The gateway is written in braces.",
+        whatToDo: "Edit it by hand: one key a line, indented by spaces.")
+    }
+    let pad = String(repeating: " ", count: first.place.column - 1)
+    let new = value.map { value in
+      YAMLValue.mapping([.init(key, value)]).document.split(separator: "\n").map { pad + $0 }
+    }
+    if let old = fields.first(where: { $0.key == key }) {
+      let end = end(ofBlockAt: old.place.line, indent: old.place.column - 1)
+      replace(old.place.line - 1..<end, with: new ?? [])
+    } else {
+      let end = end(ofBlockAt: first.place.line, indent: first.place.column - 1)
+      replace(end..<end, with: new ?? [])
+    }
+  }
+}
+
+extension Gateway {
+  /// True when nothing but what stands under a key is different.
+  fileprivate func differs(from other: Gateway, onlyIn key: String) -> Bool {
+    var one = self
+    switch key {
+    case "url": one.url = other.url
+    case "headers": one.defaults.headers = other.defaults.headers
+    case "query": one.defaults.query = other.defaults.query
+    case "auth": one.authorization = other.authorization
+    case "encode": one.encoding = other.encoding
+    case "cache": one.defaults.cache = other.defaults.cache
+    default: one.lane = other.lane
+    }
+    return one == other
+  }
+}
+
+extension Gateways {
+  fileprivate func without(_ name: String) -> Gateways {
+    var rest = self
+    rest.all.removeAll { $0.name == name }
+    return rest
+  }
+}

@@ -1,0 +1,56 @@
+import ClientModel
+import Testing
+import ViewModels
+
+/// The form of a gateway: a list of its fields, each asked for in one line.
+struct GatewayFormListTests {
+  private func model() -> AppModel {
+    var model = AppModel()
+    _ = model.receive(.gateways(GatewayListTests.gateways))
+    _ = model.perform(.app(.gateways))
+    return model
+  }
+
+  private func list(_ model: AppModel) -> [ListRow] {
+    guard case .list(let list) = model.overlays.last else { return [] }
+    return model.rows(of: list)
+  }
+
+  @Test func `J1 editing a gateway lists its fields, and one is changed without leaving`() {
+    var model = model()
+    #expect(model.perform(.list(.edit)).isEmpty)
+    #expect(
+      list(model).map(\.title).prefix(3) == [
+        "URL              https://api.example.com", "Headers          X-Client: weir",
+        "Query            lang=en",
+      ])
+    _ = model.perform(.move(.down))
+    #expect(model.perform(.list(.choose)).isEmpty)
+    guard case .prompt(let prompt) = model.overlays.last else {
+      Issue.record("nothing is asked for")
+      return
+    }
+    #expect(prompt.buffer.text == "X-Client: weir" && prompt.label == "Headers of api")
+    _ = model.perform(.insert("; X-B: 2"))
+    #expect(
+      model.perform(.typing(.enter))
+        == [.gateways(.set("api", .headers, "X-Client: weir; X-B: 2"))])
+    // The form is still there, and back leads to the gateways.
+    #expect(list(model).count == GatewayField.allCases.count + 1)
+    _ = model.perform(.app(.back))
+    #expect(list(model).map(\.title).first == "api  https://api.example.com")
+  }
+
+  @Test func `the rest of a gateway is edited in the file, as is what one line cannot say`() {
+    var model = model()
+    _ = model.perform(.list(.edit))
+    _ = model.perform(.move(.last))
+    #expect(model.perform(.list(.choose)) == [.gateways(.edit("api"))])
+    var gateways = GatewayListTests.gateways
+    gateways.all[0].defaults.headers[0].mark = .secret
+    _ = model.receive(.gateways(gateways))
+    _ = model.perform(.move(.first))
+    _ = model.perform(.move(.down))
+    #expect(model.perform(.list(.choose)) == [.gateways(.edit("api"))])
+  }
+}
