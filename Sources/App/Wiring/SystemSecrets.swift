@@ -19,7 +19,7 @@ struct SystemSecrets: SecretResolver {
     case .value(let name):
       throw missing(
         reference, "The value \(name) is not a secret of this machine.",
-        "Name it only in requests; no answer has brought it yet.")
+        "Name it in a request, not where secrets of this machine are looked up.")
     case .keyring(let entry):
       let pair = entry.split(separator: "=", maxSplits: 1).map(String.init)
       return try await output(

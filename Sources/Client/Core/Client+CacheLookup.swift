@@ -28,7 +28,7 @@ extension Client {
     var secrets: [SecretReference: Secret] = [:]
     do throws(Failure) {
       for reference in request.references where secrets[reference] == nil {
-        secrets[reference] = try await secret(reference, of: job)
+        secrets[reference] = try await secret(reference)
       }
       var shaper: String?
       if let source = middleware, source.concerns(request) {

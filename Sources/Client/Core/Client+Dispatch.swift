@@ -33,11 +33,10 @@ extension Client {
 
   private func resolveAndBegin(_ attempt: AttemptID) async {
     guard await prepareToLeave(attempt), let run = current(attempt) else { return }
-    let job = run.job
     var found: [SecretReference: Secret] = [:]
     for reference in run.request.references where found[reference] == nil {
       do throws(Failure) {
-        found[reference] = try await secret(reference, of: job)
+        found[reference] = try await secret(reference)
       } catch {
         guard let run = current(attempt), run.phase == .preparing else { return }
         if run.stop != nil {

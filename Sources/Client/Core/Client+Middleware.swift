@@ -145,7 +145,7 @@ extension Client {
           }
         }
         for (name, value) in answer.captured.sorted(by: { $0.key < $1.key }) {
-          try await values.keep(value, named: name, workspace: run.job.lane.workspace)
+          try await keep(value, named: name)
         }
       } catch { refusal = error }
     }
@@ -177,16 +177,29 @@ extension Client {
     }
   }
 
-  /// The value of a reference, of those that stages kept as well.
-  func secret(_ reference: SecretReference, of job: Job) async throws(Failure) -> Secret {
+  /// Sets the shared value of a name; one that is new is sealed, since it may be a session.
+  private func keep(_ value: Secret, named name: String) async throws(Failure) {
+    guard let key = SharedKey(name) else {
+      throw Failure(
+        .invalidRequest, what: "The value of an answer was not kept.",
+        why: "`\(name.prefix(40))` cannot name a shared value.",
+        whatToDo: "Use a name without blanks, of at most \(SharedKey.longest) bytes.")
+    }
+    let isKnown = try await sharedValues().contains { $0.key == key }
+    try await setSharedValue(
+      key, to: SharedContent(value.reveal()), as: isKnown ? nil : SharedRule(secrecy: .secret))
+  }
+
+  /// The value of a reference, of shared values as well.
+  func secret(_ reference: SecretReference) async throws(Failure) -> Secret {
     guard case .value(let name) = reference else { return try await secrets.resolve(reference) }
-    if let value = try await values.value(named: name, workspace: job.lane.workspace) {
-      return value
+    if let key = SharedKey(name), let text = try await sharedValue(key)?.content.text {
+      return Secret(text)
     }
     throw Failure(
       .secretMissing, what: "The value \(name) was not found.",
-      why: "No answer has brought it yet.",
-      whatToDo: "Send the request whose answer is kept as \(name), then release the job.")
+      why: "There is no shared value of that name.",
+      whatToDo: "Set it, or send the request whose answer brings it; then release the job.")
   }
 
   private func handle(on body: StoredBody, mediaType: String?) -> Body {

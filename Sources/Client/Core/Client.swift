@@ -19,7 +19,6 @@ public actor Client {
   let renewalSource: any RenewalSource
   /// Nil when no request has stages.
   let middleware: (any MiddlewareSource)?
-  let values: any ValueKeeper
   var random: any RandomNumberGenerator & Sendable
   var options: ClientOptions
   var role: ClientRole = .visitor
@@ -81,7 +80,7 @@ public actor Client {
     storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
     clock: any AlarmClock = SystemClock(),
     secrets: any SecretResolver = NoSecrets(), renewals: any RenewalSource = NoRenewals(),
-    middleware: (any MiddlewareSource)? = nil, values: any ValueKeeper = MemoryValues(),
+    middleware: (any MiddlewareSource)? = nil,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()
   ) {
@@ -92,7 +91,6 @@ public actor Client {
     self.secrets = secrets
     renewalSource = renewals
     self.middleware = middleware
-    self.values = values
     self.random = random
     self.options = options
     queue = JobQueue(urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost)

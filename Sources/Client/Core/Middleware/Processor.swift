@@ -73,7 +73,7 @@ public struct RootPath: Processor {
   }
 }
 
-/// Keeps a response header as a value that later requests take by `value:NAME`. An answer without
+/// Keeps a response header as a shared value that later requests take by `value:NAME`. An answer without
 /// the header leaves the value as it was.
 public struct HeaderCapture: Processor {
   public let header: String

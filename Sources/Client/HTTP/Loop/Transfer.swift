@@ -29,6 +29,8 @@ final class Transfer {
   private(set) var security: String?
   private(set) var setsCookies = false
   private(set) var isEnded = false
+  /// Its connection is over a lowered limit and not kept.
+  var isSurplus = false
   var nextNotice: ContinuousClock.Instant
   var hasNotice = false
 

@@ -14,12 +14,12 @@ final class TransferLoop {
   private let events: AsyncStream<[TransportEvent]>.Continuation
   private let userAgent: String
   private let features: LibraryFeatures
-  private let multi: OpaquePointer
-  private let mostConnections: Int
+  let multi: OpaquePointer
+  let mostConnections: Int
   /// Whether requests may have to wait for a connection, by the user's word.
-  private(set) var isPoolLimited = false
+  var isPoolLimited = false
   private let callbacks = Transfer.callbacks()
-  private var transfers: [AttemptID: Transfer] = [:]
+  private(set) var transfers: [AttemptID: Transfer] = [:]
   private var syncing: [AttemptID: Ending] = [:]
   /// Jobs whose last attempt died on a kept connection, and how often in a row.
   private var unlucky: [JobID: Int] = [:]
@@ -92,30 +92,6 @@ final class TransferLoop {
     case .shutDown:
       isStopping = true
       for transfer in transfers.values { end(transfer, .cancelled) }
-    }
-  }
-
-  private func use(_ pool: ConnectionPool) {
-    isPoolLimited = pool.perHost != nil || pool.overall != nil
-    ccurl_multi_limit(
-      multi, pool.kept ?? min(mostConnections, 1024), pool.perHost ?? 0,
-      min(pool.overall ?? mostConnections, mostConnections))
-    closeSurplus(pool)
-    nextScan = now
-  }
-
-  /// What runs over a lowered limit ends in good order, but its connection is not kept: else it would go
-  /// on being used.
-  private func closeSurplus(_ pool: ConnectionPool) {
-    var open: [Origin: Int] = [:]
-    var all = 0
-    for transfer in transfers.values where transfer.phase != .connecting {
-      open[transfer.request.origin, default: 0] += 1
-      all += 1
-      let isSurplus =
-        open[transfer.request.origin, default: 0] > pool.perHost ?? .max
-        || all > pool.overall ?? .max
-      ccurl_set_number(transfer.easy, CCURL_NUMBER_FORBID_REUSE, isSurplus ? 1 : 0)
     }
   }
 
@@ -242,7 +218,9 @@ final class TransferLoop {
     ccurl_multi_remove(multi, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
     var purpose: HandlePurpose?
-    if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty {
+    if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty,
+      !transfer.isSurplus
+    {
       purpose = transfer.purpose
     }
     if purpose == nil { ccurl_easy_end(transfer.easy) }

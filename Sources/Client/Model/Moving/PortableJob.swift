@@ -91,7 +91,7 @@ extension PreparedRequest {
     }
     return portableReferences.contains { reference in
       switch reference {
-      case .command, .file, .keyring: true
+      case .command, .file, .keyring, .value: true
       // A name that was given to a left-out secret asks for nothing but that.
       case .environment(let name): !name.hasPrefix("WEIR_SECRET_")
       }

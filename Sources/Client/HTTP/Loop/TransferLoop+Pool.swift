@@ -1,0 +1,31 @@
+import CCurl
+import ClientModel
+
+/// Limits on connections, changed while transfers run.
+extension TransferLoop {
+  func use(_ pool: ConnectionPool) {
+    isPoolLimited = pool.perHost != nil || pool.overall != nil
+    ccurl_multi_limit(
+      multi, pool.kept ?? min(mostConnections, 1024), pool.perHost ?? 0,
+      min(pool.overall ?? mostConnections, mostConnections))
+    closeSurplus(pool)
+    watch(now)
+  }
+
+  /// What runs over a lowered limit ends in good order, but its connection is not kept: else it would go
+  /// on being used.
+  private func closeSurplus(_ pool: ConnectionPool) {
+    var open: [Origin: Int] = [:]
+    var all = 0
+    for transfer in transfers.values where transfer.phase != .connecting {
+      open[transfer.request.origin, default: 0] += 1
+      all += 1
+      if open[transfer.request.origin, default: 0] > pool.perHost ?? .max
+        || all > pool.overall ?? .max
+      {
+        transfer.isSurplus = true
+        ccurl_set_number(transfer.easy, CCURL_NUMBER_FORBID_REUSE, 1)
+      }
+    }
+  }
+}
