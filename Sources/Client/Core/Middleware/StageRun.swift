@@ -5,11 +5,6 @@ struct StageRun: Sendable {
   let clock: any AlarmClock
   private(set) var notes: [StageNote] = []
 
-  init(clock: any AlarmClock, notes: [StageNote] = []) {
-    self.clock = clock
-    self.notes = notes
-  }
-
   /// The request that the last preparer left.
   mutating func prepare(
     _ request: PreparedRequest, _ stages: [any Preparer], at place: StageNote.Place
