@@ -66,7 +66,6 @@ import Testing
       // In a body, lines stay lines.
       try session.press("]", "]", "Enter", "j", "j", "Enter")
       try session.expect("‹text›")
-      try session.press("Tab")
       try paste("first\nsecond")
       try session.expect("two lines") {
         $0.split(separator: "\n").contains { $0.contains("1 first") && !$0.contains("second") }

@@ -36,8 +36,9 @@ struct RunCommand: ClientCommand {
       await session.close()
       return .done
     }
-    // A name that is wrong stops all of it before anything was sent.
-    try known.check(names)
+    // A name that is wrong stops all of it before anything was sent. What is no readable file is
+    // named when it is opened.
+    try known.check(names.filter { !session.workspace.holdsSomething(at: $0) })
     var status = ExitStatus.done
     for name in names {
       var draft = try session.load(name)

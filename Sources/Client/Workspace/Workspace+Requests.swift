@@ -8,6 +8,11 @@ extension Workspace {
       .compactMap { RequestName(String($0.dropLast(5))) }.sorted()
   }
 
+  /// Whether anything has the place of this request's file, readable or not.
+  package func holdsSomething(at name: String) -> Bool {
+    RequestName(name).map { folder.exists($0.file) } ?? false
+  }
+
   /// The saved request; problems name file, line and column.
   package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft {
     guard let text = try folder.text(name.file) else { throw missing(name) }
