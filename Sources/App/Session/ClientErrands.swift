@@ -65,7 +65,7 @@ actor ClientErrands {
         await tell(.queue(.changed(jobs)))
         await tell(.response(.changed(jobs)))
         reloadSoon(tell)
-      case .lanesChanged: reloadSoon(tell)
+      case .lanesChanged, .graphsChanged: reloadSoon(tell)
       case .progressed(let job, let progress):
         await tell(.queue(.progressed(job, progress)))
         await tell(.response(.progressed(job, progress)))

@@ -38,7 +38,9 @@ extension Client {
   @discardableResult
   public func retry(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
-    return try await change(jobs) { JobOrders.retry($0, at: now) }
+    let changed = try await change(jobs) { JobOrders.retry($0, at: now) }
+    try await retryGraphs(of: changed)
+    return changed
   }
 
   /// Sends every failed job again, of one lane or of all.
@@ -50,6 +52,7 @@ extension Client {
     }
     touch(changed)
     await absorb(changed)
+    try await retryGraphs(of: changed)
     return changed
   }
 
@@ -95,7 +98,8 @@ extension Client {
   /// Forgets finished jobs with their answers, of one lane or of all. Returns how many.
   @discardableResult
   public func clearFinished(in lane: LaneKey? = nil) async throws(Failure) -> Int {
-    try await storage.remove(
+    if lane == nil { _ = try await storage.removeGraphs(matching: GraphQuery(standing: .ended)) }
+    return try await storage.remove(
       matching: JobQuery(states: Set(JobState.Word.allCases.filter(\.isFinished)), lane: lane))
   }
 

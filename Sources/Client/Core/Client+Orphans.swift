@@ -24,6 +24,7 @@ extension Client {
     guard drain == .mine, quitting == nil else { return }
     do throws(Failure) {
       let ids = try await storage.orphans().map(\.id)
+      defer { adoptSoon() }
       guard try await recoverOrphans(), !ids.isEmpty else { return }
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
     } catch {

@@ -29,6 +29,7 @@ extension Client {
       if quitting == .stop { for id in runs.keys { stop(id, .byQuit) } }
       if committing != nil { await committing?.value } else { await nextStep() }
     }
+    await restGraphs()
     await leave()
   }
 
@@ -66,6 +67,7 @@ extension Client {
     fault?.retry.cancel()
     if drain == .mine { await storage.releaseDrain() }
     drain = nil
+    tellGraphWaiters()
     for number in Array(waiters.keys) { resumeWaiter(number) }
     for number in Array(idleWaiters.keys) { resumeIdleWaiter(number) }
     await storage.close()

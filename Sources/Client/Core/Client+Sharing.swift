@@ -58,6 +58,7 @@ extension Client {
           isPartial = changes.isPartial
           absorb(changes.lanes, from: .elsewhere)
           try await absorb(fresh: changes.jobs)
+          try await absorb(changes.graphs)
           if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }
         }
         await readRaised()
@@ -148,6 +149,7 @@ extension Client {
       queue.set(lane)
     }
     try await loadWork()
+    try await adoptGraphs()
     try await watchOwners()
     try await releaseKeyless()
     tell(.drainChanged(.mine))

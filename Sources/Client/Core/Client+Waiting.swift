@@ -86,6 +86,7 @@ extension Client {
 
   /// Tells waiters of jobs that will not move by themselves any more.
   func settle(_ jobs: [Job]) {
+    noteSteps(jobs)
     guard !waitersOf.isEmpty else { return }
     for job in jobs where job.state.isSettled {
       for number in waitersOf[job.id] ?? [] { note(job, for: number) }
@@ -95,7 +96,7 @@ extension Client {
   /// True when nothing runs, nothing is being written, and all that waits has been read.
   public var isIdle: Bool {
     runs.isEmpty && outbox.isEmpty && committing == nil && fault == nil
-      && newsWhileLoading == nil
+      && newsWhileLoading == nil && graphs.isResting
   }
 
   /// Waits until nothing runs and nothing is being written.

@@ -38,6 +38,9 @@ public actor Client {
   /// How long the last wait for the store was; nil when it is well.
   var faultWait: Duration?
   var renewals = Renewals()
+  var graphs = GraphDesk()
+  let steps: any StepSource
+  let programs: any ProgramRunner
   var loadedJars: Set<CookieJarKey> = []
   var revision: Int64 = 0
   var catchUp = CatchUp.resting
@@ -81,6 +84,7 @@ public actor Client {
     clock: any AlarmClock = SystemClock(),
     secrets: any SecretResolver = NoSecrets(), renewals: any RenewalSource = NoRenewals(),
     middleware: (any MiddlewareSource)? = nil,
+    steps: any StepSource = PlainSteps(), programs: any ProgramRunner = SystemPrograms(),
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()
   ) {
@@ -91,6 +95,8 @@ public actor Client {
     self.secrets = secrets
     renewalSource = renewals
     self.middleware = middleware
+    self.steps = steps
+    self.programs = programs
     self.random = random
     self.options = options
     queue = JobQueue(urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost)

@@ -5,6 +5,8 @@ public enum ClientEvent: Sendable {
   /// Jobs were added or moved; each is as it stands now. Bursts come as one event.
   case jobsChanged([Job])
   case lanesChanged([Lane])
+  /// Graphs were submitted or moved.
+  case graphsChanged([GraphRun])
   /// A running job's answer began.
   case headArrived(JobID, ResponseHead)
   case progressed(JobID, TransferProgress)

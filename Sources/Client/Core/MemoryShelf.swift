@@ -21,6 +21,7 @@ struct MemoryShelf: Sendable {
   var values = MemoryValues()
   /// The running jobs that this process started.
   var owned: Set<JobID> = []
+  var graphs = MemoryGraphs()
   private(set) var revision: Int64 = 0
   private var lastID: Int64 = 0
 
@@ -97,6 +98,7 @@ struct MemoryShelf: Sendable {
       .sorted { ($0.since, $0.id) > ($1.since, $1.id) }
     var kept: ByteCount = 0
     let gone = finished.filter { job in
+      if isNeeded(job.id) { return false }
       kept = kept + storedBytes(of: job.id)
       return job.since < limit || kept > size
     }
@@ -131,6 +133,7 @@ struct MemoryShelf: Sendable {
     return StoreChanges(
       jobs: some.map(\.job),
       lanes: lanes.filter { $0.revision > known }.map(\.lane),
+      graphs: graphs.entries.values.filter { $0.revision > known }.map(\.run),
       revision: isPartial ? (some.last?.revision ?? revision) : revision, isPartial: isPartial)
   }
 
@@ -148,7 +151,7 @@ struct MemoryShelf: Sendable {
     if entry.job.state.word != .running { owned.remove(id) }
   }
 
-  private mutating func nextRevision() -> Int64 {
+  mutating func nextRevision() -> Int64 {
     revision += 1
     return revision
   }

@@ -32,6 +32,7 @@ public final class MemoryStorage: Storage {
   public func crashed() -> MemoryStorage {
     var copy = shelf.withLock { $0 }
     copy.owned = []
+    copy.graphs.disown()
     return MemoryStorage(clock: clock, bodyFolder: bodyFolder, shelf: copy)
   }
 
@@ -60,7 +61,9 @@ public final class MemoryStorage: Storage {
 
   public func remove(matching query: JobQuery) async throws(Failure) -> Int {
     let (count, files) = shelf.withLock { shelf in
-      let gone = shelf.matches(of: query).filter(\.state.word.isFinished)
+      let gone = shelf.matches(of: query).filter {
+        $0.state.word.isFinished && !shelf.isNeeded($0.id)
+      }
       return (gone.count, shelf.forget(gone.map(\.id)))
     }
     delete(files)

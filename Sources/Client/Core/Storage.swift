@@ -4,7 +4,7 @@ public import ClientModel
 ///
 /// Several processes may share one store. Every change carries the store's next *revision*, so that
 /// each process can ask what others changed. Decisions are the core's: the store applies them.
-public protocol Storage: ValueStorage {
+public protocol Storage: ValueStorage, GraphStorage {
   /// Full, or read-only with the reason (a newer schema, a disk that takes no writes).
   var access: StoreAccess { get }
 
@@ -273,14 +273,19 @@ public struct JobQuery: Hashable, Sendable {
 public struct StoreChanges: Sendable {
   public var jobs: [Job]
   public var lanes: [Lane]
+  /// Graphs that others changed, or this process too.
+  public var graphs: [GraphRun]
   /// Ask again from here.
   public var revision: Int64
   /// True when there is more than one call returned.
   public var isPartial: Bool
 
-  public init(jobs: [Job], lanes: [Lane], revision: Int64, isPartial: Bool) {
+  public init(
+    jobs: [Job], lanes: [Lane], graphs: [GraphRun] = [], revision: Int64, isPartial: Bool
+  ) {
     self.jobs = jobs
     self.lanes = lanes
+    self.graphs = graphs
     self.revision = revision
     self.isPartial = isPartial
   }

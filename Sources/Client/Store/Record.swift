@@ -24,6 +24,9 @@ enum Record {
     /// An unsaved request, in a file of its own.
     case draft = 16
     case news = 17
+    case graph = 24
+    case material = 25
+    case stepResult = 26
     case shared = 32
     case sharedValue = 33
     case sharedList = 34

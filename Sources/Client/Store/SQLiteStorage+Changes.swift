@@ -17,7 +17,8 @@ extension SQLiteStorage {
       changed.bind(1, revision)
       try changed.eachRow { lanes.append(try Shelf.lane($0).lane) }
       return StoreChanges(
-        jobs: jobs, lanes: lanes, revision: news.revision, isPartial: news.isPartial)
+        jobs: jobs, lanes: lanes, graphs: try shelf.graphs(since: revision),
+        revision: news.revision, isPartial: news.isPartial)
     }
   }
 
@@ -48,6 +49,7 @@ extension SQLiteStorage {
         let name = try shelf.owner(of: AttemptID(job: row.job.id, number: number))
         if let name, name != own { names.insert(name) }
       }
+      names.formUnion(try shelf.graphOwners().subtracting([own]))
       return names
     }
   }

@@ -68,7 +68,9 @@ extension SQLiteStorage {
     finished.states = Set(query.states ?? Set(JobState.Word.allCases)).filter(\.isFinished)
     let gone = finished
     return try await write { turn in
-      let rows = try turn.shelf.rows(matching: gone)
+      let rows = try turn.shelf.rows(matching: gone).filter { row in
+        try !turn.shelf.isNeeded(row.job.id)
+      }
       for row in rows { try turn.remove(row) }
       return rows.count
     }

@@ -27,6 +27,10 @@ extension SQLiteStorage {
       let some = Array(doomed[start..<min(start + Self.portion, doomed.count)])
       _ = try await remove(matching: JobQuery(ids: some))
     }
+    _ = try await removeGraphs(
+      matching: GraphQuery(
+        ids: try await graphs(matching: GraphQuery(standing: .ended))
+          .filter { $0.since < limit }.map(\.id)))
     try await sweep()
   }
 

@@ -6,7 +6,8 @@ import GRDB
 ///     1   a job's revision in its row, an attempt's result in its row
 ///     2   the same tables; requests, results, job details and sealed values in newer forms
 ///     3   results, and the news of what changed, in tables of their own
-///     4   the tables below: shared values
+///     4   shared values
+///     5   the tables below: graphs with their steps
 ///
 /// Records say their own form, so that old ones stay as they are; only rows move.
 ///
@@ -15,7 +16,7 @@ import GRDB
 /// back is in a table of its own, so that no row grows. `done` says that a job has ended: the indices
 /// hang on it alone, so that a job which goes on the wire moves in one small index only.
 enum Schema {
-  static let version = 4
+  static let version = 5
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
@@ -57,6 +58,20 @@ enum Schema {
     INSERT INTO sharedList VALUES(1, 0, NULL);
     """
 
+  /// A graph's row is small and read in lists; what its steps are made of is read when it goes on.
+  private static let graphTables = """
+    CREATE TABLE graphs(
+      id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, owner TEXT NOT NULL,
+      revision INTEGER NOT NULL, since INTEGER NOT NULL, standing BLOB NOT NULL);
+    CREATE TABLE materials(graph INTEGER PRIMARY KEY, material BLOB NOT NULL);
+    CREATE TABLE steps(
+      graph INTEGER NOT NULL, step INTEGER NOT NULL, job INTEGER, result BLOB,
+      PRIMARY KEY(graph, step)) WITHOUT ROWID;
+    CREATE INDEX openGraphs ON graphs(id) WHERE done = 0;
+    CREATE INDEX changedGraphs ON graphs(revision);
+    CREATE INDEX stepJobs ON steps(job) WHERE job NOT NULL;
+    """
+
   private static let indices = """
     CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
     CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
@@ -64,10 +79,15 @@ enum Schema {
     CREATE INDEX urgent ON jobs(id) WHERE urgency = 1 AND done = 0;
     """
 
-  private static let names: Set<String> = [
+  private static let names: Set<String> = Set([
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
     "table attempts", "table results", "table news", "table cookies", "index unfinished",
-    "index finished", "index running", "index urgent", "table shared", "table sharedList",
+    "index finished", "index running", "index urgent",
+  ]).union(sharedNames).union(graphNames)
+
+  private static let graphNames: Set<String> = [
+    "table graphs", "table materials", "table steps", "index openGraphs", "index changedGraphs",
+    "index stepJobs",
   ]
   private static let sharedNames: Set<String> = ["table shared", "table sharedList"]
 
@@ -101,13 +121,18 @@ enum Schema {
     if version == 0, found.isEmpty { return .empty }
     guard application == Self.application else { return .foreign }
     if version == Self.version { return found == names ? .current : .foreign }
-    let known = version == 3 ? thirdNames : firstNames
+    let known =
+      switch version {
+      case 4: fourthNames
+      case 3: thirdNames
+      default: firstNames
+      }
     return version > 0 && found == known ? .older(version) : .foreign
   }
 
   /// Makes the tables; inside the caller's transaction.
   static func make(in db: Database) throws {
-    try db.execute(sql: tables + sharedTables + indices)
+    try db.execute(sql: tables + sharedTables + graphTables + indices)
     try db.execute(sql: "PRAGMA application_id = \(application)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
@@ -115,7 +140,8 @@ enum Schema {
   /// Makes an older store current; inside the caller's transaction, so that a crash leaves it as it was.
   static func migrate(_ db: Database, from version: Int) throws {
     if version < 3 { try separateResults(db) }
-    try db.execute(sql: sharedTables)
+    if version < 4 { try db.execute(sql: sharedTables) }
+    try db.execute(sql: graphTables)
     try db.execute(sql: "PRAGMA user_version = \(Self.version)")
   }
 
@@ -138,7 +164,8 @@ enum Schema {
   /// What versions 1 and 2 consisted of.
   private static let firstNames = thirdNames.subtracting(["table results", "table news"])
     .union(["index changed"])
-  private static let thirdNames = names.subtracting(sharedNames)
+  private static let thirdNames = fourthNames.subtracting(sharedNames)
+  private static let fourthNames = names.subtracting(graphNames)
 }
 
 extension AttemptID {

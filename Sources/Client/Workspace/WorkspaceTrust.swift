@@ -9,6 +9,9 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// Over the names and contents of all its files; 64 hexadecimal digits.
   package let digest: String
 
+  /// What nobody has accepted.
+  package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "")
+
   /// Compares the workspace's files with the accepted digests in the `trust` file of the state folder.
   ///
   /// The scratch workspace is Weir's own and always trusted.

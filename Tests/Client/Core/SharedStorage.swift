@@ -200,3 +200,29 @@ extension SharedStorage {
     try await write { shelf throws(Failure) in try await shelf.removeShared(keys) }
   }
 }
+
+extension SharedStorage {
+  func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
+    try await write { shelf throws(Failure) in try await shelf.add(graph, at: now) }
+  }
+  func change(
+    graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
+  ) async throws(Failure) -> GraphReceipt? {
+    try await write { shelf throws(Failure) in try await shelf.change(graph: graph, decide) }
+  }
+  func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
+    try await hall.shelf.graphs(matching: query)
+  }
+  func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
+    try await hall.shelf.material(of: graph)
+  }
+  func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
+    try await hall.shelf.result(of: step)
+  }
+  func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+    try await hall.shelf.places(of: jobs)
+  }
+  func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
+    try await write { shelf throws(Failure) in try await shelf.removeGraphs(matching: query) }
+  }
+}

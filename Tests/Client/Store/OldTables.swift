@@ -4,7 +4,7 @@ enum OldTables {
     """
     DROP TABLE shared; DROP TABLE sharedList;
     DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
-    DROP TABLE news;
+    DROP TABLE news; DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
     ALTER TABLE attempts ADD COLUMN result BLOB;
     UPDATE attempts SET result = (SELECT result FROM results WHERE results.id = attempts.id);
     DROP TABLE results;

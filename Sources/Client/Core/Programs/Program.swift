@@ -10,11 +10,16 @@ public struct Program: Hashable, Sendable {
   public var deadline: Duration
   /// It is ended when it prints more.
   public var outputLimit: ByteCount
+  public var environment: Environment
+
+  /// What it sees of the environment of Weir's process.
+  public enum Environment: Hashable, Sendable { case inherited, empty }
 
   public init(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration = .seconds(30),
-    outputLimit: ByteCount = .mebibytes(64)
+    outputLimit: ByteCount = .mebibytes(64), environment: Environment = .inherited
   ) {
+    self.environment = environment
     self.arguments = arguments
     self.input = input
     self.deadline = deadline

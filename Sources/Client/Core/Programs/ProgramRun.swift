@@ -123,8 +123,15 @@ final class ProgramRun: Sendable {
       Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var words: [UnsafeMutablePointer<CChar>?] = program.arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    return posix_spawnp(
-      &process, program.arguments[0], &actions, &attributes, &words, environ)
+    switch program.environment {
+    case .inherited:
+      return posix_spawnp(
+        &process, program.arguments[0], &actions, &attributes, &words, environ)
+    case .empty:
+      var nothing: [UnsafeMutablePointer<CChar>?] = [nil]
+      return posix_spawnp(
+        &process, program.arguments[0], &actions, &attributes, &words, &nothing)
+    }
   }
 
   private static func notStarted(_ name: String, _ problem: Int32) -> Failure {

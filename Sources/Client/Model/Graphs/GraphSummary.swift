@@ -10,7 +10,7 @@ public struct GraphSummary: Hashable, Sendable {
   /// True when steps were given up though nothing that they need has failed.
   public let isStopped: Bool
 
-  init(_ states: [RequestGraph.StepState], isStopped: Bool) {
+  package init(_ states: [GraphStep.State], isStopped: Bool) {
     self.isStopped = isStopped
     total = states.count
     for state in states {

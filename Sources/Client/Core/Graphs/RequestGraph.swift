@@ -26,15 +26,7 @@ public struct RequestGraph: Sendable {
     }
   }
 
-  public enum StepState: Hashable, Sendable {
-    case waiting, running, done, failed
-    /// The failed step that is the reason.
-    case skipped(because: Int)
-    case notRun
-
-    /// True when nothing happens to the step any more unless a failed one runs again.
-    public var isEnded: Bool { self != .waiting && self != .running }
-  }
+  public typealias StepState = GraphStep.State
 
   public enum Action: Hashable, Sendable {
     /// All that this step waits for is there; it counts as running.

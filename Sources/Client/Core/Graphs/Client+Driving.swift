@@ -1,0 +1,194 @@
+import ClientModel
+
+/// Advancing graphs: what a step's end means is decided by `RequestGraph`; here it is carried out.
+///
+///     job ends ──► news ──► drive: verdict, prepare what may start ──► one commit ──► jobs queued
+extension Client {
+  /// Takes up graphs that nobody alive advances; called by the one that runs the queue.
+  func adoptGraphs() async throws(Failure) {
+    let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
+    try await takeUp(found.reversed().filter { graphs.driven[$0.id] == nil })
+  }
+
+  /// The same, when a process has ended.
+  func adoptSoon() {
+    guard drain == .mine, quitting == nil else { return }
+    Task {
+      do throws(Failure) { try await adoptGraphs() } catch { tell(.noticed(error)) }
+    }
+  }
+
+  func takeUp(_ runs: [GraphRun]) async throws(Failure) {
+    for run in runs where !run.isEnded && graphs.driven[run.id] == nil {
+      guard let material = try await storage.material(of: run.id) else { continue }
+      let graph: RequestGraph
+      do throws(GraphFlaw) {
+        graph = try RequestGraph(run.plan, states: run.steps.map(\.state))
+      } catch {
+        tell(
+          .noticed(Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)))
+        continue
+      }
+      guard graphs.driven[run.id] == nil else { continue }
+      let driven = DrivenGraph(run, graph, material)
+      graphs.driven[run.id] = driven
+      try await load(driven)
+      drive(driven)
+    }
+  }
+
+  /// Takes over what other processes did to graphs.
+  func absorb(_ runs: [GraphRun]) async throws(Failure) {
+    guard !runs.isEmpty else { return }
+    for run in runs {
+      guard let driven = graphs.driven[run.id] else { continue }
+      driven.isOutdated = true
+      drive(driven)
+    }
+    if drain == .mine, runs.contains(where: { !$0.isEnded && graphs.driven[$0.id] == nil }) {
+      try await adoptGraphs()
+    }
+    tell(.graphsChanged(runs))
+    tellGraphWaiters()
+  }
+
+  /// Hears of jobs that moved.
+  func noteSteps(_ jobs: [Job]) {
+    if !graphs.waiters.isEmpty, jobs.contains(where: \.state.isSettled) { tellGraphWaiters() }
+    guard !graphs.steps.isEmpty else { return }
+    for job in jobs {
+      guard let place = graphs.steps[job.id], let driven = graphs.driven[place.graph],
+        let news = Self.news(of: job, place.step, in: driven.graph)
+      else { continue }
+      driven.news.append(news)
+      drive(driven)
+    }
+  }
+
+  private static func news(
+    of job: Job, _ step: Int, in graph: RequestGraph
+  ) -> DrivenGraph.News? {
+    switch graph.states[step] {
+    case .running: job.state.word.isFinished ? .ended(step, job) : nil
+    case .failed: job.state.word.isFinished ? nil : .again(step)
+    case .waiting, .done, .skipped, .notRun: nil
+    }
+  }
+
+  func tellGraphWaiters() {
+    for waiter in graphs.waiters.values { waiter.yield() }
+  }
+
+  /// Lets a graph's news be worked through; one task at a time does.
+  func drive(_ driven: DrivenGraph) {
+    guard driven.driver == nil, driven.hasWork || driven.run.isEnded else { return }
+    wasBusy = true
+    driven.driver = Task { await driveOn(driven) }
+  }
+
+  private func driveOn(_ driven: DrivenGraph) async {
+    while driven.hasWork {
+      do throws(Failure) {
+        try await advance(driven)
+      } catch {
+        // The store takes no writes: what is to be written is kept, and tried again.
+        tell(.noticed(error))
+        if quitting != nil { break }
+        await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+      }
+      if quitting != nil, driven.news.isEmpty { break }
+    }
+    driven.driver = nil
+    if driven.run.isEnded, driven.local.isEmpty { forget(driven) }
+    noteIdleness()
+  }
+
+  private func forget(_ driven: DrivenGraph) {
+    graphs.driven[driven.run.id] = nil
+    graphs.own.remove(driven.run.id)
+    for job in driven.run.steps.compactMap(\.job) { graphs.steps[job] = nil }
+  }
+
+  /// One round: all news, then one commit of what follows from them.
+  private func advance(_ driven: DrivenGraph) async throws(Failure) {
+    if driven.isOutdated { try await reload(driven) }
+    while !driven.news.isEmpty { try await hear(driven) }
+    var jobs: [(step: Int, job: NewJob)] = []
+    var local: [(step: Int, input: [UInt8])] = []
+    while quitting == nil, driven.run.order == .run, !driven.ready.isEmpty {
+      let step = driven.ready.removeFirst()
+      do throws(Failure) {
+        switch try await preparation(of: step, in: driven) {
+        case .job(let job): jobs.append((step, job))
+        case .local(let input): local.append((step, input))
+        }
+      } catch {
+        driven.failures[step] = error
+        driven.take(driven.graph.failed(step))
+      }
+    }
+    let known = driven.run
+    let change = GraphChange(
+      steps: driven.standing(at: clock.now), order: known.order, at: clock.now, jobs: jobs,
+      results: driven.results)
+    guard change.steps != known.steps || !jobs.isEmpty else { return }
+    do throws(Failure) {
+      let receipt = try await storage.change(graph: known.id) { run in
+        run.steps == known.steps && run.order == known.order ? change : nil
+      }
+      guard let receipt else {
+        // Somebody else changed it first: it is read again, and what was prepared is prepared anew.
+        driven.isOutdated = true
+        driven.ready = jobs.map(\.step) + local.map(\.step) + driven.ready
+        return
+      }
+      driven.results = [:]
+      driven.failures = [:]
+      driven.run = receipt.run
+      await start(jobs, receipt, local, in: driven)
+    } catch {
+      driven.ready = jobs.map(\.step) + local.map(\.step) + driven.ready
+      throw error
+    }
+  }
+
+  /// After a commit: the jobs go before the queue, local steps start, listeners hear of it.
+  private func start(
+    _ jobs: [(step: Int, job: NewJob)], _ receipt: GraphReceipt,
+    _ local: [(step: Int, input: [UInt8])], in driven: DrivenGraph
+  ) async {
+    let now = clock.now
+    var added: [Job] = []
+    for ((step, new), id) in zip(jobs, receipt.added) {
+      graphs.steps[id] = StepPlace(graph: receipt.run.id, step: step)
+      if new.urgency == .now { ownUrgent.insert(id) }
+      added.append(Job(new, id: id, at: now))
+    }
+    for (step, input) in local { run(step, on: input, in: driven) }
+    tell(.graphsChanged([receipt.run]))
+    tellGraphWaiters()
+    guard !added.isEmpty else { return }
+    touch(added)
+    if cache != nil, jobs.contains(where: \.job.asksCache) {
+      await answerOrEnqueue(added, jobs.map(\.job))
+    } else {
+      await enqueue(added)
+      tell(.jobsChanged(added))
+      fill()
+    }
+  }
+
+  /// Ends the graphs' work with the client's: local steps finish or are stopped, and what they gave
+  /// is written.
+  func restGraphs() async {
+    while let driven = graphs.driven.values.first(where: { $0.driver != nil || !$0.local.isEmpty })
+    {
+      if quitting == .stop { driven.stopLocal() }
+      if let driver = driven.driver {
+        await driver.value
+      } else {
+        await driven.local.values.first?.value
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+public import ClientModel
+
+/// Graphs as a user gives and commands them.
+extension Client {
+  /// Commits a graph; its steps start as their turn comes.
+  ///
+  /// One that waits for its lanes is advanced by whoever runs the queue, now or after the next
+  /// start. One that goes at once is advanced by this process, and by whoever runs the queue when
+  /// this process has died.
+  ///
+  /// - Throws: `invalidRequest` for steps that make no graph or that name a request not given.
+  public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
+    try Self.check(graph)
+    var graph = graph
+    if role == .visitor { graph.urgency = .queued }
+    let run = try await storage.add(graph, at: clock.now)
+    if graph.urgency == .now { graphs.own.insert(run.id) }
+    if graph.urgency == .now || drain == .mine { try await takeUp([run]) }
+    tell(.graphsChanged([run]))
+    return run.id
+  }
+
+  /// The graphs there are, newest first.
+  public func graphs(matching query: GraphQuery = GraphQuery()) async throws(Failure) -> [GraphRun]
+  {
+    try await storage.graphs(matching: query)
+  }
+
+  /// Which of these jobs belong to graphs, and where.
+  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+    try await storage.places(of: jobs)
+  }
+
+  /// Waits until a graph has ended, or cannot go on without the user: nothing runs but jobs that
+  /// wait for a word. Returns at once then, and when the task is cancelled.
+  ///
+  /// - Returns: The graph as it stands; nil when there is none by that id.
+  public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
+    while true {
+      let number = takeNumber()
+      // Registered before the store is read, so that no move falls in between.
+      let moves = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      graphs.waiters[number] = moves.continuation
+      defer { graphs.waiters[number] = nil }
+      guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first else {
+        return nil
+      }
+      if run.isEnded || Task.isCancelled || quitting != nil { return run }
+      if try await needsWord(run) { return run }
+      for await _ in moves.stream { break }
+    }
+  }
+
+  /// True when all that runs waits for the user's word.
+  private func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
+    let running = run.steps.filter { $0.state == .running }
+    let ids = running.compactMap(\.job)
+    guard !running.isEmpty, ids.count == running.count else { return false }
+    let jobs = try await storage.jobs(matching: JobQuery(ids: ids))
+    return jobs.count == ids.count
+      && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
+  }
+
+  /// What a step gave, as it came: a local step's JSON, or the body of its job's last answer.
+  public func result(of place: StepPlace) async throws(Failure) -> StoredBody {
+    if let bytes = try await storage.result(of: place) { return .inline(bytes) }
+    guard let run = try await storage.graphs(matching: GraphQuery(ids: [place.graph])).first,
+      run.steps.indices.contains(place.step), let job = run.steps[place.step].job
+    else { return .none }
+    return try await storage.attempts(of: job).last { $0.result?.end == .answered }?.result?.body
+      ?? .none
+  }
+
+  // MARK: Orders
+
+  /// Starts nothing more of a graph until it is released; what runs finishes.
+  @discardableResult
+  public func hold(_ graph: GraphID) async throws(Failure) -> GraphRun? {
+    let now = clock.now
+    return try await change(graph) { GraphOrders.hold($0, at: now) }
+  }
+
+  @discardableResult
+  public func release(_ graph: GraphID) async throws(Failure) -> GraphRun? {
+    let now = clock.now
+    return try await change(graph) { GraphOrders.release($0, at: now) }
+  }
+
+  /// Gives up what has not begun and cancels what runs.
+  @discardableResult
+  public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
+    let now = clock.now
+    guard let run = try await change(graph, { GraphOrders.stop($0, at: now) }) else { return nil }
+    graphs.driven[graph]?.stopLocal()
+    _ = try await cancel(run.steps.filter { $0.state == .running }.compactMap(\.job))
+    try await settleUndriven(graph)
+    return try await storage.graphs(matching: GraphQuery(ids: [graph])).first
+  }
+
+  /// Takes up what failed, and what was given up because of it.
+  @discardableResult
+  public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
+    guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first else {
+      return nil
+    }
+    let now = clock.now
+    let jobs = run.steps.filter { $0.state == .failed }.compactMap(\.job)
+    let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
+    let changed = try await change(graph) { GraphOrders.again($0, at: now) }
+    touch(again)
+    await absorb(again)
+    return changed
+  }
+
+  /// A job that is tried again takes its graph up again.
+  func retryGraphs(of jobs: [Job]) async throws(Failure) {
+    guard !jobs.isEmpty else { return }
+    var steps: [GraphID: [Int]] = [:]
+    for place in try await storage.places(of: jobs.map(\.id)).values {
+      steps[place.graph, default: []].append(place.step)
+    }
+    let now = clock.now
+    for (graph, steps) in steps {
+      _ = try await change(graph) { GraphOrders.again($0, steps: steps, at: now) }
+    }
+  }
+
+  private func change(
+    _ graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
+  ) async throws(Failure) -> GraphRun? {
+    guard let receipt = try await storage.change(graph: graph, decide) else { return nil }
+    try await absorb([receipt.run])
+    return receipt.run
+  }
+
+  private static func check(_ new: NewGraph) throws(Failure) {
+    do throws(GraphFlaw) {
+      _ = try RequestGraph(new.plan)
+    } catch {
+      throw Failure(.invalidRequest, what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+    for step in new.plan.steps {
+      switch step.work {
+      case .jq: continue
+      case .request(let name):
+        if new.material.drafts[name] != nil { continue }
+        throw Failure(
+          .invalidRequest, what: "Step `\(step.name)` cannot be carried out.",
+          why: "The request `\(name)` was not given with the graph.",
+          whatToDo: "Give it, or name another.")
+      case .command:
+        if new.material.trust == .trusted { continue }
+        throw Failure(
+          .invalidRequest, what: "Step `\(step.name)` was not allowed.",
+          why: "It runs a program, and the workspace was not accepted as it is now.",
+          whatToDo: "Look at its files, then run `weir trust`.")
+      }
+    }
+  }
+}

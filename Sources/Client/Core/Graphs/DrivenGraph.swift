@@ -1,0 +1,81 @@
+import ClientModel
+
+/// A graph that this process advances.
+///
+/// It belongs to the client's actor and never leaves it. One task at a time drives it; everybody
+/// else only adds to its news.
+final class DrivenGraph {
+  /// What happened to a step that the graph has not heard yet.
+  enum News {
+    /// Its job has ended.
+    case ended(Int, Job)
+    /// A local step has its result.
+    case gave(Int, [UInt8])
+    case failed(Int, Failure)
+    /// Its job is tried again.
+    case again(Int)
+  }
+
+  /// As committed.
+  var run: GraphRun
+  var graph: RequestGraph
+  let material: GraphMaterial
+  var news: [News] = []
+  /// Steps that may start and have not been committed.
+  var ready: [Int] = []
+  var failures: [Int: Failure] = [:]
+  /// What local steps gave and is not committed.
+  var results: [Int: [UInt8]] = [:]
+  /// The local steps that run in this process.
+  var local: [Int: Task<Void, Never>] = [:]
+  var driver: Task<Void, Never>?
+  /// Somebody else changed it.
+  var isOutdated = false
+
+  init(_ run: GraphRun, _ graph: RequestGraph, _ material: GraphMaterial) {
+    self.run = run
+    self.graph = graph
+    self.material = material
+  }
+
+  /// True when something is to be done for it.
+  var hasWork: Bool {
+    !news.isEmpty || isOutdated || (run.order == .run && !ready.isEmpty)
+  }
+
+  /// Takes what follows from a step's end: steps that may start.
+  func take(_ actions: [RequestGraph.Action]) {
+    for case .run(let step) in actions { ready.append(step) }
+  }
+
+  /// Ends the local steps that run.
+  func stopLocal() {
+    for task in local.values { task.cancel() }
+  }
+
+  /// How its steps stand: what may start waits until its job is committed.
+  func standing(at now: Timestamp) -> [StepStanding] {
+    var steps = run.standing(graph, at: now)
+    for step in ready where steps[step].state == .running {
+      steps[step].state = .waiting
+      steps[step].since = run.steps[step].since
+    }
+    for (step, failure) in failures { steps[step].failure = failure }
+    return steps
+  }
+}
+
+/// The graphs that this process advances, and those who wait for graphs.
+struct GraphDesk {
+  var driven: [GraphID: DrivenGraph] = [:]
+  var steps: [JobID: StepPlace] = [:]
+  /// Those that go at once from this process.
+  var own: Set<GraphID> = []
+  /// Told when a graph moved, or a job of one needs the user.
+  var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
+
+  /// True when no graph is being advanced and no local step runs.
+  var isResting: Bool {
+    driven.values.allSatisfy { $0.driver == nil && $0.local.isEmpty }
+  }
+}

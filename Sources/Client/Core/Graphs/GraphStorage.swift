@@ -1,0 +1,94 @@
+public import ClientModel
+
+/// The part of a store that keeps graphs: what a call returned is on disk.
+public protocol GraphStorage: Sendable {
+  /// Commits a graph with all its steps waiting. One that goes at once belongs to this process.
+  func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun
+
+  /// Reads a graph, lets `decide` say what becomes of it, and writes that together with the jobs of
+  /// the steps that start, all in one transaction: a crash neither loses nor doubles a step. Nil
+  /// when there is no such graph or `decide` leaves it as it is.
+  func change(
+    graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
+  ) async throws(Failure) -> GraphReceipt?
+
+  func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun]
+  func material(of graph: GraphID) async throws(Failure) -> GraphMaterial?
+  /// What a local step gave, as JSON; nil for any other step.
+  func result(of step: StepPlace) async throws(Failure) -> [UInt8]?
+  /// Which of these jobs belong to graphs, and where.
+  func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace]
+  /// Forgets graphs that have ended; their jobs stay. Returns how many.
+  func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int
+}
+
+/// Which graphs; newest first.
+public struct GraphQuery: Hashable, Sendable {
+  public enum Standing: Hashable, Sendable {
+    case any, open, ended
+    /// Open, and no living process advances it but the one that drains.
+    case adoptable
+  }
+
+  public var ids: [GraphID]?
+  public var standing: Standing
+  public var limit: Int?
+
+  public init(ids: [GraphID]? = nil, standing: Standing = .any, limit: Int? = nil) {
+    self.ids = ids
+    self.standing = standing
+    self.limit = limit
+  }
+}
+
+/// What becomes of a graph.
+public struct GraphChange: Sendable {
+  /// How its steps stand from now on; the store fills in the numbers of the jobs added.
+  public var steps: [StepStanding]
+  public var order: GraphRun.Order
+  public var at: Timestamp
+  /// The jobs that are added, each with the step that it does.
+  public var jobs: [(step: Int, job: NewJob)]
+  /// What local steps gave, as JSON.
+  public var results: [Int: [UInt8]]
+
+  public init(
+    steps: [StepStanding], order: GraphRun.Order, at: Timestamp,
+    jobs: [(step: Int, job: NewJob)] = [], results: [Int: [UInt8]] = [:]
+  ) {
+    self.steps = steps
+    self.order = order
+    self.at = at
+    self.jobs = jobs
+    self.results = results
+  }
+}
+
+/// A graph as it stands after a change, and the jobs that were added, in order.
+public struct GraphReceipt: Sendable {
+  public var run: GraphRun
+  public var added: [JobID]
+
+  public init(run: GraphRun, added: [JobID]) {
+    self.run = run
+    self.added = added
+  }
+}
+
+extension GraphRun {
+  public init(_ new: NewGraph, id: GraphID, at now: Timestamp) {
+    self.init(
+      id: id, plan: new.plan, workspace: new.workspace,
+      environment: new.material.environment.name, urgency: new.urgency, created: now)
+  }
+
+  /// Applies what was decided; the jobs are those the store added.
+  public mutating func apply(_ change: GraphChange, adding ids: [JobID]) {
+    steps = change.steps
+    order = change.order
+    since = change.at
+    for ((step, _), id) in zip(change.jobs, ids) where steps.indices.contains(step) {
+      steps[step].job = id
+    }
+  }
+}

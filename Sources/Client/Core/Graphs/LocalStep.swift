@@ -1,0 +1,63 @@
+import ClientDocuments
+import ClientModel
+
+/// Runs what a graph does on this machine: jq expressions and trusted programs.
+struct LocalStep: Sendable {
+  let programs: any ProgramRunner
+
+  /// The first output of a jq program; nil when it has none.
+  ///
+  /// The program runs without the environment of Weir's process, since jq can read that: a
+  /// workspace that nobody has trusted may hold such programs.
+  func jq(_ program: String, on input: [UInt8]) async throws(Failure) -> [UInt8]? {
+    // In brackets the program cannot be taken for an option, nor bring modules of its own.
+    let run = Program(
+      ["jq", "-c", "first((\n\(program)\n))"], input: input, environment: .empty)
+    let result = try await programs.run(run)
+    guard result.end == .exited(0) else {
+      throw Failure(
+        .program, what: "The jq expression gave no value.",
+        why: Self.complaint(result), whatToDo: "Try it: jq '\(program)'", cause: result.complaint)
+    }
+    let text = Self.trimmed(result.output)
+    return text.isEmpty ? nil : text
+  }
+
+  /// What a program prints for its input.
+  func command(
+    _ words: [String], on input: [UInt8], in folder: String
+  ) async throws(Failure) -> [UInt8] {
+    // glibc's way to start a program in another folder has no name that Swift can see.
+    let run = Program(
+      (folder.isEmpty ? [] : ["env", "-C", folder, "--"]) + words, input: input,
+      deadline: .seconds(300), outputLimit: ByteCount(StepValue.limit))
+    let result = try await programs.run(run)
+    let name = words.first ?? ""
+    guard result.end == .exited(0) else {
+      throw Failure(
+        .program, what: "The program `\(name)` failed.", why: Self.complaint(result),
+        whatToDo: "Run it yourself with the step's input to see why.", cause: result.complaint)
+    }
+    let text = Self.trimmed(result.output)
+    guard !text.isEmpty, JSONValidator.fault(in: text) == nil else {
+      throw Failure(
+        .program, what: "The program `\(name)` gave no result.",
+        why: text.isEmpty ? "It printed nothing." : "What it printed is no JSON value.",
+        whatToDo: "Let it print one JSON value on standard output.")
+    }
+    return text
+  }
+
+  private static func complaint(_ result: ProgramOutput) -> String {
+    let line = result.complaint.split(separator: "\n").first.map(String.init) ?? ""
+    return line.isEmpty
+      ? "It ended with \(result.end.words)." : "It ended with \(result.end.words): \(line)"
+  }
+
+  private static func trimmed(_ output: [UInt8]) -> [UInt8] {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+    var rest = output.drop(while: isSpace)
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    return Array(rest)
+  }
+}

@@ -1,0 +1,74 @@
+import ClientDocuments
+import ClientModel
+
+/// A JSON value on its way from one step to another, as it is written.
+struct StepValue: Hashable, Sendable {
+  var text: [UInt8]
+
+  /// A larger one belongs into a file, not into a template.
+  static let limit = 4 << 20
+
+  /// What fills a template: a string without its quotes, any other value as it is written.
+  var words: String {
+    do throws(DocumentError) {
+      let document = try JSONDocument(indexing: ByteSource(text))
+      if let root = try document.root(), let string = try document.string(of: root) {
+        return string
+      }
+    } catch {
+      // In memory nothing is unreadable; what is no string stays as it is written.
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// True for null, which stands for nothing.
+  var isNull: Bool { text == Array("null".utf8) }
+
+  /// The value at a pointer of a result.
+  ///
+  /// - Throws: When the result is no JSON, holds nothing there, or too much.
+  init(
+    at pointer: String, in result: ByteSource, of step: String, for input: String
+  ) throws(Failure) {
+    do throws(DocumentError) {
+      let document = try JSONDocument(indexing: result)
+      let node = try document.node(at: try JSONPointer(pointer))
+      let size = try document.range(of: node).count
+      text = size <= Self.limit ? try document.rawText(of: node) : []
+    } catch {
+      throw Self.missing(input, step, error.why)
+    }
+    guard !text.isEmpty else { throw Self.tooLarge(input, step) }
+    // The document shows what is no JSON as well as it can; a value must be one.
+    if let fault = JSONValidator.fault(in: text) {
+      throw Self.missing(input, step, fault.sentence)
+    }
+    guard !isNull else { throw Self.missing(input, step, "null stands there.") }
+  }
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  static func missing(_ input: String, _ step: String, _ why: String) -> Failure {
+    Failure(
+      .invalidRequest, what: "The value `\(input)` is missing.",
+      why: "The result of step `\(step)` does not hold it: \(why)",
+      whatToDo: "Look at that result, and mend the pointer or program in the graph.")
+  }
+
+  static func tooLarge(_ input: String, _ step: String) -> Failure {
+    Failure(
+      .invalidRequest, what: "The value `\(input)` is too large.",
+      why: "It takes more than \(ByteCount(limit)) of the result of step `\(step)`.",
+      whatToDo: "Pick a smaller part of it.")
+  }
+
+  /// An object of named values, in the order given.
+  static func object(_ values: [(name: String, value: StepValue)]) -> [UInt8] {
+    var text: [UInt8] = [UInt8(ascii: "{")]
+    for (place, (name, value)) in values.enumerated() {
+      if place > 0 { text.append(UInt8(ascii: ",")) }
+      text += Array(JSONText.quoted(name).utf8) + [UInt8(ascii: ":")] + value.text
+    }
+    return text + [UInt8(ascii: "}")]
+  }
+}

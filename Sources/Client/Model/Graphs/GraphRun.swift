@@ -1,0 +1,113 @@
+/// A graph that was submitted, as it stands.
+///
+///     submit ──► runs ──► ended   (each step done, failed, skipped or not run)
+///                 │ ▲       │
+///                 ▼ │       └──► runs   (a failed step is tried again)
+///                held
+public struct GraphRun: Hashable, Sendable {
+  /// What the user wants of it.
+  public enum Order: UInt8, Hashable, Sendable {
+    case run
+    /// Nothing more starts until it is released; what runs may finish.
+    case hold
+    /// Nothing more starts at all.
+    case stop
+  }
+
+  public var id: GraphID
+  public var plan: GraphPlan
+  /// The folder it comes from; empty for the scratch workspace.
+  public var workspace: String
+  /// The environment whose values fill its requests.
+  public var environment: String
+  /// Whether its jobs wait for their lanes, or go at once from the process that submitted it.
+  public var urgency: Job.Urgency
+  public var created: Timestamp
+  /// When it came to stand as it does.
+  public var since: Timestamp
+  public var order: Order
+  /// One for each step of the plan, in its order.
+  public var steps: [StepStanding]
+
+  public init(
+    id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
+    urgency: Job.Urgency = .queued, created: Timestamp, since: Timestamp? = nil,
+    order: Order = .run, steps: [StepStanding]? = nil
+  ) {
+    self.id = id
+    self.plan = plan
+    self.workspace = workspace
+    self.environment = environment
+    self.urgency = urgency
+    self.created = created
+    self.since = since ?? created
+    self.order = order
+    self.steps = steps ?? plan.steps.map { _ in StepStanding() }
+  }
+
+  /// True when nothing happens to it any more unless the user says so.
+  public var isEnded: Bool { steps.allSatisfy(\.state.isEnded) }
+
+  /// True when steps were given up though nothing that they need has failed.
+  public var isStopped: Bool { order == .stop || steps.contains { $0.state == .notRun } }
+
+  /// How many steps ended how, and "5 of 6, stopped" for people.
+  public var summary: GraphSummary { GraphSummary(steps.map(\.state), isStopped: isStopped) }
+}
+
+/// How one step of a graph stands.
+public struct StepStanding: Hashable, Sendable {
+  public var state: GraphStep.State
+  /// The job that does it; nil for a local step, and before it starts.
+  public var job: JobID?
+  /// Why it failed where its job does not say so.
+  public var failure: Failure?
+  /// When it came into this state; nil while it never moved.
+  public var since: Timestamp?
+
+  public init(
+    state: GraphStep.State = .waiting, job: JobID? = nil, failure: Failure? = nil,
+    since: Timestamp? = nil
+  ) {
+    self.state = state
+    self.job = job
+    self.failure = failure
+    self.since = since
+  }
+}
+
+extension GraphStep {
+  public enum State: Hashable, Sendable {
+    case waiting, running, done, failed
+    /// The failed step that is the reason.
+    case skipped(because: Int)
+    case notRun
+
+    /// True when nothing happens to the step any more unless a failed one runs again.
+    public var isEnded: Bool { self != .waiting && self != .running }
+
+    /// The one word for it on the screen, the command line and in JSON.
+    public var word: String {
+      switch self {
+      case .waiting: "waiting"
+      case .running: "running"
+      case .done: "done"
+      case .failed: "failed"
+      case .skipped: "skipped"
+      case .notRun: "notRun"
+      }
+    }
+  }
+}
+
+/// Where a job stands in a graph.
+public struct StepPlace: Hashable, Sendable {
+  public var graph: GraphID
+  /// Its number in the plan.
+  public var step: Int
+
+  public init(graph: GraphID, step: Int) {
+    self.graph = graph
+    self.step = step
+  }
+}

@@ -1,0 +1,154 @@
+public import ClientCore
+public import ClientModel
+import GRDB
+
+extension SQLiteStorage {
+  public func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
+    try await write { turn in try turn.add(graph, at: now) }
+  }
+
+  public func change(
+    graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
+  ) async throws(Failure) -> GraphReceipt? {
+    try await write { turn in
+      guard var run = try turn.shelf.graph(graph), let change = decide(run) else { return nil }
+      let ids = try turn.add(change.jobs.map(\.job), at: change.at)
+      run.apply(change, adding: ids)
+      try turn.update(run)
+      for (job, id) in zip(change.jobs, ids) {
+        try turn.keep(StepPlace(graph: graph, step: job.step), job: id, result: nil)
+      }
+      for (step, result) in change.results {
+        try turn.keep(StepPlace(graph: graph, step: step), job: nil, result: result)
+      }
+      return GraphReceipt(run: run, added: ids)
+    }
+  }
+
+  public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
+    let owner = owner
+    return try await read { shelf in
+      try shelf.graphs(matching: query) { owner.isAlive($0) }
+    }
+  }
+
+  public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
+    try await read { shelf in
+      let query = try Query(shelf.db, "SELECT material FROM materials WHERE graph = ?1")
+      query.bind(1, graph.rawValue)
+      guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
+      var reader = try Record.open(bytes, at: .material(of: graph), vault: shelf.vault)
+      return try GraphMaterial(from: &reader)
+    }
+  }
+
+  public func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
+    try await read { shelf in
+      let query = try Query(
+        shelf.db, "SELECT result FROM steps WHERE graph = ?1 AND step = ?2 AND result NOT NULL")
+      query.bind(1, step.graph.rawValue)
+      query.bind(2, Int64(step.step))
+      guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
+      var reader = try Record.open(bytes, at: .result(of: step), vault: shelf.vault)
+      return try reader.sealed { (r) throws(Failure) in try r.blob() }
+    }
+  }
+
+  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+    try await read { shelf in
+      // Most stores never had a graph: then a list of 100,000 jobs asks once.
+      guard try Query(shelf.db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
+      else { return [:] }
+      var found: [JobID: StepPlace] = [:]
+      let query = try Query(shelf.db, "SELECT graph, step FROM steps WHERE job = ?1")
+      for job in jobs {
+        query.bind(1, job.rawValue)
+        found[job] = try query.first {
+          StepPlace(graph: GraphID($0.integer(0)), step: Int($0.integer(1)))
+        }
+      }
+      return found
+    }
+  }
+
+  public func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
+    try await write { turn in
+      let gone = try turn.shelf.graphs(matching: query) { _ in false }.filter(\.isEnded)
+      for run in gone { try turn.remove(run.id) }
+      return gone.count
+    }
+  }
+}
+
+extension Shelf {
+  func graph(_ id: GraphID) throws -> GraphRun? {
+    let query = try Query(db, "SELECT id, standing FROM graphs WHERE id = ?1")
+    query.bind(1, id.rawValue)
+    return try query.first(run)
+  }
+
+  /// A graph that cannot be read is left out: the doctor names it.
+  func graphs(matching query: GraphQuery, isAlive: (String) -> Bool) throws -> [GraphRun] {
+    let condition =
+      switch query.standing {
+      case .any: ""
+      case .open, .adoptable: " WHERE done = 0"
+      case .ended: " WHERE done = 1"
+      }
+    let wanted = query.ids.map(Set.init)
+    var found: [GraphRun] = []
+    try Query(db, "SELECT id, standing, owner FROM graphs\(condition) ORDER BY id DESC").eachRow {
+      row in
+      guard found.count < query.limit ?? .max, wanted?.contains(GraphID(row.integer(0))) ?? true
+      else { return }
+      let owner = row.text(2) ?? ""
+      if query.standing == .adoptable, !owner.isEmpty, isAlive(owner) { return }
+      do { found.append(try run(row)) } catch is Failure { return }
+    }
+    return found
+  }
+
+  func graphs(since revision: Int64) throws -> [GraphRun] {
+    let query = try Query(
+      db, "SELECT id, standing FROM graphs WHERE revision > ?1 ORDER BY revision")
+    query.bind(1, revision)
+    var found: [GraphRun] = []
+    try query.eachRow { row in
+      do { found.append(try run(row)) } catch is Failure { return }
+    }
+    return found
+  }
+
+  /// The processes that advance graphs of their own.
+  func graphOwners() throws -> Set<String> {
+    var names: Set<String> = []
+    try Query(db, "SELECT owner FROM graphs WHERE done = 0").eachRow { row in
+      if let name = row.text(0), !name.isEmpty { names.insert(name) }
+    }
+    return names
+  }
+
+  /// True when a graph that goes on may still need the answer of this job.
+  func isNeeded(_ job: JobID) throws -> Bool {
+    let query = try Query(
+      db, "SELECT 1 FROM steps JOIN graphs ON graphs.id = graph WHERE job = ?1 AND done = 0")
+    query.bind(1, job.rawValue)
+    return try query.first { _ in true } ?? false
+  }
+
+  private func run(_ row: Query) throws -> GraphRun {
+    let id = GraphID(row.integer(0))
+    var reader = try Record.open(row.blob(1), at: .graph(id), vault: vault)
+    return try GraphRun(id: id, from: &reader)
+  }
+}
+
+extension RowPlace {
+  static func graph(_ id: GraphID) -> RowPlace { RowPlace(kind: .graph, key: id.rawValue) }
+  static func material(of graph: GraphID) -> RowPlace {
+    RowPlace(kind: .material, key: graph.rawValue)
+  }
+  static func result(of step: StepPlace) -> RowPlace {
+    RowPlace(kind: .stepResult, key: step.graph.rawValue, name: String(step.step))
+  }
+}

@@ -1,0 +1,179 @@
+import ClientCore
+import ClientModel
+import ClientStore
+import GRDB
+import Testing
+
+/// What every storage promises about graphs.
+struct GraphStorageTests {
+  let folder = StateFolder()
+  let clock = StillClock()
+
+  private func store(_ kind: StoreKind) async throws -> any Storage {
+    try await kind.make(in: folder, clock: clock)
+  }
+
+  private static let plan = GraphPlan(
+    name: "checkout", onFailure: .continue,
+    steps: [
+      GraphStep(name: "a", work: .request("x/a")),
+      GraphStep(
+        name: "b", work: .jq(".a | length"),
+        inputs: [
+          .init(name: "p", step: "a", pick: .pointer("/a~1b/0")),
+          .init(name: "q", step: "a", pick: .jq(".x[]")),
+        ]),
+      GraphStep(name: "c", work: .command(["./tool", "--x=1", ""]), needs: ["a"], after: ["b"]),
+    ])
+
+  private static let secret = "graph-secret-5512"
+
+  private static var material: GraphMaterial {
+    let everything = Draft(
+      name: "n", method: "POST", url: "{{base}}/:id", pathVariables: [DraftField("id", "1")],
+      query: [DraftField("q", secret, mark: .secret)], headers: [DraftField("X", "y", mark: .off)],
+      body: .multipart([
+        DraftPart(name: "p", value: "v"), DraftPart(name: "f", path: "/x", fileName: "g"),
+      ]),
+      authorization: .basic(user: "u", password: secret),
+      options: TransportOptions(
+        retry: RetryRule(attempts: 7, span: .seconds(9)), cache: CacheRule(mode: .only)),
+      idempotencyKey: "", removedHeaders: ["Accept"], gateway: "api")
+    let gateway = Gateway(
+      name: "api", url: "{{base}}",
+      defaults: GatewayDefaults(
+        headers: [DraftField("A", "b")], cache: CacheDefaults(reading: .fresh, maxAge: .seconds(4))),
+      methods: ["POST": GatewayDefaults(query: [DraftField("m", "1")])],
+      authorization: .bearer("env:TOKEN"),
+      outcome: OutcomeRule(refresh: RefreshRule(request: "login", token: "/t")))
+    var material = GraphMaterial(
+      drafts: ["x/a": everything],
+      environment: Environment(
+        name: "staging",
+        values: [
+          "base": "http://h", "key": .secret(secret),
+          "ref": SensitiveText([.reference(.environment("TOKEN"), .none)]),
+        ]),
+      gateways: Gateways(
+        all: [gateway], standard: "api", servers: ["main": "http://s"],
+        endpoints: [
+          "e": Endpoint(
+            start: .gateway("api"), path: "/e/{n}",
+            variables: [PathVariableRule("n", alias: "$0", absence: .filled("d"))])
+        ]), trust: .untrusted)
+    for (name, body) in [
+      "json": DraftBody.json("{}"), "text": .text("t", mediaType: "text/x"),
+      "form": .form([DraftField("a", "b")]), "file": .file(path: "/f", mediaType: nil),
+      "bytes": .bytes([0, 255], mediaType: "x/y"),
+    ] {
+      material.drafts[name] = Draft(url: "http://h/\(name)", body: body)
+    }
+    return material
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a graph is read as it was given, also what it is made of`(_ kind: StoreKind) async throws {
+    let store = try await store(kind)
+    let new = NewGraph(Self.plan, Self.material, workspace: "/w", urgency: .queued)
+    let run = try await store.add(new, at: clock.now)
+    #expect(run.plan == Self.plan)
+    #expect(run.environment == "staging")
+    #expect(run.steps.map(\.state) == [.waiting, .waiting, .waiting])
+    #expect(try await store.graphs(matching: GraphQuery()) == [run])
+    #expect(try await store.material(of: run.id) == Self.material)
+    #expect(try await store.material(of: GraphID(99)) == nil)
+  }
+
+  @Test func `what a graph is made of stands nowhere in clear`() async throws {
+    let store = try await store(.sqlite)
+    let run = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
+    _ = try await store.change(graph: run.id) { run in
+      GraphChange(
+        steps: run.steps, order: .run, at: run.since,
+        results: [1: Array("\"\(Self.secret)\"".utf8)])
+    }
+    #expect(
+      try await store.result(of: StepPlace(graph: run.id, step: 1))
+        == Array("\"\(Self.secret)\"".utf8))
+    await store.close()
+    #expect(!folder.everything().holds(Self.secret))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a step's job is added with its step or not at all`(_ kind: StoreKind) async throws {
+    let store = try await store(kind)
+    let run = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
+    for _ in 0..<2 {
+      // The second call finds the step begun: a repeat after a crash adds nothing.
+      _ = try await store.change(graph: run.id) { run in
+        guard run.steps[0].state == .waiting else { return nil }
+        var steps = run.steps
+        steps[0].state = .running
+        return GraphChange(
+          steps: steps, order: .hold, at: run.since, jobs: [(0, NewJob.fixture("/a"))])
+      }
+    }
+    let jobs = try await store.jobs(matching: JobQuery())
+    #expect(jobs.map(\.id) == [JobID(1)])
+    let now = try #require(try await store.graphs(matching: GraphQuery(ids: [run.id])).first)
+    #expect(now.steps[0].job == JobID(1))
+    #expect(now.steps[0].state == .running)
+    #expect(now.order == .hold)
+    #expect(
+      try await store.places(of: [JobID(1), JobID(2)]) == [
+        JobID(1): StepPlace(graph: run.id, step: 0)
+      ])
+    #expect(try await store.changes(since: 0).graphs == [now])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `open, ended and orphaned graphs are told apart, and ended ones can be forgotten`(
+    _ kind: StoreKind
+  ) async throws {
+    let store = try await store(kind)
+    let empty = try await store.add(
+      NewGraph(GraphPlan(name: "empty", steps: []), GraphMaterial()), at: clock.now)
+    let queued = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
+    let own = try await store.add(NewGraph(Self.plan, Self.material, urgency: .now), at: clock.now)
+    func ids(_ standing: GraphQuery.Standing) async throws -> [GraphID] {
+      try await store.graphs(matching: GraphQuery(standing: standing)).map(\.id)
+    }
+    #expect(try await ids(.any) == [own.id, queued.id, empty.id])
+    #expect(try await ids(.open) == [own.id, queued.id])
+    #expect(try await ids(.ended) == [empty.id])
+    #expect(try await ids(.adoptable) == [queued.id])
+    #expect(try await store.removeGraphs(matching: GraphQuery()) == 1)
+    #expect(try await ids(.any) == [own.id, queued.id])
+    let next = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
+    #expect(next.id > own.id)
+  }
+
+  @Test func `a graph of a dead process is there for the next one`() async throws {
+    let first = try await store(.sqlite)
+    let run = try await first.add(NewGraph(Self.plan, Self.material, urgency: .now), at: clock.now)
+    let beside = try await store(.sqlite)
+    #expect(try await beside.graphs(matching: GraphQuery(standing: .adoptable)) == [])
+    #expect(try await beside.otherOwners().count == 1)
+    await first.close()
+    #expect(try await beside.graphs(matching: GraphQuery(standing: .adoptable)) == [run])
+    #expect(try await (beside as? SQLiteStorage)?.check() == [])
+  }
+
+  @Test func `a store of version 3 gets the tables of graphs and keeps its jobs`() async throws {
+    let old = try await store(.sqlite)
+    let ids = try await old.add([.fixture("/a"), .fixture("/b")])
+    await old.close()
+    try await DatabaseQueue(path: folder.path + "/weir.db").write {
+      try $0.execute(
+        sql: """
+          DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps; PRAGMA user_version = 3;
+          """)
+    }
+    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
+    #expect(opened.report == StoreReport())
+    #expect(try await opened.storage.jobs(matching: JobQuery(order: .oldestFirst)).map(\.id) == ids)
+    #expect(
+      try await opened.storage.add(NewGraph(Self.plan, Self.material), at: clock.now).id
+        == GraphID(1))
+  }
+}
