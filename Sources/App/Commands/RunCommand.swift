@@ -3,21 +3,28 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// `weir run`: saved requests by name.
+/// `weir run`: saved requests and graphs by name.
 struct RunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Send saved requests by name, one after the other.",
+    commandName: "run", abstract: "Send saved requests and run graphs by name, in turn.",
     discussion: """
-      Without a name it lists the saved requests.
+      Without a name it lists what there is. A graph (graphs/NAME.yaml) is waited for; its steps are \
+      printed with what became of each. The exit code is 0 when all are done, else that of the first \
+      step that failed.
       Examples:
         weir run
         weir run users/list --env staging --check
+        weir run checkout --format json | jq '.steps[] | {name, state}'
+        weir run --queue checkout && weir queue run --until-idle
       """)
 
-  @Argument(help: ArgumentHelp("Names of saved requests.", valueName: "name")) var names: [String] =
-    []
+  @Argument(help: ArgumentHelp("Names of saved requests and graphs.", valueName: "name")) var names:
+    [String] =
+      []
   @Flag(help: "Exit with 1 when a status is 400 or more or a gateway's rule says no; stop there.")
   var check = false
+  @Flag(help: "Put graphs into the queue and print their ids, instead of waiting for them.")
+  var queue = false
   @Option(
     help: ArgumentHelp("The gateway they go through instead of their own.", valueName: "name"))
   var gateway: String?
@@ -30,6 +37,7 @@ struct RunCommand: ClientCommand {
     let known = SavedNames(
       names: try Reported.workspace { () throws(WorkspaceProblem) in
         try session.workspace.requestNames().map(\.description)
+          + session.workspace.graphNames().map { "graphs/\($0)" }
       }, folder: session.workspace.root)
     guard !names.isEmpty else {
       known.lines.forEach(Console.print)
@@ -41,11 +49,16 @@ struct RunCommand: ClientCommand {
     try known.check(names.filter { !session.workspace.holdsSomething(at: $0) })
     var status = ExitStatus.done
     for name in names {
-      var draft = try session.load(name)
-      if let gateway { draft.gateway = gateway }
-      status = try await session.send(
-        draft, by: .workspace, showing: Showing(format: format), check: check ? .statuses : .nothing
-      )
+      let urgency: Job.Urgency = queue ? .queued : .now
+      switch try session.target(named: name, gateway: gateway, urgency: urgency) {
+      case .request(let draft):
+        status = try await session.send(
+          draft, by: .workspace, showing: Showing(format: format),
+          check: check ? .statuses : .nothing)
+      case .graph(let graph) where queue:
+        Console.print(try await session.client.submit(graph).description)
+      case .graph(let graph): status = try await session.run(graph, format: format)
+      }
       if status != .done { break }
     }
     await session.close()
@@ -53,7 +66,7 @@ struct RunCommand: ClientCommand {
   }
 }
 
-/// The saved requests that `weir run` can send.
+/// The saved requests that `weir run` can send, and the graphs it can run, these below `graphs/`.
 struct SavedNames {
   let names: [String]
   /// The workspace they are in.
@@ -68,7 +81,10 @@ struct SavedNames {
 
   /// Throws for the first name that no saved request has, with those that come nearest.
   func check(_ wanted: [String]) throws(UsageProblem) {
-    guard let word = wanted.first(where: { !names.contains($0) }) else { return }
+    let isMissing = { (word: String) in
+      !names.contains(word) && !names.contains("graphs/\(word)")
+    }
+    guard let word = wanted.first(where: isMissing) else { return }
     let near = nearest(to: word).map { "`\(Console.safe($0))`" }
     throw UsageProblem(
       what: "There is no saved request `\(Console.safe(word))`.",

@@ -1,0 +1,87 @@
+import ClientCore
+import ClientModel
+import Foundation
+
+/// One graph in `--format json`: the documented, stable form.
+struct GraphRecord: Encodable {
+  struct Step: Encodable {
+    var name: String
+    /// `waiting`, `running`, `done`, `failed`, `skipped` or `notRun`.
+    var state: String
+    /// The id of its job; absent for a local step, and before it starts.
+    var job: Int64?
+    /// The status of its answer.
+    var status: Int?
+    /// The name of the failed step that is the reason.
+    var because: String?
+    var error: Problem?
+    /// What it gave: the body as text, or a local step's JSON; absent where there is none, where it is
+    /// no text, and where it is over 64 KiB (then `weir show JOB --body` prints it).
+    var result: String?
+  }
+
+  struct Problem: Encodable {
+    var kind: String
+    var what: String
+    var why: String
+    var whatToDo: String
+  }
+
+  /// Such as `g3`.
+  var id: String
+  var name: String
+  /// `running`, `held`, `done`, `failed` or `stopped`.
+  var state: String
+  var summary: String
+  /// Milliseconds since 1970.
+  var created: Int64
+  var since: Int64
+  /// In the plan's order.
+  var steps: [Step]
+
+  init(_ run: GraphRun, _ jobs: [Job] = [], results: [Int: String] = [:]) {
+    let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    id = run.id.description
+    name = run.plan.name
+    state = run.stateWord
+    summary = run.summary.text
+    created = run.created.milliseconds
+    since = run.since.milliseconds
+    steps = run.steps.enumerated().map { number, standing in
+      let job = standing.job.flatMap { byID[$0] }
+      var because: String?
+      if case .skipped(let step) = standing.state, run.plan.steps.indices.contains(step) {
+        because = run.plan.steps[step].name
+      }
+      return Step(
+        name: run.plan.steps[number].name, state: standing.state.word,
+        job: standing.job?.rawValue, status: job?.status, because: because,
+        error: standing.failure.map {
+          Problem(kind: $0.kind.rawValue, what: $0.what, why: $0.why, whatToDo: $0.whatToDo)
+        }, result: results[number])
+    }
+  }
+
+  /// With what its steps gave.
+  static func read(
+    _ run: GraphRun, _ jobs: [Job], from client: Client
+  ) async throws(Failure) -> GraphRecord {
+    var results: [Int: String] = [:]
+    for (step, standing) in run.steps.enumerated() where standing.state == .done {
+      if case .inline(let bytes) = try await client.result(of: StepPlace(graph: run.id, step: step))
+      {
+        results[step] = String(validating: bytes, as: UTF8.self)
+      }
+    }
+    return GraphRecord(run, jobs, results: results)
+  }
+}
+
+extension GraphRun {
+  /// The one word for it in JSON.
+  var stateWord: String {
+    if !isEnded { return order == .hold ? "held" : "running" }
+    if isStopped { return "stopped" }
+    return steps.allSatisfy { $0.state == .done } ? "done" : "failed"
+  }
+}

@@ -1,0 +1,61 @@
+import ClientModel
+
+/// A graph as lines for a person: its summary, then a row for each step in the plan's order.
+struct GraphTable {
+  var run: GraphRun
+  var jobs: [Job]
+
+  func lines() -> [String] {
+    let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let rows = zip(run.plan.steps, run.steps).map { step, standing in
+      row(step, standing, standing.job.flatMap { byID[$0] })
+    }
+    let titles = ["STEP", "STATE", "JOB", "STATUS", ""]
+    let widths = titles.indices.map { column in
+      ([titles] + rows).map { $0[column].count }.max() ?? 0
+    }
+    let heading = "\(run.id)  \(Console.safe(run.plan.name))  \(run.stateText)"
+    guard !rows.isEmpty else { return [heading] }
+    return [heading]
+      + ([titles] + rows).map { row in
+        var line = "  "
+        for (text, width) in zip(row, widths) {
+          line += text + String(repeating: " ", count: width - text.count + 2)
+        }
+        while line.last == " " { line.removeLast() }
+        return line
+      }
+  }
+
+  private func row(_ step: GraphStep, _ standing: StepStanding, _ job: Job?) -> [String] {
+    var detail = ""
+    switch standing.state {
+    case .skipped(let because) where run.plan.steps.indices.contains(because):
+      detail = "because \(run.plan.steps[because].name) failed"
+    case .failed:
+      detail =
+        standing.failure.map { "\($0.what) \($0.why)" } ?? job?.state.detail
+        ?? job.map { $0.state.word.rawValue } ?? ""
+    case .running: detail = job.map { "\($0.state.word.rawValue) \($0.state.detail ?? "")" } ?? ""
+    default: break
+    }
+    return [
+      Console.safe(step.name), standing.state.word, standing.job?.description ?? "",
+      job?.status.map(String.init) ?? "", Console.safe(detail),
+    ]
+  }
+}
+
+/// Graphs as one line each, for lists.
+struct GraphList {
+  var graphs: [GraphRun]
+
+  func lines() -> [String] {
+    graphs.map { "\($0.id)  \(Console.safe($0.plan.name))  \($0.stateText)" }
+  }
+}
+
+extension GraphRun {
+  /// `5 of 6, 1 failed, stopped`, with the mark of one that is held.
+  var stateText: String { summary.text + (order == .hold && !isEnded ? ", held" : "") }
+}

@@ -1,0 +1,97 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+
+/// What a name of `weir run` means.
+enum RunTarget {
+  case request(Draft)
+  case graph(NewGraph)
+}
+
+extension ClientSession {
+  /// A saved request, else a graph; `graphs/NAME` is always a graph.
+  ///
+  /// - Parameter gateway: What all its requests go through instead of their own.
+  func target(
+    named name: String, gateway: String?, urgency: Job.Urgency
+  ) throws -> RunTarget {
+    let prefix = "graphs/"
+    if name.hasPrefix(prefix) {
+      return .graph(try graph(named: String(name.dropFirst(prefix.count)), gateway, urgency))
+    }
+    let known = try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.requestNames().map(\.path)
+    }
+    if !known.contains(name), workspace.graphNames().contains(name) {
+      return .graph(try graph(named: name, gateway, urgency))
+    }
+    var draft = try load(name)
+    if let gateway { draft.gateway = gateway }
+    return .request(draft)
+  }
+
+  /// The graph with all that its steps need: from here on the workspace's files may change.
+  func graph(
+    named name: String, _ gateway: String? = nil, _ urgency: Job.Urgency
+  ) throws -> NewGraph {
+    if let environmentProblem { throw environmentProblem }
+    let plan = try Reported.workspace { () throws(WorkspaceProblem) in try workspace.graph(name) }
+    var material = GraphMaterial(
+      environment: environment, gateways: gateways,
+      trust: trust?.standing == .untrusted ? .untrusted : .trusted)
+    for step in plan.steps {
+      guard case .request(let name) = step.work, material.drafts[name] == nil else { continue }
+      var draft = try load(name)
+      draft.name = name
+      if let gateway { draft.gateway = gateway }
+      material.drafts[name] = draft
+    }
+    return NewGraph(plan, material, workspace: laneWorkspace, urgency: urgency)
+  }
+
+  /// Submits a graph to run at once, waits, prints what came of it, and says how the command ends.
+  func run(_ graph: NewGraph, format: SendCommand.Form) async throws -> ExitStatus {
+    try await client.start(as: .sender)
+    try await tuneLanes(.new)
+    let id = try await client.submit(graph)
+    let interrupt = InterruptWatch { [client] in
+      do {
+        _ = try await client.cancel(id)
+      } catch {
+        Console.complain(error as? Failure ?? Self.lostGraph)
+      }
+    }
+    let run = try await client.wait(for: id)
+    interrupt.end()
+    guard let run else { throw Self.lostGraph }
+    let jobs = try await client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
+    if format == .json {
+      try JSONOutput.print(try await GraphRecord.read(run, jobs, from: client))
+    } else {
+      GraphTable(run: run, jobs: jobs).lines().forEach(Console.print)
+    }
+    return ExitStatus(run, jobs)
+  }
+
+  private static var lostGraph: Failure {
+    Failure(
+      .storage, what: "The graph cannot be shown.", why: "It is gone from the store.",
+      whatToDo: "Run `weir doctor` to see what is wrong with the store.")
+  }
+}
+
+extension ExitStatus {
+  /// How a graph ends the command that waited for it: as its first step that did not get done.
+  init(_ run: GraphRun, _ jobs: [Job]) {
+    guard let step = run.steps.first(where: { $0.state == .failed || $0.state == .running }) else {
+      self = run.steps.allSatisfy { $0.state == .done } ? .done : .interrupted
+      return
+    }
+    if let failure = step.failure {
+      self = ExitStatus(failure)
+    } else {
+      let status = jobs.first { $0.id == step.job }.map(ExitStatus.init) ?? .interrupted
+      self = status == .done ? .interrupted : status
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+
+/// Makes the requests of a graph's steps as saved requests are made: files are those of the
+/// workspace, and what was not trusted when the graph was submitted stays forbidden.
+struct WorkspaceSteps: StepSource {
+  let places: Places
+
+  func request(
+    _ draft: Draft, of graph: GraphRun, _ material: GraphMaterial
+  ) async throws(Failure) -> PreparedRequest {
+    let root = graph.workspace.isEmpty ? places.scratch : graph.workspace
+    guard material.trust == .untrusted else {
+      return try PlainSteps.request(
+        draft, material, files: WorkspaceFiles.facts(relativeTo: root))
+    }
+    let workspace: Workspace
+    do throws(WorkspaceProblem) {
+      workspace = try Workspace.open(root)
+    } catch {
+      throw Failure(.invalidRequest, what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+    let request = try PlainSteps.request(
+      draft, material, files: WorkspaceFiles.facts(beneath: workspace))
+    let refusals = WorkspaceTrust.untrusted.problems(with: request, in: workspace)
+    guard refusals.isEmpty else { throw Failure(refusing: refusals) }
+    return request
+  }
+}
