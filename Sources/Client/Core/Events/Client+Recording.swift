@@ -17,6 +17,7 @@ extension Client {
       case .mine: emit(Event(.drainerChanged(.thisProcess), at: clock.now))
       case .held(let id): emit(Event(.drainerChanged(.process(id)), at: clock.now))
       }
+    case .graphsChanged(let runs): record(runs, from: place)
     case .headArrived, .progressed, .bodyGrew, .idle: break
     }
   }
@@ -43,7 +44,9 @@ extension Client {
   }
 
   private func event(_ kind: Event.Kind, about job: Job, _ place: Event.Place) -> Event {
-    Event(kind, at: job.since, job: job.id, gateway: job.lane.name, place: place)
+    Event(
+      kind, at: job.since, job: job.id, graph: graphs.steps[job.id]?.graph, gateway: job.lane.name,
+      place: place)
   }
 
   /// What the store shows of the answer that ended a job elsewhere.

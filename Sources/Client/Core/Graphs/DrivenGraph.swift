@@ -71,6 +71,8 @@ struct GraphDesk {
   var steps: [JobID: StepPlace] = [:]
   /// Those that go at once from this process.
   var own: Set<GraphID> = []
+  /// The ends that events have told of, by when they came.
+  var toldEnds: [GraphID: Timestamp] = [:]
   /// Told when a graph moved, or a job of one needs the user.
   var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
 

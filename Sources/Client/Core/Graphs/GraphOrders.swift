@@ -16,9 +16,13 @@ public enum GraphOrders {
 
   /// Gives up what has not begun; jobs that run are cancelled beside this.
   public static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
-    guard run.order != .stop, !run.isEnded, var graph = graph(run) else { return nil }
-    _ = graph.stop()
-    return GraphChange(steps: run.standing(graph, at: now), order: .stop, at: now)
+    guard run.order != .stop, !run.isEnded else { return nil }
+    var steps = run.steps
+    for step in steps.indices where steps[step].state == .waiting {
+      steps[step].state = .notRun
+      steps[step].since = now
+    }
+    return GraphChange(steps: steps, order: .stop, at: now)
   }
 
   /// Takes failed steps up again, and what was given up because of them. A step whose job is being

@@ -202,6 +202,31 @@ extension OutgoingAttempt {
     #expect(run.steps.map(\.state) == [.running, .waiting])
   }
 
+  @Test func `R40 a graph's end is told once, with each step's, and its jobs name it`() async throws
+  {
+    let bench = Bench { $0.name == "b" ? .answer(500) : .answer(200) }
+    let events = await bench.client.eventLog()
+    try await bench.client.start(as: .drainer)
+    let id = try await bench.client.submit(
+      .fixture([.request("a"), .request("b", after: ["a"]), .request("c", needs: ["b"])]))
+    _ = try await bench.client.wait(for: id)
+    await bench.client.quit(.drain)
+    var ends: [String] = []
+    var named: Set<GraphID?> = []
+    for await event in events {
+      switch event.kind {
+      case .graphFinished(let end):
+        ends.append(
+          "\(event.graph ?? GraphID(0)) \(end.steps.map(\.outcome.rawValue).joined(separator: " ")) \(end.summary)"
+        )
+      case .finished: named.insert(event.graph)
+      default: continue
+      }
+    }
+    #expect(ends == ["g1 done failed skipped 1 of 3"])
+    #expect(named == [id])
+  }
+
   // MARK: Orders
 
   @Test func `cancelling a graph cancels what runs and gives up the rest`() async throws {
