@@ -2,12 +2,14 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// The jobs a command speaks of.
+/// The jobs and graphs a command speaks of.
 struct JobArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Job ids.", valueName: "id")) var ids: [UInt32] = []
+  @Argument(help: ArgumentHelp("Ids of jobs, or of graphs such as g3.", valueName: "id"))
+  var ids: [QueueID] = []
   @OptionGroup var workspace: WorkspaceOptions
 
-  var jobs: [JobID] { ids.map { JobID(Int64($0)) } }
+  var jobs: [JobID] { ids.compactMap { if case .job(let id) = $0 { id } else { nil } } }
+  var graphs: [GraphID] { ids.compactMap { if case .graph(let id) = $0 { id } else { nil } } }
 
   /// Throws when no job was named.
   func check() throws(UsageProblem) {
@@ -21,12 +23,13 @@ struct JobArguments: ParsableArguments {
 /// `weir queue cancel`.
 struct QueueCancelCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Stop jobs, running or not.",
-    discussion: "Example:\n  weir queue cancel 17 18")
+    commandName: "cancel", abstract: "Stop jobs and graphs, running or not.",
+    discussion: "Example:\n  weir queue cancel 17 g3")
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    try await change(arguments, "cancelled") { try await $0.cancel($1) }
+    try await change(
+      arguments, "cancelled", { try await $0.cancel($1) }, graph: { try await $0.cancel($1) })
   }
 }
 
@@ -38,7 +41,8 @@ struct QueueHoldCommand: ClientCommand {
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    try await change(arguments, "held") { try await $0.hold($1) }
+    try await change(
+      arguments, "held", { try await $0.hold($1) }, graph: { try await $0.hold($1) })
   }
 }
 
@@ -50,7 +54,8 @@ struct QueueReleaseCommand: ClientCommand {
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    try await change(arguments, "released") { try await $0.release($1) }
+    try await change(
+      arguments, "released", { try await $0.release($1) }, graph: { try await $0.release($1) })
   }
 }
 
@@ -63,7 +68,10 @@ struct QueueRetryCommand: ClientCommand {
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    guard failed else { return try await change(arguments, "retried") { try await $0.retry($1) } }
+    guard failed else {
+      return try await change(
+        arguments, "retried", { try await $0.retry($1) }, graph: { try await $0.retry($1) })
+    }
     let session = try await ClientSession.open(arguments.workspace)
     let jobs = try await session.client.retryFailed()
     Console.print("\(jobs.count) jobs retried.")
@@ -110,7 +118,8 @@ struct QueueClearCommand: ClientCommand {
 /// Changes jobs and says what became of each; a job that could not take the change is named.
 func change(
   _ arguments: JobArguments, _ word: String,
-  _ act: (Client, [JobID]) async throws -> [Job]
+  _ act: (Client, [JobID]) async throws -> [Job],
+  graph: ((Client, GraphID) async throws -> GraphRun?)? = nil
 ) async throws -> ExitStatus {
   try arguments.check()
   let session = try await ClientSession.open(arguments.workspace)
@@ -120,7 +129,7 @@ func change(
   for job in changed {
     Console.print("Job \(job.id): \(job.cancelRequested ? "will be " : "")\(word).")
   }
-  var status = ExitStatus.done
+  var status = try await change(arguments.graphs, word, in: session, graph)
   for id in arguments.jobs where !done.contains(id) {
     let state = known.first { $0.id == id }?.state.word.rawValue
     Console.complain(

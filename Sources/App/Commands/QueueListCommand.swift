@@ -25,10 +25,13 @@ struct QueueListCommand: ClientCommand {
     for lane in lane == nil ? [nil] : try await session.lanes(named: lane).map(Optional.some) {
       jobs += try await session.client.jobs(matching: JobQuery(states: states, lane: lane))
     }
+    let places = try await GraphPlaces.read(of: jobs, from: session.client)
     if format == .json {
-      try JSONOutput.print(jobs.map(JobRecord.init))
+      try JSONOutput.print(jobs.map { JobRecord($0, in: places[$0.id]) })
     } else {
-      JobTable(jobs: jobs).lines().forEach(Console.print)
+      JobTable(jobs: jobs, places: places).lines().forEach(Console.print)
+      let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
+      GraphList(graphs: open).lines().forEach(Console.print)
       for tally in try await session.client.lanes() where tally.lane.isPaused {
         Console.print("Lane \(Console.safe(tally.lane.key.name)) is \(tally.lane.pause.text).")
       }

@@ -70,7 +70,7 @@ struct QueueRunCommand: ClientCommand {
 /// `weir queue wait`: until jobs are finished, or cannot go on without the user.
 struct QueueWaitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wait", abstract: "Wait until jobs have ended, or need your word.",
+    commandName: "wait", abstract: "Wait until jobs and graphs have ended, or need your word.",
     discussion: "Example:\n  weir queue wait 17 && weir show 17 --body")
   @OptionGroup var arguments: JobArguments
 
@@ -81,10 +81,22 @@ struct QueueWaitCommand: ClientCommand {
     let jobs = try await session.client.wait(for: arguments.jobs)
     let known = Set(jobs.map(\.id))
     let missing = arguments.jobs.filter { !known.contains($0) }
+    var graphs: [ExitStatus] = []
+    for id in arguments.graphs {
+      if let run = try await session.client.wait(for: id) {
+        let jobs = try await session.client.jobs(
+          matching: JobQuery(ids: run.steps.compactMap(\.job)))
+        GraphTable(run: run, jobs: jobs).lines().forEach(Console.print)
+        graphs.append(ExitStatus(run, jobs))
+      } else {
+        Console.complain("There is no graph \(id).")
+        graphs.append(.usage)
+      }
+    }
     if !jobs.isEmpty { JobTable(jobs: jobs).lines().forEach(Console.print) }
     for id in missing { Console.complain("There is no job \(id).") }
     await session.close()
-    let worst = jobs.map(ExitStatus.init).first { $0 != .done }
+    let worst = (jobs.map(ExitStatus.init) + graphs).first { $0 != .done }
     return worst ?? (missing.isEmpty ? .done : .usage)
   }
 }

@@ -6,25 +6,32 @@ import ClientPipeline
 /// `weir show`: a kept exchange.
 struct ShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a job's request and response.",
+    commandName: "show", abstract: "Show a job's request and response, or a graph's steps.",
     discussion: """
       Examples:
         weir show 17 --body | jq .items
         weir show 17 --wire
+        weir show g3 --format json
       """)
 
   enum What: String, EnumerableFlag { case body, data, headers, curl, wire }
 
-  @Argument(help: "The job's id.") var id: UInt32
+  @Argument(help: "The id of a job, or of a graph such as g3.") var id: QueueID
   @Flag(help: "Only this part; data is what the gateway's root path names.") var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    guard let exchange = try await JobExchange.read(JobID(Int64(id)), from: session.client) else {
+    let exchange: JobExchange?
+    switch id {
+    case .graph(let graph): return try await show(graph, in: session)
+    case .job(let job): exchange = try await JobExchange.read(job, from: session.client)
+    }
+    guard let exchange else {
       throw UsageProblem(
-        what: "There is no job \(id).", why: "It was never made, or it has been cleared.",
+        what: "There is no job \(id.description).",
+        why: "It was never made, or it has been cleared.",
         whatToDo: "`weir queue list` and `weir history` show the ids there are.")
     }
     switch (format, what) {
@@ -37,6 +44,25 @@ struct ShowCommand: ClientCommand {
       let view = WireView(exchange.request, exchange.attempts)
       for line in view.lines { Console.print(Console.safe(line.text)) }
     case (_, nil): try ExchangePrinter(exchange, parts: Set(ExchangePrinter.Part.allCases)).print()
+    }
+    await session.close()
+    return .done
+  }
+}
+
+extension ShowCommand {
+  private func show(_ id: GraphID, in session: ClientSession) async throws -> ExitStatus {
+    let found = try await session.client.graphs(matching: GraphQuery(ids: [id])).first
+    guard let run = found else {
+      throw UsageProblem(
+        what: "There is no graph \(id).", why: "It was never run, or it has been cleared.",
+        whatToDo: "`weir queue list` shows the graphs that go on.")
+    }
+    let jobs = try await session.client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
+    if format == .json {
+      try JSONOutput.print(try await GraphRecord.read(run, jobs, from: session.client))
+    } else {
+      GraphTable(run: run, jobs: jobs).lines().forEach(Console.print)
     }
     await session.close()
     return .done
@@ -60,7 +86,7 @@ struct HistoryCommand: ClientCommand {
         states: Set(JobState.Word.allCases.filter(\.isFinished)), order: .newestFirst,
         limit: max(1, limit)))
     if format == .json {
-      try JSONOutput.print(jobs.map(JobRecord.init))
+      try JSONOutput.print(jobs.map { JobRecord($0) })
     } else {
       JobTable(jobs: jobs).lines().forEach(Console.print)
     }

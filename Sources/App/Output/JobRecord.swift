@@ -19,8 +19,13 @@ struct JobRecord: Encodable {
   var since: Int64
   var elapsedMilliseconds: Int64?
   var bodyBytes: Int64?
+  /// The graph it does a step of, such as `g3`, and the step's name.
+  var graph: String?
+  var step: String?
 
-  init(_ job: Job) {
+  init(_ job: Job, in place: GraphPlaces.Place? = nil) {
+    graph = place?.graph.description
+    step = place?.step
     id = job.id.rawValue
     state = job.state.word.rawValue
     detail = job.state.detail

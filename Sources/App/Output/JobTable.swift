@@ -4,13 +4,20 @@ import Terminal
 /// Jobs as aligned columns for a person.
 struct JobTable {
   var jobs: [Job]
+  var places = GraphPlaces()
+
+  /// What the state's word leaves out, and the step it does.
+  private func words(on job: Job) -> String {
+    let step = places[job.id].map { "\($0.graph) \($0.step)" }
+    return [step, job.state.detail].compactMap { $0 }.joined(separator: "  ")
+  }
 
   func lines() -> [String] {
     guard !jobs.isEmpty else { return ["No jobs. `weir queue add URL` makes one."] }
     let rows = jobs.map { job in
       [
         job.id.description, job.state.word.rawValue, job.status.map(String.init) ?? "",
-        job.method.rawValue, Console.safe(job.displayURL), Console.safe(job.state.detail ?? ""),
+        job.method.rawValue, Console.safe(job.displayURL), Console.safe(words(on: job)),
       ]
     }
     let titles = ["ID", "STATE", "STATUS", "METHOD", "URL", ""]

@@ -1,0 +1,27 @@
+import ArgumentParser
+import ClientModel
+
+/// What an order to the queue is about: a job such as `17`, or a graph such as `g3`.
+enum QueueID: Hashable, Sendable {
+  case job(JobID)
+  case graph(GraphID)
+}
+
+extension QueueID: ExpressibleByArgument {
+  init?(argument: String) {
+    if let graph = GraphID(argument) {
+      self = .graph(graph)
+    } else if let number = UInt32(argument) {
+      self = .job(JobID(Int64(number)))
+    } else {
+      return nil
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .job(let id): id.description
+    case .graph(let id): id.description
+    }
+  }
+}

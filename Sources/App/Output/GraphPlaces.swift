@@ -1,0 +1,31 @@
+import ClientCore
+import ClientModel
+
+/// Which jobs of a list do steps of graphs.
+struct GraphPlaces {
+  struct Place {
+    var graph: GraphID
+    /// The step's name.
+    var step: String
+  }
+
+  private var places: [JobID: Place] = [:]
+
+  subscript(job: JobID) -> Place? { places[job] }
+
+  static func read(of jobs: [Job], from client: Client) async throws(Failure) -> GraphPlaces {
+    let found = try await client.places(of: jobs.map(\.id))
+    guard !found.isEmpty else { return GraphPlaces() }
+    let runs = try await client.graphs(
+      matching: GraphQuery(ids: Array(Set(found.values.map(\.graph)))))
+    let byID = Dictionary(runs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var places = GraphPlaces()
+    for (job, place) in found {
+      guard let run = byID[place.graph], run.plan.steps.indices.contains(place.step) else {
+        continue
+      }
+      places.places[job] = Place(graph: place.graph, step: run.plan.steps[place.step].name)
+    }
+    return places
+  }
+}
