@@ -10,6 +10,8 @@ package enum AppEvent: Sendable {
   case happened([LoggedEvent])
   /// Saved requests by name, sorted.
   case requests([String])
+  /// The workspace's graphs by name, sorted.
+  case graphNames([String])
   /// Finished jobs, newest first.
   case history([Job])
   /// The names in the file's order, and the values now in force.

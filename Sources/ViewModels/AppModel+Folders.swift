@@ -28,6 +28,11 @@ extension AppModel {
     return rows
   }
 
+  /// The graphs after the requests.
+  var graphRows: [ListRow] {
+    graphNames.map { ListRow(value: .graph($0), title: $0, detail: "graph: choose it to run it") }
+  }
+
   /// Takes the names anew. The browser's cursor stays on its row, and follows a request to its new
   /// name.
   mutating func list(requests names: [String]) {

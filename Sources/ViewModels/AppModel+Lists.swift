@@ -57,7 +57,7 @@ extension AppModel {
         ListRow(value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "")
       }
     case .help(let contexts): return helpRows(contexts)
-    case .requests: return list.filter.isEmpty ? folderRows : nameRows
+    case .requests: return (list.filter.isEmpty ? folderRows : nameRows) + graphRows
     case .history:
       return history.map {
         let answer = $0.status.map(String.init) ?? $0.state.word.rawValue
@@ -146,6 +146,9 @@ extension AppModel {
     case .request(let name):
       closeOverlays()
       return [.requests(.load(name))]
+    case .graph(let name):
+      closeOverlays()
+      return [.queue(.runGraph(name))]
     case .job(let job):
       closeOverlays()
       return [.showJob(job)]

@@ -12,6 +12,7 @@ extension AppModel {
     case .notice(let notice): tell(notice)
     case .happened(let events): note(events.map { .event($0) })
     case .requests(let names): list(requests: names)
+    case .graphNames(let names): graphNames = names
     case .history(let jobs): history = jobs
     case .environments(let names, let chosen):
       environmentNames = names

@@ -24,6 +24,7 @@ package struct AppModel: Sendable {
   package internal(set) var now: Timestamp?
 
   var requestNames: [String] = []
+  var graphNames: [String] = []
   /// The new name of a request, until the list with it has come.
   var renamed: String?
   /// Folders of saved requests that are closed in the browser.

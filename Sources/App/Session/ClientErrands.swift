@@ -109,7 +109,10 @@ actor ClientErrands {
         matching: JobQuery(offset: window.offset, limit: window.limit))
       let lanes = try await session.client.lanes()
       let total = lanes.reduce(0) { $0 + $1.counts.values.reduce(0, +) }
-      return [.queue(.lanes(lanes)), .queue(.jobs(jobs, offset: window.offset, total: total))]
+      let graphs = try await QueueErrands(session.client).graphs()
+      return graphs + [
+        .queue(.lanes(lanes)), .queue(.jobs(jobs, offset: window.offset, total: total)),
+      ]
     }
   }
 
@@ -128,6 +131,11 @@ actor ClientErrands {
       return await answer { session, _ in
         try await QueueErrands(session.client).carryOut(.clearFinished)
       } + (await reload())
+    case .queue(.runGraph(let name)):
+      return await answer { session, _ in
+        let id = try await session.client.submit(try session.graph(named: name, nil, .queued))
+        return [.notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))]
+      }
     case .queue(let effect):
       return await answer { session, _ in try await QueueErrands(session.client).carryOut(effect) }
     case .submit(let draft, let urgency): return await submit(draft, urgency)

@@ -34,6 +34,8 @@ struct QueueErrands {
     case .reorder(let job, .after(let other)):
       return told(try await client.reorder(job, to: .after(other)))
     case .forget(let job): _ = try await client.forget([job])
+    case .graph(let graph, let order): return told(try await carryOut(order, on: graph))
+    case .runGraph: break
     case .clearFinished:
       let count = try await client.clearFinished()
       return [
@@ -45,6 +47,38 @@ struct QueueErrands {
       ]
     }
     return []
+  }
+
+  private func carryOut(
+    _ order: QueueEffect.GraphOrder, on graph: GraphID
+  ) async throws -> GraphRun? {
+    switch order {
+    case .cancel: try await client.cancel(graph)
+    case .retry: try await client.retry(graph)
+    case .hold: try await client.hold(graph)
+    case .release: try await client.release(graph)
+    }
+  }
+
+  private func told(_ graph: GraphRun?) -> [AppEvent] {
+    if graph != nil { return [] }
+    return [
+      .notice(
+        Notice(
+          .warning, "Nothing changed.", why: "The graph had moved on before the order came.",
+          whatToDo: "Look at how it stands and choose again."))
+    ]
+  }
+
+  /// The graphs in sight with the jobs of their steps: those that go on, and the last that ended.
+  func graphs() async throws -> [AppEvent] {
+    let open = try await client.graphs(matching: GraphQuery(standing: .open, limit: 50))
+    let ended = try await client.graphs(
+      matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
+    let all = (open + ended).sorted { $0.id > $1.id }
+    let ids = all.flatMap { $0.steps.compactMap(\.job) }
+    let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
+    return [.queue(.graphs(all, jobs))]
   }
 
   /// An order that changed nothing says so: the job moved on first.

@@ -12,7 +12,7 @@ struct RequestErrands {
   mutating func carryOut(_ effect: RequestsEffect) throws -> [AppEvent] {
     let workspace = session.workspace
     switch effect {
-    case .list: return [try list()]
+    case .list: return [try list(), .graphNames(workspace.graphNames())]
     case .load(let name):
       return [.composer(.loaded(try session.load(name), name: name))]
     case .save(let draft, let name, let replacing):

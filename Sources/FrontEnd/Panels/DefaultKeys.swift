@@ -54,7 +54,7 @@ enum DefaultKeys {
     (.pause, ["p"]), (.pauseAll, ["P"]), (.raiseLimit, ["+"]), (.lowerLimit, ["-"]),
     (.liftHold, ["L"]), (.cancel, ["x"]), (.retry, ["r"]), (.retryFailed, ["R"]),
     (.runAgain, ["A"]), (.resolve, ["M"]), (.hold, ["H"]), (.moveDown, ["J"]), (.moveUp, ["K"]),
-    (.forget, ["F"]), (.clearFinished, ["C"]), (.show, ["enter"]),
+    (.forget, ["F"]), (.clearFinished, ["C"]), (.fold, ["space"]), (.show, ["enter"]),
   ]
 
   private static let response: [(ResponseCommand, [String])] = [

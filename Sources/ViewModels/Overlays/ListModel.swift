@@ -107,6 +107,8 @@ package struct ListRow: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case command(Command)
     case request(String)
+    /// A graph of the workspace; choosing it queues it.
+    case graph(String)
     /// A folder of saved requests.
     case folder(String, Fold)
     case job(JobID)

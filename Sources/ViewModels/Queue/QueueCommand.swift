@@ -2,7 +2,7 @@
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, resolve, hold, moveDown, moveUp
-  case forget, clearFinished, show
+  case forget, clearFinished, fold, show
 
   package var facts: CommandFacts {
     switch self {
@@ -24,6 +24,7 @@ package enum QueueCommand: String, CommandGroup {
     case .moveUp: .init("Move this job up", hint: "move up", in: .queue)
     case .forget: .init("Forget this finished job", hint: "forget", in: .queue)
     case .clearFinished: .init("Forget all finished jobs", hint: "clear finished", in: .queue)
+    case .fold: .init("Fold or unfold this graph", hint: "fold", in: .queue)
     case .show: .init("Show this job's response", hint: "show", in: .queue)
     }
   }

@@ -29,6 +29,11 @@ package enum QueueEffect: Hashable, Sendable {
   case reorder(JobID, Neighbour)
   case forget(JobID)
   case clearFinished
+  case graph(GraphID, GraphOrder)
+  /// Queues a graph of the workspace by its name; answered by a notice.
+  case runGraph(String)
+
+  package enum GraphOrder: Hashable, Sendable { case cancel, retry, hold, release }
 
   package enum Page: Hashable, Sendable { case next, previous }
 
@@ -45,6 +50,8 @@ package enum QueueEvent: Sendable {
   /// Jobs that were added or moved, as they stand now.
   case changed([Job])
   case lanes([LaneTally])
+  /// The graphs in sight, newest first, with the jobs of their steps.
+  case graphs([GraphRun], [Job])
   case progressed(JobID, TransferProgress)
   /// Who runs the queue when it is another process; nil when it is this one.
   case drainer(Int32?)

@@ -18,7 +18,11 @@ extension QueueModel {
       ]
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
+    case .fold:
+      if let graph = foldable { fold(graph) }
+      return []
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
+      if let graph = selectedGraph { return effects(of: command, on: graph) }
       return selectedJob.map { effects(of: command, on: $0) } ?? []
     }
   }
@@ -46,6 +50,7 @@ extension QueueModel {
       }
       return ask()
     case .lanes(let lanes): receive(lanes: lanes)
+    case .graphs(let graphs, let jobs): receive(graphs: graphs, jobs: jobs)
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .drainer(let drainer): receive(drainer: drainer)
     }
@@ -106,6 +111,28 @@ extension QueueModel {
     case .forget: [.queue(.forget(job.id))]
     case .show: [.showJob(job.id)]
     default: []
+    }
+  }
+
+  private mutating func effects(of command: QueueCommand, on graph: GraphRun) -> [Effect] {
+    switch command {
+    case .cancel: return [.queue(.graph(graph.id, .cancel))]
+    case .retry: return [.queue(.graph(graph.id, .retry))]
+    case .hold:
+      return [.queue(.graph(graph.id, graph.order == .hold ? .release : .hold))]
+    case .show:
+      fold(graph.id)
+      return []
+    default: return []
+    }
+  }
+
+  /// The graph that the selected row belongs to.
+  var foldable: GraphID? {
+    switch selected {
+    case .graph(let id): id
+    case .step(let place): place.graph
+    case .job, nil: nil
     }
   }
 

@@ -13,8 +13,10 @@ extension QueueModel {
     case .clearFinished:
       count(of: .succeeded, .failed, .cancelled, .skipped) == 0
         ? .cannot("Nothing to forget.", "No job is finished.") : nil
+    case .fold:
+      foldable == nil ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
-      jobObstacle(to: command)
+      selectedGraph.map { graphObstacle(to: command, on: $0) } ?? jobObstacle(to: command)
     }
   }
 
@@ -29,6 +31,19 @@ extension QueueModel {
         "The limit stays at 1.", "A lane that runs nothing is a paused one.", "Pause the lane.")
     case .liftHold where lane.heldUntil == nil:
       return .cannot("Nothing to lift.", "The server did not ask \(lane.key.name) to wait.")
+    default: return nil
+    }
+  }
+
+  private func graphObstacle(to command: QueueCommand, on graph: GraphRun) -> Notice? {
+    let stands = "Graph \(graph.id): \(graph.summary.text)."
+    switch command {
+    case .cancel where graph.isEnded: return .cannot("Nothing to cancel.", stands)
+    case .retry where !graph.canBeRetried: return .cannot("Nothing to retry.", stands)
+    case .hold where graph.isEnded:
+      return .cannot("Only a graph that goes on can be held.", stands)
+    case .runAgain, .resolve, .moveDown, .moveUp, .forget:
+      return .cannot("That is done to jobs.", "A graph is selected.", "Select one of its steps.")
     default: return nil
     }
   }
@@ -69,6 +84,13 @@ extension Job {
     case .failed, .cancelled, .skipped, .interrupted, .succeeded, .waiting(.until): true
     case .held, .waiting, .running, .polling: false
     }
+  }
+}
+
+extension GraphRun {
+  /// Whether something in it failed or was given up.
+  fileprivate var canBeRetried: Bool {
+    steps.contains { $0.state == .failed || $0.state == .notRun }
   }
 }
 

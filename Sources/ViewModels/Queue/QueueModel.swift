@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// The queue as a person sees it: lanes with their counts, and a window of jobs with one selected.
+/// The queue as a person sees it: lanes with their counts, graphs as trees, and a window of jobs; one
+/// row of these is selected.
 ///
 /// Only the window is held; the rest stays in the store. Until the user looks at it the first row is
 /// selected, so that what is new is seen; from then on the selection stays on its job when
@@ -10,13 +11,15 @@ package struct QueueModel: Equatable, Sendable {
   package private(set) var lanes: [LaneTally] = []
   /// The jobs of the window, in the queue's order.
   package private(set) var window: [Job] = []
-  /// The row of the window's first job.
+  /// The graphs whose rows stand over the jobs.
+  package private(set) var graphs = GraphRows()
+  /// Which job of all is the window's first.
   package private(set) var offset = 0
   /// How many jobs there are in all.
-  package private(set) var total = 0
+  private var jobTotal = 0
   package private(set) var list = ScrolledList()
-  /// The job the selection is on; nil when the queue is empty.
-  package private(set) var selection: JobID?
+  /// What the selection is on; nil when the queue is empty.
+  package private(set) var selected: QueueItem?
   /// Whether the user has put the selection where it is.
   private var isChosen = false
   package private(set) var progress: [JobID: TransferProgress] = [:]
@@ -35,7 +38,26 @@ package struct QueueModel: Equatable, Sendable {
 
   package init() {}
 
-  package var selectedJob: Job? { window.first { $0.id == selection } }
+  /// How many rows there are in all.
+  package var total: Int { graphs.rows.count + jobTotal }
+
+  /// The job the selection is on: in the list, or as the step of a graph.
+  package var selectedJob: Job? {
+    switch selected {
+    case .job(let id): window.first { $0.id == id }
+    case .step(let place): graphs.job(of: place)
+    case .graph, nil: nil
+    }
+  }
+
+  /// The graph that commands about a graph mean: the selected one, or that of a step without a job.
+  package var selectedGraph: GraphRun? {
+    switch selected {
+    case .graph(let id): graphs.graph(id)
+    case .step(let place): graphs.job(of: place) == nil ? graphs.graph(place.graph) : nil
+    case .job, nil: nil
+    }
+  }
 
   /// The jobs on screen, with the row each is in.
   package var visible: [(row: Int, job: Job)] {
@@ -60,13 +82,13 @@ package struct QueueModel: Equatable, Sendable {
   /// The window to ask for next: three screens around the selection, and never less than 200 rows.
   package var wantedWindow: Range<Int> {
     let span = max(200, list.height * 3)
-    let start = max(0, list.selected - span / 2)
+    let start = max(0, list.selected - graphs.rows.count - span / 2)
     return start..<start + span
   }
 
   /// True when rows on screen are not in the window.
   package var needsWindow: Bool {
-    list.visibleRows(of: total).contains { job(at: $0) == nil }
+    list.visibleRows(of: total).contains { item(at: $0) == nil }
   }
 
   /// True while a lane or a job in the window waits for a time that is shown running down.
@@ -85,18 +107,18 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func select(_ row: Int) {
     isChosen = true
     list.move(.to(row), among: total)
-    selection = job(at: list.selected)?.id
+    selected = item(at: list.selected)
   }
 
   /// Scrolls; the selection moves only as far as it must to stay on screen.
   package mutating func scrollList(by rows: Int) {
     isChosen = true
     list.scroll(by: rows, among: total)
-    selection = job(at: list.selected)?.id ?? selection
+    selected = item(at: list.selected) ?? selected
   }
 
   /// The user looks here: nothing may slip away under his keys.
-  package mutating func enter() { isChosen = selection != nil }
+  package mutating func enter() { isChosen = selected != nil }
 
   /// The user looks elsewhere: a selection on the first row is that row's again, not its job's.
   package mutating func leave() {
@@ -108,7 +130,7 @@ package struct QueueModel: Equatable, Sendable {
   /// Puts the selection on a job of the window, for instance one that was just made.
   package mutating func select(_ job: JobID) {
     isChosen = true
-    selection = job
+    selected = .job(job)
     followSelection()
   }
 
@@ -123,7 +145,7 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func receive(window: [Job], offset: Int, total: Int) {
     self.window = window
     self.offset = offset
-    self.total = total
+    jobTotal = total
     followSelection()
     progress = progress.filter { entry in
       window.contains { $0.id == entry.key && $0.state.word == .running }
@@ -132,6 +154,7 @@ package struct QueueModel: Equatable, Sendable {
 
   /// Jobs as they stand now; those in the window change at once, the order follows with the next window.
   package mutating func receive(changed jobs: [Job]) {
+    graphs.receive(changed: jobs)
     for job in jobs {
       if let index = window.firstIndex(where: { $0.id == job.id }) { window[index] = job }
       if job.state.word != .running { progress[job.id] = nil }
@@ -144,21 +167,45 @@ package struct QueueModel: Equatable, Sendable {
 
   package mutating func receive(drainer: Int32?) { self.drainer = drainer }
 
+  /// The graphs in sight, newest first, with the jobs of their steps.
+  package mutating func receive(graphs: [GraphRun], jobs: [Job]) {
+    self.graphs.receive(graphs, jobs: jobs)
+    followSelection()
+  }
+
+  /// Folds a graph, or opens it; the selection goes with it.
+  package mutating func fold(_ graph: GraphID) {
+    isChosen = true
+    graphs.fold(graph)
+    selected = .graph(graph)
+    followSelection()
+  }
+
   private mutating func followSelection() {
     if !isChosen {
       list.move(.first, among: total)
-      selection = job(at: 0)?.id
-    } else if let selection, let index = window.firstIndex(where: { $0.id == selection }) {
-      list.move(.to(offset + index), among: total)
+      selected = item(at: 0)
+    } else if let selected, let row = row(of: selected) {
+      list.move(.to(row), among: total)
     } else {
       list.move(.to(min(list.selected, max(0, total - 1))), among: total)
-      selection = job(at: list.selected)?.id
+      selected = item(at: list.selected)
     }
   }
 
+  private func row(of item: QueueItem) -> Int? {
+    guard case .job(let id) = item else { return graphs.rows.firstIndex(of: item) }
+    return window.firstIndex { $0.id == id }.map { graphs.rows.count + offset + $0 }
+  }
+
   private func job(at row: Int) -> Job? {
-    let index = row - offset
+    let index = row - graphs.rows.count - offset
     return window.indices.contains(index) ? window[index] : nil
+  }
+
+  private func item(at row: Int) -> QueueItem? {
+    if graphs.rows.indices.contains(row) { return graphs.rows[row] }
+    return job(at: row).map { .job($0.id) }
   }
 }
 

@@ -16,24 +16,24 @@ struct QueueModelTests {
   {
     var queue = queue([.fixture(1)])
     _ = queue.receive(.jobs([.fixture(2), .fixture(1)], offset: 0, total: 2))
-    #expect(queue.selection == JobID(2))
+    #expect(queue.selected == .job(JobID(2)))
     queue.enter()
     _ = queue.receive(.jobs([.fixture(3), .fixture(2), .fixture(1)], offset: 0, total: 3))
-    #expect(queue.selection == JobID(2))
+    #expect(queue.selected == .job(JobID(2)))
     queue.leave()
     _ = queue.receive(.jobs([.fixture(3), .fixture(2), .fixture(1)], offset: 0, total: 3))
-    #expect(queue.selection == JobID(2), "it had moved down with its job")
+    #expect(queue.selected == .job(JobID(2)), "it had moved down with its job")
     _ = queue.move(.first)
     queue.leave()
     _ = queue.receive(.jobs([.fixture(4), .fixture(3)], offset: 0, total: 2))
-    #expect(queue.selection == JobID(4))
+    #expect(queue.selected == .job(JobID(4)))
   }
 
   @Test func `the selection stays on its job when rows move`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.down)
     _ = queue.receive(.jobs([.fixture(2), .fixture(3), .fixture(1)], offset: 0, total: 3))
-    #expect(queue.selection == JobID(2))
+    #expect(queue.selected == .job(JobID(2)))
     #expect(queue.list.selected == 0)
   }
 
@@ -41,7 +41,7 @@ struct QueueModelTests {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.last)
     _ = queue.receive(.jobs([.fixture(1), .fixture(2)], offset: 0, total: 2))
-    #expect(queue.selection == JobID(2))
+    #expect(queue.selected == .job(JobID(2)))
   }
 
   @Test func `moving out of the window asks for the rows there`() {

@@ -71,10 +71,42 @@ struct QueuePanelTests {
     return model
   }
 
+  /// Two graphs over the jobs: one that goes on, and one that was stopped.
+  static func graphs() -> QueueModel {
+    func plan(_ name: String, _ steps: [String]) -> GraphPlan {
+      GraphPlan(name: name, steps: steps.map { GraphStep(name: $0, work: .request($0)) })
+    }
+    let began = Timestamp(milliseconds: 0)
+    let running = GraphRun(
+      id: GraphID(4), plan: plan("checkout", ["login", "basket", "pay", "mail", "log"]),
+      created: began,
+      steps: [
+        StepStanding(state: .done, job: JobID(8)), StepStanding(state: .running, job: JobID(9)),
+        StepStanding(
+          state: .failed,
+          failure: Failure(
+            .invalidRequest, what: "The value `id` is missing.", why: "It is not there.",
+            whatToDo: "Mend it.")),
+        StepStanding(state: .skipped(because: 2)), StepStanding(),
+      ])
+    let stopped = GraphRun(
+      id: GraphID(3), plan: plan("nightly", ["a", "b"]), created: began, order: .stop,
+      steps: [StepStanding(state: .done), StepStanding(state: .notRun)])
+    var model = QueueModel()
+    _ = model.receive(.lanes([.fixture("api", counts: [.running: 1, .succeeded: 1])]))
+    _ = model.show(rows: 8)
+    let jobs: [Job] = [.fixture(9, .running(attempt: 1)), .fixture(8, .succeeded)]
+    _ = model.receive(.graphs([running, stopped], jobs))
+    _ = model.receive(.jobs(jobs, offset: 0, total: 2))
+    _ = model.point(row: 0)
+    return model
+  }
+
   @Test(arguments: PanelStage.sizes)
   func `the queue looks as it was approved`(size: Size) throws {
     let scenes = [
       ("queue-empty", QueueModel()), ("queue-busy", Self.busy()), ("queue-paused", Self.paused()),
+      ("queue-graphs", Self.graphs()),
     ]
     for (name, model) in scenes {
       try GoldenScreen.check(
@@ -84,7 +116,7 @@ struct QueuePanelTests {
 
   @Test(arguments: [(0, 0), (1, 1), (3, 2), (12, 3), (40, 1), (200, 60)])
   func `the queue draws at any size`(width: Int, height: Int) {
-    for model in [QueueModel(), Self.busy(), Self.paused()] {
+    for model in [QueueModel(), Self.busy(), Self.paused(), Self.graphs()] {
       let size = Size(width: width, height: height)
       #expect(PanelStage(size).draw(model).size == size)
     }

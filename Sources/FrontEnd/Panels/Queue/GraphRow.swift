@@ -1,0 +1,93 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// One row of a graph's tree: its own line with its summary, or one of its steps.
+enum GraphRow {
+  static func draw(
+    _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, _ frame: inout Frame
+  ) {
+    let inner = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1)
+    switch item {
+    case .graph(let id):
+      guard let graph = rows.graph(id) else { return }
+      frame.put(line(of: graph, rows.isOpen(graph) ? "▾" : "▸", inner.width), in: inner)
+    case .step(let place):
+      guard let graph = rows.graph(place.graph), graph.steps.indices.contains(place.step) else {
+        return
+      }
+      let job = rows.job(of: place)
+      frame.put(step(place.step, of: graph, job, canvas, inner.width), in: inner)
+    case .job: return
+    }
+  }
+
+  /// The name gives way before the summary does.
+  private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
+    var summary = SafeText(graph.summary.text)
+    if graph.order == .hold, !graph.isEnded { summary = SafeText(graph.summary.text + ", held") }
+    let id = SafeText(" \(graph.id) ")
+    let room = max(4, width - summary.width - id.width - 3)
+    return [
+      Span(SafeText(mark), Ink(.heading)), Span(id, Ink(.muted)),
+      Span(SafeText(graph.plan.name).fitted(to: room), Ink(.heading)), Span("  ", Ink(.text)),
+      Span(summary, Ink(role(of: graph))),
+    ]
+  }
+
+  private static func role(of graph: GraphRun) -> Role {
+    if graph.summary.failed > 0 { return .stateFailed }
+    if graph.order == .hold, !graph.isEnded { return .stateHeld }
+    if !graph.isEnded { return .stateRunning }
+    return graph.isStopped ? .stateCancelled : .stateSucceeded
+  }
+
+  private static func step(
+    _ number: Int, of graph: GraphRun, _ job: Job?, _ canvas: PanelCanvas, _ width: Int
+  ) -> [Span] {
+    let standing = graph.steps[number]
+    let branch = number == graph.steps.count - 1 ? "└" : "├"
+    // A job says more than its step: that it waits for its lane, or for the user.
+    let job = standing.state == .running ? job : nil
+    let word = (job?.state.word.rawValue ?? standing.state.shown).padded(to: 11)
+    var spans = [
+      Span(SafeText("  \(branch) "), Ink(.muted)),
+      Span(SafeText(word), Ink(job?.state.word.role ?? standing.state.role)),
+      Span(SafeText(" " + graph.plan.steps[number].name), Ink(.text)),
+    ]
+    if let detail = detail(standing, graph) {
+      spans.append(Span(SafeText("  " + detail), Ink(.muted)))
+    }
+    return spans
+  }
+
+  private static func detail(_ standing: StepStanding, _ graph: GraphRun) -> String? {
+    switch standing.state {
+    case .skipped(let because) where graph.plan.steps.indices.contains(because):
+      "because \(graph.plan.steps[because].name) failed"
+    case .failed: standing.failure.map { "\($0.what) \($0.why)" }
+    default: standing.job.map { "#\($0)" }
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+extension GraphStep.State {
+  /// Its word, as a person reads it.
+  fileprivate var shown: String { self == .notRun ? "not run" : word }
+
+  fileprivate var role: Role {
+    switch self {
+    case .waiting: .stateWaiting
+    case .running: .stateRunning
+    case .done: .stateSucceeded
+    case .failed: .stateFailed
+    case .skipped, .notRun: .stateSkipped
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package import ClientModel
+
+/// What one row of the queue panel is about.
+package enum QueueItem: Hashable, Sendable {
+  case graph(GraphID)
+  /// A step of a graph, by its number in the plan.
+  case step(StepPlace)
+  case job(JobID)
+}
+
+/// The graphs over the jobs of the queue panel, as a tree: a line for each, and below it its steps.
+///
+/// One that goes on is open, one that has ended is closed, unless the user folded it otherwise.
+package struct GraphRows: Equatable, Sendable {
+  /// Newest first.
+  package private(set) var graphs: [GraphRun] = []
+  /// The jobs of the steps.
+  private var jobs: [JobID: Job] = [:]
+  /// Folded by the user against the rule.
+  private var turned: Set<GraphID> = []
+  package private(set) var rows: [QueueItem] = []
+
+  /// How many ended graphs are kept in sight.
+  package static let endedLimit = 5
+
+  init() {}
+
+  package func isOpen(_ graph: GraphRun) -> Bool { graph.isEnded == turned.contains(graph.id) }
+
+  package func graph(_ id: GraphID) -> GraphRun? { graphs.first { $0.id == id } }
+
+  /// The job that does a step; nil for a local one, and before it starts.
+  package func job(of place: StepPlace) -> Job? {
+    guard let graph = graph(place.graph), graph.steps.indices.contains(place.step) else {
+      return nil
+    }
+    return graph.steps[place.step].job.flatMap { jobs[$0] }
+  }
+
+  mutating func receive(_ graphs: [GraphRun], jobs: [Job]) {
+    self.graphs = graphs
+    self.jobs = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    turned.formIntersection(graphs.map(\.id))
+    layOut()
+  }
+
+  mutating func receive(changed jobs: [Job]) {
+    for job in jobs where self.jobs[job.id] != nil { self.jobs[job.id] = job }
+  }
+
+  mutating func fold(_ graph: GraphID) {
+    turned.formSymmetricDifference([graph])
+    layOut()
+  }
+
+  private mutating func layOut() {
+    rows = graphs.flatMap { graph -> [QueueItem] in
+      let steps = graph.steps.indices.map { QueueItem.step(StepPlace(graph: graph.id, step: $0)) }
+      return [.graph(graph.id)] + (isOpen(graph) ? steps : [])
+    }
+  }
+}
