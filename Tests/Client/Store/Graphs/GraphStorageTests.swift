@@ -159,14 +159,17 @@ struct GraphStorageTests {
     #expect(try await (beside as? SQLiteStorage)?.check() == [])
   }
 
-  @Test func `a store of version 3 gets the tables of graphs and keeps its jobs`() async throws {
+  @Test(arguments: [3, 4])
+  func `an older store gets the tables of graphs and keeps its jobs`(_ version: Int) async throws {
     let old = try await store(.sqlite)
     let ids = try await old.add([.fixture("/a"), .fixture("/b")])
     await old.close()
     try await DatabaseQueue(path: folder.path + "/weir.db").write {
       try $0.execute(
         sql: """
-          DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps; PRAGMA user_version = 3;
+          DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
+          \(version == 3 ? "DROP TABLE shared; DROP TABLE sharedList;" : "")
+          PRAGMA user_version = \(version);
           """)
     }
     let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
