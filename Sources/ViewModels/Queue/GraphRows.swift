@@ -16,8 +16,8 @@ package struct GraphRows: Equatable, Sendable {
   package private(set) var graphs: [GraphRun] = []
   /// The jobs of the steps.
   private var jobs: [JobID: Job] = [:]
-  /// Folded by the user against the rule.
-  private var turned: Set<GraphID> = []
+  /// What the user chose against the rule.
+  private var chosen: [GraphID: ListRow.Fold] = [:]
   package private(set) var rows: [QueueItem] = []
 
   /// How many ended graphs are kept in sight.
@@ -25,7 +25,9 @@ package struct GraphRows: Equatable, Sendable {
 
   init() {}
 
-  package func isOpen(_ graph: GraphRun) -> Bool { graph.isEnded == turned.contains(graph.id) }
+  package func isOpen(_ graph: GraphRun) -> Bool {
+    chosen[graph.id].map { $0 == .open } ?? !graph.isEnded
+  }
 
   package func graph(_ id: GraphID) -> GraphRun? { graphs.first { $0.id == id } }
 
@@ -40,7 +42,7 @@ package struct GraphRows: Equatable, Sendable {
   mutating func receive(_ graphs: [GraphRun], jobs: [Job]) {
     self.graphs = graphs
     self.jobs = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    turned.formIntersection(graphs.map(\.id))
+    chosen = chosen.filter { entry in graphs.contains { $0.id == entry.key } }
     layOut()
   }
 
@@ -49,7 +51,8 @@ package struct GraphRows: Equatable, Sendable {
   }
 
   mutating func fold(_ graph: GraphID) {
-    turned.formSymmetricDifference([graph])
+    guard let run = self.graph(graph) else { return }
+    chosen[graph] = isOpen(run) ? .closed : .open
     layOut()
   }
 

@@ -58,7 +58,7 @@ extension Client {
     guard !graphs.steps.isEmpty else { return }
     for job in jobs {
       guard let place = graphs.steps[job.id], let driven = graphs.driven[place.graph],
-        let news = Self.news(of: job, place.step, in: driven.graph)
+        let news = Self.news(of: job, place.step, in: driven)
       else { continue }
       driven.news.append(news)
       drive(driven)
@@ -66,11 +66,12 @@ extension Client {
   }
 
   private static func news(
-    of job: Job, _ step: Int, in graph: RequestGraph
+    of job: Job, _ step: Int, in driven: DrivenGraph
   ) -> DrivenGraph.News? {
-    switch graph.states[step] {
+    switch driven.graph.states[step] {
     case .running: job.state.word.isFinished ? .ended(step, job) : nil
-    case .failed: job.state.word.isFinished ? nil : .again(step)
+    // A cancelled graph goes on by an order of its own.
+    case .failed: job.state.word.isFinished || driven.run.order == .stop ? nil : .again(step)
     case .waiting, .done, .skipped, .notRun: nil
     }
   }

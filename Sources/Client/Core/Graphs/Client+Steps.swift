@@ -50,7 +50,7 @@ extension Client {
       return
     }
     driven.run = fresh
-    driven.failures = [:]
+    driven.rememberLocal()
     try await load(driven)
   }
 
@@ -64,7 +64,14 @@ extension Client {
     }
     guard driven.local[step] == nil, !isNews else { return }
     switch driven.run.plan.steps[step].work {
-    case .request, .jq: driven.ready.append(step)
+    case .request, .jq:
+      guard driven.run.order == .stop else { return driven.ready.append(step) }
+      driven.news.append(
+        .failed(
+          step,
+          Failure(
+            .program, what: "The step was cut off.", why: "The graph was cancelled.",
+            whatToDo: "Retry the graph to take it up.")))
     case .command(let words):
       driven.news.append(
         .failed(

@@ -48,6 +48,20 @@ final class DrivenGraph {
     for case .run(let step) in actions { ready.append(step) }
   }
 
+  /// Makes news again of local steps' ends that were heard and could not be committed: they will
+  /// not run twice for that.
+  func rememberLocal() {
+    for (step, standing) in run.steps.enumerated()
+    where standing.state == .running && standing.job == nil {
+      if let result = results[step] {
+        news.append(.gave(step, result))
+      } else if let failure = failures[step] {
+        news.append(.failed(step, failure))
+      }
+    }
+    failures = [:]
+  }
+
   /// Ends the local steps that run.
   func stopLocal() {
     for task in local.values { task.cancel() }
