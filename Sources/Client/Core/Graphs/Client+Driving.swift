@@ -132,7 +132,7 @@ extension Client {
     let change = GraphChange(
       steps: driven.standing(at: clock.now), order: known.order, at: clock.now, jobs: jobs,
       results: driven.results)
-    guard change.steps != known.steps || !jobs.isEmpty else { return }
+    guard change.steps != known.steps || !jobs.isEmpty || !local.isEmpty else { return }
     do throws(Failure) {
       let receipt = try await storage.change(graph: known.id) { run in
         run.steps == known.steps && run.order == known.order ? change : nil

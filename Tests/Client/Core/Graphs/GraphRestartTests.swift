@@ -89,6 +89,24 @@ import Testing
     #expect(next.transport.begun.map(\.name) == ["a", "b", "c"])
   }
 
+  @Test func `a jq step cut off by a death is computed again, a program is not run again`()
+    async throws
+  {
+    for (work, state) in [
+      (GraphStep.Work.jq("1 + 1"), GraphStep.State.done), (.command(["true"]), .failed),
+    ] {
+      let clock = ManualClock()
+      let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
+      let run = try await storage.add(.fixture([GraphStep(name: "l", work: work)]), at: clock.now)
+      _ = try await storage.change(graph: run.id) { run in
+        GraphChange(steps: [StepStanding(state: .running)], order: .run, at: run.since)
+      }
+      let next = Bench(storage: storage.crashed(), clock: clock)
+      try await next.client.start(as: .drainer)
+      #expect(try await next.client.wait(for: run.id)?.steps.map(\.state) == [state])
+    }
+  }
+
   /// Every commit may be the last: whatever the store then holds, the graph ends as it would have, and
   /// no step that had its answer is sent again.
   @Test(arguments: 0..<60)
