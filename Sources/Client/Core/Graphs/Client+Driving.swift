@@ -120,7 +120,9 @@ extension Client {
       let step = driven.ready.removeFirst()
       do throws(Failure) {
         switch try await preparation(of: step, in: driven) {
-        case .job(let job): jobs.append((step, job))
+        case .job(let job):
+          let prepared = try await stepJobs([job])
+          for job in prepared { jobs.append((step, job)) }
         case .local(let input): local.append((step, input))
         }
       } catch {
@@ -151,6 +153,12 @@ extension Client {
       driven.ready = jobs.map(\.step) + local.map(\.step) + driven.ready
       throw error
     }
+  }
+
+  /// A step's job as its gateway's stages on submit leave it.
+  private func stepJobs(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
+    guard let middleware else { return jobs }
+    return try await preparedOnSubmit(jobs, middleware)
   }
 
   /// After a commit: the jobs go before the queue, local steps start, listeners hear of it.

@@ -38,6 +38,8 @@ extension Gateway {
     }
     try authorization.write(to: &writer)
     try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
+    try middleware.write(to: &writer)
+    try writer.optional(encoding) { (w, encoding) throws(Failure) in w.text(encoding.rawValue) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
@@ -49,6 +51,8 @@ extension Gateway {
     }
     authorization = try DraftAuthorization(from: &reader)
     outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
+    middleware = try MiddlewareRule(from: &reader)
+    encoding = try reader.optional { (r) throws(Failure) in try r.named(BodyEncoding.self) }
   }
 }
 

@@ -45,7 +45,17 @@ struct GraphStorageTests {
         headers: [DraftField("A", "b")], cache: CacheDefaults(reading: .fresh, maxAge: .seconds(4))),
       methods: ["POST": GatewayDefaults(query: [DraftField("m", "1")])],
       authorization: .bearer("env:TOKEN"),
-      outcome: OutcomeRule(refresh: RefreshRule(request: "login", token: "/t")))
+      outcome: OutcomeRule(refresh: RefreshRule(request: "login", token: "/t")),
+      middleware: MiddlewareRule(
+        onSubmit: [.command(CommandRule(["sign", "-x"], deadline: .seconds(2)))],
+        onDispatch: [.command(CommandRule(["./d"]))],
+        parsers: [
+          ParserRule(mediaType: "a/b", parser: .json), ParserRule(mediaType: "c/d", parser: .text),
+          ParserRule(mediaType: "e/f", parser: .command(CommandRule(["p"]))),
+        ],
+        onAnswer: [
+          .root("/data"), .capture(header: "X", name: "x"), .command(CommandRule(["q"])),
+        ]), encoding: .form)
     var material = GraphMaterial(
       drafts: ["x/a": everything],
       environment: Environment(
