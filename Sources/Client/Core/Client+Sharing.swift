@@ -65,7 +65,8 @@ extension Client {
         try await releaseKeyless()
         try await readSharedNews()
       } catch {
-        tell(.noticed(error))
+        // A ring that is read while the store closes concerns this process no more.
+        if !Task.isCancelled { tell(.noticed(error)) }
       }
     } while catchUp == .readingAgain
     catchUp = .resting
