@@ -118,7 +118,7 @@ import Testing
       }
       if try session.screen().contains("Make a workspace") { try watched.press("Enter") }
       // Every tab of the response, every list.
-      try watched.press("3", "]", "]", "]", "]", "]")
+      try watched.press("3", "]", "]", "]", "]", "]", "]")
       try session.press("y", "c")
       #expect(try watched.copied("the sent request as curl").contains("curl"))
       try session.untilIdle { () throws(RigError) in try session.keys("v") }

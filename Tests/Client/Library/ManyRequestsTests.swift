@@ -2,12 +2,17 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import ClientStore
+import Foundation
 import TestSupport
 import Testing
 
 /// The library as a program outside uses it: store, transport and client, against a real server.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ManyRequestsTests {
   private static let count = 1000
+  /// Beside all other tests the threads here wait for a core; alone on a machine with
+  /// `WEIR_ALONE=1` the bar itself is the limit.
+  private static let limit: Duration =
+    ProcessInfo.processInfo.environment["WEIR_ALONE"] == nil ? .seconds(3) : .milliseconds(500)
 
   /// All at once at the server, then cancelled; how long the cancelling took until every job said so.
   private func round(
@@ -47,12 +52,9 @@ import Testing
     try await client.start(as: .drainer)
     let lane = LaneKey(name: "many")
     try await client.setLimit(Self.count, of: lane)
-    // The quickest counts: on a busy machine the test's own threads wait for a core.
-    var quickest = Duration.seconds(60)
-    for number in 0..<5 where quickest > .milliseconds(500) {
-      quickest = min(quickest, try await round(client, server, lane, "round\(number)"))
-    }
-    #expect(quickest <= .milliseconds(500))
+    let took = try await round(client, server, lane, "round")
+    print("cancelling \(Self.count) requests: \(took)")
+    #expect(took <= Self.limit)
     await client.quit(.stop)
   }
 

@@ -112,9 +112,12 @@ struct WorkspaceTests {
     try folder.write("url: u\n", to: "requests/.hidden.swp")
     try folder.write("url: u\n", to: "requests/new.tmp")
     rename("\(folder.path)/requests/new.tmp", "\(folder.path)/requests/example.yaml")
-    #expect(await changes.next() == .requests)
-    try folder.write("shared: {}\n", to: "environments.yaml")
     var next = await changes.next()
+    // A program that another test starts just now may be the last to close weir.yaml.
+    while next == .settings { next = await changes.next() }
+    #expect(next == .requests)
+    try folder.write("shared: {}\n", to: "environments.yaml")
+    next = await changes.next()
     while next == .requests { next = await changes.next() }
     #expect(next == .environments)
     try folder.write("url: u\n", to: "requests/deep/er/x.yaml")

@@ -234,7 +234,11 @@ struct SharedValueTamperTests {
     var store = try await open()
     let ids = try await store.add([.fixture()])
     await store.close()
-    try harm("DROP TABLE shared; DROP TABLE sharedList; PRAGMA user_version = 3")
+    try harm(
+      """
+      DROP TABLE shared; DROP TABLE sharedList; DROP TABLE graphs; DROP TABLE materials;
+      DROP TABLE steps; PRAGMA user_version = 3
+      """)
     store = try await open()
     #expect(try await store.jobs(matching: JobQuery()).map(\.id) == ids)
     try await set(store, "a", "a", SharedRule(secrecy: .secret))
