@@ -35,7 +35,7 @@ import Testing
       #expect(try !session.screen().contains("changed outside"))
       try session.press("Enter")
       try session.expect("the browser to close") { !$0.contains("[Requests]") }
-      #expect(try session.screen().contains("1 Request · users/bz"))
+      try session.expect("1 Request · users/bz")
     }
   }
 

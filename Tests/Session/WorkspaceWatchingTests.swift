@@ -71,7 +71,7 @@ import Testing
       try session.expect("first-mine")
       try Self.swap("requests/list.yaml", Self.text("theirs"), of: home)
       try session.expect("was changed outside")
-      #expect(try session.screen().contains("first-mine"))
+      try session.expect("first-mine")
       #expect(try !session.screen().contains("/theirs"))
     }
   }
