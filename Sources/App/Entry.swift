@@ -37,7 +37,9 @@ enum Entry {
         Console.complain(problem.description)
         Foundation.exit(ExitStatus.usage.rawValue)
       }
+      // Options without a command are the interface's, whose own name nobody types.
       let text = WeirCommand.fullMessage(for: error)
+        .replacingOccurrences(of: "weir interface", with: "weir")
       if !text.isEmpty {
         if code.isSuccess { Console.print(text) } else { Console.complain(text) }
       }

@@ -1,3 +1,4 @@
+import ClientModel
 import Foundation
 
 /// Why the system refused a file, in our own words: Foundation's speak of dialogs and documents.
@@ -18,22 +19,7 @@ struct FileTrouble: Sendable {
   private static let unknown = "The system refused it without a reason."
 
   /// - Parameter code: One of `errno`.
-  init(code: Int32) {
-    let why =
-      switch code {
-      case ENOENT: "There is no such file or folder."
-      case EACCES, EPERM: "Its rights do not allow it."
-      case EISDIR: "It is a folder."
-      case ENOTDIR: "A part of its path is a file, not a folder."
-      case EEXIST: "Something with that name is there already."
-      case ENOSPC, EDQUOT: "No space is left."
-      case EROFS: "Its file system can only be read."
-      case ELOOP: "Its symbolic links go round in a circle."
-      case ENAMETOOLONG: "Its name is too long."
-      default: "The system says: \(String(cString: strerror(code)))."
-      }
-    self.init(why: why)
-  }
+  init(code: Int32) { self.init(why: SystemReason.text(code)) }
 
   private init(why: String) { self.why = why }
 

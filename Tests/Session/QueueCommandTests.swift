@@ -104,6 +104,28 @@ struct QueueCommandTests {
     #expect(finished.errorOutput.contains("Did you mean `\(meant)`?"), "\(finished.errorOutput)")
   }
 
+  @Test func `an option that does not exist shows how weir itself is called`() async throws {
+    let finished = try await onOwnThread { try WeirHome().run("--foo") }
+    #expect(finished.code == 2)
+    #expect(finished.errorOutput.contains("Usage: weir [--workspace"), "\(finished.errorOutput)")
+    #expect(!finished.errorOutput.contains("interface"))
+  }
+
+  @Test func `a socket named from one folder is found by a queue run in another`() async throws {
+    try await onOwnThread {
+      let server = try UnixSocketServer()
+      let home = try WeirHome()
+      try #require(symlink(server.path, home.workingFolder + "/door") == 0)
+      let id = try home.add("--unix-socket", "door", "http://inside.test/x")
+      let run = try ChildProcess(
+        home.command(["queue", "run", "--until-idle"]), environment: home.environment([:]),
+        folder: "/", input: [])
+      _ = try run.wait(limit: .seconds(60))
+      #expect(try home.jobs().first { $0.id == id }?.state == "succeeded")
+      #expect(server.requests.count == 1)
+    }
+  }
+
   @Test func `a URL without a command is told of send`() async throws {
     let finished = try await onOwnThread { try WeirHome().run("https://example.com") }
     #expect(finished.code == 2)

@@ -8,7 +8,10 @@ extension DraftReading {
     options.trust.clientCertificate =
       file(options.trust.clientCertificate, "cert", "The client certificate")
     options.trust.clientKey = file(options.trust.clientKey, "key", "The client key")
-    options.route.unixSocket = path(options.route.unixSocket, "unix-socket", "The unix socket")
+    // Whoever sends it may stand in another folder.
+    options.route.unixSocket =
+      path(options.route.unixSocket, "unix-socket", "The unix socket")
+      .map(preparation.files.absolute)
     for (index, entry) in options.route.resolve.enumerated() where Self.mayHoldTemplate(entry) {
       options.route.resolve[index] = fillPlain(entry, .option("resolve"), "A resolve entry")
     }

@@ -5,7 +5,14 @@ package struct FileFacts: Sendable {
   /// The file under this path as it is now, or why it may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
 
-  package init(stat: @escaping @Sendable (String) -> Result<FileReference, FileRefusal>) {
+  /// The path as it is from anywhere: for what is no file yet when the request is written, as a socket.
+  package let absolute: @Sendable (String) -> String
+
+  package init(
+    absolute: @escaping @Sendable (String) -> String = { $0 },
+    stat: @escaping @Sendable (String) -> Result<FileReference, FileRefusal>
+  ) {
+    self.absolute = absolute
     self.stat = stat
   }
 

@@ -8,13 +8,16 @@ package enum WorkspaceFiles {
 
   /// Paths as the folder has them, `~/` for the home folder: for requests typed by the user.
   package static func facts(relativeTo folder: String) -> FileFacts {
-    FileFacts { path in stat(absolute(path, folder), beneath: nil) }
+    FileFacts(
+      absolute: { absolute($0, folder) },
+      stat: { stat(absolute($0, folder), beneath: nil) })
   }
 
   /// Only regular files beneath the workspace, through no symbolic link that leaves it (rule T12).
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
-    return FileFacts { path in stat(absolute(path, root), beneath: root) }
+    return FileFacts(
+      absolute: { absolute($0, root) }, stat: { stat(absolute($0, root), beneath: root) })
   }
 
   /// Reads regular files of up to 100 MB; `-` is standard input.
@@ -85,7 +88,7 @@ package enum WorkspaceFiles {
   private static func refusal() -> FileRefusal {
     let code = errno
     return FileRefusal(
-      why: "\(String(cString: strerror(code))).",
+      why: SystemReason.text(code),
       whatToDo: code == EACCES ? "Check its permissions." : "Check the path.")
   }
 }

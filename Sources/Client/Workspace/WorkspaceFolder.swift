@@ -1,3 +1,4 @@
+import ClientModel
 import Glibc
 
 /// Files of one workspace, by paths relative to it; nothing outside is read or written.
@@ -182,6 +183,6 @@ struct WorkspaceFolder {
       default: "Check the path."
       }
     return WorkspaceProblem(
-      .file, what: what, why: "\(String(cString: strerror(code))).", whatToDo: toDo)
+      .file, what: what, why: SystemReason.text(code), whatToDo: toDo)
   }
 }
