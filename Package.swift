@@ -142,7 +142,7 @@ let package = Package(
       swiftSettings: strict),
     storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
-    tests("AppTests", "App", ["TestSupport", "weir", "ClientModel", "JobFixtures"]),
+    tests("AppTests", "App", ["TestSupport", "weir", "ClientCore", "ClientModel", "JobFixtures"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests("SessionTests", "Session", ["TestSupport", "weir"]),
     tests(

@@ -38,6 +38,10 @@ struct DoctorCommand: ClientCommand {
     let terminal = ProcessInfo.processInfo.environment["TERM"] ?? "not set"
     Console.print("terminal   \(Console.safe(terminal))")
     var status = ExitStatus.done
+    if let problem = Settings.read(in: session.places.config).problem {
+      Console.complain(Reported.settings(problem))
+      status = .usage
+    }
     if case .readOnly(let failure) = session.client.access {
       Console.complain(failure)
       status = .storage

@@ -68,7 +68,8 @@ struct ClientSession: Sendable {
       storage: opened.storage, transport: transport,
       cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets(),
       renewals: WorkspaceRenewals(places: places, overlays: choice.overlays),
-      middleware: WorkspaceMiddleware(places: places), steps: WorkspaceSteps(places: places))
+      middleware: WorkspaceMiddleware(places: places), steps: WorkspaceSteps(places: places),
+      options: ClientOptions.read(in: places.config))
     let session = ClientSession(
       client: client, places: places, workspace: workspace,
       environment: chosen, trust: trust, report: opened.report.notice,

@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 import ClientWorkspace
 import ClientYAML
@@ -12,22 +13,23 @@ struct Settings: Sendable {
   var bell = BellPreference.rung
   var onFinish: FinishCommand?
   var connections = ConnectionPool()
+  var client = ClientOptions()
 
   /// Whether the end of a long job rings the terminal's bell and names itself in the title.
   enum BellPreference: Hashable, Sendable { case rung, silent }
 
   /// Reads the file; what is wrong with it leaves the defaults.
   ///
-  /// - Parameter word: Where the file does not hold this word, it is not read as YAML, which takes
-  ///   longer than most commands.
+  /// - Parameter words: Where the file holds none of these, it is not read as YAML, which takes longer
+  ///   than most commands.
   static func read(
-    in folder: String, mentioning word: String = ""
+    in folder: String, mentioning words: String...
   ) -> (settings: Settings, problem: YAMLProblem?) {
     var settings = Settings()
     let path = folder + "/config.yaml"
     guard let bytes = FileManager.default.contents(atPath: path) else { return (settings, nil) }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard word.isEmpty || text.contains(word) else { return (settings, nil) }
+    guard words.isEmpty || words.contains(where: text.contains) else { return (settings, nil) }
     do throws(YAMLProblem) {
       try settings.take(text, from: path)
       return (settings, nil)
@@ -38,7 +40,9 @@ struct Settings: Sendable {
 
   private mutating func take(_ text: String, from path: String) throws(YAMLProblem) {
     let fields = try YAMLDocument.parse(text, file: path)
-      .fields(known: ["theme", "mouse", "log", "bell", "on_finish", ConnectionSettings.key])
+      .fields(
+        known: ["theme", "mouse", "log", "bell", "on_finish", ConnectionSettings.key]
+          + ClientOptions.keys)
     if let name = try fields["theme"]?.text() { theme = name }
     if let use = try fields["mouse"]?.choice([
       "used": MousePreference.used, "off": .leftToTerminal,
@@ -54,6 +58,7 @@ struct Settings: Sendable {
       bell = use
     }
     connections = try ConnectionSettings.pool(fields[ConnectionSettings.key])
+    client = try ClientOptions(fields)
     if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
   }
 

@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 import Foundation
 import Synchronization
@@ -103,6 +104,13 @@ import Testing
     #expect(settings.log == .warning && settings.bell == .silent)
     #expect(settings.onFinish?.arguments == ["tell", "me"])
     #expect(settings.onFinish?.after == .seconds(60))
+    try Data("urgent: {overall: 9, per-host: 2}\nkeep: {days: 3}\n".utf8).write(to: file)
+    var wanted = ClientOptions(urgentInAll: 9, urgentPerHost: 2, keptSpan: .seconds(3 * 86_400))
+    #expect(ClientOptions.read(in: folder.path) == wanted)
+    try Data("urgent: {overall: 0}\n".utf8).write(to: file)
+    wanted = ClientOptions()
+    #expect(ClientOptions.read(in: folder.path) == wanted)
+    #expect(Settings.read(in: folder.path).problem?.why == "0 urgent jobs is no limit.")
     try Data("on_finish: []\n".utf8).write(to: file)
     #expect(Settings.read(in: folder.path).problem?.place.line == 1)
     try Data("logg: info\n".utf8).write(to: file)

@@ -1,0 +1,44 @@
+import ClientCore
+import ClientModel
+import ClientYAML
+
+/// The `urgent` and `keep` of `config.yaml`.
+extension ClientOptions {
+  static let keys = ["urgent", "keep"]
+
+  /// What the settings folder says now. What is wrong with the file leaves the defaults: the interface
+  /// and `weir doctor` tell of it.
+  static func read(in folder: String) -> ClientOptions {
+    // Most files hold neither word, and every request would pay for reading them as YAML.
+    Settings.read(in: folder, mentioning: "urgent", "keep").settings.client
+  }
+
+  /// - Throws: The file, line and column of what cannot be used, with the nearest known key.
+  init(_ fields: YAMLFields) throws(YAMLProblem) {
+    self.init()
+    if let node = fields["urgent"] {
+      let caps = try node.fields(known: ["overall", "per-host"])
+      if let node = caps["overall"] { urgentInAll = try Self.count(node, "urgent jobs") }
+      if let node = caps["per-host"] { urgentPerHost = try Self.count(node, "urgent jobs") }
+    }
+    if let node = fields["keep"] {
+      let kept = try node.fields(known: ["days", "megabytes"])
+      if let node = kept["days"] {
+        keptSpan = .seconds(try Self.count(node, "days") * 86_400)
+      }
+      if let node = kept["megabytes"] {
+        keptSize = ByteCount(Int64(try Self.count(node, "megabytes")) * 1_000_000)
+      }
+    }
+  }
+
+  private static func count(_ node: YAMLNode, _ what: String) throws(YAMLProblem) -> Int {
+    let number = try node.integer()
+    guard (1...1_000_000).contains(number) else {
+      throw YAMLProblem(
+        node.place, why: "\(number) \(what) is no limit.",
+        whatToDo: "Write a number from 1 to 1000000, or leave the line out.")
+    }
+    return number
+  }
+}
