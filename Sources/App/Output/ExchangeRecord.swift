@@ -57,6 +57,9 @@ struct ExchangeRecord: Encodable {
     var hop: Int
     var method: String
     var url: String
+    var idempotencyKey: String?
+    /// Absent without a body.
+    var body: SentBody?
     var started: Int64
     /// `answered`, `failed`, `cancelled`, or `open` when it never ended.
     var end: String
@@ -150,32 +153,5 @@ extension ExchangeRecord.Response {
     address = answer.connection.address
     security = answer.connection.security
     connection = answer.connection.use == .fresh ? "fresh" : "reused"
-  }
-}
-
-extension ExchangeRecord.Try {
-  init(_ attempt: Attempt) {
-    number = attempt.id.number
-    hop = attempt.hop
-    method = attempt.method.rawValue
-    url = attempt.displayURL
-    started = attempt.started.milliseconds
-    status = attempt.result?.head?.status
-    timings = attempt.result.map { ExchangeRecord.Phases($0.timings) }
-    switch attempt.result?.end {
-    case nil: end = "open"
-    case .answered: end = "answered"
-    case .cancelled: end = "cancelled"
-    case .failed(let failure):
-      end = "failed"
-      error = ExchangeRecord.Problem(failure)
-    }
-  }
-}
-
-extension Duration {
-  var inPreciseMilliseconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
   }
 }

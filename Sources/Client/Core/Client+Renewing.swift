@@ -155,7 +155,8 @@ extension Client {
     outbox.hops.append(
       Attempt(
         id: run.attempt, hop: run.hop, method: next.method,
-        displayURL: run.earlierSecrets.masked(next.displayURL), origin: next.origin, started: now))
+        displayURL: run.earlierSecrets.masked(next.displayURL), origin: next.origin,
+        body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now))
   }
 
   // MARK: The answer

@@ -129,7 +129,8 @@ extension Client {
       Attempt(
         id: run.attempt, hop: run.hop, method: next.method,
         displayURL: run.earlierSecrets.masked(next.displayURL),
-        origin: next.origin, started: now))
+        origin: next.origin,
+        body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now))
   }
 
   /// A head as it is shown: an address in it that repeats a secret of the job is masked.

@@ -5,7 +5,9 @@ extension Attempt {
   package init(next job: Job, sending request: PreparedRequest, at now: Timestamp) {
     self.init(
       id: AttemptID(job: job.id, number: job.attempts + 1), hop: 0, method: job.method,
-      displayURL: job.displayURL, origin: request.origin, started: now)
+      displayURL: job.displayURL, origin: request.origin,
+      body: BodyIdentity(of: request.body), idempotencyKey: request.idempotencyKey,
+      started: now)
   }
 }
 

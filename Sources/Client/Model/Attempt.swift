@@ -19,19 +19,26 @@ public struct Attempt: Hashable, Sendable {
   /// As shown to people: no secrets.
   public var displayURL: String
   public var origin: Origin
+  /// Nil without a body.
+  public var body: BodyIdentity?
+  /// The `Idempotency-Key` it was to send; nil without one.
+  public var idempotencyKey: String?
   public var started: Timestamp
   /// Nil while it is on the wire, and for ever when the program died.
   public var result: AttemptResult?
 
   public init(
     id: AttemptID, hop: Int, method: HTTPMethod, displayURL: String, origin: Origin,
-    started: Timestamp, result: AttemptResult? = nil
+    body: BodyIdentity? = nil, idempotencyKey: String? = nil, started: Timestamp,
+    result: AttemptResult? = nil
   ) {
     self.id = id
     self.hop = hop
     self.method = method
     self.displayURL = displayURL
     self.origin = origin
+    self.body = body
+    self.idempotencyKey = idempotencyKey
     self.started = started
     self.result = result
   }
@@ -59,6 +66,8 @@ public struct AttemptResult: Hashable, Sendable {
   /// What was odd about the answer's framing; shown, and the connection was not used again.
   public var framing: [FramingNote]
   public var source: ResponseSource
+  /// The files of the body that went out whole.
+  public var sentFiles: [SentFile]
   public var processing: Processing?
 
   public init(
@@ -66,7 +75,7 @@ public struct AttemptResult: Hashable, Sendable {
     body: StoredBody = .none, timings: Timings = Timings(),
     connection: ConnectionFacts = ConnectionFacts(), transfer: TransferCounts = TransferCounts(),
     framing: [FramingNote] = [], source: ResponseSource = .network,
-    processing: Processing? = nil
+    sentFiles: [SentFile] = [], processing: Processing? = nil
   ) {
     self.end = end
     self.head = head
@@ -77,6 +86,7 @@ public struct AttemptResult: Hashable, Sendable {
     self.transfer = transfer
     self.framing = framing
     self.source = source
+    self.sentFiles = sentFiles
     self.processing = processing
   }
 }

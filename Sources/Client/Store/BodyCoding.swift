@@ -36,6 +36,22 @@ extension PreparedBody {
   }
 }
 
+extension BodyIdentity {
+  func write(to writer: inout ByteWriter) {
+    writer.flag(fingerprint != nil)
+    if let fingerprint { writer.number(fingerprint) }
+    writer.count(files.count)
+    for file in files { file.write(to: &writer) }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    let fingerprint = try reader.flag() ? try reader.number() : nil
+    self.init(
+      fingerprint: fingerprint,
+      files: try reader.list { (r) throws(Failure) in try FileReference(from: &r) })
+  }
+}
+
 extension FileReference {
   func write(to writer: inout ByteWriter) {
     writer.text(path)

@@ -1,12 +1,13 @@
 import ClientCore
 import ClientModel
 
-/// How the end of an attempt is written. Version 3 is version 1 with trailers, version 4
-/// one with what stages made of it; version 2 is one of
-/// them sealed as a whole: what answers a request with secrets may repeat them, in whatever form.
+/// How the end of an attempt is written. Version 3 is version 1 with trailers, version 4 one with what
+/// stages made of it, version 5 one with the files that were sent and, perhaps, that; version 2 is one
+/// of them sealed as a whole: what answers a request with secrets may repeat them, in whatever form.
 extension AttemptResult {
   private static let version: UInt8 = 3
   private static let processedVersion: UInt8 = 4
+  private static let versionWithFiles: UInt8 = 5
   private static let versionWithoutTrailers: UInt8 = 1
   private static let sealedVersion: UInt8 = 2
 
@@ -20,7 +21,11 @@ extension AttemptResult {
   }
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    writer.byte(processing == nil ? Self.version : Self.processedVersion)
+    if !sentFiles.isEmpty {
+      writer.byte(Self.versionWithFiles)
+    } else {
+      writer.byte(processing == nil ? Self.version : Self.processedVersion)
+    }
     switch end {
     case .answered: writer.byte(0)
     case .failed(let failure):
@@ -45,13 +50,21 @@ extension AttemptResult {
     try writer.list(framing) { (w, note) throws(Failure) in w.text(note.rawValue) }
     source.write(to: &writer)
     body.write(to: &writer)
+    if !sentFiles.isEmpty {
+      try writer.list(sentFiles) { (w, file) throws(Failure) in
+        w.text(file.path)
+        w.blob(file.sha256)
+      }
+      writer.flag(processing != nil)
+    }
     try processing?.write(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
     switch version {
-    case Self.version, Self.processedVersion, Self.versionWithoutTrailers: break
+    case Self.version, Self.processedVersion, Self.versionWithFiles, Self.versionWithoutTrailers:
+      break
     case Self.sealedVersion:
       self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
       return
@@ -85,7 +98,15 @@ extension AttemptResult {
       end: end, head: head, trailers: trailers, body: try StoredBody(from: &reader),
       timings: timings,
       connection: connection, transfer: transfer, framing: framing, source: source)
-    if version == Self.processedVersion { processing = try Processing(from: &reader) }
+    if version == Self.versionWithFiles {
+      sentFiles = try reader.list { (r) throws(Failure) in
+        SentFile(path: try r.text(), sha256: try r.blob())
+      }
+      guard try reader.flag() else { return }
+    }
+    if version == Self.processedVersion || version == Self.versionWithFiles {
+      processing = try Processing(from: &reader)
+    }
   }
 }
 

@@ -101,6 +101,11 @@ extension Attempt {
     writer.text(displayURL)
     origin.write(to: &writer)
     writer.time(started)
+    // Earlier versions ended here, and most requests still do.
+    guard body != nil || idempotencyKey != nil else { return }
+    writer.flag(body != nil)
+    body?.write(to: &writer)
+    writer.text(idempotencyKey ?? "")
   }
 
   init(id: AttemptID, from reader: inout ByteReader) throws(Failure) {
@@ -111,5 +116,9 @@ extension Attempt {
     self.init(
       id: id, hop: hop, method: method, displayURL: try reader.text(),
       origin: try Origin(from: &reader), started: try reader.time())
+    guard !reader.isAtEnd else { return }
+    if try reader.flag() { body = try BodyIdentity(from: &reader) }
+    let key = try reader.text()
+    idempotencyKey = key.isEmpty ? nil : key
   }
 }

@@ -24,6 +24,10 @@ struct CodingTests {
     var reader = try written(vault) { (w) throws(Failure) in try request.write(to: &w) }
     #expect(try PreparedRequest(from: &reader) == request, "seed \(seed)")
     #expect(reader.isAtEnd)
+    let attempt = random.attempt(request)
+    reader = try written(vault) { (w) throws(Failure) in attempt.write(to: &w) }
+    #expect(try Attempt(id: attempt.id, from: &reader) == attempt, "seed \(seed)")
+    #expect(reader.isAtEnd)
     reader = try written(vault) { (w) throws(Failure) in try state.write(to: &w) }
     #expect(try JobState(state.word, from: &reader) == state, "seed \(seed)")
     #expect(reader.isAtEnd)

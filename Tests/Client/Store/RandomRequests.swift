@@ -131,6 +131,13 @@ struct RandomRequests {
     return states[below(states.count)]
   }
 
+  mutating func attempt(_ request: PreparedRequest) -> Attempt {
+    Attempt(
+      id: AttemptID(job: JobID(7), number: 1 + below(9)), hop: below(5), method: request.method,
+      displayURL: text(), origin: request.origin, body: BodyIdentity(of: request.body),
+      idempotencyKey: maybe { "k" + $0.text() }, started: Timestamp(milliseconds: 5))
+  }
+
   mutating func result() -> AttemptResult {
     let ends: [AttemptResult.End] = [.answered, .failed(failure()), .cancelled]
     let bodies: [StoredBody] = [
@@ -160,6 +167,7 @@ struct RandomRequests {
         address: maybe { $0.text() }, use: .reused, security: maybe { $0.text() }),
       transfer: TransferCounts(requestHeaders: ByteCount(below(99)), responseBody: 7),
       framing: [.foldedHeader, .bareLineFeed], source: sources[below(5)],
+      sentFiles: (0..<below(3)).map { _ in SentFile(path: text(), sha256: [1, 2, 3]) },
       processing: maybe { $0.processing() })
   }
 }

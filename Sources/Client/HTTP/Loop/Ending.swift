@@ -40,6 +40,7 @@ struct Ending {
       requestBody: ByteCount(found.sent_body),
       responseHeaders: ByteCount(Int64(found.received_headers)),
       responseBody: ByteCount(found.received_body))
+    result.sentFiles = transfer.body?.sentFiles() ?? []
     keepBody(of: transfer)
   }
 

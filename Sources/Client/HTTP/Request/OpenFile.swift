@@ -1,10 +1,15 @@
+import CCrypto
 import ClientModel
 import Glibc
 
-/// A file being sent, held to what it was when the request was prepared.
+/// A file being sent, held to what it was when the request was prepared, and digested as it is read.
 final class OpenFile {
   private let reference: FileReference
   private let descriptor: Int32
+  /// Nil before the first byte, and when memory is short: the file is then sent without a digest.
+  private var sha256: OpaquePointer?
+  /// How much of the file is in the digest, from its start.
+  private var digested: Int64 = 0
   var length: Int64 { reference.size.bytes }
 
   /// Opens and compares. Throws `fileUnreadable` or `fileChanged`.
@@ -22,7 +27,20 @@ final class OpenFile {
     if !matches(status) { throw .fileChanged(reference.path) }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    ccrypto_sha256_free(sha256)
+    close(descriptor)
+  }
+
+  /// The file with its digest when all of it was read; call it once, at the end.
+  func sent() -> SentFile? {
+    guard digested == length else { return nil }
+    if sha256 == nil { sha256 = ccrypto_sha256_new() }
+    guard let sha256 else { return nil }
+    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_sha256_final(sha256, &digest) == 1 else { return nil }
+    return SentFile(path: reference.path, sha256: digest)
+  }
 
   /// Fills all of `room` from a place in the file.
   func read(into room: UnsafeMutableRawBufferPointer, at place: Int64) throws(Failure) {
@@ -38,12 +56,26 @@ final class OpenFile {
       if count == 0 { throw .fileChanged(reference.path) }
       filled += count
     }
+    digest(UnsafeRawBufferPointer(room), at: place)
     // The last bytes go out only when nobody wrote to the file meanwhile.
     guard place + Int64(filled) == length else { return }
     var status = stat()
     guard fstat(descriptor, &status) == 0, matches(status) else {
       throw .fileChanged(reference.path)
     }
+  }
+
+  /// A body that is sent again, after a digest's challenge, is read again from its start.
+  private func digest(_ bytes: UnsafeRawBufferPointer, at place: Int64) {
+    if place == 0 {
+      ccrypto_sha256_free(sha256)
+      sha256 = ccrypto_sha256_new()
+      digested = 0
+    }
+    guard let sha256, place == digested,
+      ccrypto_sha256_update(sha256, bytes.baseAddress, bytes.count) == 1
+    else { return }
+    digested += Int64(bytes.count)
   }
 
   private func matches(_ status: stat) -> Bool {

@@ -62,6 +62,11 @@ final class OutgoingBody {
     return filled
   }
 
+  /// The files that were read to their end, with their digests; call it once, at the end.
+  func sentFiles() -> [SentFile] {
+    pieces.compactMap { if case .file(let file) = $0 { file.sent() } else { nil } }
+  }
+
   /// Goes to a place between the start and the end; false when there is no such place.
   func seek(to place: Int64) -> Bool {
     guard place >= 0, place <= length else { return false }

@@ -22,7 +22,7 @@ enum AttemptLines {
     }
   }
 
-  /// What the selected row has no room for: its whole URL, and why it failed.
+  /// What the selected row has no room for: its whole URL, why it failed, and what it was to send.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .attempts).selected
     guard model.attempts.indices.contains(row) else { return [] }
@@ -35,6 +35,17 @@ enum AttemptLines {
     }
     if case .failed(let failure)? = attempt.result?.end {
       lines += Paragraph.lines(of: SafeText("\(failure.what) \(failure.why)"), width: width)
+    }
+    lines += sent(attempt).flatMap { Paragraph.lines(of: SafeText($0), width: width) }
+    return lines
+  }
+
+  /// What proves later which request a try was: its key, and the files that left with their digests.
+  private static func sent(_ attempt: Attempt) -> [String] {
+    var lines: [String] = []
+    if let key = attempt.idempotencyKey { lines.append("Idempotency-Key: \(key)") }
+    for file in attempt.result?.sentFiles ?? [] {
+      lines.append("Sent \(file.path), SHA-256 \(file.sha256.hexadecimal)")
     }
     return lines
   }

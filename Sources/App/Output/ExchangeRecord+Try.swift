@@ -1,0 +1,57 @@
+import ClientModel
+
+extension ExchangeRecord.Try {
+  init(_ attempt: Attempt) {
+    number = attempt.id.number
+    hop = attempt.hop
+    method = attempt.method.rawValue
+    url = attempt.displayURL
+    idempotencyKey = attempt.idempotencyKey
+    body = attempt.body.map { ExchangeRecord.SentBody($0, attempt.result?.sentFiles ?? []) }
+    started = attempt.started.milliseconds
+    status = attempt.result?.head?.status
+    timings = attempt.result.map { ExchangeRecord.Phases($0.timings) }
+    switch attempt.result?.end {
+    case nil: end = "open"
+    case .answered: end = "answered"
+    case .cancelled: end = "cancelled"
+    case .failed(let failure):
+      end = "failed"
+      error = ExchangeRecord.Problem(failure)
+    }
+  }
+}
+
+extension Duration {
+  var inPreciseMilliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
+  }
+}
+
+extension ExchangeRecord {
+  /// Which body a try was to send, as `Attempt` keeps it.
+  struct SentBody: Encodable {
+    struct File: Encodable {
+      var path: String
+      var bytes: Int64
+      /// Of what left; absent when it did not leave whole.
+      var sha256: String?
+    }
+
+    /// Equal for equal bodies; absent where a part is secret and for a file alone.
+    var fingerprint: String?
+    var files: [File]?
+
+    init(_ body: BodyIdentity, _ sent: [SentFile]) {
+      fingerprint = body.fingerprintText
+      guard !body.files.isEmpty else { return }
+      var left = sent
+      files = body.files.map { file in
+        let found = left.firstIndex { $0.path == file.path }.map { left.remove(at: $0) }
+        return File(
+          path: file.path, bytes: file.size.bytes, sha256: found?.sha256.hexadecimal)
+      }
+    }
+  }
+}

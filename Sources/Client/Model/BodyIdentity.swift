@@ -1,0 +1,73 @@
+/// Which body an attempt was to send, told without the body: two attempts with one identity were to
+/// send the same bytes.
+public struct BodyIdentity: Hashable, Sendable {
+  /// FNV-1a over what was typed, 64 bits; nil where parts of it are secret, since a short secret can be
+  /// guessed from its fingerprint, and where there is nothing but files. It tells bodies apart; it is no
+  /// proof against a person who means harm.
+  public var fingerprint: UInt64?
+  /// The files that are streamed, in order, as they were when the request was prepared.
+  public var files: [FileReference]
+
+  public init(fingerprint: UInt64?, files: [FileReference] = []) {
+    self.fingerprint = fingerprint
+    self.files = files
+  }
+
+  /// The fingerprint in 16 hexadecimal digits.
+  public var fingerprintText: String? {
+    fingerprint.map { value in
+      (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }.hexadecimal
+    }
+  }
+
+  /// Nil for a request without a body.
+  public init?(of body: PreparedBody) {
+    switch body {
+    case .none: return nil
+    case .text(let text):
+      var print = Fingerprint()
+      print.mix(text)
+      self.init(fingerprint: print.value)
+    case .bytes(let bytes):
+      var print = Fingerprint()
+      print.mix(bytes)
+      self.init(fingerprint: print.value)
+    case .file(let file): self.init(fingerprint: nil, files: [file])
+    case .multipart(_, let parts):
+      var print = Fingerprint()
+      var files: [FileReference] = []
+      for part in parts {
+        print.mix(part)
+        if case .file(let file) = part.content { files.append(file) }
+      }
+      self.init(fingerprint: print.value, files: files)
+    }
+  }
+}
+
+/// A growing FNV-1a. Source: RFC 9923.
+private struct Fingerprint {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hasSecret = false
+  var value: UInt64? { hasSecret ? nil : state }
+
+  mutating func mix(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+
+  mutating func mix(_ text: SensitiveText) {
+    for part in text.parts {
+      guard case .plain(let piece) = part else {
+        hasSecret = true
+        continue
+      }
+      mix(piece.utf8)
+    }
+  }
+
+  mutating func mix(_ part: MultipartPart) {
+    for place in [part.name, part.fileName ?? "", part.mediaType ?? ""] { mix(place.utf8 + [0]) }
+    if case .text(let text) = part.content { mix(text) }
+    mix([0])
+  }
+}
