@@ -75,15 +75,6 @@ extension Failure {
     }
   }
 
-  /// A store whose rows must move first, where nothing can be moved.
-  static var olderSchema: Failure {
-    Failure(
-      .storage, what: "The store was not opened.",
-      why:
-        "An older Weir made it, and its disk takes no writes, so it cannot be brought up to date.",
-      whatToDo: "Make the state folder writable, or use the older Weir.")
-  }
-
   /// A change asked of a store that takes none.
   static func newerSchema(_ version: Int) -> Failure {
     Failure(

@@ -47,16 +47,20 @@ struct StoreOpening {
     }
   }
 
-  /// Opens a copy that is only to be read. Nothing is moved aside or brought up to this version.
+  /// Opens a copy that is only to be read. Nothing is moved aside; a copy of an older version is brought
+  /// up to this one, since it is ours alone.
   mutating func openForReading(because notice: Failure) throws(Failure) -> DatabasePool {
     access = .readOnly(notice)
     report.notice = notice
     do {
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
-      let finding = try pool.read { try Schema.look(at: $0) }
+      var finding = try pool.read { try Schema.look(at: $0) }
+      if case .older(let version) = finding {
+        try pool.write { try Schema.migrate($0, from: version) }
+        finding = .current
+      }
       guard finding.isReadable else {
         try pool.close()
-        if case .older = finding { throw Failure.olderSchema }
         throw Failure(
           .storage, what: "The store was not opened.",
           why: "Its file is not a sound database, and its disk takes no writes.",

@@ -109,6 +109,22 @@ struct SQLiteStorageTests {
     #expect(try await new.storage.changes(since: known).jobs.map(\.id) == [ids[1]])
   }
 
+  @Test func `an older store on a disk without writes is read, and stays as it was`() async throws {
+    let old = try await open()
+    let ids = try await old.add([.fixture("/a"), .fixture("/b")])
+    _ = try await old.commit(StoreBatch(starts: [.fixture(ids[0])]))
+    _ = try await old.commit(StoreBatch(ends: [.fixture(ids[0])]))
+    let jobs = try await old.jobs(matching: JobQuery())
+    await old.close()
+    try harm(OldTables.sql(version: 2))
+    let before = StateFolder.bytes(of: folder.path + "/weir.db")
+    let copy = try SQLiteStorage.openCopy(of: folder.path, clock: StillClock())
+    #expect(try await copy.storage.jobs(matching: JobQuery()) == jobs)
+    await #expect(throws: Failure.self) { try await copy.storage.add([.fixture()]) }
+    await copy.storage.close()
+    #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
+  }
+
   @Test func `what another process wrote between two turns is not overwritten`() async throws {
     let (one, two) = (try await open(), try await open())
     let id = try await one.add([.fixture()])[0]
