@@ -140,6 +140,27 @@ import Testing
     await rig.client.quit(.drain)
   }
 
+  @Test func `T-J4 a request that cannot be built ends with its reason and frees its slot`()
+    async throws
+  {
+    let server = try LedgerServer(.written)
+    let rig = try await LibraryRig()
+    try await rig.client.setLimit(1, of: rig.lane)
+    var broken = try PreparedRequest(to: server.url + "/broken")
+    broken.url = "ftp://127.0.0.1/broken"
+    let ids = try await rig.submit(broken, broken, try PreparedRequest(to: server.url + "/good"))
+    let diary = Diary()
+    let client = rig.client
+    Task {
+      for job in try await client.wait(for: ids) { diary.note(job.state.word.rawValue) }
+    }
+    try #require(try await diary.comesTo(["failed", "failed", "succeeded"]))
+    guard case .failed(let failure) = try await client.wait(for: ids)[0].state else { return }
+    #expect(failure.kind == .invalidRequest && failure.why.contains("http or https"))
+    #expect(try server.ledger.entries().map(\.id) == ["good"])
+    await client.quit(.drain)
+  }
+
   @Test func `T-J5 whoever waits for a pending request hears of its cancelling at once`()
     async throws
   {

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test
-  func `J19 preparer, queue, cache, network, parser, processor, cache, caller, in that order`()
+  func `J19 T-J7 preparer, queue, cache, network, parser, processor, cache, caller, in that order`()
     async throws
   {
     func preparer(_ name: String) -> ClosurePreparer {

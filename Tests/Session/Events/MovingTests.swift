@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test func `T-J12 what is imported is what was exported, cache settings and all`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let id = try home.add(
+        "PUT", "https://a.example/x?b=1", "n:=2", "X-A:b", "--cache", "fresh", "--store-for", "60",
+        "--max-age", "30", "--cache-key", "header:X-A", "--cache-key", "body", "--cache-key",
+        "sorted", "--max-redirects", "0", "--timeout", "9", "--priority", "3")
+      #expect(id == 1)
+      let exported = try home.run("queue", "export").output
+      #expect(exported.contains("X-A") && exported.contains("60000"), "\(exported)")
+      let other = try WeirHome()
+      #expect(try other.run("queue", "import", "-", input: Array(exported.utf8)).code == 0)
+      #expect(try other.run("queue", "export").output == exported)
+    }
+  }
+
   @Test func `J12 a file that is none adds nothing and says where it is wrong`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
