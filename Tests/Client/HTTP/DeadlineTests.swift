@@ -17,7 +17,7 @@ import Testing
     return end
   }
 
-  /// - Returns: The failure and whether it came at its time and at most as much later.
+  /// - Returns: The failure and whether it came not before its time and well before any other deadline.
   private func failOnce(
     _ url: String, _ change: (inout Deadlines) -> Void
   ) async throws -> (kind: Failure.Kind?, isPunctual: Bool, sent: FinishFacts.Sent) {
@@ -27,7 +27,7 @@ import Testing
     let finish = try await Traffic().send(.fixture(url, options: options))
     let elapsed = ContinuousClock.now - start
     return (
-      finish.failure?.kind, elapsed >= Self.span && elapsed < Self.span * 2, finish.facts.sent
+      finish.failure?.kind, elapsed >= Self.span && elapsed < Self.span * 5, finish.facts.sent
     )
   }
 
