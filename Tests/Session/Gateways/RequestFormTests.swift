@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test
-  func `J6 T-J14 values of one name repeat, a name may stand alone, and the path is put behind the base`()
+  func `J6 T-J14 values of one name repeat, names stand alone, the path stands behind the base`()
     async throws
   {
     try await onOwnThread {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `J7 T-J10 without following, the redirect itself is the answer, body and all`() async throws {
+  @Test func `J7 T-J10 a redirect that is not followed is the answer, body and all`() async throws {
     try await onOwnThread {
       let target = try RecorderServer()
       let server = try RecorderServer(
