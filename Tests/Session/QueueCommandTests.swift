@@ -132,6 +132,15 @@ struct QueueCommandTests {
     #expect(finished.errorOutput.contains("weir send URL"), "\(finished.errorOutput)")
   }
 
+  @Test func `a list that a filter empties does not say that the queue is empty`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      #expect(try home.run("queue", "list").output.hasPrefix("No jobs. "))
+      try home.add(Self.nowhere)
+      #expect(try home.run("queue", "list", "--state", "failed").output.hasPrefix("No such jobs. "))
+    }
+  }
+
   @Test func `waiting for a job that is not there says so`() async throws {
     try await onOwnThread {
       let home = try WeirHome()

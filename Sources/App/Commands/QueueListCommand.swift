@@ -29,7 +29,11 @@ struct QueueListCommand: ClientCommand {
     if format == .json {
       try JSONOutput.print(jobs.map { JobRecord($0, in: places[$0.id]) })
     } else {
-      JobTable(jobs: jobs, places: places).lines().forEach(Console.print)
+      var table = JobTable(jobs: jobs, places: places)
+      if states != nil || lane != nil {
+        table.emptiness = "No such jobs. `weir queue list` without options shows all."
+      }
+      table.lines().forEach(Console.print)
       let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
       GraphList(graphs: open).lines().forEach(Console.print)
       for tally in try await session.client.lanes() where tally.lane.isPaused {

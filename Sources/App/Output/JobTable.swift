@@ -5,6 +5,8 @@ import Terminal
 struct JobTable {
   var jobs: [Job]
   var places = GraphPlaces()
+  /// What is said where there is none.
+  var emptiness = "No jobs. `weir queue add URL` makes one."
 
   /// What the state's word leaves out, and the step it does.
   private func words(on job: Job) -> String {
@@ -13,7 +15,7 @@ struct JobTable {
   }
 
   func lines() -> [String] {
-    guard !jobs.isEmpty else { return ["No jobs. `weir queue add URL` makes one."] }
+    guard !jobs.isEmpty else { return [emptiness] }
     let rows = jobs.map { job in
       [
         job.id.description, job.state.word.rawValue, job.status.map(String.init) ?? "",
