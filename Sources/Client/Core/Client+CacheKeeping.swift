@@ -38,7 +38,7 @@ extension Client {
     guard run.request.method.isSafe else {
       let urls = CacheInvalidation.urls(after: run.request.method, run.addressSent, answered: head)
       await cache.invalidate(urls)
-      if !urls.isEmpty { run.note(.cacheRemoved, wantedEvents) }
+      if !urls.isEmpty { await note(.cacheRemoved(run.cacheChange), of: run) }
       return .goOn(result)
     }
     guard let use = run.cached else { return .goOn(result) }
@@ -48,7 +48,7 @@ extension Client {
     }
     if run.refusal != nil { return .goOn(result) }
     if use.request.method == .head {
-      await compare(head, use)
+      await compare(head, of: run, use)
     } else {
       await keep(result, head, of: run, use)
     }
@@ -63,7 +63,7 @@ extension Client {
         by: head, of: use.stored, requested: use.requested, received: clock.now)
     else { return .askAgain }
     await cache?.renew(stored)
-    run.note(.cacheUpdated, wantedEvents)
+    await note(.cacheRenewed(run.cacheChange), of: run)
     guard
       let served = await served(stored, .notModified, to: use.request, clock.now, run.attempt)
     else { return .askAgain }
@@ -74,14 +74,18 @@ extension Client {
     return .goOn(merged)
   }
 
-  private func compare(_ head: ResponseHead, _ use: CacheUse) async {
+  private func compare(_ head: ResponseHead, of run: Run, _ use: CacheUse) async {
     guard head.status == 200 else { return }
     for candidate in use.stored where candidate.selection == .selected {
       switch CachePolicy.comparison(
         of: head, with: candidate.response, requested: use.requested, received: clock.now)
       {
-      case .renewed(let response): await cache?.renew(response)
-      case .outdated: await cache?.remove([candidate.response.id])
+      case .renewed(let response):
+        await cache?.renew(response)
+        await note(.cacheUpdated(run.cacheChange), of: run)
+      case .outdated:
+        await cache?.remove([candidate.response.id])
+        await note(.cacheRemoved(run.cacheChange), of: run)
       }
     }
   }
@@ -105,7 +109,13 @@ extension Client {
       received: clock.now, storeFor: use.request.rule.storeFor, bodyLength: body.length,
       job: run.job.id, keeping: run.keeping)
     await cache?.keep(response, to: use.request, body: body)
-    run.note(.cacheUpdated, wantedEvents)
+    await note(.cacheUpdated(run.cacheChange), of: run)
+  }
+
+  /// Keeps an event of the cache until the job's end is committed, also for the other processes.
+  private func note(_ news: RaisedEvent.News, of run: Run) async {
+    if wants(news.kind.word) { run.cacheNews.append(news.kind) }
+    await handOn(news, of: run.job.id)
   }
 
   /// Ends a run for good, with a stale answer in the place of an error where that is allowed.
@@ -133,12 +143,8 @@ extension Client {
 }
 
 extension Run {
-  /// Keeps an event of the cache until the job's end is committed.
-  fileprivate func note(_ word: Event.Word, _ wanted: UInt32) {
-    guard wanted & word.bit != 0 else { return }
-    let change = Event.CacheChange(
-      method: request.method, url: secrets.masked(request.displayURL))
-    cacheNews.append(word == .cacheUpdated ? .cacheUpdated(change) : .cacheRemoved(change))
+  fileprivate var cacheChange: Event.CacheChange {
+    Event.CacheChange(method: request.method, url: secrets.masked(request.displayURL))
   }
 
   /// The address as it was sent.

@@ -6,15 +6,12 @@ extension Client {
   @discardableResult
   public func removeCached(_ ids: [CacheEntryID]) async -> Int {
     guard let cache else { return 0 }
-    let entries =
-      wants(.cacheRemoved) ? await cache.entries(matching: CacheQuery(ids: ids)) : []
+    let entries = await cache.entries(matching: CacheQuery(ids: ids))
     let count = await cache.remove(ids)
-    let now = clock.now
-    emit(
-      entries.map { entry in
-        // Only answers to GET are kept.
-        Event(.cacheRemoved(Event.CacheChange(method: .get, url: entry.displayURL)), at: now)
-      })
+    for entry in entries {
+      // Only answers to GET are kept.
+      await tellRemoved(Event.CacheChange(method: .get, url: entry.displayURL))
+    }
     return count
   }
 
@@ -23,11 +20,15 @@ extension Client {
   public func clearCached() async -> Int {
     guard let cache else { return 0 }
     let count = await cache.clear()
-    if count > 0, wants(.cacheRemoved) {
-      let all = Event.CacheChange(method: .get, url: "everything, \(count) responses")
-      emit(Event(.cacheRemoved(all), at: clock.now))
+    if count > 0 {
+      await tellRemoved(Event.CacheChange(method: .get, url: "everything, \(count) responses"))
     }
     return count
+  }
+
+  private func tellRemoved(_ change: Event.CacheChange) async {
+    if wants(.cacheRemoved) { emit(Event(.cacheRemoved(change), at: clock.now)) }
+    await handOn(.cacheRemoved(change), of: nil)
   }
 
   /// Asks a stored answer's server again, by the request that made it: a new urgent job.

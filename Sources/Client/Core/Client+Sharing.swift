@@ -50,6 +50,8 @@ extension Client {
     repeat {
       catchUp = .reading
       do throws(Failure) {
+        // Before the changes: some of it says more about them.
+        let raised = await takeRaised()
         var isPartial = true
         while isPartial {
           touched = []
@@ -58,10 +60,10 @@ extension Client {
           isPartial = changes.isPartial
           absorb(changes.lanes, from: .elsewhere)
           try await absorb(fresh: changes.jobs)
-          try await absorb(changes.graphs)
+          try await absorb(changes.graphs, from: .elsewhere)
           if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }
         }
-        await readRaised()
+        emit(raised)
         try await releaseKeyless()
         try await readSharedNews()
       } catch {

@@ -67,6 +67,8 @@ public actor Client {
   /// One bit for each kind of event that somebody listens for.
   var wantedEvents: UInt32 = 0
   var toldChanges = ToldChanges()
+  /// What others raised about attempts whose end the store does not show yet.
+  var heldNews: [JobID: [RaisedEvent]] = [:]
   var sharedWatches = SharedWatches()
   var sharedReaders: [WeakReader] = []
   var keepsTold = false

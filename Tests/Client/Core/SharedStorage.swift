@@ -16,6 +16,7 @@ final class SharedStorage: Storage {
       var refused = 0
       var holdsPages = false
       var pages: [CheckedContinuation<Void, Never>] = []
+      var raised: [(author: Int32, event: RaisedEvent)] = []
     }
 
     let shelf: MemoryStorage
@@ -68,6 +69,8 @@ final class SharedStorage: Storage {
   let hall: Hall
   let process: Int32
   let doorbell: AsyncStream<Void>
+  /// How much of what was raised this process has read.
+  private let read = Mutex(0)
 
   init(_ hall: Hall, process: Int32) {
     self.hall = hall
@@ -224,5 +227,20 @@ extension SharedStorage {
   }
   func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
     try await write { shelf throws(Failure) in try await shelf.removeGraphs(matching: query) }
+  }
+}
+
+extension SharedStorage {
+  func raise(_ event: RaisedEvent) async throws(Failure) {
+    hall.state.withLock { $0.raised.append((process, event)) }
+    if !event.comesWithItsJob { hall.ring(from: process) }
+  }
+  func raised() async -> [RaisedEvent] {
+    let all = hall.state.withLock { $0.raised }
+    let news = read.withLock { read in
+      defer { read = all.count }
+      return all[read...]
+    }
+    return news.filter { $0.author != process }.map(\.event)
   }
 }

@@ -46,6 +46,74 @@ import Testing
     }
   }
 
+  @Test func `R40 R41 the twelve kinds are lines of another's watch, each once`() async throws {
+    try await onOwnThread {
+      let server = try ConnectionServer { connection in
+        while let request = connection.takeRequest() {
+          let status = Int(request.path.dropFirst()) ?? 200
+          let isKnown = status == 200 && request.header("if-none-match") != nil
+          let head =
+            "HTTP/1.1 \(isKnown ? 304 : status) Told\r\nCache-Control: no-cache\r\nETag: \"a\"\r\n"
+          let rest = isKnown ? "\r\n" : "Content-Length: 2\r\n\r\n{}"
+          guard connection.send(head + rest), request.keepsAlive else { return }
+        }
+      }
+      let url = "http://127.0.0.1:\(server.port)"
+      let home = try GraphCommandTests.home(url, ["flow": "serial: [get]\n"])
+      let words = [
+        "received", "notModified", "failed", "networkFailed", "unavailable", "unauthorized",
+        "cacheUpdated", "cacheRemoved", "valueSet", "valueRemoved", "graphFinished", "own",
+      ]
+      let watch = try home.start(
+        ["queue", "watch", "--format", "json"] + words.flatMap { ["--kind", $0] })
+      defer { watch.kill(SIGKILL) }
+      func lines() -> [[String: Any]] {
+        String(decoding: watch.output, as: UTF8.self).split(separator: "\n").compactMap {
+          do {
+            return try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+          } catch { return nil }
+        }
+      }
+      func told(_ word: String) -> [[String: Any]] {
+        lines().filter { $0["event"] as? String == word }
+      }
+      for _ in 0..<200 where told("own").isEmpty { _ = try home.run("event", "raise", "ready") }
+      let ready = told("own").count
+      func send(_ words: String...) throws {
+        _ = try home.run(["send"] + words)
+      }
+      try send("--cache", "fresh", "\(url)/kept")
+      try send("--cache", "fresh", "\(url)/kept")
+      for status in [500, 503, 401] { try send("POST", "\(url)/\(status)") }
+      try send("http://127.0.0.1:1/x")
+      _ = try home.run("cache", "clear")
+      _ = try home.run("value", "set", "city", "Ulm")
+      eventually("the value") { !told("valueSet").isEmpty }
+      _ = try home.run("value", "remove", "city")
+      eventually("the value's end") { !told("valueRemoved").isEmpty }
+      _ = try home.run("run", "flow")
+      eventually("the graph's end") { !told("graphFinished").isEmpty }
+      _ = try home.run("event", "raise", "last")
+      eventually("the last one") { told("own").last?["name"] as? String == "last" }
+      // The kept answer, and the one of the graph's step.
+      #expect(told("received").map { $0["job"] as? Int } == [1, 7])
+      #expect(told("notModified").map { $0["job"] as? Int } == [2])
+      #expect(told("notModified").first?["status"] as? Int == 200)
+      #expect(told("cacheUpdated").map { $0["job"] as? Int } == [1, 2])
+      #expect(told("cacheUpdated").allSatisfy { $0["url"] as? String == "\(url)/kept" })
+      #expect(told("failed").map { $0["status"] as? Int } == [500])
+      #expect(told("unavailable").map { $0["status"] as? Int } == [503])
+      #expect(told("unauthorized").map { $0["status"] as? Int } == [401])
+      #expect(told("networkFailed").map { $0["job"] as? Int } == [6])
+      for word in ["cacheRemoved", "valueSet", "valueRemoved", "graphFinished"] {
+        #expect(told(word).count == 1, "\(word): \(told(word))")
+      }
+      #expect(told("graphFinished").first?["name"] as? String == "flow")
+      #expect(told("own").count == ready + 1)
+      #expect(Set(lines().compactMap { $0["event"] as? String }) == Set(words))
+    }
+  }
+
   @Test func `the log has a line for each end, pause and own event, for the user alone`()
     async throws
   {

@@ -41,6 +41,40 @@ import ViewModels
     for (filter, count) in counts { #expect(rows(filter, model).count == count, "\(filter)") }
   }
 
+  @Test func `R40 R41 each of the twelve kinds is a row that says what it is about`() {
+    func exchange(_ status: Int?) -> Event.Exchange {
+      Event.Exchange(method: .get, url: "https://a.example/x", status: status)
+    }
+    let change = Event.CacheChange(method: .get, url: "https://a.example/x")
+    let end = Event.GraphEnd(
+      name: "flow", steps: [("a", .done), ("b", .failed)], isStopped: true)
+    let rows: [(Event.Kind, String, String)] = [
+      (.received(exchange(200)), "received", "job 5 answered: GET https://a.example/x, 200"),
+      (.notModified(exchange(200)), "notModified", "job 5 not modified: GET"),
+      (.failed(exchange(500)), "failed", "job 5 refused: GET https://a.example/x, 500"),
+      (.networkFailed(exchange(nil)), "networkFailed", "job 5 network failed: GET"),
+      (.unavailable(exchange(503)), "unavailable", "job 5 unavailable: GET"),
+      (.unauthorized(exchange(401)), "unauthorized", "job 5 not authorized: GET"),
+      (.cacheUpdated(change), "cacheUpdated", "cached: GET https://a.example/x"),
+      (.cacheRemoved(change), "cacheRemoved", "not cached any more: https://a.example/x"),
+      (.valueSet(.init(key: "city", value: "Ulm")), "valueSet", "value city set: Ulm"),
+      (.valueRemoved(.init(key: "city", value: "Ulm")), "valueRemoved", "value city removed: Ulm"),
+      (.graphFinished(end), "graphFinished", "graph  flow ended: 1 of 2, stopped"),
+      (.own(OwnEvent("deployed")), "own", "deployed"),
+    ]
+    var model = AppModel()
+    _ = model.receive(.happened(rows.map { logged($0.0, job: 5) }))
+    var list = ListModel(.log, height: 20)
+    #expect(model.rows(of: list).count == rows.count)
+    for (_, word, line) in rows {
+      list = ListModel(.log, height: 20)
+      list.insert("kind:\(word)")
+      let found = model.rows(of: list)
+      #expect(found.count == 1 && found[0].title.hasPrefix(line), "\(word): \(found)")
+      #expect(found.first?.detail.hasPrefix(word) == true)
+    }
+  }
+
   @Test func `choosing an event opens its job, and one without a job is shown whole`() {
     var model = AppModel()
     _ = model.receive(.happened(Array(events.prefix(2))))

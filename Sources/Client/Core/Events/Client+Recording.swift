@@ -27,14 +27,21 @@ extension Client {
     | Event.Word.finished.bit
 
   private func record(_ jobs: [Job], from place: Event.Place) {
-    guard wantedEvents & Self.jobWords != 0 else { return }
+    // Of what happens here answers are told by their attempts.
+    let told =
+      place == .here ? Self.jobWords : Self.jobWords | Event.Word.answers | Event.Word.cacheNews
+    guard wantedEvents & told != 0 else { return }
     var events: [Event] = []
     for job in jobs {
       if place == .elsewhere {
         if toldChanges.knows(job) { continue }
-        if wantedEvents & Event.Word.answers != 0, let kind = answer(of: job) {
+        let news = job.state.word.isFinished ? heldNews.removeValue(forKey: job.id) ?? [] : []
+        if wantedEvents & Event.Word.answers != 0, let kind = answer(of: job, news),
+          wants(kind.word)
+        {
           events.append(event(kind, about: job, place))
         }
+        events += news.map { event($0.news.kind, about: job, place) }
       }
       let kind = Event.Kind(job, isKnown: keepsTold && toldChanges.has(job.id))
       if keepsTold { toldChanges.note(job) }
@@ -50,7 +57,7 @@ extension Client {
   }
 
   /// What the store shows of the answer that ended a job elsewhere.
-  private func answer(of job: Job) -> Event.Kind? {
+  private func answer(of job: Job, _ news: [RaisedEvent]) -> Event.Kind? {
     let failure: Failure?
     switch job.state {
     case .succeeded: failure = nil
@@ -58,10 +65,11 @@ extension Client {
     default: return nil
     }
     guard job.attempts > 0 else { return nil }
+    let isRenewed = news.contains { if case .cacheRenewed = $0.news { true } else { false } }
     return .answer(
       Event.Exchange(
         method: job.method, url: job.displayURL, name: job.name, status: job.status,
-        failure: failure))
+        source: isRenewed ? .notModified : nil, failure: failure))
   }
 
   /// The end of an attempt of this process, and what it did to the cache; before the job's own event.

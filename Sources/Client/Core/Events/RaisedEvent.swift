@@ -1,17 +1,34 @@
 public import ClientModel
 
-/// An own event with its time, as processes that share a store hand it on.
+/// News that no row of the store tells, with its time, as processes that share a store hand it on.
 public struct RaisedEvent: Hashable, Sendable {
-  public var event: OwnEvent
+  public enum News: Hashable, Sendable {
+    case own(OwnEvent)
+    /// An answer went into the cache.
+    case cacheUpdated(Event.CacheChange)
+    /// A server said that what is stored is still good: its job's answer is one of `notModified`.
+    case cacheRenewed(Event.CacheChange)
+    case cacheRemoved(Event.CacheChange)
+  }
+
+  public var news: News
   public var time: Timestamp
   public var job: JobID?
   public var graph: GraphID?
 
-  public init(_ event: OwnEvent, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil) {
-    self.event = event
+  public init(_ news: News, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil) {
+    self.news = news
     self.time = time
     self.job = job
     self.graph = graph
+  }
+
+  /// True for news of an attempt whose end is committed after it: that commit rings, and is told first.
+  public var comesWithItsJob: Bool {
+    switch news {
+    case .own: false
+    case .cacheUpdated, .cacheRenewed, .cacheRemoved: job != nil
+    }
   }
 }
 
@@ -37,21 +54,8 @@ extension Client {
           ? "It has no name." : "With its fields it is longer than \(OwnEvent.longest).",
         whatToDo: "Give it a name and short fields; put what is long into a file and name that.")
     }
-    let raised = RaisedEvent(event, at: clock.now, job: job, graph: graph)
-    emitOwn(raised, from: .here)
-    try await storage.raise(raised)
-  }
-
-  /// Takes over what other processes raised.
-  func readRaised() async {
-    guard wants(.own) else { return }
-    for raised in await storage.raised() { emitOwn(raised, from: .elsewhere) }
-  }
-
-  private func emitOwn(_ raised: RaisedEvent, from place: Event.Place) {
-    guard wants(.own) else { return }
-    emit(
-      Event(
-        .own(raised.event), at: raised.time, job: raised.job, graph: raised.graph, place: place))
+    let now = clock.now
+    if wants(.own) { emit(Event(.own(event), at: now, job: job, graph: graph)) }
+    try await storage.raise(RaisedEvent(.own(event), at: now, job: job, graph: graph))
   }
 }

@@ -38,7 +38,7 @@ extension Client {
   }
 
   /// Takes over what other processes did to graphs.
-  func absorb(_ runs: [GraphRun]) async throws(Failure) {
+  func absorb(_ runs: [GraphRun], from place: Event.Place = .here) async throws(Failure) {
     guard !runs.isEmpty else { return }
     for run in runs {
       guard let driven = graphs.driven[run.id] else { continue }
@@ -48,7 +48,7 @@ extension Client {
     if drain == .mine, runs.contains(where: { !$0.isEnded && graphs.driven[$0.id] == nil }) {
       try await adoptGraphs()
     }
-    tell(.graphsChanged(runs))
+    tell(.graphsChanged(runs), from: place)
     tellGraphWaiters()
   }
 

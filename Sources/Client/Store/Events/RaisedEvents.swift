@@ -3,7 +3,7 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// Own events on their way to the other processes that share a store: the file `events`, to which
+/// Raised events on their way to the other processes that share a store: the file `events`, to which
 /// each is appended in one write, and from which each process reads on when the doorbell rings.
 ///
 /// They are news, not records: nobody waits for the disk, and a file that has grown past its limit is
@@ -59,12 +59,7 @@ final class RaisedEvents: Sendable {
     inner.time(raised.time)
     inner.signed(raised.job?.rawValue ?? 0)
     inner.signed(raised.graph?.rawValue ?? 0)
-    inner.text(raised.event.name)
-    inner.count(raised.event.fields.count)
-    for field in raised.event.fields {
-      inner.text(field.name)
-      inner.text(field.value)
-    }
+    inner.put(raised.news)
     var framed = ByteWriter(for: place, vault: vault)
     framed.blob(inner.bytes)
     return framed.bytes
@@ -80,14 +75,11 @@ final class RaisedEvents: Sendable {
         let time = try record.time()
         let job = try record.signed()
         let graph = try record.signed()
-        var event = OwnEvent(try record.text())
-        for _ in 0..<(try record.count()) {
-          event.fields.append(OwnEvent.Field(try record.text(), try record.text()))
-        }
+        let news = try record.news()
         guard author != instance else { continue }
         found.append(
           RaisedEvent(
-            event, at: time, job: job > 0 ? JobID(job) : nil,
+            news, at: time, job: job > 0 ? JobID(job) : nil,
             graph: graph > 0 ? GraphID(graph) : nil))
       }
     } catch {
@@ -101,7 +93,7 @@ extension SQLiteStorage {
   public func raise(_ event: RaisedEvent) async throws(Failure) {
     if case .readOnly(let failure) = access { throw failure }
     try raisedEvents.append(event)
-    bell.ring()
+    if !event.comesWithItsJob { bell.ring() }
   }
 
   public func raised() async -> [RaisedEvent] { raisedEvents.read() }
