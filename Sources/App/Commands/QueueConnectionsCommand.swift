@@ -6,7 +6,8 @@ struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections", abstract: "Show or set how many connections there may be.",
     discussion: """
-      Kept in config.yaml; an interface or a `weir queue run` that is under way follows at once.
+      Kept in config.yaml; an interface, a `weir queue run` or a `weir run` that is under way follows at once, \
+      and `weir send` begins with it.
       Example:
         weir queue connections --per-host 6 --overall 100
       """)

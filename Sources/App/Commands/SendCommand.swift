@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClientCore
+import ClientDocuments
 import ClientModel
 
 /// `weir send`: one request now, its response printed.
@@ -28,15 +29,25 @@ struct SendCommand: ClientCommand {
   @Option(help: "text for people, json for programs.") var format: Form = .text
   @Flag(help: "Exit with 1 when the status is 400 or more, or the gateway's rule says no.")
   var check = false
+  @Option(
+    help: ArgumentHelp(
+      "Follow the answer's Link to the next page, up to so many pages in all, and print their lists as one.",
+      valueName: "n"))
+  var pages: Int?
   @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
 
   func execute() async throws -> ExitStatus { try await order().execute() }
 
   func order() throws -> SendOrder {
-    SendOrder(
+    if let pages, !(1...JoinedPages.most).contains(pages) {
+      throw UsageProblem(
+        what: "--pages does not take \(pages).", why: "It takes 1 to \(JoinedPages.most) pages.",
+        whatToDo: "For a longer list let the server hand out larger pages.")
+    }
+    return SendOrder(
       request: try request.order(), workspace: try request.workspace.choice(),
       dummies: dummy?.mode,
-      showing: Showing(parts: try parts(), format: format, saveTo: output),
+      showing: Showing(parts: try parts(), format: format, saveTo: output, pages: pages ?? 1),
       check: check ? .statuses : .nothing)
   }
 
@@ -68,6 +79,7 @@ struct SendOrder: ClientWork, Equatable {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(
       workspace, for: .sending, dummies: dummies)
+    await session.useConnectionPool { Console.complain($0) }
     let status = try await session.send(
       try session.draft(from: request), keeping: request.fileKeeping, showing: showing, check: check
     )
@@ -82,6 +94,8 @@ struct Showing: Sendable, Equatable {
   var format: SendCommand.Form = .text
   /// A new file for the body.
   var saveTo: String?
+  /// So many pages of a list at most, as one.
+  var pages = 1
 }
 
 /// What counts as an error in a command's exit code, beside failures.

@@ -94,6 +94,8 @@ struct ExchangeRecord: Encodable {
   var outcome: OutcomeRecord?
   /// The stages of middleware it went through; absent without any.
   var stages: [StageRecord]?
+  /// The jobs whose pages follow this one's in the body; absent without any.
+  var pages: [Int64]?
   /// A JSON Pointer to the data in the body; absent for all of it.
   var root: String?
   var request: Request?
@@ -111,6 +113,7 @@ struct ExchangeRecord: Encodable {
     gateway = exchange.request?.gateway?.name
     outcome = exchange.outcome.map(OutcomeRecord.init)
     stages = exchange.stages.isEmpty ? nil : exchange.stages.map(StageRecord.init)
+    pages = exchange.pages.isEmpty ? nil : exchange.pages.map(\.rawValue)
     root = exchange.root.isEmpty ? nil : exchange.root
     request = exchange.request.map(Request.init)
     response = exchange.answer.flatMap { answer in

@@ -1,5 +1,7 @@
 import ClientCore
+import ClientDocuments
 import ClientModel
+import ClientPipeline
 
 /// A job with its request and its attempts: what `send` and `show` print.
 struct JobExchange {
@@ -8,6 +10,8 @@ struct JobExchange {
   var attempts: [Attempt]
   /// The full path of the answer's body, when it is a file.
   var bodyPath: String?
+  /// The jobs whose pages were put behind this one's.
+  private(set) var pages: [JobID] = []
 
   /// The last attempt that got an answer's head, else the last that ended.
   var answer: AttemptResult? {
@@ -21,6 +25,29 @@ struct JobExchange {
       attempts: try await client.attempts(of: id))
     exchange.bodyPath = exchange.answer.flatMap { client.bodyPath(of: $0.body) }
     return exchange
+  }
+
+  /// True when the answer says where the next page is.
+  var hasNextPage: Bool {
+    let links = answer?.head?.fields.all("Link").joined(separator: ", ") ?? ""
+    return LinkHeader(links).target("next") != nil
+  }
+
+  /// Puts a page behind what there is; all else stays the first one's.
+  mutating func append(_ page: NextPage) throws(DocumentError) {
+    guard
+      let place = attempts.lastIndex(where: { $0.result?.head != nil }),
+      let body = attempts[place].result?.body
+    else { return }
+    attempts[place].result?.body = .inline(try page.joined(behind: body, at: bodyPath))
+    pages.append(page.exchange.job.id)
+  }
+
+  init(job: Job, request: PreparedRequest?, attempts: [Attempt], bodyPath: String? = nil) {
+    self.job = job
+    self.request = request
+    self.attempts = attempts
+    self.bodyPath = bodyPath
   }
 }
 

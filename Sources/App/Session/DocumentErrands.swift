@@ -21,6 +21,20 @@ actor DocumentErrands {
     case .save(let body, let name): [.notice(save(body, to: name))]
     // The pager needs the terminal: the session runs it itself.
     case .page: []
+    case .loadMore(let wish): await loadMore(wish)
+    }
+  }
+
+  /// Waits for a server; folding goes on meanwhile.
+  func loadMore(_ wish: PageWish) async -> [AppEvent] {
+    do {
+      let next = try await NextPage.load(after: wish.last, by: client)
+      let bytes = try next.joined(behind: wish.body, at: client.bodyPath(of: wish.body))
+      let page = LoadedPage(
+        job: next.exchange.job.id, head: next.exchange.answer?.head, joined: .inline(bytes))
+      return [.response(.more(PageNews(wish, page)))]
+    } catch {
+      return [.notice(Notice(reporting: error)), .response(.more(PageNews(wish, nil)))]
     }
   }
 

@@ -14,6 +14,7 @@ final class EffectDesk: Sendable {
   private let source: Client
   private let client: ClientErrands
   private let body: DocumentErrands
+  private let screen: Session
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
     let (errands, toClient) = AsyncStream<Effect>.makeStream()
@@ -23,6 +24,7 @@ final class EffectDesk: Sendable {
     source = session.client
     client = ClientErrands(session, role: role)
     body = DocumentErrands(session.client)
+    self.screen = screen
     Task { [client] in
       await client.begin { event in await screen.receive(event) }
       await screen.answered([])
@@ -52,7 +54,10 @@ final class EffectDesk: Sendable {
 
   /// Takes an effect that leaves the UI thread; each is answered once.
   func take(_ effect: Effect) {
-    if case .response(let effect) = effect {
+    if case .response(.loadMore(let wish)) = effect {
+      // A server is waited for: folding goes on meanwhile.
+      Task { [body, screen] in await screen.answered(await body.loadMore(wish)) }
+    } else if case .response(let effect) = effect {
       documents.yield(effect)
     } else {
       errands.yield(effect)

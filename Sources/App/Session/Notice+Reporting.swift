@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 import ClientWorkspace
 import ViewModels
@@ -11,6 +12,8 @@ extension Notice {
       self.init(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
     case let problem as WorkspaceProblem:
       self.init(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+    case let error as DocumentError:
+      self.init(.warning, error.what, why: error.why, whatToDo: error.whatToDo)
     default: self.init(.error, "Something Weir did not expect happened.", why: "\(error)")
     }
   }

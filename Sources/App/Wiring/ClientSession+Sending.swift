@@ -24,9 +24,10 @@ extension ClientSession {
     }
     let job = try await client.wait(for: ids).first
     interrupt.end()
-    guard let job, let exchange = try await JobExchange.read(job.id, from: client) else {
+    guard let job, var exchange = try await JobExchange.read(job.id, from: client) else {
       throw Self.lost
     }
+    let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
     if showing.format == .json {
       try JSONOutput.print(ExchangeRecord(exchange))
     } else {
@@ -36,6 +37,7 @@ extension ClientSession {
     }
     if check == .statuses, let status = job.status, status >= 400 { return .serverSaidNo }
     let status = ExitStatus(job)
+    if status == .done { return paging }
     return status == .serverSaidNo && check == .nothing ? .done : status
   }
 

@@ -69,6 +69,19 @@ package struct ByteSource: Sendable {
     return buffer
   }
 
+  /// How many bytes from the start are the same in both.
+  package func sharedLength(with other: ByteSource) throws(DocumentError) -> Int {
+    let end = min(count, other.count)
+    var start = 0
+    while start < end {
+      let range = start..<min(end, start + 64 * 1024)
+      let (mine, others) = (try bytes(in: range), try other.bytes(in: range))
+      if mine != others { return start + zip(mine, others).prefix { $0 == $1 }.count }
+      start = range.upperBound
+    }
+    return end
+  }
+
   /// Fills the start of `buffer` with the bytes from `offset` on; returns how many there were.
   @discardableResult
   package func read(into buffer: inout [UInt8], from offset: Int) throws(DocumentError) -> Int {

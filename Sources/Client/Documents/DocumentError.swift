@@ -8,6 +8,8 @@ package enum DocumentError: Error, Equatable, Sendable {
   case nothingAt(pointer: String, missing: String)
   /// The text is no JSON Pointer (RFC 6901, section 3).
   case badPointer(text: String)
+  /// Another page cannot be put behind what is there.
+  case notJoinable(reason: String)
 
   package var what: String {
     switch self {
@@ -15,6 +17,7 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .shortened(let path, _, _): "The body in \(path) has become shorter."
     case .nothingAt(let pointer, _): "Nothing stands at \(pointer)."
     case .badPointer(let text): "\"\(text)\" is not a JSON Pointer."
+    case .notJoinable: "The next page was not appended."
     }
   }
 
@@ -25,6 +28,7 @@ package enum DocumentError: Error, Equatable, Sendable {
       "It had \(expected) bytes and now has \(found): something else changed the file."
     case .nothingAt(_, let missing): "There is no \"\(missing)\" on the way."
     case .badPointer: "A pointer is empty, or starts with /, and ~ may only stand in ~0 and ~1."
+    case .notJoinable(let reason): reason
     }
   }
 
@@ -34,6 +38,8 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .shortened: "Send the request again to get the whole body."
     case .nothingAt: "Open the tree at the last part that exists, and copy the path from there."
     case .badPointer: "Write it as /items/0/name."
+    case .notJoinable:
+      "Open it as a job of its own, or name the list by the gateway's `root`, such as /data."
     }
   }
 }

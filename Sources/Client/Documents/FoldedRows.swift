@@ -44,6 +44,15 @@ package struct FoldedRows: Sendable {
     if wasEmpty, document.form == .value, let root = try document.root() { try open(root) }
   }
 
+  /// Takes a body that is the same up to `offset` and has grown there; what is open before it stays so.
+  package mutating func update(
+    to document: JSONDocument, grownAt offset: Int
+  ) throws(DocumentError) {
+    folds.removeAll { $0.node.kind != .document && $0.node.offset >= offset }
+    for place in folds.indices where folds[place].end > offset { folds[place].end = .max }
+    try update(to: document)
+  }
+
   /// The rows in `window`, cut to those there are.
   ///
   /// In a body that is no JSON, fewer rows may come than `count` promises.

@@ -64,7 +64,8 @@ enum DefaultKeys {
     (.depth7, ["d 7"]), (.depth8, ["d 8"]), (.depth9, ["d 9"]),
     (.nextSibling, ["J"]), (.previousSibling, ["K"]), (.copyValue, ["y y"]),
     (.copyKey, ["y k"]), (.copyPath, ["y p"]), (.copyQuery, ["y q"]), (.copyBody, ["y b"]),
-    (.copyCurl, ["y c"]), (.nextTab, ["]"]), (.previousTab, ["["]), (.nextPage, [">"]),
+    (.copyCurl, ["y c"]), (.nextTab, ["]"]), (.previousTab, ["["]), (.loadMore, ["+"]),
+    (.nextPage, [">"]),
     (.previousPage, ["<"]), (.save, ["w"]),
     (.pager, ["v"]),
   ]

@@ -63,6 +63,11 @@ package struct DocumentDesk: Sendable {
       try book.extend(to: try bytes(of: source), arrival(of: source))
       news.outcome = .opened(book.facts)
       if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
+    case .grow(let source):
+      let before = try book.node(at: request.row)
+      try book.grow(to: try bytes(of: source))
+      news.outcome = .opened(book.facts)
+      if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
     case .rows: break
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)

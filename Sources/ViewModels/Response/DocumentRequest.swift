@@ -8,6 +8,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case open(DocumentSource, mediaType: String?)
     /// The same body, now longer or complete: what is folded stays so.
     case extend(DocumentSource)
+    /// The same body with more in it: what is folded before that stays so.
+    case grow(DocumentSource)
     case rows
     case fold(Folding)
     case go(Step)

@@ -33,13 +33,29 @@ struct OpenBody: Sendable {
     to source: ByteSource, _ arrival: JSONDocument.Arrival
   ) throws(DocumentError) { try take(source, arrival) }
 
-  private mutating func take(
-    _ source: ByteSource, _ arrival: JSONDocument.Arrival
-  ) throws(DocumentError) {
+  /// A complete body with more in it: what is open before the first new byte stays open.
+  mutating func grow(to source: ByteSource) throws(DocumentError) {
+    let offset = try self.source.sharedLength(with: source)
+    if var rows = tree {
+      try rows.update(to: try JSONDocument(indexing: source), grownAt: offset)
+      tree = rows
+    }
+    lines = TextDocument()
+    try forget(for: source)
+    facts.fault = try fault()
+  }
+
+  private mutating func forget(for source: ByteSource) throws(DocumentError) {
     self.source = source
     layout = nil
     (hunt, census) = (nil, nil)
     if kind != .binary { try lines.extend(to: source) }
+  }
+
+  private mutating func take(
+    _ source: ByteSource, _ arrival: JSONDocument.Arrival
+  ) throws(DocumentError) {
+    try forget(for: source)
     if kind == .json || kind == .jsonLines {
       if var rows = tree {
         var document = rows.document

@@ -4,7 +4,7 @@ package enum ResponseCommand: String, CommandGroup {
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
   case nextSibling, previousSibling
   case copyValue, copyKey, copyPath, copyQuery, copyBody, copyCurl
-  case nextTab, previousTab, nextPage, previousPage, save, pager
+  case nextTab, previousTab, loadMore, nextPage, previousPage, save, pager
 
   package var facts: CommandFacts {
     switch self {
@@ -34,6 +34,11 @@ package enum ResponseCommand: String, CommandGroup {
     case .nextTab: .init("Go to the next tab of the response", hint: "next tab", in: .response)
     case .previousTab:
       .init("Go to the previous tab of the response", hint: "previous tab", in: .response)
+    case .loadMore:
+      .init(
+        "Append the next page", hint: "load more",
+        help: "Where the answer's Link header says; sending again shows the first page alone.",
+        in: .response)
     case .nextPage:
       .init(
         "Ask for the next page", hint: "next page", help: "Where the answer's Link header says.",

@@ -10,6 +10,53 @@ package enum ResponseEffect: Hashable, Sendable {
   case save(StoredBody, to: String)
   /// Show the body in `$PAGER`; the suffix tells it what it is.
   case page(StoredBody, suffix: String)
+  /// Ask for the page behind the last one and put it behind the body; answered by
+  /// `ResponseEvent.more`, whatever comes of it.
+  case loadMore(PageWish)
+}
+
+/// A wish for one more page of the list on show.
+package struct PageWish: Hashable, Sendable {
+  /// The job on show.
+  package var shown: JobID
+  /// The job that brought the last page.
+  package var last: JobID
+  package var body: StoredBody
+  /// Which body of the model is meant: news about another one are out of date.
+  package var generation: Int
+
+  package init(shown: JobID, last: JobID, body: StoredBody, generation: Int) {
+    self.shown = shown
+    self.last = last
+    self.body = body
+    self.generation = generation
+  }
+}
+
+/// What came of a wish for one more page.
+package struct PageNews: Sendable {
+  package var wish: PageWish
+  /// Nil when there is none; a notice then says why.
+  package var page: LoadedPage?
+
+  package init(_ wish: PageWish, _ page: LoadedPage?) {
+    self.wish = wish
+    self.page = page
+  }
+}
+
+/// One more page: its job, its answer's head, and the body with it.
+package struct LoadedPage: Hashable, Sendable {
+  package var job: JobID
+  package var head: ResponseHead?
+  /// All pages until now as one body.
+  package var joined: StoredBody
+
+  package init(job: JobID, head: ResponseHead?, joined: StoredBody) {
+    self.job = job
+    self.head = head
+    self.joined = joined
+  }
 }
 
 /// What the session tells the response panel. News of other jobs than the one on show may be sent
@@ -24,4 +71,5 @@ package enum ResponseEvent: Sendable {
   /// Its body has so many bytes in a file that can be read.
   case grew(JobID, ByteCount, path: String)
   case document(DocumentNews)
+  case more(PageNews)
 }

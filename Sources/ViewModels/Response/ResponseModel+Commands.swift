@@ -22,6 +22,7 @@ extension ResponseModel {
     case .copyBody: return [ask(.copy(.body), .raw)]
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
     case .pager: return [.response(.page(body, suffix: suffix))]
+    case .loadMore: return loadMore()
     case .nextPage: return job.map { [.queue(.showPage(.next, of: $0.id))] } ?? []
     case .previousPage: return job.map { [.queue(.showPage(.previous, of: $0.id))] } ?? []
     default: return action(of: command).map { [ask($0, view)] } ?? []
@@ -126,7 +127,9 @@ extension ResponseModel {
     case .copyKey: .copy(.key)
     case .copyPath: .copy(.path)
     case .copyQuery: .copy(.query)
-    case .copyBody, .copyCurl, .nextTab, .previousTab, .nextPage, .previousPage, .save, .pager: nil
+    case .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage, .previousPage, .save,
+      .pager:
+      nil
     }
   }
 }

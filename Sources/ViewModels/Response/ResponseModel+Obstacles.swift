@@ -10,8 +10,9 @@ extension ResponseModel {
     }
     switch command {
     case .nextTab, .previousTab: return nil
-    case .nextPage: return pageObstacle("next", "next")
-    case .previousPage: return pageObstacle("prev", "previous")
+    case .loadMore: return loadObstacle
+    case .nextPage: return pageObstacle("next", "next", head)
+    case .previousPage: return pageObstacle("prev", "previous", head)
     case .copyCurl:
       return request == nil ? .cannot("Nothing to copy.", "The request is being read.") : nil
     case .copyBody, .save, .pager:
@@ -39,7 +40,7 @@ extension ResponseModel {
     }
   }
 
-  private func pageObstacle(_ relation: String, _ word: String) -> Notice? {
+  func pageObstacle(_ relation: String, _ word: String, _ head: ResponseHead?) -> Notice? {
     let links = head?.fields.filter { $0.name.lowercased() == "link" }.map(\.value) ?? []
     guard LinkHeader(links.joined(separator: ", ")).target(relation) == nil else { return nil }
     return .cannot("There is no \(word) page.", "The answer's headers name none.")

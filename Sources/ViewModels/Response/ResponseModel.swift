@@ -25,6 +25,12 @@ package struct ResponseModel: Equatable, Sendable {
     uniqueKeysWithValues: DocumentView.allCases.map { ($0, DocumentPane($0)) })
   /// Where the tabs without a body stand: headers, timing, attempts.
   package internal(set) var lists: [ResponseTab: ScrolledList] = [:]
+  /// Pages that were put behind the first, oldest first.
+  package internal(set) var pages: [LoadedPage] = []
+  /// The try that they were put behind.
+  package internal(set) var pagedAttempt: AttemptID?
+  /// True while one more page is on its way.
+  package internal(set) var isLoadingMore = false
   /// What the desk found the body to be; nil while none is open.
   package internal(set) var facts: DocumentFacts?
   /// What was last looked for.
@@ -49,8 +55,8 @@ package struct ResponseModel: Equatable, Sendable {
   /// The head on show: of the try, or of the answer that is arriving.
   package var head: ResponseHead? { attempt?.result?.head ?? arrivingHead }
 
-  /// The bytes on show.
-  package var body: StoredBody { attempt?.result?.body ?? .none }
+  /// The bytes on show, appended pages among them.
+  package var body: StoredBody { pages.last?.joined ?? attempt?.result?.body ?? .none }
 
   /// Shows another job; asks for its exchange.
   package mutating func open(_ job: JobID) -> [Effect] {
@@ -88,6 +94,7 @@ package struct ResponseModel: Equatable, Sendable {
       guard id == opened, isRunning else { return [] }
       return show(.arriving(path: path), mediaType: arrivingHead?.mediaType)
     case .document(let news): return take(news)
+    case .more(let news): return take(news)
     }
   }
 
@@ -117,6 +124,8 @@ package struct ResponseModel: Equatable, Sendable {
       return []
     }
     if attempt.id == attempts.last?.id { arrivingHead = nil }
+    // What was appended belongs to this answer: another one begins anew.
+    if !pages.isEmpty, pagedAttempt == attempt.id { return [] }
     guard result.body.length > 0 else {
       forgetBody()
       return []
@@ -136,6 +145,7 @@ package struct ResponseModel: Equatable, Sendable {
     for view in DocumentView.allCases { panes[view]?.clear() }
     generation += 1
     facts = nil
+    (pages, isLoadingMore) = ([], false)
     forgetHits()
     return [ask(.open(source, mediaType: mediaType), pane.view)]
   }
@@ -145,6 +155,7 @@ package struct ResponseModel: Equatable, Sendable {
     generation += 1
     facts = nil
     source = nil
+    (pages, isLoadingMore) = ([], false)
     forgetHits()
   }
 }

@@ -61,7 +61,9 @@ enum ResponseStatus {
       groups.append([Span(SafeText(words), Ink(.noticeInfo))])
     }
     if let total = result.timings.total { groups.append(plain(total.shown)) }
-    if result.head != nil { groups.append(plain("\(result.body.length)")) }
+    if result.head != nil { groups.append(plain("\(model.body.length)")) }
+    if !model.pages.isEmpty { groups.append(plain("\(model.pages.count + 1) pages")) }
+    if model.isLoadingMore { groups.append(plain("one more is on its way")) }
     if let head = result.head { groups.append(plain(head.version.rawValue)) }
     if let type = result.head?.mediaType?.split(separator: ";").first {
       groups.append(plain(String(type)))

@@ -1,0 +1,57 @@
+import ClientCore
+import ClientDocuments
+import ClientModel
+
+/// The page behind the one that a job brought, once it is here.
+struct NextPage {
+  let exchange: JobExchange
+
+  /// Asks for it as a job of its own and waits for its end.
+  ///
+  /// - Parameter began: Hears the job's id before the waiting.
+  /// - Throws: Why there is no such page, or why it brought no answer that is one.
+  static func load(
+    after last: JobID, by client: Client, began: (JobID) -> Void = { _ in }
+  ) async throws(Failure) -> NextPage {
+    guard let id = try await client.submitPage(.next, of: last) else { throw lost }
+    began(id)
+    let job = try await client.wait(for: [id]).first
+    guard let job, let exchange = try await JobExchange.read(id, from: client) else { throw lost }
+    let page = NextPage(exchange: exchange)
+    if case .failed(let failure) = job.state { throw failure }
+    guard job.state == .succeeded, let status = job.status, (200..<300).contains(status) else {
+      throw Failure(
+        .invalidRequest, what: "The next page was not appended.",
+        why: "Job \(id), which asked for it, is \(job.state.word.rawValue)"
+          + (job.status.map { " with status \($0)." } ?? "."),
+        whatToDo: "Look at that job.")
+    }
+    return page
+  }
+
+  /// It behind what is there already.
+  ///
+  /// - Parameter path: Where the other body is, when it is a file.
+  func joined(behind body: StoredBody, at path: String?) throws(DocumentError) -> [UInt8] {
+    try JoinedPages.joined(
+      try Self.source(of: body, at: path),
+      try Self.source(of: exchange.answer?.body ?? .none, at: exchange.bodyPath),
+      at: exchange.root)
+  }
+
+  private static func source(
+    of body: StoredBody, at path: String?
+  ) throws(DocumentError) -> ByteSource {
+    switch body {
+    case .none: return ByteSource()
+    case .inline(let bytes): return ByteSource(bytes)
+    case .file(let name, _, _):
+      guard let path else { throw .unreadable(path: name, reason: "It is not there any more") }
+      return try ByteSource(path: path)
+    }
+  }
+
+  private static let lost = Failure(
+    .storage, what: "The next page was not appended.", why: "Its job was forgotten meanwhile.",
+    whatToDo: "Ask again.")
+}

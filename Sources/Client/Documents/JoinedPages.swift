@@ -1,0 +1,75 @@
+/// The pages of a list as one body: what later pages hold stands behind what the first holds.
+///
+/// The list is the body itself, or what a JSON Pointer names, or the only list in an object. All else
+/// of the body is the first page's, byte for byte.
+package enum JoinedPages {
+  /// So many pages are appended at most, the first among them.
+  package static let most = 50
+  /// The longest body that comes of it, in bytes: it lies in memory.
+  package static let longest = 32 << 20
+
+  /// - Parameter pointer: Where the list is (RFC 6901); empty where nobody said.
+  /// - Throws: `notJoinable` with the reason, when one of them is no list of that kind or both together
+  ///   are too long.
+  package static func joined(
+    _ first: ByteSource, _ page: ByteSource, at pointer: String = ""
+  ) throws(DocumentError) -> [UInt8] {
+    guard first.count + page.count <= longest else {
+      throw .notJoinable(reason: "Together they are longer than \(longest >> 20) MiB.")
+    }
+    let before = try document(of: first, "What is shown")
+    let after = try document(of: page, "The next page")
+    let list = try list(in: before, at: pointer)
+    let place = try before.pointer(to: list)
+    let more = try node(in: after, at: place)
+    let (range, others) = (try before.range(of: list), try after.range(of: more))
+    let inside = try page.bytes(in: others.lowerBound + 1..<others.upperBound - 1)
+    let end = range.upperBound - 1
+    guard try after.childCount(of: more).known > 0 else {
+      return try first.bytes(in: 0..<first.count)
+    }
+    let comma = try before.childCount(of: list).known > 0 ? [JSONByte.comma] : []
+    return try first.bytes(in: 0..<end) + comma + inside + first.bytes(in: end..<first.count)
+  }
+
+  private static func document(
+    of source: ByteSource, _ what: String
+  ) throws(DocumentError) -> JSONDocument {
+    if let fault = JSONValidator.fault(in: try source.bytes(in: 0..<source.count)) {
+      throw .notJoinable(reason: "\(what) is no JSON. \(fault.sentence)")
+    }
+    return try JSONDocument(indexing: source)
+  }
+
+  private static func list(
+    in document: JSONDocument, at pointer: String
+  ) throws(DocumentError) -> JSONNode {
+    if !pointer.isEmpty { return try node(in: document, at: try JSONPointer(pointer)) }
+    let root = try document.root()
+    guard let root, root.kind == .object else {
+      if let root, root.kind == .array { return root }
+      throw .notJoinable(reason: "It is no list.")
+    }
+    let lists = try document.children(of: root, in: 0..<1_000, previewLength: 0)
+      .map(\.node).filter { $0.kind == .array }
+    guard let only = lists.first, lists.count == 1 else {
+      throw .notJoinable(
+        reason: lists.isEmpty
+          ? "There is no list in it." : "There are \(lists.count) lists in it.")
+    }
+    return only
+  }
+
+  private static func node(
+    in document: JSONDocument, at pointer: JSONPointer
+  ) throws(DocumentError) -> JSONNode {
+    let node: JSONNode
+    do { node = try document.node(at: pointer) } catch {
+      throw .notJoinable(reason: "\(error.what) \(error.why)")
+    }
+    guard node.kind == .array else {
+      throw .notJoinable(reason: "What stands at \"\(pointer.text)\" is no list.")
+    }
+    return node
+  }
+}

@@ -1,0 +1,44 @@
+import ClientDocuments
+import ClientModel
+
+/// Loading more: the next page of a list is put behind what is there.
+extension ResponseModel {
+  mutating func loadMore() -> [Effect] {
+    guard let job else { return [] }
+    isLoadingMore = true
+    return [
+      .response(
+        .loadMore(
+          PageWish(
+            shown: job.id, last: pages.last?.job ?? job.id, body: body, generation: generation)))
+    ]
+  }
+
+  /// Why no more can be loaded; nil when it can.
+  var loadObstacle: Notice? {
+    if isLoadingMore { return .cannot("One page at a time.", "The next page is on its way.") }
+    if pages.count + 1 >= JoinedPages.most {
+      return .cannot(
+        "No more pages are appended.", "There are \(pages.count + 1) already.",
+        "Ask for the next page as a job of its own.")
+    }
+    guard facts?.kind == .json else {
+      return .cannot("Only lists in JSON are appended.", "This body is none.")
+    }
+    return pageObstacle("next", "next", pages.isEmpty ? head : pages.last?.head)
+  }
+
+  mutating func take(_ news: PageNews) -> [Effect] {
+    guard news.wish.shown == opened, news.wish.generation == generation, isLoadingMore else {
+      return []
+    }
+    isLoadingMore = false
+    guard let page = news.page else { return [] }
+    pages.append(page)
+    pagedAttempt = attempt?.id
+    let source = DocumentSource.whole(page.joined)
+    self.source = source
+    forgetHits()
+    return [ask(.grow(source), pane.view)]
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Lists in pages through the program (B17).
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PagingTests {
+  /// Hands out `pages` pages of two items each, `Link` from one to the next; the page `broken` is
+  /// answered with 500.
+  private func server(pages: Int, broken: Int = 0) throws -> ConnectionServer {
+    try ConnectionServer { connection in
+      while let request = connection.takeRequest() {
+        let page = request.query("page").flatMap { Int($0) } ?? 1
+        let body = #"{"total":\#(pages * 2),"items":[{"id":\#(page * 2 - 1)},{"id":\#(page * 2)}]}"#
+        let status = page == broken ? 500 : 200
+        var head = "HTTP/1.1 \(status) Told\r\nContent-Type: application/json\r\n"
+        if page < pages { head += "Link: </list?page=\(page + 1)>; rel=\"next\"\r\n" }
+        head += "Content-Length: \(body.utf8.count)\r\n\r\n"
+        guard connection.send(head + body), request.keepsAlive else { return }
+      }
+    }
+  }
+
+  private func ids(_ text: String) throws -> [Int] {
+    struct List: Decodable {
+      struct Item: Decodable { var id: Int }
+      var total: Int
+      var items: [Item]
+    }
+    return try JSONDecoder().decode(List.self, from: Data(text.utf8)).items.map(\.id)
+  }
+
+  @Test func `B17 send prints the pages of a list as one, each a job of its own`() async throws {
+    try await onOwnThread {
+      let server = try server(pages: 4)
+      let home = try WeirHome()
+      let url = "http://127.0.0.1:\(server.port)/list"
+      let all = try home.run("send", "--pages", "50", url)
+      #expect(all.code == 0 && all.errorOutput.isEmpty, "\(all.errorOutput)")
+      #expect(try ids(all.output) == Array(1...8))
+      #expect(try home.jobs().count == 4)
+      let some = try home.run("send", "--pages", "3", url)
+      #expect(try ids(some.output) == Array(1...6))
+      #expect(some.errorOutput == "There are more pages than the 3 asked for.\n")
+      let json = try home.run("send", "--pages", "2", "--format", "json", url)
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+      #expect(object["pages"] as? [Int] == [9] && object["id"] as? Int == 8)
+      let response = try #require(object["response"] as? [String: Any])
+      #expect(try ids(response["body"] as? String ?? "") == Array(1...4))
+      // Without the option a page is a page, and what is kept of the first job is its own answer.
+      #expect(try ids(home.run("send", url).output) == [1, 2])
+      #expect(try ids(home.run("show", "1", "--body").output) == [1, 2])
+    }
+  }
+
+  @Test func `B17 a page that fails leaves what there is, and the command says so`() async throws {
+    try await onOwnThread {
+      let server = try server(pages: 4, broken: 3)
+      let home = try WeirHome()
+      let url = "http://127.0.0.1:\(server.port)/list"
+      let sent = try home.run("send", "--pages", "9", url)
+      #expect(try ids(sent.output) == Array(1...4))
+      #expect(sent.code == 2 && sent.errorOutput.contains("The next page was not appended."))
+      #expect(sent.errorOutput.contains("with status 500"))
+      for number in ["0", "51"] {
+        let refused = try home.run("send", "--pages", number, url)
+        #expect(refused.code == 2 && refused.errorOutput.contains("It takes 1 to 50 pages."))
+      }
+    }
+  }
+
+  @Test func `B17 a key appends the next page to the tree, and sending again replaces it`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try server(pages: 2)
+      let home = try WeirHome()
+      let session = try TmuxSession.open(home)
+      try session.typeURL("http://127.0.0.1:\(server.port)/list")
+      try session.press("s")
+      try session.expect("items: [2]")
+      try session.press("3", "+")
+      try session.expect("items: [4]")
+      try session.expect("2 pages")
+      try session.press("+")
+      try session.expect("There is no next page.")
+      try session.press("1", "s")
+      try session.expect("items: [2]")
+    }
+  }
+}
