@@ -5,15 +5,21 @@ import ClientModel
 struct ToldChanges: Sendable {
   private static let most = 4096
 
-  private var recent: [JobID: Timestamp] = [:]
-  private var older: [JobID: Timestamp] = [:]
+  /// Two changes may fall into one millisecond: the state tells them apart.
+  private struct Told {
+    var since: Timestamp
+    var word: JobState.Word
+  }
+
+  private var recent: [JobID: Told] = [:]
+  private var older: [JobID: Told] = [:]
 
   mutating func note(_ job: Job) {
     if recent.count >= Self.most {
       older = recent
       recent = [:]
     }
-    recent[job.id] = job.since
+    recent[job.id] = Told(since: job.since, word: job.state.word)
   }
 
   /// True when anything was told of the job.
@@ -21,6 +27,7 @@ struct ToldChanges: Sendable {
 
   /// True when the job as it stands was told of already.
   func knows(_ job: Job) -> Bool {
-    (recent[job.id] ?? older[job.id]).map { $0 >= job.since } ?? false
+    guard let told = recent[job.id] ?? older[job.id] else { return false }
+    return told.since > job.since || told.since == job.since && told.word == job.state.word
   }
 }
