@@ -13,9 +13,12 @@ import ClientPipeline
 public struct ExternalCommand: Preparer, Processor {
   public let name: String
   private let arguments: [String]
-  private let deadline: Duration
+  private let programDeadline: Duration
   private let place: StageNote.Place
   private let programs: any ProgramRunner
+
+  /// The program has one of its own.
+  public var deadline: Duration? { nil }
 
   /// - Parameter place: Where it stands; the program is told.
   public init(
@@ -23,7 +26,7 @@ public struct ExternalCommand: Preparer, Processor {
   ) {
     name = rule.name
     arguments = rule.arguments
-    deadline = rule.deadline
+    programDeadline = rule.deadline
     self.place = place
     self.programs = programs
   }
@@ -68,7 +71,7 @@ public struct ExternalCommand: Preparer, Processor {
 
   private func reply(to message: [UInt8]) async throws(Failure) -> CommandReply {
     let output = try await programs.run(
-      Program(arguments, input: message, deadline: deadline))
+      Program(arguments, input: message, deadline: programDeadline))
     guard output.end == .exited(0) else {
       let words = output.complaint.split(separator: "\n").first.map { ": \($0.prefix(300))" } ?? "."
       throw problem("It ended with \(output.end.words)\(words)")

@@ -38,6 +38,7 @@ public struct Middleware: Sendable {
       let parser: any Processor =
         switch rule.parser {
         case .json: JSONParser()
+        case .xml: XMLParser()
         case .text: TextParser()
         case .command(let command): ExternalCommand(command, at: .answer, programs: programs)
         }

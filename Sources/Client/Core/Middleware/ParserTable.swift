@@ -38,6 +38,7 @@ public struct ParserTable: Sendable {
 /// Refuses a body that says it is JSON and is not.
 public struct JSONParser: Processor {
   public let name = "json"
+  public var deadline: Duration? { nil }
 
   public init() {}
 
@@ -55,9 +56,31 @@ public struct JSONParser: Processor {
   }
 }
 
+/// Refuses a body that says it is XML and is not well-formed, or that defines entities.
+public struct XMLParser: Processor {
+  public let name = "xml"
+  public var deadline: Duration? { nil }
+
+  public init() {}
+
+  public func process(_ answer: Answer) throws(Failure) -> Answer {
+    guard !answer.body.isEmpty else { return answer }
+    var validator = XMLValidator()
+    try answer.body.forEachPiece { piece in
+      validator.feed(piece)
+      return validator.fault == nil
+    }
+    guard let fault = validator.finish() else { return answer }
+    throw Failure(
+      .malformedAnswer, what: "The answer's body cannot be read as XML.", why: fault.sentence,
+      whatToDo: "Look at the body; `--parse off` takes it as it is.")
+  }
+}
+
 /// Refuses a body that says it is text and is no UTF-8.
 public struct TextParser: Processor {
   public let name = "text"
+  public var deadline: Duration? { nil }
 
   public init() {}
 

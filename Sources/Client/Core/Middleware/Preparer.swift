@@ -7,6 +7,10 @@ public protocol Preparer: Sendable {
   /// As the exchange's list of stages shows it.
   var name: String { get }
 
+  /// How long it may take; past that it is told to end and the job fails with that. Nil for a stage that
+  /// keeps a deadline of its own, or that waits for nothing.
+  var deadline: Duration? { get }
+
   /// The request to go on with: the same one, or a changed copy.
   ///
   /// Secrets in it are still references or sealed texts. On dispatch the origin must stay, since
@@ -15,17 +19,26 @@ public protocol Preparer: Sendable {
   func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
 }
 
+extension Preparer {
+  /// A minute.
+  public var deadline: Duration? { .seconds(60) }
+}
+
 /// A preparer from a closure.
 public struct ClosurePreparer: Preparer {
   public let name: String
+  public let deadline: Duration?
   private let body: @Sendable (PreparedRequest) async throws -> PreparedRequest
 
-  /// - Parameter body: May throw a `Failure`; any other error becomes one that quotes it.
+  /// - Parameters:
+  ///   - deadline: How long it may take.
+  ///   - body: May throw a `Failure`; any other error becomes one that quotes it.
   public init(
-    _ name: String = "preparer",
+    _ name: String = "preparer", deadline: Duration = .seconds(60),
     _ body: @escaping @Sendable (PreparedRequest) async throws -> PreparedRequest
   ) {
     self.name = name
+    self.deadline = deadline
     self.body = body
   }
 
@@ -38,6 +51,16 @@ public struct ClosurePreparer: Preparer {
 public struct CompoundPreparer: Preparer {
   public let name: String
   public let parts: [any Preparer]
+
+  /// What its parts may take together; nil when one of them keeps its own.
+  public var deadline: Duration? {
+    var sum = Duration.zero
+    for part in parts {
+      guard let span = part.deadline else { return nil }
+      sum += span
+    }
+    return sum
+  }
 
   public init(_ name: String = "preparers", _ parts: [any Preparer]) {
     self.name = name
@@ -56,6 +79,7 @@ public struct CompoundPreparer: Preparer {
 /// A gateway of `weir.yaml` does the same by its `headers` and `query`.
 public struct DefaultFields: Preparer {
   public let name = "default fields"
+  public var deadline: Duration? { nil }
   public var headers: [HeaderField]
   public var query: [(name: String, value: String)]
 
@@ -79,6 +103,7 @@ public struct DefaultFields: Preparer {
 /// Gives requests credentials that bring none of their own.
 public struct Authorization: Preparer {
   public let name = "authorization"
+  public var deadline: Duration? { nil }
   public var credentials: Credentials
 
   public init(_ credentials: Credentials) { self.credentials = credentials }

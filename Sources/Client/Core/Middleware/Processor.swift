@@ -5,6 +5,10 @@ public protocol Processor: Sendable {
   /// As the exchange's list of stages shows it.
   var name: String { get }
 
+  /// How long it may take; past that it is told to end and the job fails with that. Nil for a stage that
+  /// keeps a deadline of its own, or that waits for nothing.
+  var deadline: Duration? { get }
+
   /// The answer to go on with: the same one, or a changed copy.
   ///
   /// - Throws: Why the answer is refused. The job fails with that; what came stays viewable. Stages
@@ -12,16 +16,26 @@ public protocol Processor: Sendable {
   func process(_ answer: Answer) async throws(Failure) -> Answer
 }
 
+extension Processor {
+  /// A minute.
+  public var deadline: Duration? { .seconds(60) }
+}
+
 /// A processor from a closure.
 public struct ClosureProcessor: Processor {
   public let name: String
+  public let deadline: Duration?
   private let body: @Sendable (Answer) async throws -> Answer
 
-  /// - Parameter body: May throw a `Failure`; any other error becomes one that quotes it.
+  /// - Parameters:
+  ///   - deadline: How long it may take.
+  ///   - body: May throw a `Failure`; any other error becomes one that quotes it.
   public init(
-    _ name: String = "processor", _ body: @escaping @Sendable (Answer) async throws -> Answer
+    _ name: String = "processor", deadline: Duration = .seconds(60),
+    _ body: @escaping @Sendable (Answer) async throws -> Answer
   ) {
     self.name = name
+    self.deadline = deadline
     self.body = body
   }
 
@@ -34,6 +48,16 @@ public struct ClosureProcessor: Processor {
 public struct CompoundProcessor: Processor {
   public let name: String
   public let parts: [any Processor]
+
+  /// What its parts may take together; nil when one of them keeps its own.
+  public var deadline: Duration? {
+    var sum = Duration.zero
+    for part in parts {
+      guard let span = part.deadline else { return nil }
+      sum += span
+    }
+    return sum
+  }
 
   public init(_ name: String = "processors", _ parts: [any Processor]) {
     self.name = name
@@ -54,6 +78,7 @@ public struct CompoundProcessor: Processor {
 public struct RootPath: Processor {
   public let pointer: String
   public var name: String { "root \(pointer)" }
+  public var deadline: Duration? { nil }
 
   /// - Parameter pointer: A JSON Pointer. Source: RFC 6901.
   public init(_ pointer: String) { self.pointer = pointer }
@@ -79,6 +104,7 @@ public struct HeaderCapture: Processor {
   public let header: String
   public let valueName: String
   public var name: String { "\(header) kept as \(valueName)" }
+  public var deadline: Duration? { nil }
 
   public init(header: String, as valueName: String) {
     self.header = header

@@ -13,7 +13,9 @@ struct StageRun: Sendable {
     for (index, stage) in stages.enumerated() {
       let began = clock.now
       do throws(Failure) {
-        let next = try await stage.prepare(request)
+        let given = request
+        let within = StageDeadline(stage: stage.name, span: stage.deadline, clock: clock)
+        let next = try await within.run { () throws(Failure) in try await stage.prepare(given) }
         try Self.check(next, after: request, stage.name, place)
         note(stage.name, place, next == request ? .passed : .changed, since: began)
         request = next
@@ -34,7 +36,9 @@ struct StageRun: Sendable {
     for (index, stage) in stages.enumerated() {
       let began = clock.now
       do throws(Failure) {
-        let next = try await stage.process(answer)
+        let given = answer
+        let within = StageDeadline(stage: stage.name, span: stage.deadline, clock: clock)
+        let next = try await within.run { () throws(Failure) in try await stage.process(given) }
         note(stage.name, .answer, next.differs(from: answer) ? .changed : .passed, since: began)
         answer = next
       } catch {

@@ -61,6 +61,8 @@ public struct ParserRule: Hashable, Sendable {
   public enum Parser: Hashable, Sendable {
     /// The body must be JSON (RFC 8259).
     case json
+    /// The body must be well-formed XML without entities of its own (XML 1.0).
+    case xml
     /// The body must be UTF-8.
     case text
     /// The program makes something else of it.
@@ -134,6 +136,7 @@ extension ParserRule.Parser {
   public var stated: String {
     switch self {
     case .json: "json"
+    case .xml: "xml"
     case .text: "text"
     case .command(let command): command.name
     }

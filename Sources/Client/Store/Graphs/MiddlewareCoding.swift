@@ -16,6 +16,7 @@ extension MiddlewareRule {
       switch rule.parser {
       case .json: w.byte(0)
       case .text: w.byte(1)
+      case .xml: w.byte(3)
       case .command(let command):
         w.byte(2)
         try command.write(to: &w)
@@ -48,6 +49,7 @@ extension MiddlewareRule {
       case 0: return ParserRule(mediaType: mediaType, parser: .json)
       case 1: return ParserRule(mediaType: mediaType, parser: .text)
       case 2: return ParserRule(mediaType: mediaType, parser: .command(try CommandRule(from: &r)))
+      case 3: return ParserRule(mediaType: mediaType, parser: .xml)
       default: throw .damaged("a parser is unknown")
       }
     }

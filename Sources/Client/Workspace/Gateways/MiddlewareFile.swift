@@ -30,7 +30,7 @@ struct MiddlewareFile {
 
   private func parser(_ node: YAMLNode) throws(YAMLProblem) -> ParserRule.Parser {
     switch node.kind {
-    case .plain, .text: return try node.choice(["json": .json, "text": .text])
+    case .plain, .text: return try node.choice(["json": .json, "xml": .xml, "text": .text])
     case .null, .list, .mapping:
       let fields = try node.fields(known: ["command", "deadline"])
       return .command(try command(fields))

@@ -43,6 +43,22 @@ struct ParserTests {
     }
   }
 
+  @Test(arguments: ["application/xml", "image/svg+xml"])
+  func `J17 J20 XML and an empty body pass the parser, anything else is told with its place`(
+    type: String
+  ) throws {
+    var table = ParserTable()
+    table.setParser(XMLParser(), for: "application/xml")
+    #expect(table.parser(for: type)?.name == "xml")
+    _ = try XMLParser().process(Self.answer("<a><b>&amp;</b></a>", type))
+    _ = try XMLParser().process(Self.answer("", type))
+    #expect {
+      _ = try XMLParser().process(Self.answer("<a>\n<b></a>", type))
+    } throws: { error in
+      (error as? Failure)?.why == "Line 2, column 4: <b> is closed by </a>."
+    }
+  }
+
   @Test func `B15 T-B7 a root path names the data, and a missing root is an error with its name`()
     async throws
   {

@@ -1,0 +1,76 @@
+import ClientModel
+import Synchronization
+
+/// Gives a stage so long and no longer. One that hangs must not hold its job and its slot for ever, and
+/// a closure cannot be made to end: it is told to, and waited for no more.
+struct StageDeadline: Sendable {
+  let stage: String
+  /// Nil for a stage that keeps a deadline of its own.
+  let span: Duration?
+  let clock: any AlarmClock
+
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    guard let span else { return try await work() }
+    let race = Race<Value>()
+    let task = Task {
+      do throws(Failure) {
+        race.settle(.success(try await work()))
+      } catch {
+        race.settle(.failure(error))
+      }
+    }
+    let end = clock.now.advanced(by: span)
+    let watch = Task {
+      await clock.wait(until: end)
+      if Task.isCancelled { return }
+      race.settle(.failure(overdue(span)))
+      task.cancel()
+    }
+    let result = await withTaskCancellationHandler {
+      await race.result()
+    } onCancel: {
+      task.cancel()
+    }
+    watch.cancel()
+    return try result.get()
+  }
+
+  private func overdue(_ span: Duration) -> Failure {
+    Failure(
+      .program, what: "The stage \(stage) did not end.",
+      why: "It took longer than its \(span.components.seconds) s.",
+      whatToDo: "Mend the stage, or give it a longer deadline.")
+  }
+}
+
+/// The first result that comes, for the one who waits.
+private final class Race<Value: Sendable>: Sendable {
+  private struct State {
+    var result: Result<Value, Failure>?
+    var waiting: CheckedContinuation<Result<Value, Failure>, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func settle(_ result: Result<Value, Failure>) {
+    let waiting = state.withLock { state -> CheckedContinuation<Result<Value, Failure>, Never>? in
+      guard state.result == nil else { return nil }
+      state.result = result
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: result)
+  }
+
+  func result() async -> Result<Value, Failure> {
+    await withCheckedContinuation { continuation in
+      let result = state.withLock { state in
+        if state.result == nil { state.waiting = continuation }
+        return state.result
+      }
+      if let result { continuation.resume(returning: result) }
+    }
+  }
+}
