@@ -4,6 +4,7 @@ import ClientYAML
 /// The YAML form of a graph: `graphs/<name>.yaml`.
 ///
 ///     on-failure: stop
+///     cache: {read: fresh, max-age: 60}
 ///     steps:
 ///       login: { request: auth/login }
 ///       profile:
@@ -13,10 +14,18 @@ import ClientYAML
 ///
 /// The two simple shapes are `serial: [a, b]` and `concurrent: [a, b]`, of saved requests.
 enum GraphFile {
-  static let keys = ["on-failure", "steps", "serial", "concurrent"]
+  static let keys = ["on-failure", "cache", "steps", "serial", "concurrent"]
 
   static func plan(_ root: YAMLNode, name: String) throws(YAMLProblem) -> GraphPlan {
     let file = try root.fields(known: keys)
+    var plan = try shape(root, file, name)
+    if let cache = file["cache"] { plan.cache = try GatewaysFile.cache(cache) }
+    return plan
+  }
+
+  private static func shape(
+    _ root: YAMLNode, _ file: YAMLFields, _ name: String
+  ) throws(YAMLProblem) -> GraphPlan {
     let onFailure: GraphPlan.FailurePolicy =
       try file["on-failure"]?.choice(["stop": .stop, "continue": .continue]) ?? .stop
     let shapes = ["steps", "serial", "concurrent"].filter { file[$0] != nil }

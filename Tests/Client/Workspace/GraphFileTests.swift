@@ -54,6 +54,15 @@ import Testing
     #expect(try graph("concurrent: [a, b]").steps.allSatisfy { $0.after.isEmpty })
   }
 
+  @Test func `R29 a graph says how its requests use the cache`() throws {
+    let plan = try graph("cache: { read: fresh, store-for: 300, max-age: 60 }\nserial: [a, b]")
+    #expect(
+      plan.cache
+        == CacheDefaults(reading: .fresh, storeFor: .seconds(300), maxAge: .seconds(60)))
+    #expect(plan.steps.count == 2)
+    #expect(try graph("serial: [a]").cache == CacheDefaults())
+  }
+
   @Test func `T-R5 an empty graph is a graph without steps`() throws {
     #expect(try graph("steps:").steps.isEmpty)
   }
@@ -64,7 +73,8 @@ import Testing
     ("steps:\n  a: {}", 2, "request, jq and command"),
     ("steps:\n  a: { request: ../x }", 2, "below the folder requests"),
     ("steps:\n  a: { request: x, inputs: { v: { from: a, pointer: x } } }", 2, "/key/0"),
-    ("on-failure: halt", 1, "continue"),
+    ("on-failure: halt", 1, "continue"), ("cache: { raed: fresh }\nserial: [a]", 1, "read"),
+    ("serial: [a]\ncache:\n  read: frehs", 3, "fresh"),
     ("serial: [a]\nconcurrent: [b]", 1, "Keep one"),
     ("steps:\n  a: { command: [] }", 2, "program"),
   ])

@@ -167,6 +167,7 @@ extension Client {
     _ local: [(step: Int, input: [UInt8])], in driven: DrivenGraph
   ) async {
     let now = clock.now
+    if driven.began == nil { driven.began = receipt.run.steps.compactMap(\.since).min() }
     var added: [Job] = []
     for ((step, new), id) in zip(jobs, receipt.added) {
       graphs.steps[id] = StepPlace(graph: receipt.run.id, step: step)

@@ -9,14 +9,17 @@ extension Client {
       // Bounded: whoever listens for weeks may hear of an old end once more.
       if graphs.toldEnds.count > 1_000 { graphs.toldEnds = [:] }
       graphs.toldEnds[run.id] = run.since
-      events.append(Event(.graphFinished(run.end), at: run.since, graph: run.id, place: place))
+      let end = run.end(since: graphs.driven[run.id]?.began)
+      events.append(Event(.graphFinished(end), at: run.since, graph: run.id, place: place))
     }
     emit(events)
   }
 }
 
 extension GraphRun {
-  fileprivate var end: Event.GraphEnd {
+  /// - Parameter began: When its first step started; where that is not known, the end of the one that
+  ///   was first to end stands for it.
+  fileprivate func end(since began: Timestamp?) -> Event.GraphEnd {
     let outcomes = steps.map { step -> Event.GraphEnd.Outcome in
       switch step.state {
       case .done: .done
@@ -27,6 +30,7 @@ extension GraphRun {
     }
     return Event.GraphEnd(
       name: plan.name, steps: zip(plan.steps.map(\.name), outcomes).map { ($0, $1) },
-      isStopped: isStopped)
+      isStopped: isStopped,
+      duration: (began ?? steps.compactMap(\.since).min()).map { max(.zero, since.since($0)) })
   }
 }

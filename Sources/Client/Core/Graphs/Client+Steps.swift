@@ -179,11 +179,12 @@ extension Client {
     var values: [(name: String, value: StepValue)] = []
     for input in plan.inputs { values.append((input.name, try await value(of: input, in: driven))) }
     guard case .request(let name) = plan.work else { return .local(StepValue.object(values)) }
-    guard let draft = driven.material.drafts[name] else {
+    guard var draft = driven.material.drafts[name] else {
       throw Failure(
         .invalidRequest, what: "The request `\(name)` is missing.",
         why: "It was not given with the graph.", whatToDo: "Run the graph again.")
     }
+    draft.options.cache = driven.run.plan.cache.filling(draft.options.cache)
     var material = driven.material
     let inputs = values.map { ($0.name, SensitiveText($0.value.words)) }
     material.environment = material.environment.overlaid(

@@ -19,6 +19,8 @@ final class DrivenGraph {
   /// As committed.
   var run: GraphRun
   var graph: RequestGraph
+  /// When its first step started, as far as its steps still tell when it is taken up.
+  var began: Timestamp?
   let material: GraphMaterial
   var news: [News] = []
   /// Steps that may start and have not been committed.
@@ -36,6 +38,7 @@ final class DrivenGraph {
     self.run = run
     self.graph = graph
     self.material = material
+    began = run.steps.compactMap(\.since).min()
   }
 
   /// True when something is to be done for it.

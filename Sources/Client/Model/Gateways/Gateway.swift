@@ -87,6 +87,17 @@ public struct CacheDefaults: Hashable, Sendable {
     self.maxAge = maxAge
   }
 
+  /// A request's own rule with what it leaves open; nil where neither says anything.
+  package func filling(_ own: CacheRule?) -> CacheRule? {
+    guard self != CacheDefaults() else { return own }
+    guard var rule = own else {
+      return CacheRule(mode: reading?.mode ?? .off, storeFor: storeFor, maxAge: maxAge)
+    }
+    rule.storeFor = rule.storeFor ?? storeFor
+    rule.maxAge = rule.maxAge ?? maxAge
+    return rule
+  }
+
   func over(_ lower: CacheDefaults) -> CacheDefaults {
     CacheDefaults(
       reading: reading ?? lower.reading, storeFor: storeFor ?? lower.storeFor,
@@ -122,5 +133,16 @@ extension Gateway {
     if outcome != nil { words.append("outcome rule") }
     if !dummies.isEmpty { words.append("dummies") }
     return words.joined(separator: ", ")
+  }
+}
+
+extension CacheDefaults.Reading {
+  fileprivate var mode: CacheRule.Mode {
+    switch self {
+    case .off: .off
+    case .fresh: .fresh
+    case .only: .only
+    case .refresh: .refresh
+    }
   }
 }

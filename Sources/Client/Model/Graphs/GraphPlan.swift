@@ -1,7 +1,7 @@
 /// A graph as its author wrote it: steps, and what each waits for.
-public struct GraphPlan: Hashable, Sendable, Codable {
+public struct GraphPlan: Hashable, Sendable {
   /// What a failed step means to the steps that do not need it.
-  public enum FailurePolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {
     /// Nothing more starts; what runs may finish.
     case stop
     /// Only what needs the failed step is skipped.
@@ -10,11 +10,17 @@ public struct GraphPlan: Hashable, Sendable, Codable {
 
   public var name: String
   public var onFailure: FailurePolicy
+  /// For requests that say nothing of the cache themselves; goes before what their gateway says.
+  public var cache: CacheDefaults
   public var steps: [GraphStep]
 
-  public init(name: String, onFailure: FailurePolicy = .stop, steps: [GraphStep]) {
+  public init(
+    name: String, onFailure: FailurePolicy = .stop, cache: CacheDefaults = CacheDefaults(),
+    steps: [GraphStep]
+  ) {
     self.name = name
     self.onFailure = onFailure
+    self.cache = cache
     self.steps = steps
   }
 
@@ -50,9 +56,9 @@ public struct GraphPlan: Hashable, Sendable, Codable {
 }
 
 /// One step of a graph.
-public struct GraphStep: Hashable, Sendable, Codable {
+public struct GraphStep: Hashable, Sendable {
   /// What a step does. Its result is a JSON value: an answer's body, or what was computed.
-  public enum Work: Hashable, Sendable, Codable {
+  public enum Work: Hashable, Sendable {
     /// The saved request of this name, with the step's inputs as values for its templates.
     case request(String)
     /// A jq program; its input is an object of the step's inputs, its first output the result.
@@ -63,8 +69,8 @@ public struct GraphStep: Hashable, Sendable, Codable {
   }
 
   /// A value taken from another step's result.
-  public struct Input: Hashable, Sendable, Codable {
-    public enum Pick: Hashable, Sendable, Codable {
+  public struct Input: Hashable, Sendable {
+    public enum Pick: Hashable, Sendable {
       /// An RFC 6901 pointer; empty for the whole result.
       case pointer(String)
       /// A jq program; its first output counts.

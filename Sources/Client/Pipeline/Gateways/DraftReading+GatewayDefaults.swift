@@ -6,16 +6,7 @@ extension DraftReading {
   /// Fills the parts of the cache rule that the draft leaves open. A draft's own mode wins, `off` too;
   /// its key is its own.
   mutating func takeCacheDefaults(_ gateway: Gateway) {
-    let defaults = gateway.cache(for: draft.method)
-    guard defaults != CacheDefaults() else { return }
-    guard var own = draft.options.cache else {
-      draft.options.cache = CacheRule(
-        mode: defaults.reading?.mode ?? .off, storeFor: defaults.storeFor, maxAge: defaults.maxAge)
-      return
-    }
-    own.storeFor = own.storeFor ?? defaults.storeFor
-    own.maxAge = own.maxAge ?? defaults.maxAge
-    draft.options.cache = own
+    draft.options.cache = gateway.cache(for: draft.method).filling(draft.options.cache)
   }
 
   /// Turns a body of plain JSON members into the form that the gateway wants. One with nested values,
@@ -43,16 +34,5 @@ extension DraftReading {
       fields.append(DraftField(key, value))
     }
     return fields
-  }
-}
-
-extension CacheDefaults.Reading {
-  fileprivate var mode: CacheRule.Mode {
-    switch self {
-    case .off: .off
-    case .fresh: .fresh
-    case .only: .only
-    case .refresh: .refresh
-    }
   }
 }

@@ -40,12 +40,17 @@ extension TransportOptions {
     try write(to: &writer)
     writer.span(retry.span)
     try writer.optional(cache) { (w, rule) throws(Failure) in try rule.write(to: &w) }
+    writer.text(parsing.word)
   }
 
   init(wholeFrom reader: inout ByteReader) throws(Failure) {
     try self.init(from: &reader)
     retry.span = try reader.span()
     cache = try reader.optional { (r) throws(Failure) in try CacheRule(from: &r) }
+    guard let rule = ParsingRule(word: try reader.text()) else {
+      throw .damaged("how an answer is read is unknown")
+    }
+    parsing = rule
   }
 }
 

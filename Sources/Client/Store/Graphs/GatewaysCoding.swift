@@ -61,22 +61,32 @@ extension GatewayDefaults {
     try writer.fields(headers)
     try writer.fields(query)
     try options.writeWhole(to: &writer)
-    try writer.optional(cache.reading) { (w, mode) throws(Failure) in w.text(mode.rawValue) }
-    for span in [cache.storeFor, cache.maxAge] {
-      try writer.optional(span) { (w, span) throws(Failure) in w.span(span) }
-    }
+    try cache.write(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     self.init(
       headers: try reader.fields(), query: try reader.fields(),
       options: try TransportOptions(wholeFrom: &reader),
-      cache: CacheDefaults(
-        reading: try reader.optional { (r) throws(Failure) in
-          try r.named(CacheDefaults.Reading.self)
-        },
-        storeFor: try reader.optional { (r) throws(Failure) in try r.span() },
-        maxAge: try reader.optional { (r) throws(Failure) in try r.span() }))
+      cache: try CacheDefaults(from: &reader))
+  }
+}
+
+extension CacheDefaults {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    try writer.optional(reading) { (w, mode) throws(Failure) in w.text(mode.rawValue) }
+    for span in [storeFor, maxAge] {
+      try writer.optional(span) { (w, span) throws(Failure) in w.span(span) }
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    self.init(
+      reading: try reader.optional { (r) throws(Failure) in
+        try r.named(CacheDefaults.Reading.self)
+      },
+      storeFor: try reader.optional { (r) throws(Failure) in try r.span() },
+      maxAge: try reader.optional { (r) throws(Failure) in try r.span() })
   }
 }
 

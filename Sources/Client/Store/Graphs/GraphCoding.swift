@@ -3,7 +3,8 @@ import ClientModel
 
 /// How a graph's row is written: the plan, and how each step stands. No secret is in it.
 extension GraphRun {
-  private static let form: UInt8 = 1
+  /// 2 added what the graph says of the cache.
+  private static let form: UInt8 = 2
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.form)
@@ -15,12 +16,14 @@ extension GraphRun {
     writer.byte(order.rawValue)
     writer.text(plan.name)
     writer.text(plan.onFailure.rawValue)
+    try plan.cache.write(to: &writer)
     try writer.list(plan.steps) { (w, step) throws(Failure) in try step.write(to: &w) }
     try writer.list(steps) { (w, step) throws(Failure) in try step.write(to: &w) }
   }
 
   init(id: GraphID, from reader: inout ByteReader) throws(Failure) {
-    guard try reader.byte() == Self.form else { throw .damaged("its version is unknown") }
+    let form = try reader.byte()
+    guard 1...Self.form ~= form else { throw .damaged("its version is unknown") }
     let workspace = try reader.text()
     let environment = try reader.text()
     let urgency = try reader.choice(Job.Urgency.self)
@@ -29,6 +32,7 @@ extension GraphRun {
     let order = try reader.choice(Order.self)
     let plan = GraphPlan(
       name: try reader.text(), onFailure: try reader.named(GraphPlan.FailurePolicy.self),
+      cache: form > 1 ? try CacheDefaults(from: &reader) : CacheDefaults(),
       steps: try reader.list { (r) throws(Failure) in try GraphStep(from: &r) })
     let steps = try reader.list { (r) throws(Failure) in try StepStanding(from: &r) }
     guard steps.count == plan.steps.count else { throw .damaged("a step is missing") }
@@ -129,7 +133,8 @@ extension StepStanding {
 }
 
 extension GraphMaterial {
-  private static let form: UInt8 = 1
+  /// 2 added how answers are read.
+  private static let form: UInt8 = 2
 
   /// Sealed as a whole: drafts hold what is typed into secret places, and values may be secrets.
   func write(to writer: inout ByteWriter) throws(Failure) {

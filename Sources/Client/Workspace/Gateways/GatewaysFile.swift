@@ -125,7 +125,8 @@ struct GatewaysFile {
     return rule
   }
 
-  private static func cache(_ node: YAMLNode) throws(YAMLProblem) -> CacheDefaults {
+  /// Also what a graph says of the cache.
+  static func cache(_ node: YAMLNode) throws(YAMLProblem) -> CacheDefaults {
     let fields = try node.fields(known: ["read", "store-for", "max-age"])
     let words = CacheDefaults.Reading.allCases.map { ($0.rawValue, $0) }
     return CacheDefaults(

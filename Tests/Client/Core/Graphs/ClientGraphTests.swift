@@ -226,6 +226,50 @@ extension OutgoingAttempt {
     #expect(named == [id])
   }
 
+  @Test func `a graph tells how long it took from its first step's start, not from its commit`()
+    async throws
+  {
+    let bench = Bench { _ in .hang }
+    let ends = await bench.client.eventLog(of: [.graphFinished])
+    try await bench.client.start(as: .drainer)
+    let id = try await bench.client.submit(.fixture([.request("a"), .request("b", needs: ["a"])]))
+    try await eventually { bench.transport.open.count == 1 }
+    // What runs finishes: the graph took as long as both, and waited in between.
+    try await bench.client.hold(id)
+    bench.clock.advance(by: .seconds(4))
+    bench.transport.reply(bench.transport.open[0], .answer(200))
+    try await bench.client.release(id)
+    try await eventually { bench.transport.open.first?.job == JobID(2) }
+    bench.clock.advance(by: .seconds(7))
+    bench.transport.reply(bench.transport.open[0], .answer(200))
+    #expect(try await bench.client.wait(for: id)?.summary.text == "2 of 2")
+    await bench.client.quit(.drain)
+    var spans: [Duration?] = []
+    for await event in ends {
+      if case .graphFinished(let end) = event.kind { spans.append(end.duration) }
+    }
+    #expect(spans == [.seconds(11)])
+  }
+
+  @Test func `R29 a graph's word on the cache holds where its request has none`() async throws {
+    let fresh = [ResponseField("Cache-Control", "max-age=60")]
+    let bench = Bench(cache: MemoryCache()) { _ in .answer(200, fresh) }
+    try await bench.client.start(as: .drainer)
+    func run(_ cache: CacheDefaults, _ own: CacheRule? = nil) async throws -> ResponseSource? {
+      var draft = Draft.fixture("a")
+      draft.options.cache = own
+      var graph = NewGraph.fixture([.request("a")], drafts: ["a": draft])
+      graph.plan.cache = cache
+      let id = try await bench.client.submit(graph)
+      let job = try #require(try await bench.client.wait(for: id)?.steps.first?.job)
+      return try await bench.client.attempts(of: job).last?.result?.source
+    }
+    #expect(try await run(CacheDefaults(reading: .fresh)) == .network)
+    #expect(try await run(CacheDefaults(reading: .fresh)) == .cache(age: .zero))
+    #expect(try await run(CacheDefaults()) == .network)
+    #expect(try await run(CacheDefaults(reading: .fresh), CacheRule(mode: .off)) == .network)
+  }
+
   @Test func `the answers that a graph may still need are not forgotten`() async throws {
     let bench = Bench { $0.name == "b" ? .hang : .body(200, #"{"id": 5}"#) }
     try await bench.client.start(as: .drainer)

@@ -169,6 +169,30 @@ struct GraphStorageTests {
     #expect(try await (beside as? SQLiteStorage)?.check() == [])
   }
 
+  @Test(arguments: [
+    ("UPDATE graphs SET standing = zeroblob(40)", "Graph g1, its row"),
+    ("UPDATE materials SET material = zeroblob(40)", "Graph g1, what it is made of"),
+    ("DELETE FROM materials", "Graph g1: what it is made of is missing."),
+    ("UPDATE steps SET result = zeroblob(40)", "Graph g1, what step 2 gave"),
+  ])
+  func `the doctor names a graph whose rows are damaged`(_ harm: String, _ finding: String)
+    async throws
+  {
+    let first = try await store(.sqlite)
+    let run = try await first.add(NewGraph(Self.plan, Self.material), at: clock.now)
+    _ = try await first.change(graph: run.id) { run in
+      GraphChange(steps: run.steps, order: .run, at: run.since, results: [1: Array("1".utf8)])
+    }
+    let sound = try #require(first as? SQLiteStorage)
+    #expect(try await sound.check() == [])
+    await first.close()
+    try await DatabaseQueue(path: folder.path + "/weir.db").write { try $0.execute(sql: harm) }
+    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let found = try await opened.check()
+    #expect(found.count == 1 && found[0].text.hasPrefix(finding), "\(found)")
+    await opened.close()
+  }
+
   @Test(arguments: [3, 4])
   func `an older store gets the tables of graphs and keeps its jobs`(_ version: Int) async throws {
     let old = try await store(.sqlite)

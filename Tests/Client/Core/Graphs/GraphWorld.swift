@@ -1,0 +1,100 @@
+import ClientModel
+import Synchronization
+
+/// What a server saw of a graph's steps, and what it answers: the truth that a trial is judged by.
+final class GraphWorld: Sendable {
+  enum Plan: Sendable { case answer, refuse, drop, cutOff, hang }
+
+  private struct State: Sendable {
+    var random: SeededRandom
+    /// Steps that were answered with success, and are not on the wire again.
+    var done: Set<Int> = []
+    var begun: Set<Int> = []
+    var open: Set<Int> = []
+    var answers: [Int: Int] = [:]
+    var faults: [String] = []
+    var life = 0
+    /// Nothing goes wrong any more.
+    var isKind = false
+  }
+
+  /// The steps whose results each step needs.
+  let parents: [[Int]]
+  private let children: [[Int]]
+  private let state: Mutex<State>
+
+  init(parents: [[Int]], seed: Int) {
+    self.parents = parents
+    var children = Array(repeating: [Int](), count: parents.count)
+    for (step, all) in parents.enumerated() { for parent in all { children[parent].append(step) } }
+    self.children = children
+    state = Mutex(State(random: SeededRandom(seed &+ 77)))
+  }
+
+  /// A request of the step has come.
+  func began(_ step: Int) {
+    state.withLock { state in
+      for parent in parents[step] where !state.done.contains(parent) {
+        state.faults.append("step \(step) began before step \(parent) was done")
+      }
+      for child in children[step] where state.begun.contains(child) {
+        state.faults.append("step \(step) began after its child \(child)")
+      }
+      if !state.open.insert(step).inserted {
+        state.faults.append("step \(step) is on the wire twice")
+      }
+      state.begun.insert(step)
+      state.done.remove(step)
+    }
+  }
+
+  func answered(_ step: Int) {
+    state.withLock { state in
+      state.open.remove(step)
+      state.done.insert(step)
+      state.answers[step, default: 0] += 1
+    }
+  }
+
+  /// The user found out that a request without an answer took effect.
+  func resolved(_ step: Int) {
+    state.withLock { _ = $0.done.insert(step) }
+  }
+
+  func ended(_ step: Int) { state.withLock { _ = $0.open.remove(step) } }
+
+  /// Only these are still on the wire: what was cancelled is not told here.
+  func keepOpen(_ steps: Set<Int>) { state.withLock { $0.open.formIntersection(steps) } }
+
+  /// The client dies: from here on its requests reach nobody, and nothing of theirs is answered.
+  /// Returns the number of the life that begins.
+  func die() -> Int {
+    state.withLock { state in
+      state.open = []
+      state.life += 1
+      return state.life
+    }
+  }
+
+  func isAlive(_ life: Int) -> Bool { state.withLock { $0.life == life } }
+
+  func beKind() { state.withLock { $0.isKind = true } }
+
+  func plan() -> Plan {
+    state.withLock { state in
+      if state.isKind { return .answer }
+      switch state.random.next() % 100 {
+      case 0..<5: return .refuse
+      case 5..<8: return .drop
+      case 8..<11: return .cutOff
+      case 11..<30: return .hang
+      default: return .answer
+      }
+    }
+  }
+
+  /// What went against the rules, in the order it was seen.
+  func faults() -> [String] { state.withLock { $0.faults } }
+  var begun: Int { state.withLock { $0.begun.count } }
+  func wasAnswered(_ step: Int) -> Bool { state.withLock { $0.answers[step] != nil } }
+}
