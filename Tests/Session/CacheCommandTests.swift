@@ -15,7 +15,7 @@ struct CacheCommandTests {
     return (object as? [String: Any])?["source"] as? String
   }
 
-  @Test func `a fresh answer is served without the server, and says so`() async throws {
+  @Test func `J21 a fresh answer is served without the server, and says so`() async throws {
     try await onOwnThread {
       let server = try server("Cache-Control: max-age=600\r\n")
       let home = try WeirHome()
@@ -63,7 +63,7 @@ struct CacheCommandTests {
     }
   }
 
-  @Test func `the writer's wish never beats no-store`() async throws {
+  @Test func `J22 the writer's wish never beats no-store`() async throws {
     try await onOwnThread {
       let server = try server("Cache-Control: no-store\r\n")
       let home = try WeirHome()
@@ -76,7 +76,7 @@ struct CacheCommandTests {
     }
   }
 
-  @Test func `entries are listed, shown, refreshed, deleted and cleared`() async throws {
+  @Test func `R32 entries are listed, shown, refreshed, deleted and cleared`() async throws {
     try await onOwnThread {
       let server = try server("ETag: \"v1\"\r\n")
       let home = try WeirHome()

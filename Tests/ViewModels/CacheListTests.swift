@@ -50,7 +50,7 @@ struct CacheListTests {
     #expect(model.notice?.line.contains("not kept") ?? false)
   }
 
-  @Test func `entries are refreshed and deleted at once, all of them after a question`() {
+  @Test func `R32 entries are refreshed and deleted at once, all of them after a question`() {
     var model = opened([answer])
     #expect(model.perform(.list(.refresh)) == [.cache(.refresh(answer))])
     #expect(model.perform(.list(.delete)) == [.cache(.delete(answer))])

@@ -97,7 +97,7 @@ struct CachePolicyTests {
     #expect(compare("ETag: \"a\" | Content-Length: 6") == .outdated)
   }
 
-  @Test func `keys differ by what they should differ by, and by nothing else`() {
+  @Test func `R30 J23 T-J6 keys differ by what they should differ by, and by nothing else`() {
     let plain = CacheRequest.fixture().key
     #expect(CacheRequest.fixture("X: 1").key == plain)
     #expect(CacheRequest.fixture(method: .head).key == plain)
@@ -109,7 +109,7 @@ struct CachePolicyTests {
       CacheRequest.fixture(identity: ["bob"]).key != CacheRequest.fixture(identity: ["eve"]).key)
   }
 
-  @Test func `a key of the user's own sorts the query and adds headers and body`() {
+  @Test func `J23 a key of the user's own sorts the query and adds headers and body`() {
     func key(_ url: String, _ lines: String = "", body: [UInt8]? = nil) -> CacheKey {
       CacheRequest.fixture(
         lines, url: url, body: body,

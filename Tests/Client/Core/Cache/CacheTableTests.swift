@@ -25,7 +25,7 @@ struct CacheTableTests {
   }
 
   @Test(arguments: CacheCase.rules)
-  func `the user's rule never beats the server's`(row: CacheCase) {
+  func `J22 R31 R33 the user's rule never beats the server's`(row: CacheCase) {
     #expect(row.found == row.verdict)
   }
 

@@ -30,7 +30,7 @@ struct ClientCacheTests {
 
   private let fresh = CacheRule(mode: .fresh)
 
-  @Test func `without a rule nothing is read and nothing is kept`() async throws {
+  @Test func `R29 J22 without a rule nothing is read and nothing is kept`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
@@ -41,7 +41,7 @@ struct ClientCacheTests {
     #expect(await cache.count(matching: CacheQuery()) == 0)
   }
 
-  @Test func `a fresh answer is served unasked, and tells its age`() async throws {
+  @Test func `J21 R31 a fresh answer is served unasked, and tells its age`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
@@ -58,7 +58,7 @@ struct ClientCacheTests {
     #expect(try await run(bench, request(fresh)).result?.source == .network)
   }
 
-  @Test func `a fresh answer needs no slot and is served while paused`() async throws {
+  @Test func `J21 a fresh answer needs no slot and is served while paused`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
@@ -88,7 +88,7 @@ struct ClientCacheTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `a stale answer is validated, and a 304 yields its body`() async throws {
+  @Test func `R33 T-R3 a stale answer is validated, and a 304 yields its body`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
@@ -104,7 +104,7 @@ struct ClientCacheTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `a new answer takes the old one's place`() async throws {
+  @Test func `R32 a new answer takes the old one's place`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
@@ -120,7 +120,7 @@ struct ClientCacheTests {
     #expect(await cache.count(matching: CacheQuery()) == 1)
   }
 
-  @Test func `a 304 about what is not stored is asked again plainly`() async throws {
+  @Test func `R33 T-R3 a 304 about what is not stored is asked again plainly`() async throws {
     let bench = Bench(cache: cache) { attempt in
       attempt.request.headers.contains { $0.name == "If-None-Match" }
         ? .answer(304, [ResponseField("ETag", "\"other\"")])
@@ -134,7 +134,7 @@ struct ClientCacheTests {
     #expect(bench.transport.begun.count == 3)
   }
 
-  @Test func `a 304 that nobody asked for is an error`() async throws {
+  @Test func `R33 T-R3 a 304 that nobody asked for is an error`() async throws {
     let bench = Bench(cache: cache) { _ in .answer(304) }
     try await bench.client.start(as: .drainer)
     guard case .failed(let failure) = try await run(bench, request(fresh)).job.state else {
@@ -206,7 +206,7 @@ struct ClientCacheTests {
     #expect(late.job.status == status)
   }
 
-  @Test func `one user's answer is never another's`() async throws {
+  @Test func `R30 T-R1 one user's answer is never another's`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
@@ -238,7 +238,7 @@ struct ClientCacheTests {
     #expect(try await run(bench, request(fresh)).result?.source == .cache(age: .zero))
   }
 
-  @Test func `off with a wish keeps what another may read`() async throws {
+  @Test func `R29 J22 off with a wish keeps what another may read`() async throws {
     let server = CacheServer("X: 1")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
@@ -250,7 +250,7 @@ struct ClientCacheTests {
     #expect(try await run(bench, request(fresh)).result?.source == .cache(age: .seconds(299)))
   }
 
-  @Test func `a HEAD is answered from what a GET brought`() async throws {
+  @Test func `R30 a HEAD is answered from what a GET brought`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
