@@ -27,9 +27,13 @@ extension DraftReading {
   private mutating func segment(_ text: Substring) -> String? {
     if text.hasPrefix(":"), let first = text.dropFirst().first, first.isLetter || first == "_" {
       let word = text.dropFirst().prefix { Template.isNameCharacter($0) && $0 != "." }
-      // The longest declared name wins: with `id` and `id_old`, `:id_old` is the second.
+      // The longest declared name wins: with `id` and `id-old`, `:id-old` is the second.
       let declared = (draft.pathVariables.map(\.name) + rules.map(\.name))
-        .filter { word.hasPrefix($0) && !$0.isEmpty }
+        .filter { name in
+          // A word that goes on has a name of its own: `:id` is no part of `:identifier`.
+          guard word.hasPrefix(name), !name.isEmpty else { return false }
+          return word.dropFirst(name.count).first.map { $0 == "-" } ?? true
+        }
       let name = declared.max { $0.count < $1.count } ?? String(word)
       let rest = text.dropFirst(1 + name.count)
       let value = value(of: PathVariable(name: name, absence: rule(name)?.absence ?? .refused))

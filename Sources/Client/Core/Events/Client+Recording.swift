@@ -76,6 +76,7 @@ extension Client {
   func record(_ end: AttemptEnd, of run: Run) {
     guard wantedEvents & (Event.Word.answers | Event.Word.cacheNews) != 0 else { return }
     let gateway = run.job.lane.name
+    let graph = graphs.steps[run.job.id]?.graph
     var events: [Event] = []
     if wantedEvents & Event.Word.answers != 0, end.result.end != .cancelled {
       let failure: Failure?
@@ -91,10 +92,11 @@ extension Client {
         url: run.earlierSecrets.masked(run.request.displayURL), name: run.job.name,
         status: end.result.head?.status, head: end.result.head, body: end.result.body,
         source: end.result.source, failure: failure)
-      events.append(Event(.answer(exchange), at: end.at, job: run.job.id, gateway: gateway))
+      events.append(
+        Event(.answer(exchange), at: end.at, job: run.job.id, graph: graph, gateway: gateway))
     }
     for change in run.cacheNews where wants(change.word) {
-      events.append(Event(change, at: end.at, job: run.job.id, gateway: gateway))
+      events.append(Event(change, at: end.at, job: run.job.id, graph: graph, gateway: gateway))
     }
     emit(events)
   }

@@ -1,0 +1,116 @@
+import ClientCore
+import ClientHTTP
+import ClientModel
+import Synchronization
+import TestSupport
+import Testing
+
+/// Dummy responses in the place of a server's.
+@Suite(.timeLimit(.minutes(2))) struct DummyRowTests {
+  /// Sleeps for no time and keeps what it was asked for.
+  private final class NoTime: Clock, Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    private let asked = Mutex<[Duration]>([])
+
+    var slept: [Duration] { asked.withLock { $0 } }
+    var now: Instant { .now }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      let span = now.duration(to: deadline)
+      asked.withLock { $0.append(span) }
+    }
+  }
+
+  private func bench(
+    _ dummies: DummySwitch, clock: any Clock<Duration> = QuietClock(),
+    middleware: (any MiddlewareSource)? = nil, cache: (any ResponseCache)? = nil
+  ) async throws -> LibraryBench {
+    try await LibraryBench(
+      DummyTransport(before: CurlTransport(), dummies, clock: clock), cache: cache,
+      middleware: middleware)
+  }
+
+  @Test
+  func `R37 a route is for one address, path and method, takes its time, and is off at first`()
+    async throws
+  {
+    let (server, other) = (try RecorderServer(), try RecorderServer())
+    let route = DummyRoute(
+      method: "GET", base: server.url, path: "/hello", delay: .milliseconds(800),
+      ending: .answer(DummyReply(body: #"{"dummy": true}"#)))
+    let dummies = DummySwitch(routes: [route])
+    let clock = NoTime()
+    let bench = try await bench(dummies, clock: clock)
+    #expect(dummies.mode == .off)
+    #expect(try await bench.send(Draft(url: server.url + "/hello")).source == .network)
+    dummies.turn(.registered)
+    let end = try await bench.send(Draft(url: server.url + "/hello"))
+    #expect(end.source == .dummy && end.body == #"{"dummy": true}"#)
+    let span = try #require(clock.slept.first)
+    #expect(clock.slept.count == 1 && span > .milliseconds(700) && span <= .milliseconds(800))
+    for (method, url) in [
+      ("POST", server.url + "/hello"), ("GET", server.url + "/bye"), ("GET", other.url + "/hello"),
+    ] {
+      #expect(try await bench.send(Draft(method: method, url: url)).source == .network)
+    }
+    #expect(server.requests.map(\.target) == ["/hello", "/hello", "/bye"])
+    await bench.client.quit(.drain)
+  }
+
+  @Test func `R38 T-R10 a dummy is written from the request and treated as a server's answer`()
+    async throws
+  {
+    let reply = DummyReply(
+      status: 201, headers: [ResponseField("X-Who", "{{header.X-Name}}")],
+      body: #"{"data": {"user": "{{body./user}}", "id": {{path.id}}}}"#)
+    let broken = DummyReply(status: 500, body: #"{"why": "broken"}"#)
+    let dummies = DummySwitch(
+      .strict,
+      routes: [
+        DummyRoute(method: "POST", path: "/users/{id}", ending: .answer(reply)),
+        DummyRoute(path: "/broken", ending: .answer(broken)),
+      ])
+    let bench = try await bench(dummies, middleware: Middleware(onAnswer: [RootPath("/data")]))
+    let gateways = Gateways.api("http://a.example") { $0.outcome = OutcomeRule(reason: ["/why"]) }
+    let draft = Draft(
+      method: "POST", url: "/users/7", headers: [DraftField("X-Name", "ann")],
+      body: .json(#"{"user": "é"}"#))
+    let events = try await bench.events(of: [.received, .failed]) {
+      let end = try await bench.send(draft, through: gateways)
+      #expect(end.status == 201 && end.body == #"{"data": {"user": "é", "id": 7}}"#)
+      #expect(end.result?.head?.fields.first("X-Who") == "ann")
+      #expect(end.result?.processing?.root == "/data")
+      var failing = Draft(url: "/broken")
+      failing.options.retry.attempts = 1
+      let failed = try await bench.send(failing, through: gateways)
+      #expect(failed.failure?.kind == .serviceFailure && failed.failure?.why == "broken")
+      #expect(failed.body == #"{"why": "broken"}"#)
+    }
+    #expect(events.map(\.word) == [.received, .failed])
+    #expect(events.allSatisfy { $0.kind.exchange?.source == .dummy })
+  }
+
+  @Test
+  func `R39 with the switch off all goes to the network again, and what no route fits always`()
+    async throws
+  {
+    let server = try RecorderServer()
+    let route = DummyRoute(path: "/hello", ending: .answer(DummyReply(body: "dummy")))
+    let dummies = DummySwitch(.registered, routes: [route])
+    let bench = try await bench(dummies)
+    func send(_ path: String) async throws -> LibraryBench.Exchange {
+      try await bench.send(Draft(url: server.url + path))
+    }
+    #expect(try await send("/hello").body == "dummy")
+    #expect(try await send("/other").body == "ok")
+    dummies.turn(.off)
+    #expect(try await send("/hello").body == "ok")
+    dummies.turn(.strict)
+    #expect(try await send("/hello").body == "dummy")
+    #expect(try await send("/other").failure?.why.contains("no route fits") == true)
+    #expect(server.requests.map(\.target) == ["/other", "/hello"])
+    await bench.client.quit(.drain)
+  }
+}

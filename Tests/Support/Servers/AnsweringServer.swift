@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Answers each request as a closure says, and keeps the requests.
+package final class AnsweringServer: Sendable {
+  private let server: ConnectionServer
+  private let kept: Kept
+
+  /// - Parameter answer: The whole answer, head and body.
+  package init(_ answer: @escaping @Sendable (HTTPRequest) -> String) throws(RigError) {
+    let kept = Kept()
+    self.kept = kept
+    server = try ConnectionServer { connection in
+      while let request = connection.takeRequest() {
+        kept.requests.withLock { $0.append(request) }
+        guard connection.send(answer(request)), request.keepsAlive else { return }
+      }
+    }
+  }
+
+  package var url: String { "http://127.0.0.1:\(server.port)" }
+
+  /// All requests until now, oldest first.
+  package var requests: [HTTPRequest] { kept.requests.withLock { $0 } }
+  /// Method and target of each.
+  package var lines: [String] { requests.map { "\($0.method) \($0.target)" } }
+
+  /// A whole answer with its length.
+  ///
+  /// - Parameter fields: Further lines of the head, each with its line end.
+  package static func answer(
+    _ status: Int = 200, _ body: String = "", type: String = "application/json",
+    _ fields: String = ""
+  ) -> String {
+    "HTTP/1.1 \(status) Told\r\nContent-Type: \(type)\r\n\(fields)"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  private final class Kept: Sendable {
+    let requests = Mutex<[HTTPRequest]>([])
+  }
+}
