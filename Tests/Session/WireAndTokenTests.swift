@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `B18 -v prints what was sent and what came, with neither told unless asked for`()
+  @Test func `B18 what was sent and what came is printed when it is asked for, and not before`()
     async throws
   {
     try await onOwnThread {
@@ -54,10 +54,17 @@ import Testing
         $0.trimmingCharacters(in: .whitespacesAndNewlines)
       }
       for part in [
-        "POST /users?a=1 HTTP/1.1", "X-Extra: yes", "Content-Type: application/json",
-        #""name":"ann""#, "HTTP/1.1 201 Told", "X-Trace: abc", #"{"id": 7}"#,
+        "POST \(server.url)/users?a=1", "X-Extra: yes", "Content-Type: application/json",
+        #""name": "ann""#, "HTTP/1.1 201 Told", "X-Trace: abc", #"{"id": 7}"#,
       ] {
         #expect(lines.contains { $0.contains(part) }, "\(part) in \(wire.output)")
+      }
+      let shown = try home.run("show", "2", "--wire").lines
+      for line in [
+        "> POST /users?a=1 HTTP/1.1", "> X-Extra: yes", #"> {"name": "ann"}"#,
+        "< HTTP/1.1 201 Told", "< X-Trace: abc", #"< {"id": 7}"#,
+      ] {
+        #expect(shown.contains(line), "\(line) in \(shown)")
       }
     }
   }
@@ -75,6 +82,9 @@ import Testing
         environment: ["WEIR_LOG": "debug"])
       #expect(sent.code == 0 && sent.output.contains("Cookie: ••••••"), "\(sent.output)")
       search.look(at: sent.output + sent.errorOutput, "output of send -v")
+      let wire = try home.run("show", "1", "--wire")
+      #expect(wire.output.contains("> Authorization: Basic ••••••"))
+      search.look(at: wire.output, "the wire view")
       #expect(search.look(atFilesOf: home) > 1)
       #expect(search.hits == [])
       for path in ["/b", "/c", "/d"] { try home.add(server.url + path) }
