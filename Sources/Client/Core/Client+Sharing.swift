@@ -59,6 +59,7 @@ extension Client {
           revision = max(revision, changes.revision)
           isPartial = changes.isPartial
           absorb(changes.lanes, from: .elsewhere)
+          notePlaces(in: changes.graphs)
           try await absorb(fresh: changes.jobs)
           try await absorb(changes.graphs, from: .elsewhere)
           if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }

@@ -41,7 +41,10 @@ extension Client {
   func absorb(_ runs: [GraphRun], from place: Event.Place = .here) async throws(Failure) {
     guard !runs.isEmpty else { return }
     for run in runs {
-      guard let driven = graphs.driven[run.id] else { continue }
+      guard let driven = graphs.driven[run.id] else {
+        if run.isEnded { for job in run.steps.compactMap(\.job) { graphs.steps[job] = nil } }
+        continue
+      }
       driven.isOutdated = true
       drive(driven)
     }
@@ -50,6 +53,16 @@ extension Client {
     }
     tell(.graphsChanged(runs), from: place)
     tellGraphWaiters()
+  }
+
+  /// Learns which jobs graphs have made, before those are told of: also of this process's own, whose
+  /// commit may be read here before the call that made it has returned.
+  func notePlaces(in runs: [GraphRun]) {
+    for run in runs where !run.isEnded && (wantedEvents != 0 || graphs.driven[run.id] != nil) {
+      for (step, standing) in run.steps.enumerated() {
+        if let id = standing.job { graphs.steps[id] = StepPlace(graph: run.id, step: step) }
+      }
+    }
   }
 
   /// Hears of jobs that moved.

@@ -167,7 +167,9 @@ import Testing
       _ = try await bench.send(draft, through: .api(server.url))
     }
     #expect(server.requests.map(\.target) == Array(repeating: "/123/show", count: 4))
-    #expect(server.requests[1].body.isEmpty && server.requests[2].body.isEmpty)
+    // What filled the path is no body any more.
+    let sizes = server.requests.prefix(3).map(\.body.count)
+    #expect(sizes == [0, 0, 0])
     await bench.client.quit(.drain)
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   private func draft(_ url: String, _ rule: CacheRule? = CacheRule(mode: .fresh)) -> Draft {
     var draft = Draft(url: url)
-    draft.options.cache = rule
+    if let rule { draft.options.cache = rule }
     return draft
   }
 
@@ -114,7 +114,7 @@ import Testing
       }
     }
     #expect(told.map { $0.first } == ["+", "+", "+", "+", "-", "-", "+"])
-    #expect(told.first == "+/a" && told[4].hasSuffix("/b"))
+    #expect(told.first == "+/a" && told.contains { $0.first == "-" && $0.hasSuffix("/b") })
   }
 
   @Test func `R33 T-R3 a validator is sent only with a stored body, which a 304 then gives`()

@@ -68,7 +68,7 @@ import Testing
     #expect(
       requests.map { String(decoding: $0.body, as: UTF8.self) }
         == ["", #"{"a": 1}"#, #"{"a": {"deep": 1}}"#])
-    #expect(requests[1].header("Content-Type") == "application/json")
+    #expect(requests.dropFirst().first?.header("Content-Type") == "application/json")
     await bench.client.quit(.drain)
   }
 
@@ -125,9 +125,10 @@ import Testing
     let requests = server.requests
     #expect(
       requests.map { "\($0.method) \($0.target)" } == ["POST /users", "GET /users?name=a%20b"])
-    #expect(String(decoding: requests[0].body, as: UTF8.self) == "name=a+b&n=1")
-    #expect(requests[0].header("Content-Type") == "application/x-www-form-urlencoded")
-    #expect(requests[0].header("X-Extra") == "1")
+    let posted = try #require(requests.first)
+    #expect(String(decoding: posted.body, as: UTF8.self) == "name=a+b&n=1")
+    #expect(posted.header("Content-Type") == "application/x-www-form-urlencoded")
+    #expect(posted.header("X-Extra") == "1")
     await bench.client.quit(.drain)
   }
 
