@@ -46,16 +46,19 @@ extension Client {
 
   private func countWants() {
     wantedEvents = eventListeners.values.reduce(0) { $0 | $1.words }
-    // The log alone wants ends of this process: for these nobody need remember what was told.
+    // The log alone wants ends of this process: for these nobody need remember what was told. Who
+    // hears of other processes' jobs would take this one's for theirs when the store shows them again.
     keepsTold =
       wants(.submitted) || wants(.changed)
-      || eventListeners.values.contains { $0.scope == .allProcesses }
+      || eventListeners.values.contains {
+        $0.scope == .allProcesses && $0.words & Event.Word.ofJobsElsewhere != 0
+      }
   }
 
   func finishEventListeners() {
     for listener in eventListeners.values { listener.buffer.finish() }
     eventListeners = [:]
-    wantedEvents = 0
+    countWants()
   }
 
   /// True when somebody listens for one of these kinds: asked before anything is made.

@@ -22,15 +22,10 @@ extension Client {
     }
   }
 
-  private static let jobWords: UInt32 =
-    Event.Word.submitted.bit | Event.Word.started.bit | Event.Word.changed.bit
-    | Event.Word.finished.bit
-
   private func record(_ jobs: [Job], from place: Event.Place) {
     // Of what happens here answers are told by their attempts.
-    let told =
-      place == .here ? Self.jobWords : Self.jobWords | Event.Word.answers | Event.Word.cacheNews
-    guard wantedEvents & told != 0 else { return }
+    let told = place == .here ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
+    guard keepsTold || wantedEvents & told != 0 else { return }
     var events: [Event] = []
     for job in jobs {
       if place == .elsewhere {
@@ -108,6 +103,10 @@ extension Event.Word {
     received.bit | notModified.bit | networkFailed.bit | unavailable.bit | unauthorized.bit
     | failed.bit
   static let cacheNews: UInt32 = cacheUpdated.bit | cacheRemoved.bit
+  /// The kinds that are made of a job as it stands.
+  static let ofJobs: UInt32 = submitted.bit | started.bit | changed.bit | finished.bit
+  /// The kinds that a job's row in the store stands for when another process moved it.
+  static let ofJobsElsewhere: UInt32 = ofJobs | answers | cacheNews
 }
 
 extension Event.Kind {
