@@ -32,8 +32,16 @@ extension Client {
       guard graphs.driven[run.id] == nil else { continue }
       let driven = DrivenGraph(run, graph, material)
       graphs.driven[run.id] = driven
-      try await load(driven)
+      do throws(Failure) {
+        try await load(driven)
+      } catch {
+        driven.isLoaded = true
+        noteIdleness()
+        throw error
+      }
+      driven.isLoaded = true
       drive(driven)
+      if driven.driver == nil { noteIdleness() }
     }
   }
 

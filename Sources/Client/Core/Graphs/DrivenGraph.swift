@@ -31,6 +31,8 @@ final class DrivenGraph {
   /// The local steps that run in this process.
   var local: [Int: Task<Void, Never>] = [:]
   var driver: Task<Void, Never>?
+  /// True once the store told how its jobs stand. Until then nobody drives it, and yet it has work.
+  var isLoaded = false
   /// Somebody else changed it.
   var isOutdated = false
 
@@ -93,8 +95,8 @@ struct GraphDesk {
   /// Told when a graph moved, or a job of one needs the user.
   var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
 
-  /// True when no graph is being advanced and no local step runs.
+  /// True when no graph is being taken up or advanced and no local step runs.
   var isResting: Bool {
-    driven.values.allSatisfy { $0.driver == nil && $0.local.isEmpty }
+    driven.values.allSatisfy { $0.isLoaded && $0.driver == nil && $0.local.isEmpty }
   }
 }
