@@ -6,7 +6,9 @@ extension AppModel {
   package mutating func receive(_ event: AppEvent) -> [Effect] {
     switch event {
     case .queue(let event):
-      return settle(queue.receive(event) + renewQuitQuestion() + cacheReload(after: event))
+      let effects = queue.receive(event)
+      tellOfRestart()
+      return settle(effects + renewQuitQuestion() + cacheReload(after: event))
     case .response(let event): return settle(response.receive(event))
     case .composer(let event): return settle(receive(event))
     case .notice(let notice): tell(notice)
@@ -57,6 +59,18 @@ extension AppModel {
       shared.turn(now)
     }
     return []
+  }
+
+  /// Once in a session: why lanes stand still that the user never paused.
+  private mutating func tellOfRestart() {
+    let paused = queue.lanes.filter { $0.lane.pause == .byRestart }
+    guard !hasToldOfRestart, let first = paused.first else { return }
+    hasToldOfRestart = true
+    let others = paused.count == 1 ? "" : " and \(paused.count - 1) more"
+    tell(
+      Notice(
+        .warning, "Weir ended with work left, so \(first.lane.key.name)\(others) waits.",
+        whatToDo: "Look at what was interrupted, then resume the lane."))
   }
 
   private mutating func receive(_ event: ComposerEvent) -> [Effect] {

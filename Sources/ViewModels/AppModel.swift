@@ -37,6 +37,8 @@ package struct AppModel: Sendable {
   package internal(set) var shared = SharedValuesModel()
   var themeNames: [String] = []
   var isQuitting = false
+  /// Whether it was said that lanes wait because Weir ended with work left.
+  var hasToldOfRestart = false
   /// The composer's revision that was kept last, and whether keeping is under way.
   var keptRevision = 0
   var isKeepingDraft = false

@@ -21,11 +21,12 @@ private final class ThreadPerJob: TaskExecutor {
   }
 }
 
-/// Asks again every few milliseconds until the answer is there, at most for `limit`.
+/// Asks again every few milliseconds until the answer is there, at most for `limit`, which has to do on a
+/// machine that is busy with every other test.
 ///
 /// - Returns: The first answer that is not nil, or nil when the time is over.
 package func poll<Value>(
-  for limit: Duration = .seconds(10), _ answer: () throws -> Value?
+  for limit: Duration = .seconds(60), _ answer: () throws -> Value?
 ) rethrows -> Value? {
   let end = ContinuousClock.now + limit
   while true {

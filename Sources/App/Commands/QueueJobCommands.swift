@@ -131,9 +131,11 @@ func change(
   }
   var status = try await change(arguments.graphs, word, in: session, graph)
   for id in arguments.jobs where !done.contains(id) {
-    let state = known.first { $0.id == id }?.state.word.rawValue
+    let state = known.first { $0.id == id }?.state.word
+    let more = state == .succeeded ? "\nTo send it once more: weir queue again \(id)" : ""
     Console.complain(
-      state.map { "Job \(id) was left as it is: it is \($0)." } ?? "There is no job \(id).")
+      state.map { "Job \(id) was left as it is: it is \($0.rawValue).\(more)" }
+        ?? "There is no job \(id).")
     status = .usage
   }
   await session.close()

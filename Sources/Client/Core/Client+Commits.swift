@@ -139,9 +139,11 @@ extension Client {
     var outgoing: [Run] = []
     changed.reserveCapacity(batch.ends.count + batch.starts.count)
     outgoing.reserveCapacity(batch.starts.count)
+    var overtaken: [JobID] = []
     for end in batch.ends {
       guard end.next != nil, let run = runs.removeValue(forKey: end.id.job) else { continue }
       changed.append(finished(run, end))
+      if run.isOvertaken { overtaken.append(end.id.job) }
     }
     for hop in batch.hops {
       guard let run = runs[hop.id.job] else { continue }
@@ -165,7 +167,8 @@ extension Client {
     await dispatch(outgoing)
     tell(.jobsChanged(changed))
     settle(changed)
-    if !refused.isEmpty { await reread(refused) }
+    for id in refused { queue.ended(id) }
+    await reread(refused + overtaken)
     fill()
   }
 
@@ -188,9 +191,9 @@ extension Client {
     return job
   }
 
-  /// Somebody else changed these before they could start.
+  /// Somebody else changed these before they could start, or as soon as they had ended.
   private func reread(_ ids: [JobID]) async {
-    for id in ids { queue.ended(id) }
+    guard !ids.isEmpty else { return }
     do throws(Failure) {
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {

@@ -26,7 +26,7 @@ extension Client {
     do throws(Failure) {
       let first = try await storage.jobs(
         matching: JobQuery(states: [.waiting, .held], order: .queue, limit: Self.firstCount))
-      try await takeUp(found(in: first))
+      try await takeUp(found(in: try await withoutSleepers(first)))
       guard first.count == Self.firstCount else {
         newsWhileLoading = nil
         return
@@ -62,7 +62,7 @@ extension Client {
       let page = try await storage.jobs(
         matching: JobQuery(
           states: [.waiting, .held], after: last, order: .oldestFirst, limit: Self.pageCount))
-      let found = found(in: page)
+      let found = found(in: try await withoutSleepers(page))
       rest.entries += found.entries
       rest.cancelled += found.cancelled
       guard page.count == Self.pageCount, let end = page.last?.id else { return rest }

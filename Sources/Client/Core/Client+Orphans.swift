@@ -11,21 +11,49 @@ extension Client {
   /// at once. Only the one that drains does, and only while there are such processes.
   func watchOwners() async throws(Failure) {
     guard drain == .mine, quitting == nil else { return }
-    for name in try await storage.otherOwners() where ownerWatches[name] == nil {
-      ownerWatches[name] = Task { [storage, weak self] in
-        await storage.waitForEnd(of: name)
-        if !Task.isCancelled { await self?.ended(owner: name) }
-      }
+    for name in try await storage.otherOwners() { watch(owner: name) }
+  }
+
+  private func watch(owner name: String) {
+    guard ownerWatches[name] == nil else { return }
+    ownerWatches[name] = Task { [storage, weak self] in
+      await storage.waitForEnd(of: name)
+      if !Task.isCancelled { await self?.ended(owner: name) }
     }
+  }
+
+  /// Leaves out the urgent jobs that another process will try again: while it lives they are its own, in
+  /// the environment and with the dummy responses it began them with. They come back when it ends.
+  func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
+    let asleep = jobs.filter(isAsleepElsewhere)
+    guard !asleep.isEmpty else { return jobs }
+    let tries = asleep.map { AttemptID(job: $0.id, number: $0.attempts) }
+    let owners = try await storage.livingOwners(of: tries)
+    for (attempt, name) in owners {
+      asleepElsewhere[name, default: []].insert(attempt.job)
+      watch(owner: name)
+    }
+    let others = Set(owners.keys.map(\.job))
+    return jobs.filter { !others.contains($0.id) }
+  }
+
+  private func isAsleepElsewhere(_ job: Job) -> Bool {
+    guard case .waiting(.until) = job.state, job.urgency == .now, job.attempts > 0 else {
+      return false
+    }
+    return !ownUrgent.contains(job.id) && runs[job.id] == nil && !queue.isWaiting(job.id)
   }
 
   private func ended(owner name: String) async {
     ownerWatches[name] = nil
+    let asleep = asleepElsewhere.removeValue(forKey: name) ?? []
     guard drain == .mine, quitting == nil else { return }
     do throws(Failure) {
-      let ids = try await storage.orphans().map(\.id)
+      var ids = try await storage.orphans().map(\.id)
       defer { adoptSoon() }
-      guard try await recoverOrphans(), !ids.isEmpty else { return }
+      if try await !recoverOrphans() { ids = [] }
+      ids += asleep
+      guard !ids.isEmpty else { return }
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
     } catch {
       tell(.noticed(error))

@@ -145,10 +145,12 @@ extension Client {
     let isUnclean = try await recoverOrphans()
     revision = max(revision, await currentRevision())
     drain = .mine
+    var paused: [Lane] = []
     for tally in try await storage.lanes() {
       var lane = tally.lane
       if isUnclean, tally.hasWork, lane.pause == .none {
         lane = try await storage.changeLane(lane.key, Recovery.pauseAfterRestart)
+        paused.append(lane)
       }
       queue.set(lane)
     }
@@ -157,6 +159,7 @@ extension Client {
     try await watchOwners()
     try await releaseKeyless()
     tell(.drainChanged(.mine))
+    if !paused.isEmpty { tell(.lanesChanged(paused)) }
     fill()
     let oldest = clock.now.advanced(by: .zero - options.keptSpan)
     loops.append(Task { await prune(olderThan: oldest) })

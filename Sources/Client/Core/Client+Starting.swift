@@ -51,7 +51,11 @@ extension Client {
   func enqueue(_ jobs: [Job]) async {
     var parents: Set<JobID> = []
     newsWhileLoading?.formUnion(jobs.map(\.id))
-    for job in jobs where mayRun(job) {
+    var mine = jobs.filter(mayRun)
+    do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
+      tell(.noticed(error))
+    }
+    for job in mine {
       guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
       if job.cancelRequested {
         cancelWaiting(job.id)
@@ -94,7 +98,10 @@ extension Client {
       note(keyless: job)
       if let run = runs[job.id] {
         // Our own commits come after what was read here, unless it still runs.
-        guard case .running = job.state else { continue }
+        guard case .running = job.state else {
+          run.isOvertaken = true
+          continue
+        }
         if job.cancelRequested, run.stop == nil { stop(job.id, .byUser) }
         continue
       }

@@ -48,6 +48,8 @@ public actor Client {
   var newsWhileLoading: Set<JobID>?
   /// Other processes that have jobs on the wire: each is waited for, in case it dies.
   var ownerWatches: [String: Task<Void, Never>] = [:]
+  /// Jobs between two tries, by the other process that makes them.
+  var asleepElsewhere: [String: Set<JobID>] = [:]
   /// Held jobs whose sealed parts wait for the store's key.
   var keyless: Set<JobID> = []
   /// Jobs that this process changed while it was reading others' changes.

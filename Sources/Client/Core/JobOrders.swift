@@ -36,12 +36,11 @@ public enum JobOrders {
   /// Sends a job again that ended without what the user wanted; also what is `interrupted`, for
   /// which this is the user's word that a second effect is acceptable.
   public static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
-    switch job.state {
-    case .failed, .cancelled, .skipped, .interrupted, .succeeded:
-      JobChange(state: .waiting(.slot), at: now, cancelRequested: false, series: .anew)
-    case .waiting(.until): JobChange(state: .waiting(.slot), at: now, series: .anew)
-    case .held, .waiting, .running, .polling: nil
+    guard job.canBeRetried else { return nil }
+    if case .waiting = job.state {
+      return JobChange(state: .waiting(.slot), at: now, series: .anew)
     }
+    return JobChange(state: .waiting(.slot), at: now, cancelRequested: false, series: .anew)
   }
 
   /// The user found out that an interrupted job took effect.

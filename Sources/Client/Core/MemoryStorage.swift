@@ -148,6 +148,9 @@ public final class MemoryStorage: Storage {
   }
 
   public func otherOwners() async throws(Failure) -> Set<String> { [] }
+  public func livingOwners(
+    of attempts: [AttemptID]
+  ) async throws(Failure) -> [AttemptID: String] { [:] }
   public func waitForEnd(of owner: String) async {}
   public var keyPath: String? { nil }
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }

@@ -28,6 +28,8 @@ final class Run {
   var started: Timestamp
   var phase = Phase.preparing
   var stop: Stop?
+  /// Somebody changed its job in the store after its end was committed and before that was heard here.
+  var isOvertaken = false
   var bodyPath = ""
   /// The values that the references of this attempt's request were filled with.
   var found: [SecretReference: Secret] = [:]

@@ -88,6 +88,8 @@ public protocol Storage: ValueStorage, GraphStorage {
 
   /// The names of other processes that have jobs on the wire, dead ones among them.
   func otherOwners() async throws(Failure) -> Set<String>
+  /// Of these attempts, those of another process that lives, each with that process's name.
+  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
   /// Returns when this process has ended, however it did, or when the task is cancelled. Takes no
   /// processor time meanwhile.
   func waitForEnd(of owner: String) async

@@ -62,6 +62,18 @@ public struct Job: Hashable, Sendable {
   }
 }
 
+extension Job {
+  /// Whether it may be sent again as the same job. What took effect once and is not idempotent needs
+  /// another job for a second effect, so that one key too many does not order twice.
+  public var canBeRetried: Bool {
+    switch state {
+    case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true
+    case .succeeded: isRepeatable || (status ?? 0) >= 400
+    case .held, .waiting, .running, .polling: false
+    }
+  }
+}
+
 /// A job before it is committed: the store gives it its id.
 public struct NewJob: Hashable, Sendable {
   public var request: PreparedRequest

@@ -54,11 +54,27 @@ extension SQLiteStorage {
     }
   }
 
+  public func livingOwners(
+    of attempts: [AttemptID]
+  ) async throws(Failure) -> [AttemptID: String] {
+    let owner = owner
+    return try await read { shelf in
+      var found: [AttemptID: String] = [:]
+      for attempt in attempts {
+        guard let name = try shelf.owner(of: attempt), name != owner.instance,
+          owner.isAlive(name)
+        else { continue }
+        found[attempt] = name
+      }
+      return found
+    }
+  }
+
   public func waitForEnd(of owner: String) async { await self.owner.waitForEnd(of: owner) }
 }
 
 extension Shelf {
-  /// The process that has an attempt on the wire.
+  /// The process that made an attempt.
   func owner(of attempt: AttemptID) throws -> String? {
     let query = try Query(db, "SELECT owner FROM attempts WHERE id = ?1")
     query.bind(1, attempt.key)

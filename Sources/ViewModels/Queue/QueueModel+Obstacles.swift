@@ -77,16 +77,6 @@ extension QueueModel {
   }
 }
 
-extension Job {
-  /// Whether sending it again as the same job makes sense.
-  fileprivate var canBeRetried: Bool {
-    switch state {
-    case .failed, .cancelled, .skipped, .interrupted, .succeeded, .waiting(.until): true
-    case .held, .waiting, .running, .polling: false
-    }
-  }
-}
-
 extension GraphRun {
   /// Whether something in it failed or was given up.
   fileprivate var canBeRetried: Bool {

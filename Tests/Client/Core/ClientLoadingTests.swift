@@ -26,7 +26,7 @@ import Testing
     try await bench.client.start(as: .drainer)
     try await eventually { bench.transport.begun.count == most }
     #expect(await !bench.client.isIdle)
-    hall.releasePages()
+    hall.releaseAll()
     await bench.client.waitUntilDrained()
     #expect(bench.transport.begun.map(\.id.job) == ids)
   }
@@ -42,7 +42,7 @@ import Testing
     try await bench.client.start(as: .drainer)
     try await eventually { bench.transport.begun.count == most }
     #expect(bench.transport.begun.first?.id.job == ids[most + 5])
-    hall.releasePages()
+    hall.releaseAll()
     await bench.client.waitUntilDrained()
     let ofB = bench.transport.begun.map(\.id.job).filter { $0 >= ids[most + 10] }
     #expect(ofB == [ids[most + 18]] + ids[(most + 10)..<(most + 18)] + [ids[most + 19]])
@@ -56,7 +56,7 @@ import Testing
     }
     try await bench.client.start(as: .drainer)
     try await eventually { bench.transport.begun.count == most }
-    hall.releasePages()
+    hall.releaseAll()
     try await eventually { bench.transport.begun.count == most + 1 }
     await bench.client.waitUntilIdle()
     #expect(bench.transport.begun.filter { $0.id.job == ids[0] }.count == 1)
@@ -73,7 +73,7 @@ import Testing
     let bench = process()
     try await bench.client.start(as: .drainer)
     try await eventually { bench.transport.begun.count == most }
-    hall.releasePages()
+    hall.releaseAll()
     #expect(try await bench.client.wait(for: child).map(\.state) == [.succeeded])
   }
 
@@ -84,7 +84,7 @@ import Testing
     try await bench.client.start(as: .drainer)
     try await eventually { bench.transport.begun.count == most }
     await bench.client.quit(.drain)
-    hall.releasePages()
+    hall.releaseAll()
     #expect(bench.transport.begun.count == most)
   }
 }

@@ -49,6 +49,20 @@ import Testing
     try await eventually { drainer.transport.open.count == 3 }
   }
 
+  @Test func `a job that is sent again as soon as it ended runs again`() async throws {
+    let bench = process(1) { _ in .answer(404) }
+    try await bench.client.start(as: .drainer)
+    hall.holdEnds()
+    let id = try await bench.client.submit([.fixture()])[0]
+    // On disk it has ended; the client that ran it has not heard of that.
+    try await eventually { try await bench.job(id).state == .succeeded }
+    #expect(try await bench.client.retry([id]).map(\.state) == [.waiting(.slot)])
+    hall.releaseAll()
+    try await eventually { bench.transport.begun.count == 2 }
+    await bench.client.waitUntilIdle()
+    #expect(try await bench.job(id).state == .succeeded)
+  }
+
   @Test func `an urgent job runs in the process that sent it`() async throws {
     let drainer = process(1)
     let sender = process(2)

@@ -34,7 +34,18 @@ import Testing
       applies { JobOrders.reorder($0, at: now, priority: 1, position: 3) } == [.waiting, .held])
     #expect(
       applies { JobOrders.retry($0, at: now) }
-        == [.waiting, .succeeded, .failed, .cancelled, .skipped, .interrupted])
+        == [.waiting, .failed, .cancelled, .skipped, .interrupted])
+  }
+
+  @Test func `what took effect is retried only where a second time changes nothing`() {
+    var done = job(.succeeded)
+    done.status = 200
+    #expect(JobOrders.retry(done, at: now) == nil)
+    done.status = 503
+    #expect(JobOrders.retry(done, at: now) != nil, "the server said no")
+    done.status = 200
+    done.isRepeatable = true
+    #expect(JobOrders.retry(done, at: now) != nil)
   }
 
   @Test func `cancelling says what had been sent, and only asks a running job to stop`() {

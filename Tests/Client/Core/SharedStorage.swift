@@ -16,6 +16,7 @@ final class SharedStorage: Storage {
       var refused = 0
       var holdsPages = false
       var pages: [CheckedContinuation<Void, Never>] = []
+      var holdsEnds = false
       var raised: [(author: Int32, event: RaisedEvent)] = []
     }
 
@@ -32,20 +33,28 @@ final class SharedStorage: Storage {
     /// Lets reads by pages wait from now on.
     func holdPages() { state.withLock { $0.holdsPages = true } }
 
-    func releasePages() {
+    /// Lets commits of ends be on disk from now on, with nobody told.
+    func holdEnds() { state.withLock { $0.holdsEnds = true } }
+
+    func releaseAll() {
       let waiting = state.withLock { state in
         state.holdsPages = false
+        state.holdsEnds = false
         defer { state.pages = [] }
         return state.pages
       }
       for one in waiting { one.resume() }
     }
 
-    func turnPage() async {
+    func turnPage() async { await pass(\.holdsPages) }
+    func tellOfEnds() async { await pass(\.holdsEnds) }
+
+    private func pass(_ gate: KeyPath<State, Bool> & Sendable) async {
       await withCheckedContinuation { continuation in
         let goesOn = state.withLock { state in
-          if state.holdsPages { state.pages.append(continuation) }
-          return !state.holdsPages
+          let isShut = state[keyPath: gate]
+          if isShut { state.pages.append(continuation) }
+          return !isShut
         }
         if goesOn { continuation.resume() }
       }
@@ -99,7 +108,9 @@ final class SharedStorage: Storage {
   }
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
     if batch.isEmpty { return try await hall.shelf.commit(batch) }
-    return try await write { shelf throws(Failure) in try await shelf.commit(batch) }
+    let receipt = try await write { shelf throws(Failure) in try await shelf.commit(batch) }
+    if !batch.ends.isEmpty { await hall.tellOfEnds() }
+    return receipt
   }
   func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
@@ -174,6 +185,7 @@ final class SharedStorage: Storage {
   func orphans() async throws(Failure) -> [Job] { try await hall.shelf.orphans() }
   func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest { request }
   func otherOwners() async throws(Failure) -> Set<String> { [] }
+  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String] { [:] }
   func waitForEnd(of owner: String) async {}
   var keyPath: String? { nil }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }

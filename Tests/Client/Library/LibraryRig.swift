@@ -95,7 +95,7 @@ final class Diary: Sendable {
     }?.resume()
   }
 
-  /// Whether the words came to be these within ten seconds.
+  /// Whether the words came to be these before patience ended.
   func comesTo(_ wanted: [String]) async throws -> Bool {
     try await onOwnThread { poll { self.words == wanted ? true : nil } ?? false }
   }
