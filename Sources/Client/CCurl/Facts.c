@@ -23,7 +23,6 @@ void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts) {
   facts->name_lookup = number(handle, CURLINFO_NAMELOOKUP_TIME_T);
   facts->connected = number(handle, CURLINFO_CONNECT_TIME_T);
   facts->secured = number(handle, CURLINFO_APPCONNECT_TIME_T);
-  facts->first_byte = number(handle, CURLINFO_STARTTRANSFER_TIME_T);
   facts->total = number(handle, CURLINFO_TOTAL_TIME_T);
   facts->sent_body = number(handle, CURLINFO_SIZE_UPLOAD_T);
   facts->received_body = number(handle, CURLINFO_SIZE_DOWNLOAD_T);

@@ -69,14 +69,17 @@ public struct AttemptResult: Hashable, Sendable {
   /// The files of the body that went out whole.
   public var sentFiles: [SentFile]
   public var processing: Processing?
+  /// What `Accept-Encoding` said where the transport added it; nil where it added none.
+  public var offeredCodings: String?
 
   public init(
     end: End, head: ResponseHead? = nil, trailers: [ResponseField] = [],
     body: StoredBody = .none, timings: Timings = Timings(),
     connection: ConnectionFacts = ConnectionFacts(), transfer: TransferCounts = TransferCounts(),
     framing: [FramingNote] = [], source: ResponseSource = .network,
-    sentFiles: [SentFile] = [], processing: Processing? = nil
+    sentFiles: [SentFile] = [], processing: Processing? = nil, offeredCodings: String? = nil
   ) {
+    self.offeredCodings = offeredCodings
     self.end = end
     self.head = head
     self.trailers = trailers

@@ -2,12 +2,14 @@ import ClientCore
 import ClientModel
 
 /// How the end of an attempt is written. Version 3 is version 1 with trailers, version 4 one with what
-/// stages made of it, version 5 one with the files that were sent and, perhaps, that; version 2 is one
-/// of them sealed as a whole: what answers a request with secrets may repeat them, in whatever form.
+/// stages made of it, version 5 one with the files that were sent and, perhaps, that, version 6 one
+/// with the codings that were offered and then as version 5; version 2 is one of them sealed as a
+/// whole: what answers a request with secrets may repeat them, in whatever form.
 extension AttemptResult {
   private static let version: UInt8 = 3
   private static let processedVersion: UInt8 = 4
   private static let versionWithFiles: UInt8 = 5
+  private static let versionWithCodings: UInt8 = 6
   private static let versionWithoutTrailers: UInt8 = 1
   private static let sealedVersion: UInt8 = 2
 
@@ -21,7 +23,9 @@ extension AttemptResult {
   }
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    if !sentFiles.isEmpty {
+    if offeredCodings != nil {
+      writer.byte(Self.versionWithCodings)
+    } else if !sentFiles.isEmpty {
       writer.byte(Self.versionWithFiles)
     } else {
       writer.byte(processing == nil ? Self.version : Self.processedVersion)
@@ -50,7 +54,8 @@ extension AttemptResult {
     try writer.list(framing) { (w, note) throws(Failure) in w.text(note.rawValue) }
     source.write(to: &writer)
     body.write(to: &writer)
-    if !sentFiles.isEmpty {
+    if let offeredCodings { writer.text(offeredCodings) }
+    if offeredCodings != nil || !sentFiles.isEmpty {
       try writer.list(sentFiles) { (w, file) throws(Failure) in
         w.text(file.path)
         w.blob(file.sha256)
@@ -63,7 +68,8 @@ extension AttemptResult {
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
     switch version {
-    case Self.version, Self.processedVersion, Self.versionWithFiles, Self.versionWithoutTrailers:
+    case Self.version, Self.processedVersion, Self.versionWithFiles, Self.versionWithCodings,
+      Self.versionWithoutTrailers:
       break
     case Self.sealedVersion:
       self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
@@ -98,13 +104,14 @@ extension AttemptResult {
       end: end, head: head, trailers: trailers, body: try StoredBody(from: &reader),
       timings: timings,
       connection: connection, transfer: transfer, framing: framing, source: source)
-    if version == Self.versionWithFiles {
+    if version == Self.versionWithCodings { offeredCodings = try reader.text() }
+    if version == Self.versionWithFiles || version == Self.versionWithCodings {
       sentFiles = try reader.list { (r) throws(Failure) in
         SentFile(path: try r.text(), sha256: try r.blob())
       }
       guard try reader.flag() else { return }
     }
-    if version == Self.processedVersion || version == Self.versionWithFiles {
+    if version != Self.version, version != Self.versionWithoutTrailers {
       processing = try Processing(from: &reader)
     }
   }

@@ -106,6 +106,27 @@ import Testing
     #expect(first.transfer.responseBody == first.body.length)
   }
 
+  @Test(arguments: ["", "HTTP/1.1 103 Early Hints\r\n\r\n"])
+  func `the first byte is the answer's, also where a body was sent`(hints: String) async throws {
+    let pause = Duration.milliseconds(80)
+    let server = try ConnectionServer { connection in
+      while connection.takeRequest() != nil {
+        connection.send(hints)
+        _ = connection.peerCloses(within: pause)
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      }
+    }
+    let traffic = try Traffic()
+    let url = "http://127.0.0.1:\(server.port)/"
+    for method in [HTTPMethod.get, .post, .put] {
+      let body: WireRequest.Body = method == .get ? .none : .bytes(Array("a=1".utf8))
+      let timings = await traffic.send(.fixture(method, url, body: body)).result.timings
+      let firstByte = try #require(timings.firstByte, "\(method)")
+      #expect(firstByte >= pause, "\(method)")
+      #expect(firstByte <= timings.total ?? .zero, "\(method)")
+    }
+  }
+
   @Test func `trailers are kept beside the head`() async throws {
     let server = try RecorderServer(
       answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"

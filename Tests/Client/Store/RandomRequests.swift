@@ -168,6 +168,6 @@ struct RandomRequests {
       transfer: TransferCounts(requestHeaders: ByteCount(below(99)), responseBody: 7),
       framing: [.foldedHeader, .bareLineFeed], source: sources[below(5)],
       sentFiles: (0..<below(3)).map { _ in SentFile(path: text(), sha256: [1, 2, 3]) },
-      processing: maybe { $0.processing() })
+      processing: maybe { $0.processing() }, offeredCodings: maybe { $0.text() })
   }
 }

@@ -100,7 +100,7 @@ enum {
 
 /// What is known of a transfer; times in microseconds from its start, 0 when it did not happen.
 typedef struct {
-  int64_t name_lookup, connected, secured, first_byte, total;
+  int64_t name_lookup, connected, secured, total;
   int64_t sent_body, received_body;
   long sent_request, received_headers;
   long system_error, new_connections, port;

@@ -29,7 +29,7 @@ struct Ending {
     result.head = transfer.head.head
     result.trailers = transfer.head.trailers
     result.framing = transfer.head.notes
-    result.timings = Self.timings(found, elapsed)
+    result.timings = Self.timings(of: transfer, found, elapsed)
     result.connection = Self.connection(transfer, found)
     // A small body leaves in one piece with the head and is counted with it.
     let head = Int64(found.sent_request)
@@ -40,6 +40,7 @@ struct Ending {
       requestBody: ByteCount(found.sent_body),
       responseHeaders: ByteCount(Int64(found.received_headers)),
       responseBody: ByteCount(found.received_body))
+    result.offeredCodings = transfer.offeredCodings
     result.sentFiles = transfer.body?.sentFiles() ?? []
     keepBody(of: transfer)
   }
@@ -95,16 +96,20 @@ struct Ending {
     return transfer.phase != .connecting && found.sent_request > 0 ? .something : .nothing
   }
 
-  private static func timings(_ found: ccurl_facts, _ elapsed: Duration) -> Timings {
+  private static func timings(
+    of transfer: Transfer, _ found: ccurl_facts, _ elapsed: Duration
+  ) -> Timings {
     func span(_ microseconds: Int64) -> Duration? {
       microseconds > 0 ? .microseconds(microseconds) : nil
     }
     let isFresh = found.new_connections > 0
+    let total = span(found.total) ?? elapsed
+    // Two clocks: what came first must not seem to come last.
+    let firstByte = transfer.firstByte.map { min(transfer.started.duration(to: $0), total) }
     return Timings(
       nameLookup: isFresh ? span(found.name_lookup) : nil,
       connected: isFresh ? span(found.connected) : nil,
-      secured: isFresh ? span(found.secured) : nil, firstByte: span(found.first_byte),
-      total: span(found.total) ?? elapsed)
+      secured: isFresh ? span(found.secured) : nil, firstByte: firstByte, total: total)
   }
 
   private static func connection(_ transfer: Transfer, _ found: ccurl_facts) -> ConnectionFacts {

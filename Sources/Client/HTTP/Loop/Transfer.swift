@@ -22,6 +22,8 @@ final class Transfer {
   private var connectBegan: ContinuousClock.Instant?
   /// When a byte last moved that counts against the running deadline.
   private(set) var lastActivity: ContinuousClock.Instant
+  /// When the head began that is the answer, or the latest challenge on the way to it.
+  private(set) var firstByte: ContinuousClock.Instant?
   private(set) var head: HeadReader
   var sink: BodySink
   /// Why this side ended it; libcurl then only reports that it was told to.
@@ -117,7 +119,10 @@ final class Transfer {
       fail(.head(request.origin, error, request.options.limits))
       return false
     }
+    // libcurl's own time of a first byte is that of a request's body where there is one.
+    if phase != .answering { firstByte = .now }
     // An interim answer is no first byte: the server may still think for long after it.
+    if step == .interimEnded { firstByte = nil }
     enter(step == .interimEnded ? .asking : .answering)
     return step == .headEnded ? finishHead() : true
   }
@@ -251,12 +256,18 @@ final class Transfer {
     return false
   }
 
+  /// What `Accept-Encoding` says of libcurl's own; nil where the request says it or nothing is said.
+  var offeredCodings: String? {
+    request.options.codings == .all && !namesCodings ? loop.features.codings : nil
+  }
+
+  private var namesCodings: Bool {
+    request.headers.contains { $0.name.caseInsensitiveEquals("Accept-Encoding") }
+  }
+
   /// The codings that this request asked for; what only the way here laid on comes off anyway.
   private var takesOff: ContentDecoding.Reach {
-    let isAsked =
-      request.options.codings == .all
-      || request.headers.contains { $0.name.caseInsensitiveEquals("Accept-Encoding") }
-    return isAsked ? .all : .transferOnly
+    request.options.codings == .all || namesCodings ? .all : .transferOnly
   }
 
   /// Takes decoded bytes, a piece of 64 KiB at most, so that a bomb is stopped at once.

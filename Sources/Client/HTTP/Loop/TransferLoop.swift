@@ -13,7 +13,7 @@ final class TransferLoop {
   private let inbox: TransportInbox
   private let events: AsyncStream<[TransportEvent]>.Continuation
   private let userAgent: String
-  private let features: LibraryFeatures
+  let features: LibraryFeatures
   let multi: OpaquePointer
   let mostConnections: Int
   /// Whether requests may have to wait for a connection, by the user's word.

@@ -3,7 +3,7 @@ package import ClientModel
 /// An exchange as it went over the wire, line by line: `>` sent, `<` received. Secrets are dots.
 ///
 /// It is put together from what is kept of the exchange, so it stands there also for jobs of last week;
-/// `Content-Length` and the like, which libcurl adds, are said as far as they follow from it.
+/// what libcurl adds is said as `SentHead` has it.
 package struct WireView: Hashable, Sendable {
   package enum Line: Hashable, Sendable {
     /// One try or redirect hop begins.
@@ -73,31 +73,17 @@ package struct WireView: Hashable, Sendable {
     }
     let version = attempt.result?.head?.version ?? .http11
     lines.append(
-      .sent("\(attempt.method) \(Self.target(of: attempt.displayURL)) \(version.rawValue)"))
-    lines.append(.sent("Host: \(Self.authority(of: attempt.displayURL))"))
+      .sent("\(attempt.method) \(SentHead.target(of: attempt.displayURL)) \(version.rawValue)"))
     guard let request else { return lines.append(.note("the request is not kept")) }
-    let isElsewhere = attempt.origin != request.origin
-    for field in request.headers {
-      if isElsewhere, field.isCredential { continue }
-      let isMasked = field.isCredential && !field.value.isSecret
-      lines.append(.sent("\(field.name): \(isMasked ? Secret.mask : field.value.masked)"))
-    }
-    if !isElsewhere, let credentials = request.credentials {
-      lines.append(.sent("Authorization: \(credentials.scheme) \(Secret.mask)"))
-    }
-    if let key = request.idempotencyKey { lines.append(.sent("Idempotency-Key: \(key)")) }
-    // After a 303 the hop is a GET without the body.
-    guard attempt.hop == 0 || attempt.method == request.method else {
-      return lines.append(.sent(""))
-    }
-    send(request.body, attempt.result?.transfer.requestBody)
-  }
-
-  private mutating func send(_ body: PreparedBody, _ sent: ByteCount?) {
-    if !body.isEmpty, let sent, sent.bytes > 0 {
-      lines.append(.sent("Content-Length: \(sent.bytes)"))
+    let head = SentHead(request, attempt)
+    for field in head.fields {
+      lines.append(.sent(field.value.isEmpty ? "\(field.name):" : "\(field.name): \(field.value)"))
     }
     lines.append(.sent(""))
+    if head.carriesBody { send(request.body) }
+  }
+
+  private mutating func send(_ body: PreparedBody) {
     switch body {
     case .none: break
     case .text(let text): show(text.masked) { .sent($0) }
@@ -159,37 +145,11 @@ package struct WireView: Hashable, Sendable {
     for row in rows.prefix(Self.mostLines) { lines.append(line(String(row))) }
     if rows.count > Self.mostLines { lines.append(.note("… \(rows.count) lines in all")) }
   }
-
-  // MARK: Addresses
-
-  private static func rest(of url: String) -> Substring {
-    guard let colon = url.firstRange(of: "://") else { return url[...] }
-    return url[colon.upperBound...]
-  }
-
-  private static func authority(of url: String) -> String {
-    String(rest(of: url).prefix { !"/?#".contains($0) })
-  }
-
-  private static func target(of url: String) -> String {
-    let target = rest(of: url).drop { !"/?#".contains($0) }
-    return target.hasPrefix("/") ? String(target) : "/\(target)"
-  }
 }
 
 /// Whether bytes can be shown as lines.
 private enum BodyText {
   static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.prefix(1024).contains { $0 < 0x09 || (0x0E..<0x1B).contains($0) }
-  }
-}
-
-extension Credentials {
-  fileprivate var scheme: String {
-    switch self {
-    case .basic: "Basic"
-    case .bearer: "Bearer"
-    case .digest: "Digest"
-    }
   }
 }

@@ -23,7 +23,7 @@ import Testing
         status: 201, reason: "Created", fields: [ResponseField("Content-Type", "text/plain")]),
       body: .inline(Array(body.utf8)),
       connection: ConnectionFacts(address: "192.0.2.1:443", use: .fresh, security: "TLSv1.3"),
-      transfer: TransferCounts(requestBody: 12))
+      transfer: TransferCounts(requestBody: 12), offeredCodings: "gzip, br")
   }
 
   private var request: PreparedRequest {
@@ -43,8 +43,9 @@ import Testing
     #expect(
       lines == [
         "* attempt 1, new connection to 192.0.2.1:443, TLSv1.3",
-        "> POST /x?y=1 HTTP/1.1", "> Host: api.example.com", "> X-A: b",
-        "> Cookie: \(Secret.mask)", "> X-Key: {env:KEY}", "> Authorization: Bearer \(Secret.mask)",
+        "> POST /x?y=1 HTTP/1.1", "> Host: api.example.com",
+        "> Authorization: Bearer \(Secret.mask)", "> Accept: */*", "> Accept-Encoding: gzip, br",
+        "> Cookie: \(Secret.mask)", "> X-A: b", "> X-Key: {env:KEY}",
         "> Idempotency-Key: k1", "> Content-Length: 12", ">", "> {\"pin\":\(Secret.mask)}",
         "< HTTP/1.1 201 Created", "< Content-Type: text/plain", "<", "< one", "< two",
       ])

@@ -1,0 +1,112 @@
+package import ClientModel
+
+/// The fields of a request's head as they left, in their order, with secrets as dots.
+///
+/// What the transport adds stands here too, as far as it is known: `Host`, the credentials, the codings
+/// that the attempt offered, a multipart body's boundary and `Content-Length`. Cookies of the jar are
+/// not kept and do not.
+package struct SentHead: Sendable {
+  package private(set) var fields: [(name: String, value: String)] = []
+
+  private let request: PreparedRequest
+  /// After a 303 the hop is a GET without the body.
+  package let carriesBody: Bool
+
+  /// - Parameter attempt: Nil for a request that has not been sent.
+  package init(_ request: PreparedRequest, _ attempt: Attempt?) {
+    self.request = request
+    carriesBody = attempt.map { $0.hop == 0 || $0.method == request.method } ?? true
+    let isElsewhere = attempt.map { $0.origin != request.origin } ?? false
+    let host = request.headers.first { $0.name.caseInsensitiveEquals("Host") && !isElsewhere }
+    if let host {
+      if !host.value.isEmpty { add("Host", host.value.masked) }
+    } else {
+      add("Host", Self.authority(of: attempt?.displayURL ?? request.url))
+    }
+    if !isElsewhere, let credentials = request.credentials {
+      add("Authorization", "\(credentials.scheme) \(Secret.mask)")
+    }
+    if !has("Accept") { add("Accept", "*/*") }
+    if let codings = attempt?.result?.offeredCodings { add("Accept-Encoding", codings) }
+    addOwn(isElsewhere: isElsewhere)
+    if let key = request.idempotencyKey, !isElsewhere, !has("Idempotency-Key") {
+      add("Idempotency-Key", key)
+    }
+    guard carriesBody else { return }
+    if case .multipart = request.body, !has("Content-Type") {
+      add("Content-Type", multipart("multipart/form-data"))
+    }
+    addLength(attempt?.result?.transfer.requestBody.bytes ?? 0)
+  }
+
+  private mutating func addLength(_ sent: Int64) {
+    if case .none = request.body { return }
+    if request.body.isEmpty || sent > 0 { add("Content-Length", "\(sent)") }
+  }
+
+  private mutating func addOwn(isElsewhere: Bool) {
+    // Cookies of the request go in one field with the jar's, which comes first.
+    let usesJar = request.options.cookies == .jar
+    let joined = request.headers.filter { usesJar && $0.name.caseInsensitiveEquals("Cookie") }
+    let rest = request.headers.filter { !usesJar || !$0.name.caseInsensitiveEquals("Cookie") }
+    for field in joined + rest {
+      let name = field.name
+      if name.caseInsensitiveEquals("Host") || name.caseInsensitiveEquals("Content-Length") {
+        continue
+      }
+      if isElsewhere, field.isCredential { continue }
+      // An empty one of these keeps the transport's own back.
+      if field.value.isEmpty, Self.keepsBack.contains(where: name.caseInsensitiveEquals) {
+        continue
+      }
+      let isMasked = field.isCredential && !field.value.isSecret
+      let value = isMasked ? Secret.mask : field.value.masked
+      add(name, name.caseInsensitiveEquals("Content-Type") ? multipart(value) : value)
+    }
+  }
+
+  private static let keepsBack = [
+    "Accept", "User-Agent", "Accept-Encoding", "Expect", "Content-Type",
+  ]
+
+  private mutating func add(_ name: String, _ value: String) { fields.append((name, value)) }
+
+  private func has(_ name: String) -> Bool {
+    request.headers.contains { $0.name.caseInsensitiveEquals(name) }
+  }
+
+  /// The type as it is sent for a multipart body: with the boundary.
+  private func multipart(_ type: String) -> String {
+    guard case .multipart(let boundary, _) = request.body, !type.contains("boundary="),
+      type.lowercased().hasPrefix("multipart/")
+    else { return type }
+    return "\(type); boundary=\(HTTPToken.isToken(boundary) ? boundary : "\"\(boundary)\"")"
+  }
+
+  // MARK: Addresses
+
+  private static func rest(of url: String) -> Substring {
+    guard let colon = url.firstRange(of: "://") else { return url[...] }
+    return url[colon.upperBound...]
+  }
+
+  private static func authority(of url: String) -> String {
+    String(rest(of: url).prefix { !"/?#".contains($0) })
+  }
+
+  /// What the request line names.
+  static func target(of url: String) -> String {
+    let target = rest(of: url).drop { !"/?#".contains($0) }
+    return target.hasPrefix("/") ? String(target) : "/\(target)"
+  }
+}
+
+extension Credentials {
+  fileprivate var scheme: String {
+    switch self {
+    case .basic: "Basic"
+    case .bearer: "Bearer"
+    case .digest: "Digest"
+    }
+  }
+}
