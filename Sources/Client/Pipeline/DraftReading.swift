@@ -17,6 +17,8 @@ struct DraftReading {
   private let ownQuery: Int
   var problems: [DraftProblem] = []
   var warnings: [DraftProblem] = []
+  /// The address for a person, once nothing was wrong with what makes it up.
+  var address: String?
   /// Bytes of filled templates so far. Source of the bound: reliability.md section 2.1.
   private var filled = 0
   static let fillLimit = 10_000_000

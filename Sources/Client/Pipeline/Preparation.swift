@@ -31,7 +31,7 @@ package struct Preparation: Sendable {
     let request = reading.request()
     return Examination(
       request: reading.problems.isEmpty ? request : nil, problems: reading.problems,
-      warnings: reading.warnings, share: reading.share)
+      warnings: reading.warnings, share: reading.share, address: reading.address)
   }
 }
 
@@ -39,20 +39,25 @@ extension DraftReading {
   /// Nil only when something was reported; every part is looked at, so that all is told at once.
   mutating func request() -> PreparedRequest? {
     takeGateway()
+    let isRouted = problems.isEmpty
     let method = method()
+    let before = problems.count
     let target = target()
+    let isResolved = isRouted && problems.count == before
     let headers = headers()
     let (body, mediaType) = body()
     let credentials = credentials(headers)
     let options = options()
     let key = idempotencyKey()
     guard let method, let target else { return nil }
-    return PreparedRequest(
+    let request = PreparedRequest(
       method: method, url: target.url.text, origin: target.url.origin,
       secretQuery: target.secretQuery,
       headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
       environment: preparation.environment.name, gateway: gatewayUse())
+    if isResolved { address = request.displayURL }
+    return request
   }
 
   private mutating func method() -> HTTPMethod? {
@@ -119,12 +124,16 @@ package struct Examination: Hashable, Sendable {
   package var warnings: [DraftProblem]
   /// What the gateway filled in; nil when the request goes through none.
   package var share: GatewayShare?
+  /// Where the request goes, secrets as dots; nil when that is not known. What is wrong elsewhere
+  /// does not matter.
+  package var address: String?
 
   package init(
     request: PreparedRequest?, problems: [DraftProblem], warnings: [DraftProblem],
-    share: GatewayShare? = nil
+    share: GatewayShare? = nil, address: String? = nil
   ) {
     self.share = share
+    self.address = address
     self.request = request
     self.problems = problems
     self.warnings = warnings

@@ -91,10 +91,10 @@ enum ComposerPanel {
       frame.put(
         SafeText("! \(problem.why) \(problem.whatToDo)"), in: canvas.area.row(1),
         ink: Ink(.fieldError))
-    } else if let request = model.examination.request, request.displayURL != model.draft.url {
-      let gateway = request.gateway.map { "   (\($0.name))" } ?? ""
+    } else if let address = model.examination.address, address != model.draft.url {
+      let gateway = model.examination.share.map { "   (\($0.name))" } ?? ""
       frame.put(
-        SafeText("= \(request.displayURL)\(gateway)"), in: canvas.area.row(1), ink: Ink(.muted))
+        SafeText("= \(address)\(gateway)"), in: canvas.area.row(1), ink: Ink(.muted))
     }
   }
 

@@ -32,6 +32,19 @@ struct PreparationTests {
     #expect(found.first?.whatToDo.contains("{{token}}") == true)
   }
 
+  @Test func `the address is known whatever is wrong elsewhere`() {
+    func address(_ draft: Draft) -> String? { preparation.examine(draft).address }
+    var draft = Draft(url: "https://{{host}}/x", query: [DraftField("key", "{{key}}")])
+    let whole = "https://api.example.com/x?key=\(Secret.mask)"
+    #expect(address(draft) == whole)
+    draft.body = .json("{")
+    draft.headers = [DraftField("A", "{{tokn}}"), DraftField("b c", "1")]
+    #expect(preparation.examine(draft).request == nil && address(draft) == whole)
+    draft.query = [DraftField("key", "{{kye}}")]
+    #expect(address(draft) == nil)
+    #expect(address(Draft(url: "https://{{hots}}/x")) == nil)
+  }
+
   @Test func `templates are filled in the options`() throws {
     var draft = Draft(url: "https://{{host}}/")
     draft.options.route.proxy = "http://{{host}}:{{number}}"

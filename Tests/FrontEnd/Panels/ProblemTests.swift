@@ -52,6 +52,14 @@ struct ProblemTests {
     #expect(model.notice?.line.hasSuffix(Self.advice) == true)
   }
 
+  @Test func `the resolved address stays in sight while the body is wrong`() {
+    var model = AppModel()
+    let draft = Draft(
+      url: "https://a.example/x", query: [DraftField("page", "2")], body: .json("{"))
+    _ = model.receive(.composer(.loaded(draft, name: "x")))
+    #expect(screen(model).contains { $0.contains("= https://a.example/x?page=2") })
+  }
+
   @Test func `nothing is wrong with a sound request`() {
     #expect(faulty("{}").obstacle(to: .composer(.explain)) != nil)
     #expect(!screen(faulty("{}"))[23].contains("problem"))
