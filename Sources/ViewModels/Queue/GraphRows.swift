@@ -8,17 +8,16 @@ package enum QueueItem: Hashable, Sendable {
   case job(JobID)
 }
 
-/// The graphs over the jobs of the queue panel, as a tree: a line for each, and below it its steps.
+/// The graphs among the jobs of the queue panel, as trees: a line for each, and below it its steps.
 ///
 /// One that goes on is open, one that has ended is closed, unless the user folded it otherwise.
 package struct GraphRows: Equatable, Sendable {
-  /// Newest first.
+  /// Those that go on, the newest first, then those that have ended, the last to end first.
   package private(set) var graphs: [GraphRun] = []
   /// The jobs of the steps.
   private var jobs: [JobID: Job] = [:]
   /// What the user chose against the rule.
   private var chosen: [GraphID: ListRow.Fold] = [:]
-  package private(set) var rows: [QueueItem] = []
 
   /// How many ended graphs are kept in sight.
   package static let endedLimit = 5
@@ -40,10 +39,11 @@ package struct GraphRows: Equatable, Sendable {
   }
 
   mutating func receive(_ graphs: [GraphRun], jobs: [Job]) {
-    self.graphs = graphs
+    self.graphs =
+      graphs.filter { !$0.isEnded }.sorted { $0.id > $1.id }
+      + graphs.filter(\.isEnded).sorted { ($0.since, $0.id) > ($1.since, $1.id) }
     self.jobs = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     chosen = chosen.filter { entry in graphs.contains { $0.id == entry.key } }
-    layOut()
   }
 
   mutating func receive(changed jobs: [Job]) {
@@ -53,13 +53,11 @@ package struct GraphRows: Equatable, Sendable {
   mutating func fold(_ graph: GraphID) {
     guard let run = self.graph(graph) else { return }
     chosen[graph] = isOpen(run) ? .closed : .open
-    layOut()
   }
 
-  private mutating func layOut() {
-    rows = graphs.flatMap { graph -> [QueueItem] in
-      let steps = graph.steps.indices.map { QueueItem.step(StepPlace(graph: graph.id, step: $0)) }
-      return [.graph(graph.id)] + (isOpen(graph) ? steps : [])
-    }
+  /// A graph's line, and those of its steps where it is open.
+  func rows(of graph: GraphRun) -> [QueueItem] {
+    let steps = graph.steps.indices.map { QueueItem.step(StepPlace(graph: graph.id, step: $0)) }
+    return [.graph(graph.id)] + (isOpen(graph) ? steps : [])
   }
 }

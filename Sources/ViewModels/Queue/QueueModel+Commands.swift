@@ -22,6 +22,7 @@ extension QueueModel {
       if let graph = foldable { fold(graph) }
       return []
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
+      if command == .show, let failed = failedStep { return [.confirm(failed)] }
       if let graph = selectedGraph { return effects(of: command, on: graph) }
       return selectedJob.map { effects(of: command, on: $0) } ?? []
     }
@@ -127,6 +128,24 @@ extension QueueModel {
     }
   }
 
+  /// Why the selected step failed, in full, where no job tells it; its row has room for the start.
+  var failedStep: Confirmation? {
+    guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
+      graph.steps.indices.contains(place.step), let failure = graph.steps[place.step].failure
+    else { return nil }
+    let job = graph.steps[place.step].job.map {
+      Confirmation.Answer("Show job #\($0)", [.showJob($0)])
+    }
+    var sentences = [failure.what, failure.why, failure.whatToDo]
+    if let cause = failure.cause?.trimmed, !failure.why.contains(cause) {
+      sentences.append("(\(cause))")
+    }
+    return Confirmation(
+      "The step \(graph.plan.steps[place.step].name) failed.",
+      detail: sentences.filter { !$0.isEmpty }.joined(separator: " "),
+      answers: [.init("Close")] + (job.map { [$0] } ?? []))
+  }
+
   /// The graph that the selected row belongs to.
   var foldable: GraphID? {
     switch selected {
@@ -152,4 +171,12 @@ extension QueueModel {
 extension Job {
   /// Whether its place in the lane still matters.
   var canBeMoved: Bool { state.word == .waiting || state.word == .held }
+}
+
+extension String {
+  /// Without the blanks and line ends at its ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
 }

@@ -11,12 +11,13 @@ package struct QueueModel: Equatable, Sendable {
   package private(set) var lanes: [LaneTally] = []
   /// The jobs of the window, in the queue's order.
   package private(set) var window: [Job] = []
-  /// The graphs whose rows stand over the jobs.
+  /// The graphs whose rows stand over and among the jobs.
   package private(set) var graphs = GraphRows()
   /// Which job of all is the window's first.
   package private(set) var offset = 0
   /// How many jobs there are in all.
   private var jobTotal = 0
+  private var layout = QueueLayout()
   package private(set) var list = ScrolledList()
   /// What the selection is on; nil when the queue is empty.
   package private(set) var selected: QueueItem?
@@ -39,7 +40,7 @@ package struct QueueModel: Equatable, Sendable {
   package init() {}
 
   /// How many rows there are in all.
-  package var total: Int { graphs.rows.count + jobTotal }
+  package var total: Int { layout.total }
 
   /// The job the selection is on: in the list, or as the step of a graph.
   package var selectedJob: Job? {
@@ -82,7 +83,7 @@ package struct QueueModel: Equatable, Sendable {
   /// The window to ask for next: three screens around the selection, and never less than 200 rows.
   package var wantedWindow: Range<Int> {
     let span = max(200, list.height * 3)
-    let start = max(0, list.selected - graphs.rows.count - span / 2)
+    let start = max(0, layout.job(from: list.selected) - span / 2)
     return start..<start + span
   }
 
@@ -146,7 +147,7 @@ package struct QueueModel: Equatable, Sendable {
     self.window = window
     self.offset = offset
     jobTotal = total
-    followSelection()
+    layOut()
     progress = progress.filter { entry in
       window.contains { $0.id == entry.key && $0.state.word == .running }
     }
@@ -170,7 +171,7 @@ package struct QueueModel: Equatable, Sendable {
   /// The graphs in sight, newest first, with the jobs of their steps.
   package mutating func receive(graphs: [GraphRun], jobs: [Job]) {
     self.graphs.receive(graphs, jobs: jobs)
-    followSelection()
+    layOut()
   }
 
   /// Folds a graph, or opens it; the selection goes with it.
@@ -178,6 +179,11 @@ package struct QueueModel: Equatable, Sendable {
     isChosen = true
     graphs.fold(graph)
     selected = .graph(graph)
+    layOut()
+  }
+
+  private mutating func layOut() {
+    layout = QueueLayout(graphs, window: window, offset: offset, jobTotal: jobTotal)
     followSelection()
   }
 
@@ -194,17 +200,18 @@ package struct QueueModel: Equatable, Sendable {
   }
 
   private func row(of item: QueueItem) -> Int? {
-    guard case .job(let id) = item else { return graphs.rows.firstIndex(of: item) }
-    return window.firstIndex { $0.id == id }.map { graphs.rows.count + offset + $0 }
+    guard case .job(let id) = item else { return layout.row(of: item) }
+    return window.firstIndex { $0.id == id }.map { layout.row(ofJob: offset + $0) }
   }
 
   private func job(at row: Int) -> Job? {
-    let index = row - graphs.rows.count - offset
-    return window.indices.contains(index) ? window[index] : nil
+    guard case .job(let number) = layout.place(at: row) else { return nil }
+    return window.indices.contains(number - offset) ? window[number - offset] : nil
   }
 
-  private func item(at row: Int) -> QueueItem? {
-    if graphs.rows.indices.contains(row) { return graphs.rows[row] }
+  /// What stands in a row; nil past the end, and where the window does not reach.
+  package func item(at row: Int) -> QueueItem? {
+    if case .graph(let item) = layout.place(at: row) { return item }
     return job(at: row).map { .job($0.id) }
   }
 }

@@ -7,7 +7,7 @@ import ViewModels
 struct GraphRowsTests {
   static func graph(
     _ states: [GraphStep.State], id: Int64 = 1, name: String = "checkout",
-    jobs: [Int: Int64] = [:]
+    jobs: [Int: Int64] = [:], since: Int64 = 0
   ) -> GraphRun {
     let names = ["login", "user", "order", "pay", "mail", "done"]
     let plan = GraphPlan(
@@ -15,6 +15,7 @@ struct GraphRowsTests {
       steps: states.indices.map { GraphStep(name: names[$0], work: .request(names[$0])) })
     return GraphRun(
       id: GraphID(id), plan: plan, created: Timestamp(milliseconds: 0),
+      since: Timestamp(milliseconds: since),
       steps: states.enumerated().map { step, state in
         StepStanding(state: state, job: jobs[step].map { JobID($0) })
       })
@@ -34,9 +35,69 @@ struct GraphRowsTests {
     let ended = Self.graph([.done, .done])
     let queue = queue([running, ended], jobs: [.fixture(7)])
     let steps = (0..<3).map { QueueItem.step(StepPlace(graph: GraphID(2), step: $0)) }
-    #expect(queue.graphs.rows == [.graph(GraphID(2))] + steps + [.graph(GraphID(1))])
+    let rows = (0..<queue.total).map { queue.item(at: $0) }
+    #expect(rows == [.graph(GraphID(2))] + steps + [.job(JobID(7)), .graph(GraphID(1))])
     #expect(queue.total == 6)
-    #expect(queue.visible.map(\.row) == [5])
+    #expect(queue.visible.map(\.row) == [4])
+  }
+
+  @Test func `graphs that have ended stand among the jobs that have ended, by time`() {
+    func ended(_ id: Int64, _ since: Int64) -> Job {
+      var job = Job.fixture(id, .succeeded)
+      job.since = Timestamp(milliseconds: since)
+      return job
+    }
+    let graphs = (1...5).map { Self.graph([.done, .done], id: $0, since: $0 * 10) }
+    let interrupted = Job.fixture(
+      9, .interrupted(.init(sent: 1, answerBegan: false, why: "It was lost.")))
+    var queue = queue(
+      graphs, jobs: [.fixture(8, .running(attempt: 1)), interrupted, ended(7, 45), ended(6, 5)])
+    func rows() -> [QueueItem?] { (0..<queue.total).map { queue.item(at: $0) } }
+    func job(_ id: Int64) -> QueueItem { .job(JobID(id)) }
+    func graph(_ id: Int64) -> QueueItem { .graph(GraphID(id)) }
+    #expect(
+      rows() == [
+        job(8), job(9), graph(5), job(7), graph(4), graph(3), graph(2), graph(1), job(6),
+      ])
+    _ = queue.move(.last)
+    #expect(queue.selected == job(6) && queue.list.selected == 8)
+    // A window below shows its jobs in the rows they had.
+    _ = queue.receive(.jobs([ended(6, 5)], offset: 3, total: 4))
+    #expect(queue.selected == job(6) && queue.list.selected == 8)
+    // Opened, its steps push the jobs below it down and no others.
+    _ = queue.receive(.jobs([interrupted, ended(7, 45)], offset: 1, total: 4))
+    _ = queue.point(row: 2)
+    #expect(queue.selected == graph(5))
+    _ = queue.perform(.fold)
+    #expect(queue.item(at: 1) == job(9) && queue.item(at: 5) == job(7))
+  }
+
+  @Test func `a failed step tells its reason in full`() throws {
+    let failure = Failure(
+      .invalidRequest, what: "The step order was not done.", why: "login.token is no number.",
+      whatToDo: "Look at the graph's file.", cause: "row 3")
+    var graph = Self.graph([.done, .done, .failed, .failed], jobs: [2: 12, 3: 13])
+    graph.steps[1] = StepStanding(state: .failed, failure: failure)
+    graph.steps[2].failure = failure
+    var queue = queue(
+      [graph], steps: [.fixture(12, .succeeded), .fixture(13, .cancelled(sent: 0))])
+    _ = queue.perform(.fold)
+    func shown(_ row: Int) -> ViewModels.Confirmation? {
+      _ = queue.point(row: row)
+      guard case .confirm(let box)? = queue.perform(.show).first else { return nil }
+      return box
+    }
+    let local = try #require(shown(2))
+    #expect(local.question == "The step user failed.")
+    #expect(
+      local.detail == "The step order was not done. login.token is no number. "
+        + "Look at the graph's file. (row 3)")
+    #expect(local.answers.map(\.title) == ["Close"])
+    let sent = try #require(shown(3))
+    #expect(sent.answers.map(\.title) == ["Close", "Show job #12"])
+    #expect(sent.answers.last?.effects == [.showJob(JobID(12))])
+    // Where the job tells the reason, it is shown at once.
+    #expect(shown(4) == nil && queue.perform(.show) == [.showJob(JobID(13))])
   }
 
   @Test func `space folds the graph of the selected row and stays on it`() {
@@ -44,7 +105,7 @@ struct GraphRowsTests {
     _ = queue.move(.down)
     _ = queue.move(.down)
     #expect(queue.perform(.fold) == [])
-    #expect(queue.graphs.rows == [.graph(GraphID(1))])
+    #expect(queue.item(at: 0) == .graph(GraphID(1)) && queue.total == 2)
     #expect(queue.selected == .graph(GraphID(1)) && queue.list.selected == 0)
     _ = queue.perform(.fold)
     #expect(queue.total == 4)

@@ -65,7 +65,8 @@ enum GraphRow {
     switch standing.state {
     case .skipped(let because) where graph.plan.steps.indices.contains(because):
       "because \(graph.plan.steps[because].name) failed"
-    case .failed: standing.failure.map { "\($0.what) \($0.why)" }
+    case .failed:
+      standing.failure.map { "\($0.what) \($0.why)" } ?? standing.job.map { "#\($0)" }
     default: standing.job.map { "#\($0)" }
     }
   }

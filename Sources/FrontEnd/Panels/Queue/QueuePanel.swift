@@ -9,20 +9,20 @@ enum QueuePanel {
     max(1, size.height - headRows(of: model, size))
   }
 
-  /// Draws the panel: lanes, then graphs as trees, then jobs; changes nothing else than the cells of the canvas.
+  /// Draws the panel: lanes, then jobs, and graphs as trees over and among them; changes nothing else than the
+  /// cells of the canvas.
   static func draw(_ model: QueueModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     let (head, rows) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     drawHead(model, canvas, head, &frame)
     guard model.total > 0 else { return drawEmpty(canvas, rows, &frame) }
     let columns = QueueColumns(model, width: rows.width)
     let visible = Dictionary(uniqueKeysWithValues: model.visible.map { ($0.row, $0.job) })
-    let graphs = model.graphs.rows
     for row in model.list.visibleRows(of: model.total) {
       let place = rows.row(row - model.list.top)
-      if graphs.indices.contains(row) {
-        GraphRow.draw(graphs[row], model.graphs, canvas, place, &frame)
-      } else if let job = visible[row] {
+      if let job = visible[row] {
         QueueRow.draw(job, model.progress[job.id], columns, canvas, place, &frame)
+      } else if let item = model.item(at: row) {
+        GraphRow.draw(item, model.graphs, canvas, place, &frame)
       } else {
         frame.put("…", in: place.inset(columns: 1), ink: Ink(.muted))
       }

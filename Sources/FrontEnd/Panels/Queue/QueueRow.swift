@@ -19,9 +19,11 @@ enum QueueRow {
     let methodPlace = Rect(x: third.x, y: third.y, width: third.width - 1, height: 1)
     frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
     let (target, result) = rest.split(rightColumns: columns.result)
+    let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
     frame.put(
-      columns.host == .dropped ? JobAddress.path(of: job) : JobAddress.whole(of: job),
-      in: Rect(x: target.x, y: target.y, width: target.width - 1, height: 1), ink: Ink(.text))
+      columns.host == .dropped
+        ? JobAddress.path(of: job) : JobAddress.fitted(of: job, to: place.width),
+      in: place, ink: Ink(.text))
     drawResult(job, progress, in: result, &frame)
   }
 

@@ -152,6 +152,24 @@ struct QueuePanelTests {
     }
   }
 
+  @Test(arguments: [38, 46, 50, 60, 110])
+  func `the path is in sight where jobs of several lanes are mixed`(width: Int) {
+    var model = QueueModel()
+    _ = model.show(rows: 8)
+    let hosts = ["localhost:18777", "127.0.0.1:18787"]
+    _ = model.receive(.lanes(hosts.map { .fixture("http://\($0)") }))
+    let jobs = hosts.indices.map { number in
+      Job.fixture(
+        Int64(number), lane: "http://\(hosts[number])", url: "http://\(hosts[number])/orders")
+    }
+    _ = model.receive(.jobs(jobs, offset: 0, total: 2))
+    let rows = PanelStage(Size(width: width, height: 14)).draw(model).rows.filter {
+      $0.contains("#")
+    }
+    #expect(rows.count == 2 && rows.allSatisfy { $0.contains("/orders") }, "\(rows)")
+    if width >= 60 { #expect(rows[0].contains("777/orders"), "\(rows)") }
+  }
+
   @Test func `only running jobs have a spinner`() {
     let frame = PanelStage(Size(width: 110, height: 20)).draw(Self.busy())
     let spinning = frame.rows.filter { $0.contains("⠹") }

@@ -1,0 +1,74 @@
+import ClientModel
+
+/// In which row what stands: open graphs, then jobs, and each graph that ended among the jobs that
+/// ended, by its time.
+///
+/// Where in the whole list a graph ended is known as far as the window reaches: one that belongs
+/// elsewhere stands at that edge of the window, so that the rows of its jobs are right.
+struct QueueLayout: Equatable, Sendable {
+  /// The rows of a graph, before the job of this number.
+  private struct Block: Equatable {
+    var job: Int
+    var rows: [QueueItem]
+  }
+
+  private var blocks: [Block] = []
+  private var jobTotal = 0
+  /// How many rows there are in all.
+  private(set) var total = 0
+
+  init() {}
+
+  init(_ graphs: GraphRows, window: [Job], offset: Int, jobTotal: Int) {
+    self.jobTotal = jobTotal
+    blocks = graphs.graphs.map { graph in
+      let older = window.firstIndex {
+        $0.state.word.isFinished && $0.since <= graph.since
+      }
+      let place = graph.isEnded ? offset + (older ?? window.count) : 0
+      return Block(job: min(place, jobTotal), rows: graphs.rows(of: graph))
+    }
+    total = jobTotal + blocks.reduce(0) { $0 + $1.rows.count }
+  }
+
+  /// A row as that of a graph, or as the number of its job; nil past the end.
+  func place(at row: Int) -> Place? {
+    guard row >= 0, row < total else { return nil }
+    var above = 0
+    for block in blocks {
+      let inside = row - block.job - above
+      if inside < 0 { break }
+      if block.rows.indices.contains(inside) { return .graph(block.rows[inside]) }
+      above += block.rows.count
+    }
+    return .job(row - above)
+  }
+
+  enum Place: Equatable {
+    case graph(QueueItem)
+    case job(Int)
+  }
+
+  func row(ofJob number: Int) -> Int {
+    number + blocks.reduce(0) { $0 + ($1.job <= number ? $1.rows.count : 0) }
+  }
+
+  /// The row of a graph or of one of its steps.
+  func row(of item: QueueItem) -> Int? {
+    var above = 0
+    for block in blocks {
+      if let inside = block.rows.firstIndex(of: item) { return block.job + above + inside }
+      above += block.rows.count
+    }
+    return nil
+  }
+
+  /// The number of the job in a row, or of the next one below.
+  func job(from row: Int) -> Int {
+    var above = 0
+    for block in blocks where block.job + above <= row {
+      above += min(block.rows.count, row - block.job - above)
+    }
+    return row - above
+  }
+}
