@@ -137,7 +137,11 @@ actor ClientErrands {
         return [.notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))]
       }
     case .queue(let effect):
-      return await answer { session, _ in try await QueueErrands(session.client).carryOut(effect) }
+      let events = await answer { session, _ in
+        try await QueueErrands(session.client).carryOut(effect)
+      }
+      guard case .showPage(_, let job) = effect else { return events }
+      return events + [.response(.pageAnswered(of: job))]
     case .submit(let draft, let urgency): return await submit(draft, urgency)
     case .requests(let effect):
       return await requests(effect)

@@ -72,4 +72,6 @@ package enum ResponseEvent: Sendable {
   case grew(JobID, ByteCount, path: String)
   case document(DocumentNews)
   case more(PageNews)
+  /// What asking for another page of this job came to has been told.
+  case pageAnswered(of: JobID)
 }

@@ -23,8 +23,8 @@ extension ResponseModel {
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
     case .pager: return [.response(.page(body, suffix: suffix))]
     case .loadMore: return loadMore()
-    case .nextPage: return job.map { [.queue(.showPage(.next, of: $0.id))] } ?? []
-    case .previousPage: return job.map { [.queue(.showPage(.previous, of: $0.id))] } ?? []
+    case .nextPage: return ask(for: .next)
+    case .previousPage: return ask(for: .previous)
     default: return action(of: command).map { [ask($0, view)] } ?? []
     }
   }

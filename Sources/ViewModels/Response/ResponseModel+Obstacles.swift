@@ -11,8 +11,8 @@ extension ResponseModel {
     switch command {
     case .nextTab, .previousTab: return nil
     case .loadMore: return loadObstacle
-    case .nextPage: return pageObstacle("next", "next", head)
-    case .previousPage: return pageObstacle("prev", "previous", head)
+    case .nextPage: return askedObstacle ?? pageObstacle("next", "next", head)
+    case .previousPage: return askedObstacle ?? pageObstacle("prev", "previous", head)
     case .copyCurl:
       return request == nil ? .cannot("Nothing to copy.", "The request is being read.") : nil
     case .copyBody, .save, .pager:

@@ -1,8 +1,20 @@
 import ClientDocuments
 import ClientModel
 
-/// Loading more: the next page of a list is put behind what is there.
+/// Other pages of a list: as jobs of their own, or put behind what is there.
 extension ResponseModel {
+  /// Asks for one as a job of its own. A key pressed thrice is one wish.
+  mutating func ask(for page: QueueEffect.Page) -> [Effect] {
+    guard let job else { return [] }
+    askedPage = page
+    return [.queue(.showPage(page, of: job.id))]
+  }
+
+  var askedObstacle: Notice? {
+    askedPage.map { .cannot("One page at a time.", "The \($0.word) page was just asked for.") }
+  }
+
+  /// Puts the next page behind what is there.
   mutating func loadMore() -> [Effect] {
     guard let job else { return [] }
     isLoadingMore = true
@@ -40,5 +52,14 @@ extension ResponseModel {
     self.source = source
     forgetHits()
     return [ask(.grow(source), pane.view)]
+  }
+}
+
+extension QueueEffect.Page {
+  fileprivate var word: String {
+    switch self {
+    case .next: "next"
+    case .previous: "previous"
+    }
   }
 }

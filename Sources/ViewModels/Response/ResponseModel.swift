@@ -31,6 +31,8 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var pagedAttempt: AttemptID?
   /// True while one more page is on its way.
   package internal(set) var isLoadingMore = false
+  /// The page that was asked for as a job of its own and has not been answered yet.
+  var askedPage: QueueEffect.Page?
   /// What the desk found the body to be; nil while none is open.
   package internal(set) var facts: DocumentFacts?
   /// What was last looked for.
@@ -95,6 +97,9 @@ package struct ResponseModel: Equatable, Sendable {
       return show(.arriving(path: path), mediaType: arrivingHead?.mediaType)
     case .document(let news): return take(news)
     case .more(let news): return take(news)
+    case .pageAnswered(of: let id):
+      if id == opened { askedPage = nil }
+      return []
     }
   }
 

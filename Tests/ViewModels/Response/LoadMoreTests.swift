@@ -61,6 +61,26 @@ import Testing
         == .notify(.cannot("There is no next page.", "The answer's headers name none.")))
   }
 
+  @Test func `a key pressed thrice asks for one page`() {
+    var driver = Self.showing("[1]")
+    let asked = Effect.queue(.showPage(.next, of: JobID(1)))
+    for _ in 1...3 { driver.perform(.nextPage) }
+    #expect(driver.others.filter { $0 == asked }.count == 1)
+    #expect(
+      driver.others.last
+        == .notify(.cannot("One page at a time.", "The next page was just asked for.")))
+    driver.receive(.pageAnswered(of: JobID(9)))
+    #expect(driver.model.obstacle(to: .nextPage) != nil)
+    // It came to nothing, or the user came back: it may be asked for again.
+    driver.receive(.pageAnswered(of: JobID(1)))
+    driver.perform(.nextPage)
+    #expect(driver.others.filter { $0 == asked }.count == 2)
+    driver.run { $0.open(JobID(2)) }
+    driver.run { $0.open(JobID(1)) }
+    driver.receive(Self.exchange("[1]", next: true))
+    #expect(driver.model.obstacle(to: .nextPage) == nil)
+  }
+
   @Test func `B17 what was appended is what is saved and read on`() throws {
     var driver = Self.showing("[1]")
     driver.perform(.loadMore)
