@@ -40,7 +40,7 @@ extension AppModel {
       return settle([.ask(.cookieValue(cookie), text: value)])
     case .draftKept: isKeepingDraft = false
     case .edited(.field(let field), let text): composer.replace(text, in: field)
-    case .place(let facts): place = facts
+    case .place(let facts): take(facts)
     case .workspaceMade(let facts):
       place = facts
       return settle([

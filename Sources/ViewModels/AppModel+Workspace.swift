@@ -53,7 +53,12 @@ extension AppModel {
   /// Asks when nothing else takes the keys: what is being typed must not answer the question.
   mutating func askForTrust() -> [Effect] {
     place.trust = .untrusted
-    if case .question(trustQuestion) = overlays.last { return [] }
+    if isAskingForTrust {
+      // Asked anew: what was chosen was chosen about other files.
+      overlays[overlays.count - 1] = .question(trustQuestion)
+      questionsAsked += 1
+      return []
+    }
     guard overlays.isEmpty, !composer.isTyping else {
       return [
         .notify(
@@ -65,6 +70,19 @@ extension AppModel {
     return [.confirm(trustQuestion)]
   }
 
+  /// Where the user works now; a question whether to trust it ends when somebody has answered it
+  /// elsewhere.
+  mutating func take(_ facts: WorkplaceFacts) {
+    place = facts
+    guard facts.trust == .trusted, isAskingForTrust else { return }
+    overlays.removeLast()
+    tell(Notice(.info, "This workspace is trusted now.", why: "Its files were accepted elsewhere."))
+  }
+
+  private var isAskingForTrust: Bool {
+    if case .question(let open) = overlays.last { open.topic == .trust } else { false }
+  }
+
   var trustQuestion: Confirmation {
     Confirmation(
       "Trust this folder?",
@@ -72,6 +90,7 @@ extension AppModel {
         "The requests in \(place.folder) are not yours as far as Weir knows, or changed. Trusted, they"
         + " may take secrets of this machine, send files outside the folder and skip"
         + " certificate checks. Without trust, requests that do so are refused.",
-      answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])])
+      answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])],
+      topic: .trust)
   }
 }

@@ -97,13 +97,60 @@ import Testing
       #expect(server.takeAll().first?.header("authorization") == "Bearer \(Self.secret)")
       #expect(try !session.screen().contains(Self.secret))
 
+      // What needs no trust does not ask for it, and shows that it is gone.
       try home.folder.write("work/requests/new.yaml", "method: GET\nurl: \(server.url)/new\n")
+      try session.expect("NOT TRUSTED")
+      #expect(try !session.screen().contains("Trust this folder?"))
+      try home.folder.write(
+        "work/requests/new.yaml", "url: \(server.url)/new\nauth:\n  bearer: env:WEIR_TRIAL\n")
       try session.expect("Trust this folder?")
       try session.press("Enter")
       try session.expect("NOT TRUSTED")
       try session.press("1", "s")
       try session.expect("The workspace was not accepted as it is now.")
       #expect(server.requests.count == 0)
+    }
+  }
+
+  @Test func `the word of another process counts at once, and so does what was there before`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.foreignWorkspace(server.url)
+      let session = try TmuxSession.open(home)
+      try session.expect("Trust this folder?")
+      #expect(try home.run("trust").code == 0)
+      try session.expect("This workspace is trusted now.")
+      try session.expect("trust") {
+        !$0.contains("NOT TRUSTED") && !$0.contains("Trust this folder?")
+      }
+      let file = "work/requests/secret.yaml"
+      try home.folder.write(file, "url: \(server.url)/x\nauth:\n  bearer: env:WEIR_TRIAL\n")
+      try session.expect("Trust this folder?")
+      try home.folder.write(
+        file, "method: POST\nurl: \(server.url)/secret\nauth:\n  bearer: env:WEIR_TRIAL\n")
+      try session.expect("trust") {
+        !$0.contains("NOT TRUSTED") && !$0.contains("Trust this folder?")
+      }
+    }
+  }
+
+  @Test func `keys on their way neither answer the question of trust nor are lost to it`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try Self.foreignWorkspace("http://127.0.0.1:9")
+      #expect(try home.run("trust").code == 0)
+      let session = try TmuxSession.open(home)
+      try session.press("1")
+      try home.folder.write(
+        "work/requests/secret.yaml", "url: http://127.0.0.1:9/x\nauth:\n  bearer: env:NEW\n")
+      // Right and Enter would trust it; here they are typed into the URL.
+      for letter in "irightenter" { try session.keys("\(letter)") }
+      try session.expect("NOT TRUSTED")
+      try session.expect("rightenter")
+      #expect(try !session.screen().contains("Trust this folder?"))
     }
   }
 

@@ -83,6 +83,33 @@ struct WorkspaceQuestionTests {
     #expect(model.obstacle(to: .app(.trust)) != nil)
   }
 
+  @Test func `an answer given elsewhere ends the question of trust`() {
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
+    _ = model.receive(.trustAsked)
+    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
+    #expect(question(model) != nil)
+    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
+    #expect(model.overlays.isEmpty && model.place.trust == .trusted)
+    #expect(model.notice?.what == "This workspace is trusted now.")
+    // Other questions are none of its business.
+    _ = model.receive(.trustAsked)
+    _ = model.perform(.dialog(.dismiss))
+    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
+    #expect(model.overlays.isEmpty)
+  }
+
+  @Test func `a change under an open question of trust asks it anew, once`() {
+    var model = AppModel()
+    _ = model.receive(.trustAsked)
+    _ = model.perform(.dialog(.next))
+    let asked = model.questionsAsked
+    _ = model.receive(.trustAsked)
+    #expect(model.overlays.count == 1 && model.questionsAsked == asked + 1)
+    #expect(question(model)?.chosen == 0, "what was chosen was chosen about other files")
+    #expect(model.perform(.dialog(.accept)).isEmpty && model.overlays.isEmpty)
+  }
+
   @Test func `what is being typed cannot answer the question of trust`() {
     var model = AppModel()
     _ = model.perform(.composer(.edit))

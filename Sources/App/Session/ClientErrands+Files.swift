@@ -39,7 +39,7 @@ extension ClientErrands {
 
   // MARK: Trust
 
-  /// Accepts the files as they were when they were asked about; later changes ask again.
+  /// Accepts the files as they were last told about; later changes ask again.
   func trustWorkspace() async -> [AppEvent] {
     await answer { session, _ in
       guard let trust = session.trust else { return [] }
@@ -77,7 +77,8 @@ extension ClientErrands {
     while !hasEnded, root != session.workspace.root {
       root = session.workspace.root
       do {
-        let watch = try WorkspaceWatch(session.workspace, onThread: OwnThread.start)
+        let watch = try WorkspaceWatch(
+          session.workspace, accepted: session.places.trust, onThread: OwnThread.start)
         self.watch = watch
         for await change in watch.changes {
           for event in await changed(change) { await tell(event) }
@@ -89,24 +90,37 @@ extension ClientErrands {
   }
 
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
-    let trusted = await answer { session, _ in
-      guard session.trust?.standing == .trusted else { return [] }
-      self.session.trust = try session.examinedTrust()
-      guard self.session.trust?.standing == .untrusted else { return [] }
-      return [.place(facts(role)), .trustAsked]
-    }
+    let before = session.trust
+    let events = await taken(change)
+    return await trust(since: before) + events
+  }
+
+  private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     switch change {
-    case .requests:
-      return trusted + (await requests(.list)) + (await answer { _, _ in try openRequest() })
-    case .environments: return trusted + (await carryOut(.chooseEnvironment(environmentName)))
+    case .requests: return await requests(.list) + (await answer { _, _ in try openRequest() })
+    case .environments: return await carryOut(.chooseEnvironment(environmentName))
     case .settings:
-      return trusted
-        + (await answer { session, _ in
-          guard session.workspace.kind == .project else { return [] }
-          self.session = try session.opening(
-            try Workspace.open(session.workspace.root), environment: environmentName)
-          return [.place(facts(role))] + (try await followGateways())
-        })
+      return await answer { session, _ in
+        guard session.workspace.kind == .project else { return [] }
+        self.session = try session.opening(
+          try Workspace.open(session.workspace.root), environment: environmentName)
+        return [.place(facts(role))] + (try await followGateways())
+      }
+    case .trust: return []
+    }
+  }
+
+  /// What a change means for the trust. It is asked for once for each change that matters to it: one
+  /// after which all that was changed may be sent without trust only shows that it is gone.
+  private func trust(since before: WorkspaceTrust?) async -> [AppEvent] {
+    await answer { session, _ in
+      let trust = try session.examinedTrust()
+      self.session.trust = trust
+      guard let before, let trust, trust != before else { return [] }
+      let place = AppEvent.place(facts(role))
+      guard trust.standing == .untrusted else { return [place] }
+      let isAsked = try self.session.needTrust(trust.changes(since: before))
+      return isAsked ? [place, .trustAsked] : [place]
     }
   }
 

@@ -16,6 +16,9 @@ import ViewModels
   private var idle: IdleCounter
   private var desk: EffectDesk?
   private var seen = SeenQuestion()
+  private var hands = RestingHands()
+  /// A question that news brought waits until the user's hands rest.
+  private var isHoldingQuestion = false
   private var isDirty = true
   /// Effects on their way and not answered yet.
   private var underWay = 0
@@ -53,6 +56,7 @@ import ViewModels
 
   private func take(_ event: TerminalEvent) {
     isDirty = true
+    if case .key = event { hands.moved(at: .now) }
     switch event {
     case .key(.mouse(let mouse)):
       if let command = Screen.command(for: mouse, in: model, size: terminal.size) {
@@ -98,9 +102,24 @@ import ViewModels
       // Nobody sees it yet.
       return carryOut(model.receive(event))
     }
+    if case .trustAsked = event { return askOnceHandsRest() }
     isDirty = true
     carryOut(model.receive(event))
     turnSpinnerWhileNeeded()
+  }
+
+  private func askOnceHandsRest() {
+    guard !isHoldingQuestion else { return }
+    isHoldingQuestion = true
+    underWay += 1
+    Task { @UI in
+      while let pause = hands.pause(at: .now), !hasEnded {
+        do { try await QuietClock().sleep(for: pause) } catch { break }
+      }
+      isHoldingQuestion = false
+      // It may have been answered elsewhere meanwhile.
+      answered(model.place.trust == .untrusted ? [.trustAsked] : [])
+    }
   }
 
   /// Tells by the terminal's bell and title that something long has ended, unless the user wants none.

@@ -39,6 +39,23 @@ extension ClientSession {
     return try WorkspaceTrust.keeping(workspace, accepted: places.trust, change)
   }
 
+  /// Whether changed files make saved requests that only a trusted workspace may send.
+  ///
+  /// - Parameter paths: Paths in the workspace. What is not a request's own file concerns all of them.
+  func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
+    guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
+    let names = try workspace.requestNames().map(\.description)
+    let isShared = paths.contains { !$0.hasPrefix("requests/") }
+    for name in names where isShared || paths.contains("requests/\(name).yaml") {
+      let draft: Draft
+      // What cannot be read cannot be sent either.
+      do { draft = try load(name) } catch { continue }
+      guard let request = preparation.examine(draft).request else { continue }
+      if !trust.problems(with: request, in: workspace).isEmpty { return true }
+    }
+    return false
+  }
+
   /// What a request may not do in a workspace that was not accepted; all of it at once.
   ///
   /// A draft of the user's own that is complete without the workspace's values needs no trust.

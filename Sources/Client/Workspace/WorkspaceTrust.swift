@@ -8,9 +8,11 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package let standing: Standing
   /// Over the names and contents of all its files; 64 hexadecimal digits.
   package let digest: String
+  /// The hash of each file by its path in the workspace.
+  let files: [String: [UInt8]]
 
   /// What nobody has accepted.
-  package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "")
+  package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
 
   /// Compares the workspace's files with the accepted digests in the `trust` file of the state folder.
   ///
@@ -20,10 +22,12 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package static func examine(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
-    let digest = try self.digest(of: workspace)
+    let files = try hashes(of: workspace)
+    let digest = try self.digest(of: files)
     let isKnown = try lines(accepted).contains("\(digest) \(workspace.root)")
     let isOwn = workspace.kind == .scratch
-    return WorkspaceTrust(standing: isKnown || isOwn ? .trusted : .untrusted, digest: digest)
+    return WorkspaceTrust(
+      standing: isKnown || isOwn ? .trusted : .untrusted, digest: digest, files: files)
   }
 
   /// Accepts the workspace as it was when examined, in place of what was accepted before.
@@ -41,7 +45,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     let text = (kept + ["\(digest) \(workspace.root)"]).joined(separator: "\n") + "\n"
     let name = String(accepted[accepted.index(after: slash)...])
     try WorkspaceFolder(root: String(accepted[..<slash])).write(text, to: name)
-    return WorkspaceTrust(standing: .trusted, digest: digest)
+    return WorkspaceTrust(standing: .trusted, digest: digest, files: files)
   }
 
   /// Makes a change through Weir; what was trusted before it is trusted after it.
@@ -74,7 +78,14 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return (text ?? "").split(separator: "\n").map(String.init)
   }
 
-  private static func digest(of workspace: Workspace) throws(WorkspaceProblem) -> String {
+  /// The paths in the workspace of files that are new or say something else than they did before.
+  package func changes(since before: WorkspaceTrust) -> Set<String> {
+    Set(files.filter { before.files[$0.key] != $0.value }.keys)
+  }
+
+  private static func hashes(
+    of workspace: Workspace
+  ) throws(WorkspaceProblem) -> [String: [UInt8]] {
     var paths = ["weir.yaml", "environments.yaml"]
     for folder in ["requests", "graphs", "catalogs"] {
       paths += FileListing.yaml(below: workspace.folder.path(folder)).files.map {
@@ -82,11 +93,19 @@ package struct WorkspaceTrust: Hashable, Sendable {
       }
     }
     paths += programs(of: workspace)
-    var record: [UInt8] = []
-    for path in paths.sorted() {
+    var hashes: [String: [UInt8]] = [:]
+    for path in paths {
       guard let bytes = try workspace.folder.bytes(path) else { continue }
+      hashes[path] = try sha256(bytes)
+    }
+    return hashes
+  }
+
+  private static func digest(of files: [String: [UInt8]]) throws(WorkspaceProblem) -> String {
+    var record: [UInt8] = []
+    for (path, hash) in files.sorted(by: { $0.key < $1.key }) {
       // A hash of fixed length after each name: no content can pretend to be another name.
-      record += Array(path.utf8) + [0] + (try sha256(bytes))
+      record += Array(path.utf8) + [0] + hash
     }
     return try sha256(record).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

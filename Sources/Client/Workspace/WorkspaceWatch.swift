@@ -1,13 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Tells when files of a workspace change, whoever changed them.
+/// Tells when files of a workspace change, or whether it is trusted, whoever changed that.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
     /// A request file was written, moved, made or removed.
     case requests
     case environments
     case settings
+    /// Somebody accepted a workspace: this one, perhaps.
+    case trust
   }
 
   /// Changes as they come, those of one moment once; ends when the watch is cancelled.
@@ -15,10 +17,12 @@ package final class WorkspaceWatch: Sendable {
   /// One end of a pipe: closing it ends the watch.
   private let end: Mutex<Int32>
 
-  /// - Parameter start: Runs what it is given on a thread that may block for ever; false when
-  ///   there is none.
+  /// - Parameters:
+  ///   - accepted: Path of the list of accepted workspaces.
+  ///   - start: Runs what it is given on a thread that may block for ever; false when there is none.
   package init(
-    _ workspace: Workspace, onThread start: (@escaping @Sendable () -> Void) -> Bool
+    _ workspace: Workspace, accepted: String,
+    onThread start: (@escaping @Sendable () -> Void) -> Bool
   ) throws(WorkspaceProblem) {
     let failure = workspace.folder.failure("The workspace is not watched for changes.")
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -33,6 +37,7 @@ package final class WorkspaceWatch: Sendable {
     let folders = WatchedFolders(descriptor: descriptor, root: workspace.root)
     let stop = pipe[0]
     folders.watchAll()
+    folders.watch(accepted: accepted)
     changes = stream
     end = Mutex(pipe[1])
     let started = start {
@@ -77,6 +82,8 @@ private final class WatchedFolders: @unchecked Sendable {
   private let root: String
   /// Paths relative to the workspace; empty for the workspace itself.
   private var paths: [Int32: String] = [:]
+  /// The folder of the list of accepted workspaces, and the list's name in it.
+  private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
 
   init(descriptor: Int32, root: String) {
@@ -90,6 +97,14 @@ private final class WatchedFolders: @unchecked Sendable {
     for folder in FileListing.yaml(below: "\(root)/requests").folders {
       watch("requests/\(folder)")
     }
+  }
+
+  /// Others write the list anew and move it into its place; all else in its folder wakes nobody.
+  func watch(accepted path: String) {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let mask = UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR)
+    let number = inotify_add_watch(descriptor, String(path[..<slash]), mask)
+    if number >= 0 { accepted = (number, String(path[path.index(after: slash)...])) }
   }
 
   /// Everything that is waiting to be read, as the changes it means.
@@ -119,8 +134,9 @@ private final class WatchedFolders: @unchecked Sendable {
   ) {
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
       watchAll()
-      changes.formUnion([.requests, .environments, .settings])
+      changes.formUnion([.requests, .environments, .settings, .trust])
     }
+    if let accepted, event.wd == accepted.number, name == accepted.name { changes.insert(.trust) }
     if event.mask & UInt32(IN_IGNORED) != 0 {
       paths[event.wd] = nil
       return

@@ -35,7 +35,7 @@ package struct Confirmation: Hashable, Sendable {
   }
 
   /// What a question is about, where news may change it.
-  package enum Topic: Hashable, Sendable { case quitting, other }
+  package enum Topic: Hashable, Sendable { case quitting, trust, other }
 
   package let question: String
   package let detail: String

@@ -60,6 +60,23 @@ struct WorkspaceTests {
     #expect(still.standing == .untrusted)
   }
 
+  @Test func `what changed since trust was examined is known by its path`() throws {
+    try folder.write("", to: "weir.yaml")
+    for name in ["a", "b", "c"] { try folder.write("url: \(name)\n", to: "requests/\(name).yaml") }
+    let workspace = try Workspace.open(folder.path)
+    func examined() throws -> WorkspaceTrust {
+      try WorkspaceTrust.examine(workspace, accepted: "\(folder.path)/none")
+    }
+    let before = try examined()
+    try folder.write("url: a\n", to: "requests/a.yaml")
+    #expect(try examined() == before, "the same words again are no change")
+    try folder.write("url: other\n", to: "requests/b.yaml")
+    try folder.write("url: new\n", to: "requests/deep/d.yaml")
+    unlink("\(folder.path)/requests/c.yaml")
+    #expect(try examined().changes(since: before) == ["requests/b.yaml", "requests/deep/d.yaml"])
+    #expect(try examined().digest != before.digest)
+  }
+
   @Test func `an untrusted workspace gets no references, no files outside and no insecure`() throws
   {
     try folder.write("", to: "weir.yaml")
@@ -104,7 +121,9 @@ struct WorkspaceTests {
   {
     try Workspace.create(in: folder.path)
     let workspace = try Workspace.open(folder.path)
-    let watch = try WorkspaceWatch(workspace) { body in
+    let state = try TemporaryFolder()
+    let accepted = "\(state.path)/trust"
+    let watch = try WorkspaceWatch(workspace, accepted: accepted) { body in
       Thread.detachNewThread(body)
       return true
     }
@@ -124,6 +143,13 @@ struct WorkspaceTests {
     next = await changes.next()
     while next == .environments { next = await changes.next() }
     #expect(next == .requests)
+    // Whoever accepts it, and not what else is written beside the list.
+    try state.write("x", to: "weir.db")
+    _ = try WorkspaceTrust.examine(workspace, accepted: accepted)
+      .accept(workspace, accepted: accepted)
+    next = await changes.next()
+    while next == .requests { next = await changes.next() }
+    #expect(next == .trust)
     watch.cancel()
     while await changes.next() != nil {}
   }
