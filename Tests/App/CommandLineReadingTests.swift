@@ -70,4 +70,16 @@ struct CommandLineReadingTests {
       #expect(WeirCommand.fullMessage(for: error).contains("weir queue list"))
     }
   }
+
+  @Test func `the help lists each mode of the cache once, with what it does`() {
+    let lines = SendCommand.helpMessage(columns: 80).split(separator: "\n").map { $0.dropFirst(8) }
+    for (mode, words) in [
+      ("off", "reads nothing."), ("fresh", "serves what is fresh and validates the rest."),
+      ("only", "never asks the server."), ("refresh", "always asks the server."),
+    ] {
+      let rows = lines.filter { $0.hasPrefix("\(mode) ") }
+      #expect(rows.count == 1 && rows.first?.hasSuffix(" - \(words)") == true, "\(rows)")
+    }
+    #expect(!lines.contains { $0.contains("values: off") })
+  }
 }

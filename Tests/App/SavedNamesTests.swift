@@ -20,9 +20,22 @@ struct SavedNamesTests {
   ])
   func `a wrong name is told with those that come nearest`(word: String, near: String) {
     let problem = problem("login", word)
-    #expect(problem?.what == "There is no saved request `\(word)`.")
-    #expect(problem?.why == "4 others are saved in /home/ada/api.")
+    #expect(problem?.what == "There is no saved request or graph `\(word)`.")
+    #expect(problem?.why == "4 requests are saved in /home/ada/api.")
     #expect(problem?.whatToDo == "Did you mean \(near)? `weir run` alone lists them.")
+  }
+
+  @Test func `graphs are counted and found too`() {
+    let saved = SavedNames(names: ["login", "graphs/checkout", "graphs/nightly"], folder: "/x")
+    func problem(_ word: String) -> UsageProblem? {
+      do throws(UsageProblem) { try saved.check([word]) } catch { return error }
+      return nil
+    }
+    #expect(problem("chekout")?.why == "1 request and 2 graphs are saved in /x.")
+    #expect(problem("chekout")?.whatToDo.hasPrefix("Did you mean `graphs/checkout`?") ?? false)
+    #expect(problem("checkout") == nil)
+    let single = SavedNames(names: ["graphs/a"], folder: "/x")
+    #expect(throws: UsageProblem.self) { try single.check(["zzzz"]) }
   }
 
   @Test func `without anything near it the list is named`() {

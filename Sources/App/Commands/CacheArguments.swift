@@ -5,8 +5,7 @@ public import ClientModel
 struct CacheArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "off reads nothing; fresh serves what is fresh and validates the rest; only never asks the "
-        + "server; refresh always does.", valueName: "mode"))
+      "How the response cache is used.", valueName: "mode"))
   var cache: CacheRule.Mode?
   @Option(
     help: ArgumentHelp(
@@ -70,5 +69,16 @@ struct CacheArguments: ParsableArguments {
 extension CacheRule.Mode: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
   public static var allValueStrings: [String] { allCases.map(\.word) }
-  public var defaultValueDescription: String { word }
+  /// What the help says of each word; the library lists a type's cases with this.
+  public var defaultValueDescription: String {
+    switch self {
+    case .off: "reads nothing."
+    case .fresh: "serves what is fresh and validates the rest."
+    case .only: "never asks the server."
+    case .refresh: "always asks the server."
+    }
+  }
+  public static var allValueDescriptions: [String: String] {
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0.word, $0.defaultValueDescription) })
+  }
 }

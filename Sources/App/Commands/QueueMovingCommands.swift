@@ -54,8 +54,9 @@ struct QueueExportCommand: ClientCommand {
     if secrets.count > 0 {
       Console.complain(
         """
-        \(secrets.count) secrets were left out. Where the jobs are imported, set WEIR_SECRET_1 and so on, \
-        then release them.
+        \(secrets.count == 1 ? "1 secret was" : "\(secrets.count) secrets were") left out. Where the \
+        jobs are imported, set \(secrets.count == 1 ? "WEIR_SECRET_1" : "WEIR_SECRET_1 and so on"), then \
+        release them.
         """)
     }
     return .done
@@ -113,7 +114,10 @@ struct QueueImportCommand: ClientCommand {
     let ids = try await session.client.submit(jobs)
     Console.print(ids.map(\.description).joined(separator: "\n"))
     let held = jobs.count { if case .held = $0.state { true } else { false } }
-    if held > 0 { Console.complain("\(held) of them are held; `weir queue list` says why.") }
+    if held > 0 {
+      Console.complain(
+        "\(held == 1 ? "1 job is" : "\(held) jobs are") held; `weir queue list` says why.")
+    }
     await session.close()
     return .done
   }

@@ -86,7 +86,7 @@ struct QueueWaitCommand: ClientCommand {
       if let run = try await session.client.wait(for: id) {
         let jobs = try await session.client.jobs(
           matching: JobQuery(ids: run.steps.compactMap(\.job)))
-        GraphTable(run: run, jobs: jobs).lines().forEach(Console.print)
+        try await GraphTable.read(run, jobs, from: session.client).lines().forEach(Console.print)
         graphs.append(ExitStatus(run, jobs))
       } else {
         Console.complain("There is no graph \(id).")

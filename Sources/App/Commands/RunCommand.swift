@@ -89,12 +89,20 @@ struct SavedNames {
     guard let word = wanted.first(where: isMissing) else { return }
     let near = nearest(to: word).map { "`\(Console.safe($0))`" }
     throw UsageProblem(
-      what: "There is no saved request `\(Console.safe(word))`.",
-      why: names.isEmpty
-        ? "None is saved in \(Console.safe(folder))."
-        : "\(names.count == 1 ? "1 is" : "\(names.count) others are") saved in \(Console.safe(folder)).",
+      what: "There is no saved request or graph `\(Console.safe(word))`.",
+      why: "\(count) saved in \(Console.safe(folder)).",
       whatToDo: (near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? ")
         + "`weir run` alone lists them.")
+  }
+
+  /// `5 requests and 7 graphs are`.
+  private var count: String {
+    let graphs = names.count { $0.hasPrefix("graphs/") }
+    let kinds = [("request", names.count - graphs), ("graph", graphs)].compactMap { kind, count in
+      count == 0 ? nil : "\(count) \(kind)\(count == 1 ? "" : "s")"
+    }
+    if kinds.isEmpty { return "None is" }
+    return "\(kinds.joined(separator: " and ")) \(names.count == 1 ? "is" : "are")"
   }
 
   /// At most three: by few edits of the whole name or of its last part, or by containing the word.

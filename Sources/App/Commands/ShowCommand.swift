@@ -62,7 +62,7 @@ extension ShowCommand {
     if format == .json {
       try JSONOutput.print(try await GraphRecord.read(run, jobs, from: session.client))
     } else {
-      GraphTable(run: run, jobs: jobs).lines().forEach(Console.print)
+      try await GraphTable.read(run, jobs, from: session.client).lines().forEach(Console.print)
     }
     await session.close()
     return .done

@@ -87,11 +87,10 @@ struct ExchangePrinter {
 
   private func printHead(of request: PreparedRequest) {
     Console.print("\(request.method) \(Console.safe(request.displayURL))")
-    for field in request.headers {
-      Console.print("\(Console.safe(field.name)): \(Console.safe(field.shownValue))")
+    // Redirect hops have heads of their own; this is the request's.
+    for field in SentHead(request, exchange.attempts.last { $0.hop == 0 }).fields {
+      Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
     }
-    if request.credentials != nil { Console.print("Authorization: \(Secret.mask)") }
-    if let key = request.idempotencyKey { Console.print("Idempotency-Key: \(Console.safe(key))") }
     Console.print("")
   }
 
@@ -145,6 +144,22 @@ struct ExchangePrinter {
       } else {
         try BodyFile.copy(path, to: STDOUT_FILENO)
       }
+    }
+    // A body goes out byte for byte; what is said after it begins a line of its own.
+    if parts.contains(.timings), try endsWithinLine(answer) { Console.print("") }
+  }
+
+  /// Whether the body, printed as it came, ends within a line.
+  private func endsWithinLine(_ answer: AttemptResult) throws -> Bool {
+    guard !Console.isTerminal else { return false }
+    switch answer.body {
+    case .none: return false
+    case .inline(let bytes): return bytes.last.map { $0 != 0x0A } ?? false
+    case .file:
+      guard let path = exchange.bodyPath else { return false }
+      let source = try ByteSource(path: path)
+      return try source.count > 0
+        && source.bytes(in: source.count - 1..<source.count) != [0x0A]
     }
   }
 

@@ -1,14 +1,41 @@
+import ClientCore
 import ClientModel
+import Terminal
 
 /// A graph as lines for a person: its summary, then a row for each step in the plan's order.
 struct GraphTable {
   var run: GraphRun
   var jobs: [Job]
+  /// What local steps gave, by their numbers.
+  var values: [Int: String] = [:]
+
+  /// With what its local steps gave; what others did is their jobs' to tell.
+  static func read(
+    _ run: GraphRun, _ jobs: [Job], from client: Client
+  ) async throws(Failure) -> GraphTable {
+    var table = GraphTable(run: run, jobs: jobs)
+    for (step, standing) in run.steps.enumerated()
+    where standing.state == .done && standing.job == nil {
+      if case .inline(let bytes) = try await client.result(of: StepPlace(graph: run.id, step: step))
+      {
+        table.values[step] = Self.brief(bytes)
+      }
+    }
+    return table
+  }
+
+  /// JSON as one short line: what is between its words is one blank at most.
+  private static func brief(_ bytes: [UInt8]) -> String {
+    let start = String(decoding: bytes.prefix(400), as: UTF8.self)
+    let words = start.split { $0.isNewline || $0 == " " || $0 == "\t" }.joined(separator: " ")
+    let text = SafeText(words + (bytes.count > 400 ? "…" : ""))
+    return text.fitted(to: 60).string
+  }
 
   func lines() -> [String] {
     let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let rows = zip(run.plan.steps, run.steps).map { step, standing in
-      row(step, standing, standing.job.flatMap { byID[$0] })
+    let rows = zip(run.plan.steps, run.steps).enumerated().map { number, pair in
+      row(pair.0, pair.1, pair.1.job.flatMap { byID[$0] }, values[number])
     }
     let titles = ["STEP", "STATE", "JOB", "STATUS", ""]
     let widths = titles.indices.map { column in
@@ -27,7 +54,9 @@ struct GraphTable {
       }
   }
 
-  private func row(_ step: GraphStep, _ standing: StepStanding, _ job: Job?) -> [String] {
+  private func row(
+    _ step: GraphStep, _ standing: StepStanding, _ job: Job?, _ value: String?
+  ) -> [String] {
     var detail = ""
     switch standing.state {
     case .skipped(let because) where run.plan.steps.indices.contains(because):
@@ -37,6 +66,7 @@ struct GraphTable {
         standing.failure.map { "\($0.what) \($0.why)" } ?? job?.state.detail
         ?? job.map { $0.state.word.rawValue } ?? ""
     case .running: detail = job.map { "\($0.state.word.rawValue) \($0.state.detail ?? "")" } ?? ""
+    case .done: detail = value ?? ""
     default: break
     }
     return [

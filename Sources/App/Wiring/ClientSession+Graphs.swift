@@ -68,7 +68,7 @@ extension ClientSession {
     if format == .json {
       try JSONOutput.print(try await GraphRecord.read(run, jobs, from: client))
     } else {
-      GraphTable(run: run, jobs: jobs).lines().forEach(Console.print)
+      try await GraphTable.read(run, jobs, from: client).lines().forEach(Console.print)
     }
     return ExitStatus(run, jobs)
   }

@@ -12,9 +12,15 @@ extension ClientSession {
     let request = keeping == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)
     if request.gateway != nil { try await tuneLanes(.new) }
+    let news = showing.format == .text ? await client.events() : nil
     let ids = try await client.submit([
       NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
     ])
+    // A program reads the tries in the answer; a person would wonder what takes so long.
+    let telling = news.map { news in
+      Task { await tellOfRetries(news, of: ids, most: request.options.retry.attempts) }
+    }
+    defer { telling?.cancel() }
     let interrupt = InterruptWatch { [client] in
       do {
         _ = try await client.cancel(ids)

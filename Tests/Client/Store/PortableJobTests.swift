@@ -64,6 +64,8 @@ import Testing
     #expect(secrets.count == 2)
     let new = try moved(job(), request)
     #expect(new.state == .held(.missingSecret("env:WEIR_SECRET_1")))
+    // The reason that asks for something comes before the user's own hold.
+    #expect(try moved(job(.held(.byUser)), request).state == new.state)
     let first = SecretReference.environment("WEIR_SECRET_1")
     #expect(new.request.credentials == .bearer(SensitiveText([.reference(first, .none)])))
     #expect(

@@ -70,6 +70,9 @@ import Testing
       let table = try home.run("run", "flow")
       #expect(table.code == 1, "\(table.errorOutput)")
       #expect(table.lines.first == "g1  flow  4 of 6, 1 failed, 1 skipped")
+      // What a local step gave stands nowhere else.
+      #expect(table.lines.contains { $0.hasPrefix("  sum ") && $0.hasSuffix(" 42") })
+      #expect(try home.run("show", "g1").lines == table.lines)
       let json = try printed(try home.run("run", "graphs/flow", "--format", "json"))
       #expect(json.id == "g2" && json.state == "failed")
       #expect(json.steps.map(\.name) == ["last", "first", "sum", "echo", "bad", "never"])

@@ -96,8 +96,8 @@ extension ScriptedAnswer {
         .failure(
           Failure(
             .unsupported, what: "The request to \(request.origin) was not sent.",
-            why:
-              "Dummy responses are strict, and no route fits \(request.method) \(request.origin).",
+            why: "Dummy responses are strict, and no route fits "
+              + "\(request.method) \(request.origin)\(request.path).",
             whatToDo: "Add a route under the gateway's `dummies`, or turn dummy responses off.")))
     case .failure(.timeout):
       let deadlines = request.options.deadlines
@@ -121,5 +121,13 @@ extension ScriptedAnswer {
       .connectionLost, what: "No answer came from \(request.origin).",
       why: "\(why) A dummy route says so.",
       whatToDo: "Turn dummy responses off to ask the server itself.")
+  }
+}
+
+extension WireRequest {
+  /// The URL's path, which holds no secret; the query, which may hold some, is left out.
+  fileprivate var path: Substring {
+    url.dropFirst(origin.scheme.utf8.count + 3).drop { !"/?#".contains($0) }
+      .prefix { !"?#".contains($0) }
   }
 }

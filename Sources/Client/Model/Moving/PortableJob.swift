@@ -46,10 +46,11 @@ public struct PortableJob: Codable, Hashable, Sendable {
   ) throws(Failure) -> NewJob {
     let prepared = try request.prepared(gateway: gateway)
     var state = JobState.waiting(.slot)
-    if isHeld || prepared.reachesBeyondTheRequest {
-      state = .held(.byUser)
-    } else if let missing = request.leftOut.first {
+    if let missing = request.leftOut.first {
+      // Said first: of all reasons this is the one that the user has to do something about.
       state = .held(.missingSecret("env:\(missing)"))
+    } else if isHeld || prepared.reachesBeyondTheRequest {
+      state = .held(.byUser)
     } else if let notBefore {
       state = .held(.until(Timestamp(milliseconds: notBefore)))
     }

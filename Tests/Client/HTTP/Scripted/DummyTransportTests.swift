@@ -40,8 +40,9 @@ import Testing
 
   @Test func `strict lets nothing reach the network`() async throws {
     let (traffic, dummies) = try traffic(.strict)
-    let finish = await traffic.send(.fixture("https://api.test/other"))
+    let finish = await traffic.send(.fixture("https://api.test/other/one?key=hush"))
     #expect(finish.failure?.kind == .unsupported)
+    #expect(finish.failure?.why.hasSuffix("fits GET https://api.test/other/one.") ?? false)
     #expect(finish.facts.sent == .nothing)
     dummies.use([DummyRoute(path: "*", ending: .answer(DummyReply(status: 204)))])
     #expect(await traffic.send(.fixture("https://api.test/other")).status == 204)

@@ -1,0 +1,34 @@
+import ClientModel
+
+/// What a person who waits for an answer reads when a request is sent again: why, and when.
+enum RetryLine {
+  /// `Try 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.`
+  ///
+  /// - Returns: Nil where the job does not wait for its next try.
+  static func text(
+    of job: Job, after last: AttemptResult?, most: Int, now: Timestamp
+  ) -> String? {
+    guard case .waiting(.until(let again)) = job.state, job.tries > 0 else { return nil }
+    let reason = last.map(reason) ?? ""
+    return "Try \(job.tries) of \(most): \(reason)Weir tries again \(words(from: now, to: again))."
+  }
+
+  private static func reason(_ result: AttemptResult) -> String {
+    switch result.end {
+    case .failed(let failure): return "\(Console.safe(failure.why)) "
+    case .cancelled: return ""
+    case .answered:
+      guard let head = result.head else { return "" }
+      let words = head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"
+      return "The server answered \(head.status)\(words). "
+    }
+  }
+
+  /// `at once`, `in 0.4 s`, `in 12 s`.
+  private static func words(from now: Timestamp, to again: Timestamp) -> String {
+    let left = again.milliseconds - now.milliseconds
+    if left < 50 { return "at once" }
+    if left < 9_950 { return "in \((left + 50) / 1000).\((left + 50) % 1000 / 100) s" }
+    return "in \((left + 500) / 1000) s"
+  }
+}
