@@ -112,6 +112,28 @@ import Testing
     }
   }
 
+  @Test func `a graph that would run a program asks for trust, one that would not does not`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try Self.foreignWorkspace("http://127.0.0.1:9")
+      #expect(try home.run("trust").code == 0)
+      let session = try TmuxSession.open(home)
+      try home.folder.write("work/graphs/flow.yaml", "steps: {a: {jq: '1'}}\n")
+      try session.expect("NOT TRUSTED")
+      #expect(try !session.screen().contains("Trust this folder?"))
+      try home.folder.write("work/graphs/flow.yaml", "steps: {a: {command: [touch, ran]}}\n")
+      try session.expect("Trust this folder?")
+      try session.press("Enter", ",", "r")
+      try session.expect("[Requests]")
+      try session.press("/")
+      try session.type("flow")
+      try session.press("Enter")
+      try session.expect("weir trust")
+      #expect(access(home.workingFolder + "/ran", F_OK) != 0)
+    }
+  }
+
   @Test func `the word of another process counts at once, and so does what was there before`()
     async throws
   {

@@ -91,8 +91,13 @@ extension ClientErrands {
 
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     let before = session.trust
+    // Nothing that is read anew goes out under the trust of what stood there before.
+    let trouble = await answer { session, _ in
+      self.session.trust = try session.examinedTrust()
+      return []
+    }
     let events = await taken(change)
-    return await trust(since: before) + events
+    return await trust(since: before) + trouble + events
   }
 
   private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {

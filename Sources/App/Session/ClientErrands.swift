@@ -133,6 +133,9 @@ actor ClientErrands {
       } + (await reload())
     case .queue(.runGraph(let name)):
       return await answer { session, _ in
+        var session = session
+        // News of an edit may be on its way still: what runs is what the files say now.
+        session.trust = try session.examinedTrust()
         let id = try await session.client.submit(try session.graph(named: name, nil, .queued))
         return [.notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))]
       }

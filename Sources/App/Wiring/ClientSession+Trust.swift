@@ -39,13 +39,21 @@ extension ClientSession {
     return try WorkspaceTrust.keeping(workspace, accepted: places.trust, change)
   }
 
-  /// Whether changed files make saved requests that only a trusted workspace may send.
+  /// Whether changed files make requests that only a trusted workspace may send, or graphs that only
+  /// there may run a program.
   ///
   /// - Parameter paths: Paths in the workspace. What is not a request's own file concerns all of them.
   func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
     guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
+    let isShared = paths.contains { !$0.hasPrefix("requests/") && !$0.hasPrefix("graphs/") }
+    for name in workspace.graphNames() where isShared || paths.contains("graphs/\(name).yaml") {
+      do throws(WorkspaceProblem) {
+        if try workspace.graph(name).runsPrograms { return true }
+      } catch {
+        continue
+      }
+    }
     let names = try workspace.requestNames().map(\.description)
-    let isShared = paths.contains { !$0.hasPrefix("requests/") }
     for name in names where isShared || paths.contains("requests/\(name).yaml") {
       let draft: Draft
       // What cannot be read cannot be sent either.
@@ -74,5 +82,11 @@ extension ClientSession {
       if own.examine(draft).request != nil { return [] }
     }
     return trust.problems(with: request, in: workspace)
+  }
+}
+
+extension GraphPlan {
+  fileprivate var runsPrograms: Bool {
+    steps.contains { if case .command = $0.work { true } else { false } }
   }
 }

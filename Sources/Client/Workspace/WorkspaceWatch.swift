@@ -4,7 +4,7 @@ import Synchronization
 /// Tells when files of a workspace change, or whether it is trusted, whoever changed that.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
-    /// A request file was written, moved, made or removed.
+    /// A request's or a graph's file was written, moved, made or removed.
     case requests
     case environments
     case settings
@@ -85,6 +85,8 @@ private final class WatchedFolders: @unchecked Sendable {
   /// The folder of the list of accepted workspaces, and the list's name in it.
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
+  /// The folders whose files may stand in folders of their own.
+  private static let tops = ["requests", "graphs"]
 
   init(descriptor: Int32, root: String) {
     self.descriptor = descriptor
@@ -93,9 +95,9 @@ private final class WatchedFolders: @unchecked Sendable {
 
   func watchAll() {
     watch("")
-    watch("requests")
-    for folder in FileListing.yaml(below: "\(root)/requests").folders {
-      watch("requests/\(folder)")
+    for top in Self.tops {
+      watch(top)
+      for folder in FileListing.yaml(below: "\(root)/\(top)").folders { watch("\(top)/\(folder)") }
     }
   }
 
@@ -146,7 +148,7 @@ private final class WatchedFolders: @unchecked Sendable {
     switch (folder, name) {
     case ("", "weir.yaml"): changes.insert(.settings)
     case ("", "environments.yaml"): changes.insert(.environments)
-    case ("", "requests") where isFolder:
+    case ("", _) where isFolder && Self.tops.contains(name):
       watchAll()
       changes.insert(.requests)
     case ("", _): break

@@ -143,6 +143,9 @@ struct WorkspaceTests {
     next = await changes.next()
     while next == .environments { next = await changes.next() }
     #expect(next == .requests)
+    try folder.write("steps: {}\n", to: "graphs/g.yaml")
+    next = await changes.next()
+    #expect(next == .requests)
     // Whoever accepts it, and not what else is written beside the list.
     try state.write("x", to: "weir.db")
     _ = try WorkspaceTrust.examine(workspace, accepted: accepted)
