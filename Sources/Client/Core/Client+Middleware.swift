@@ -109,9 +109,9 @@ extension Client {
     let stages = processors
     let task = Task {
       var stageRun = before
-      let (answer, refusal) = await stageRun.process(
+      let processed = await stageRun.process(
         Answer(to: request, head: head, body: body), stages)
-      await conclude(attempt, answer, refusal, stageRun.notes, result, then: next)
+      await conclude(attempt, processed, stageRun.notes, result, then: next)
     }
     run.processing = (task, result)
   }
@@ -126,12 +126,13 @@ extension Client {
   }
 
   private func conclude(
-    _ attempt: AttemptID, _ answer: Answer, _ refusal: Failure?, _ notes: [StageNote],
+    _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote],
     _ arrived: AttemptResult, then next: AfterStages
   ) async {
     guard let run = current(attempt), run.phase == .processing else { return }
     var result = arrived
-    var refusal = refusal
+    let (answer, refused) = standing(of: processed, arrived, run)
+    var refusal = refused
     result.processing = Processing(stages: notes, root: answer.root)
     if run.stop == nil, refusal == nil {
       result.head = answer.head
@@ -160,6 +161,26 @@ extension Client {
     case .end(let state): conclude(run, result, as: state)
     }
     fill()
+  }
+
+  /// The answer to go on with, and why it is refused. A service that says no sends no data: where its
+  /// rule tells that, its own words go before the missing root.
+  private func standing(
+    of processed: StageRun.Processed, _ arrived: AttemptResult, _ run: Run
+  ) -> (Answer, Failure?) {
+    switch processed {
+    case .passed(let answer): return (answer, nil)
+    case .refused(let answer, let stage, let failure):
+      guard stage is RootPath, let rule = run.request.gateway?.outcome else {
+        return (answer, failure)
+      }
+      do throws(Failure) {
+        let body = answer.body.isOwn ? try answer.body.bytes() : bytes(of: arrived.body)
+        return (answer, rule.outcome(of: answer.head, body: body) == .success ? failure : nil)
+      } catch {
+        return (answer, failure)
+      }
+    }
   }
 
   /// Notes the stages before the transport with an attempt whose answer nobody looked at.

@@ -28,10 +28,14 @@ struct StageRun: Sendable {
     return request
   }
 
-  /// The answer that the last processor left; a refusal comes with what the stages before it made.
-  mutating func process(
-    _ answer: Answer, _ stages: [any Processor]
-  ) async -> (answer: Answer, refusal: Failure?) {
+  /// What the processors made of an answer.
+  enum Processed: Sendable {
+    case passed(Answer)
+    /// With what the stages before the refusing one made.
+    case refused(Answer, by: any Processor, Failure)
+  }
+
+  mutating func process(_ answer: Answer, _ stages: [any Processor]) async -> Processed {
     var answer = answer
     for (index, stage) in stages.enumerated() {
       let began = clock.now
@@ -44,10 +48,10 @@ struct StageRun: Sendable {
       } catch {
         note(stage.name, .answer, .refused, since: began)
         skip(stages[(index + 1)...].map(\.name), .answer)
-        return (answer, error)
+        return .refused(answer, by: stage, error)
       }
     }
-    return (answer, nil)
+    return .passed(answer)
   }
 
   private mutating func note(

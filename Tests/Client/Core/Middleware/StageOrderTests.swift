@@ -50,13 +50,17 @@ struct StageOrderTests {
     let gate = Gate()
     gate.open("a")
     var stages = StageRun(clock: ManualClock())
-    let (_, refusal) = await stages.process(
+    let processed = await stages.process(
       Self.answer(),
       [
         Self.slow("a", gate), ClosureProcessor("b") { _ in throw Failure.fixture(.serviceFailure) },
         Self.slow("c", gate),
       ])
-    #expect(refusal == .fixture(.serviceFailure))
+    guard case .refused(_, let stage, let refusal) = processed else {
+      Issue.record("It was not refused.")
+      return
+    }
+    #expect(stage.name == "b" && refusal == .fixture(.serviceFailure))
     #expect(gate.log == ["a begins", "a ends"])
     #expect(
       stages.notes == [

@@ -1,0 +1,63 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// Answers that hold nothing where their gateway's data should be.
+struct MissingRootTests {
+  /// The state of a job after this answer, and its last attempt.
+  private static func end(
+    _ rule: OutcomeRule, _ processors: [any Processor] = [RootPath("/data")], answer: String
+  ) async throws -> (failure: Failure?, result: AttemptResult?) {
+    let bench = Bench(middleware: Middleware(parsers: .json, onAnswer: processors)) { _ in
+      .json(answer)
+    }
+    try await bench.client.start(as: .drainer)
+    var request = PreparedRequest.fixture()
+    request.gateway = GatewayUse(name: "api", middleware: .byName)
+    request.gateway?.outcome = rule
+    let ids = try await bench.client.submit([.fixture(request)])
+    let state = try await bench.client.wait(for: ids).first?.state
+    let failure: Failure? = if case .failed(let failure) = state { failure } else { nil }
+    return (failure, try await bench.client.attempts(of: ids[0]).last?.result)
+  }
+
+  private static let rule = OutcomeRule(
+    success: [OutcomeClause(values: [ValueTest("/status", .oneOf(["0"]))])],
+    code: ["/error/code"], reason: ["/error/message"])
+
+  @Test func `a service that says no is heard, though its answer has no root`() async throws {
+    let body = #"{"status":9,"error":{"code":"E42","message":"no such lamp"}}"#
+    let (failure, result) = try await Self.end(Self.rule, answer: body)
+    #expect(failure?.kind == .serviceFailure)
+    #expect(failure?.why == "E42: no such lamp")
+    #expect(result?.body == .inline(Array(body.utf8)))
+    #expect(result?.processing?.root == "")
+    #expect(result?.processing?.stages.map(\.end) == [.passed, .refused])
+  }
+
+  @Test func `a missing root is told where the service says yes`() async throws {
+    let (failure, _) = try await Self.end(Self.rule, answer: #"{"status":0}"#)
+    #expect(failure?.kind == .malformedAnswer)
+    #expect(failure?.why.contains("/data") == true)
+  }
+
+  @Test func `the rule judges what the stages before the root made of an answer`() async throws {
+    let unwrap = ClosureProcessor("unwrap") { answer in
+      var answer = answer
+      answer.body = Body(
+        Array(#"{"status":9,"error":{"code":"E7"}}"#.utf8), mediaType: "application/json")
+      return answer
+    }
+    let (failure, _) = try await Self.end(
+      Self.rule, [unwrap, RootPath("/data")], answer: #"{"status":0}"#)
+    #expect(failure?.why == "Its code is E7.")
+  }
+
+  @Test func `a program that refuses is heard before the rule`() async throws {
+    let (failure, _) = try await Self.end(
+      Self.rule, [ClosureProcessor("no") { _ in throw Failure.fixture(.program) }],
+      answer: #"{"status":9}"#)
+    #expect(failure?.kind == .program)
+  }
+}
