@@ -21,6 +21,9 @@ import Testing
     Place(
       name: "bearer-env", words: { _ in ["--auth", "bearer:env:WEIR_CANARY"] },
       environment: { ["WEIR_CANARY": $0] }),
+    Place(
+      name: "header-env", words: { _ in ["X-Api-Key:env:WEIR_CANARY"] },
+      environment: { ["WEIR_CANARY": $0] }),
   ]
 
   private static let ways: [(name: String, words: [String])] = [
@@ -59,7 +62,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `seventy secrets stand nowhere in clear`() async throws {
+  func `eighty secrets stand nowhere in clear`() async throws {
     let server = try RecorderServer()
     let home = try WeirHome()
     var search = SecretSearch()
@@ -77,7 +80,7 @@ import Testing
         }
       }
     }
-    #expect(search.secrets.count == 70)
+    #expect(search.secrets.count == 80)
     var outputs = try await run(trials, of: home)
     outputs += try await run(
       [
@@ -86,7 +89,7 @@ import Testing
           environment: ["WEIR_CANARY": "cnry-late"])
       ], of: home)
     let jobs = try await onOwnThread { try home.jobs() }
-    #expect(jobs.count == 70)
+    #expect(jobs.count == 80)
     trials = ["queue list", "queue list --format json", "history --format json", "doctor"].map {
       Trial(label: $0, words: $0.split(separator: " ").map(String.init))
     }
@@ -99,7 +102,7 @@ import Testing
     outputs += try await run(trials, of: home)
     // They must have left, or not finding them says nothing.
     let sent = server.requests.map { String(decoding: $0.raw, as: UTF8.self) }.joined()
-    for place in ["authorization", "cookie", "variable", "bearer-env"] {
+    for place in ["authorization", "cookie", "variable", "bearer-env", "header-env"] {
       let label = "\(place) sent answered"
       let secret = try #require(search.secrets.first { $0.label == label })
       #expect(sent.contains(secret.text), "\(label) never reached the server")

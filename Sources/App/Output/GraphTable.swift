@@ -9,14 +9,17 @@ struct GraphTable {
   /// What local steps gave, by their numbers.
   var values: [Int: String] = [:]
 
-  /// With what its local steps gave; what others did is their jobs' to tell.
+  /// With what its local steps gave; what others did is their jobs' to tell. A text that is only passed
+  /// on to other steps may be a token: it is shown where it is asked for.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphTable {
     var table = GraphTable(run: run, jobs: jobs)
+    let last = run.plan.endSteps
     for (step, standing) in run.steps.enumerated()
     where standing.state == .done && standing.job == nil {
-      if case .inline(let bytes) = try await client.result(of: StepPlace(graph: run.id, step: step))
+      if case .inline(let bytes) = try await client.result(of: StepPlace(graph: run.id, step: step)),
+        last.contains(step) || !bytes.contains(UInt8(ascii: "\""))
       {
         table.values[step] = Self.brief(bytes)
       }
@@ -88,4 +91,12 @@ struct GraphList {
 extension GraphRun {
   /// `5 of 6, 1 failed, stopped`, with the mark of one that is held.
   var stateText: String { summary.text + (order == .hold && !isEnded ? ", held" : "") }
+}
+
+extension GraphPlan {
+  /// The numbers of the steps whose results no other step takes: what the graph is run for.
+  fileprivate var endSteps: Set<Int> {
+    let taken = Set(steps.flatMap(\.inputs).map(\.step))
+    return Set(steps.indices.filter { !taken.contains(steps[$0].name) })
+  }
 }

@@ -43,8 +43,9 @@ public struct Draft: Hashable, Sendable {
 
 /// A name and a value the user typed.
 public struct DraftField: Hashable, Sendable {
-  /// `secret` fields are sealed wherever they are kept; `off` ones are kept but not sent.
-  public enum Mark: UInt8, Hashable, Sendable { case plain, secret, off }
+  /// `secret` fields are sealed wherever they are kept; `off` ones are kept but not sent; what is
+  /// `literal` leaves as it stands, also where it reads like a reference to a secret.
+  public enum Mark: UInt8, Hashable, Sendable { case plain, secret, off, literal }
 
   public var name: String
   public var value: String

@@ -34,8 +34,14 @@ extension CurlReading {
     } else if HeaderField.secretNames.contains(name.lowercased()) {
       takeSecret(value, "-H \(name)") { $0.headers.append(DraftField(name, value)) }
     } else {
-      draft.headers.append(DraftField(name, value))
+      add(header: name, value)
     }
+  }
+
+  /// What curl sends as it stands is not looked up here (rule T13).
+  mutating func add(header name: String, _ value: String) {
+    draft.headers.append(
+      DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal))
   }
 
   /// A foreign line must not make this machine look a secret up or run a command (rule T13).

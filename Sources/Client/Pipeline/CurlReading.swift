@@ -60,12 +60,12 @@ struct CurlReading {
     case .cookieJar: drop("-c \(value)", CurlOption.reason("cookie-jar"))
     case .referer:
       let plain = value.hasSuffix(";auto") ? String(value.dropLast(5)) : value
-      if !plain.isEmpty { draft.headers.append(DraftField("Referer", plain)) }
+      if !plain.isEmpty { add(header: "Referer", plain) }
     case .userAgent:
       if value.isEmpty {
         draft.removedHeaders.append("User-Agent")
       } else {
-        draft.headers.append(DraftField("User-Agent", value))
+        add(header: "User-Agent", value)
       }
     case .range: draft.headers.append(DraftField("Range", "bytes=\(value)"))
     case .insecure: draft.options.trust.verification = .insecure

@@ -26,12 +26,17 @@ extension DraftReading {
     return fields
   }
 
+  /// A value that is a reference and nothing else is looked up, under whatever name; beside other text
+  /// only credentials have one.
   private mutating func headerValue(
     _ field: DraftField, _ name: String, _ index: Int
   ) -> SensitiveText {
     let lowered = name.lowercased()
     guard field.mark == .secret || HeaderField.secretNames.contains(lowered) else {
-      return fill(field.value, .header(index))
+      guard field.mark == .plain, let reference = SecretReference(field.value) else {
+        return fill(field.value, .header(index))
+      }
+      return SensitiveText([.reference(reference, .none)])
     }
     // The scheme word of a credential is no secret, and what follows it may be a reference.
     if lowered != "cookie", SecretReference(field.value) == nil,

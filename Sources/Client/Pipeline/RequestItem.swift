@@ -1,3 +1,5 @@
+import ClientModel
+
 /// One HTTPie item taken apart: what it is by its separator, its key with escapes marked, its value.
 struct RequestItem {
   enum Separator: String, CaseIterable {
@@ -24,6 +26,8 @@ struct RequestItem {
   let separator: Separator
   let key: [KeyCharacter]
   let value: String
+  /// Whether a backslash hides a colon in the value: what begins like a reference is none then.
+  let isLiteral: Bool
 
   var name: String { String(key.map(\.character)) }
 
@@ -40,7 +44,9 @@ struct RequestItem {
       if let separator = Self.separator(at: rest) {
         self.separator = separator
         self.key = key
-        value = Self.unescaped(rest.dropFirst(separator.rawValue.count))
+        let written = rest.dropFirst(separator.rawValue.count)
+        value = Self.unescaped(written)
+        isLiteral = SecretReference(value) != nil && SecretReference(written) == nil
         return
       }
       key.append(KeyCharacter(character: character, isEscaped: false))

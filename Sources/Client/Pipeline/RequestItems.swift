@@ -60,11 +60,15 @@ private struct ItemReading {
     if item.name.isEmpty { return report(text, "Nothing stands before its separator.", "Name it.") }
     switch item.separator {
     case .header where item.value.isEmpty: draft.removedHeaders.append(item.name)
-    case .header: draft.headers.append(DraftField(item.name, item.value))
+    case .header:
+      draft.headers.append(
+        DraftField(item.name, item.value, mark: item.isLiteral ? .literal : .plain))
     case .emptyHeader: draft.headers.append(DraftField(item.name, ""))
     case .headerFile:
       if let value = content(item, text) {
-        draft.headers.append(DraftField(item.name, withoutLineEnd(value)))
+        let value = withoutLineEnd(value)
+        let mark: DraftField.Mark = SecretReference(value) == nil ? .plain : .literal
+        draft.headers.append(DraftField(item.name, value, mark: mark))
       }
     case .query: draft.query.append(DraftField(item.name, item.value))
     case .queryFile:

@@ -47,6 +47,7 @@ extension RequestFile {
         case .plain: break
         case .secret: entry.append(.init("secret", .truth(true)))
         case .off: entry.append(.init("off", .truth(true)))
+        case .literal: entry.append(.init("literal", .truth(true)))
         }
         return .mapping(entry)
       })

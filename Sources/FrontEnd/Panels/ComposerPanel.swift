@@ -201,7 +201,13 @@ enum ComposerPanel {
       let shown = SafeText(isEmpty ? (index == 0 ? "name" : "value") : text)
       draw(row.fields[index], shown, Ink(role), model, canvas, place, &frame)
     }
-    let word: SafeText = mark == .secret ? "secret" : "off"
+    let word: SafeText =
+      switch mark {
+      case .plain: ""
+      case .secret: "secret"
+      case .off: "off"
+      case .literal: "literal"
+      }
     frame.put(word, in: flag, ink: Ink(.muted), aligned: .right)
   }
 

@@ -26,14 +26,20 @@ extension ComposerModel {
     examine()
   }
 
-  /// The next mark of a row (on, secret, off) or the next choice of a field.
+  /// The next mark of a row (on, secret, off) or the next choice of a field. A header that refers to a
+  /// secret is one already: it may be literal instead.
   package mutating func cycle() {
     switch cursor {
     case .cell(let grid, let row, _):
       var fields = draft.fields(grid)
       guard row < fields.count, grid != .parts else { return }
-      let next: [DraftField.Mark: DraftField.Mark] = [.plain: .secret, .secret: .off, .off: .plain]
-      fields[row].mark = next[fields[row].mark] ?? .plain
+      let isReference = grid == .headers && SecretReference(fields[row].value) != nil
+      fields[row].mark =
+        switch fields[row].mark {
+        case .plain: isReference ? .literal : .secret
+        case .secret, .literal: .off
+        case .off: .plain
+        }
       draft.setFields(grid, fields)
     case .gateway, .bodyKind, .authorizationKind, .option:
       let words = choices(of: cursor)
