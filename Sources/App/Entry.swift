@@ -1,5 +1,6 @@
 import ArgumentParser
 import CProcess
+import ClientHTTP
 import ClientModel
 import ClientPipeline
 import Foundation
@@ -13,7 +14,12 @@ enum Entry {
   static func main() {
     // A closed pipe is an ordinary end of output (`weir send … | head -1`), not a reason to die.
     signal(SIGPIPE, SIG_IGN)
+    cprocess_share_heap()
+    // Opening libcurl takes as long as all that comes before the request, and can go on beside it: where the
+    // first word alone says that there will be a request, it begins before anything else.
+    let word = CommandLine.arguments.dropFirst().first
     cprocess_run_tasks()
+    if word == "send" || word == "run" { CurlTransport.openLibrary() }
     do {
       let work: any ClientWork
       switch try CommandLineReading.read(Array(CommandLine.arguments.dropFirst())) {

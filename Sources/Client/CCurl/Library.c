@@ -1,4 +1,5 @@
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -15,6 +16,18 @@ int ccurl_prepare(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, prepare);
   return prepared;
+}
+
+static void *prepare_alone(void *nothing) {
+  ccurl_prepare();
+  return nothing;
+}
+
+void ccurl_begin_to_prepare(void) {
+  static atomic_flag has_begun = ATOMIC_FLAG_INIT;
+  if (atomic_flag_test_and_set(&has_begun)) return;
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, prepare_alone, NULL) == 0) pthread_detach(thread);
 }
 
 uint64_t ccurl_raise_descriptors(void) {

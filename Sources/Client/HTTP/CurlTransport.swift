@@ -24,12 +24,10 @@ public final class CurlTransport: Transport {
 
   deinit { inbox.put(.shutDown) }
 
-  /// Opens libcurl now, on a thread of its own, instead of at the first order. It brings some thirty
-  /// libraries along, and until they are there no other thread can be made.
-  public static func openLibrary() {
-    // Without a thread to spare, the first order opens it.
-    _ = OwnThread.start { _ = ccurl_prepare() }
-  }
+  /// Begins to open libcurl now, on a thread of its own, instead of at the first order. It brings some
+  /// thirty libraries along, and until they are there no other thread can be made. What has begun does not
+  /// begin again; without a thread to spare, the first order opens it.
+  public static func openLibrary() { ccurl_begin_to_prepare() }
 
   /// The first order does this by itself.
   package func startThread() {

@@ -1,8 +1,15 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
-// What belongs to the process as a whole and cannot be said in Swift: the threads that run its tasks, and
-// the signals that ask it to end.
+// What belongs to the process as a whole and cannot be said in Swift: its heap, the threads that run its
+// tasks, and the signals that ask it to end.
+
+/// Lets all threads take their memory from one heap; call it once, before there is a second thread.
+///
+/// The C library gives each thread a heap of its own, which grows by a page at a time, each by a call of the
+/// system that holds up the other threads; and what one thread frees, the others cannot have. Programs of
+/// many busy threads gain by that. This one has few, and most of them wait for each other.
+void cprocess_share_heap(void);
 
 /// Lets Swift's tasks run on a few threads of our own, from now on; call it once, before the first task.
 ///

@@ -112,6 +112,8 @@ typedef struct {
 /// Opens and prepares libcurl; 0 when that worked. Any thread; only the first call does something, the others
 /// wait for it. It comes before every other call here but ccurl_probe.
 int ccurl_prepare(void);
+/// Lets a thread of its own do that, and does not wait for it; only the first call does something.
+void ccurl_begin_to_prepare(void);
 /// Raises the limit of open descriptors to what the system allows; returns that.
 uint64_t ccurl_raise_descriptors(void);
 
