@@ -34,9 +34,9 @@ enum LogLevel: String, CaseIterable, Sendable {
   /// The variable `WEIR_LOG`, else `log` in the settings, else `info`. A word that is none of these is
   /// the interface's to tell of; the log then says too much rather than too little.
   static func chosen(
-    in places: Places, environment: [String: String] = ProcessInfo.processInfo.environment
+    in places: Places, word: String? = SystemVariables.value("WEIR_LOG")
   ) -> LogLevel {
-    if let word = environment["WEIR_LOG"], let level = LogLevel(rawValue: word) { return level }
+    if let word, let level = LogLevel(rawValue: word) { return level }
     return Settings.read(in: places.config, mentioning: "log").settings.log
   }
 

@@ -6,8 +6,8 @@ import Terminal
 enum Console {
   /// True when standard output is a terminal that shows colour.
   static let isColoured =
-    isTerminal && ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
-    && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    isTerminal && SystemVariables.value("NO_COLOR").map(\.isEmpty) ?? true
+    && SystemVariables.value("TERM") != "dumb"
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
   /// Writes a line of our own words; what came from outside must have been made safe.

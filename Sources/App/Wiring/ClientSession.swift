@@ -84,7 +84,7 @@ struct ClientSession: Sendable {
     dummies = nil
     self.client = client
     self.workspace = workspace
-    places = Places(environment: ["HOME": folder])
+    places = Places { $0 == "HOME" ? folder : nil }
     environment = Environment()
     environmentProblem = nil
     trust = nil

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where Weir keeps what, by the XDG base directory rules.
 struct Places: Sendable {
   let state: String
@@ -8,10 +6,12 @@ struct Places: Sendable {
   let cache: String
 
   /// Relative or empty XDG paths are ignored, as the specification asks.
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+  ///
+  /// - Parameter variable: What a variable of the environment says; nil where there is none.
+  init(_ variable: (String) -> String? = SystemVariables.value) {
+    let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "/"
     func place(_ name: String, _ fallback: String) -> String {
-      let base = environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)"
+      let base = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)"
       return "\(base)/weir"
     }
     state = place("XDG_STATE_HOME", ".local/state")

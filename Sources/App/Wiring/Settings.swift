@@ -27,7 +27,10 @@ struct Settings: Sendable {
   ) -> (settings: Settings, problem: YAMLProblem?) {
     var settings = Settings()
     let path = folder + "/config.yaml"
-    guard let bytes = FileManager.default.contents(atPath: path) else { return (settings, nil) }
+    // Foundation makes a long story of a file that is not there, and for most it is not.
+    guard access(path, F_OK) == 0, let bytes = FileManager.default.contents(atPath: path) else {
+      return (settings, nil)
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     guard words.isEmpty || words.contains(where: text.contains) else { return (settings, nil) }
     do throws(YAMLProblem) {

@@ -7,7 +7,7 @@ struct SystemSecrets: SecretResolver {
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
     switch reference {
     case .environment(let name):
-      guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else {
+      guard let value = SystemVariables.value(name), !value.isEmpty else {
         throw missing(
           reference, "The environment variable \(name) is not set.",
           "Set it where Weir is started, then release the job.")

@@ -11,7 +11,7 @@ extension DraftReading {
     let afterScheme = text.schemeMark?.upperBound ?? text.startIndex
     let authorityEnd = text[afterScheme...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     let pathEnd = PathVariable.pathEnd(of: text[authorityEnd...])
-    guard authorityEnd < pathEnd else { return text }
+    guard text[authorityEnd..<pathEnd].contains(where: { ":{}".contains($0) }) else { return text }
     var segments: [String] = []
     for piece in text[authorityEnd..<pathEnd].split(
       separator: "/", omittingEmptySubsequences: false)

@@ -92,6 +92,7 @@ package struct Workspace: Hashable, Sendable {
   }
 
   private static func makeFolders(_ path: String) throws(WorkspaceProblem) {
+    if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     var current = path.hasPrefix("/") ? "" : "."
     for segment in path.split(separator: "/") {
       current += "/" + segment
