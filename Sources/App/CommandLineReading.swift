@@ -26,7 +26,6 @@ enum CommandLineReading {
       type = next
       rest.removeFirst()
     }
-    // Opening libcurl takes as long as all that comes before the request, and can go on beside it.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
       CurlTransport.openLibrary()
     }

@@ -20,9 +20,14 @@ struct JobExchange {
 
   static func read(_ id: JobID, from client: Client) async throws(Failure) -> JobExchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id])).first else { return nil }
+    return try await read(job, from: client)
+  }
+
+  /// The rest of a job that was read already.
+  static func read(_ job: Job, from client: Client) async throws(Failure) -> JobExchange {
     var exchange = JobExchange(
-      job: job, request: try await client.request(of: id),
-      attempts: try await client.attempts(of: id))
+      job: job, request: try await client.request(of: job.id),
+      attempts: try await client.attempts(of: job.id))
     exchange.bodyPath = exchange.answer.flatMap { client.bodyPath(of: $0.body) }
     return exchange
   }

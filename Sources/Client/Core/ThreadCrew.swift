@@ -12,10 +12,14 @@ package final class ThreadCrew: Sendable {
     var idle = 0
     var threads = 0
     var isClosed = false
+    var hasBegun = false
 
     var waiting: Int { work.count - taken }
 
-    mutating func add(_ piece: @escaping @Sendable () -> Void) { work.append(piece) }
+    mutating func add(_ piece: @escaping @Sendable () -> Void) {
+      work.append(piece)
+      hasBegun = true
+    }
 
     mutating func next() -> (@Sendable () -> Void)? {
       guard waiting > 0 else { return nil }
@@ -40,6 +44,9 @@ package final class ThreadCrew: Sendable {
     line.withLock { $0.isClosed = true }
     line.wakeAll()
   }
+
+  /// Whether it was ever given work.
+  package var hasBegun: Bool { line.withLock { $0.hasBegun } }
 
   /// Puts work in the line. Where the system has no thread to give, the caller's does it all.
   package func add(_ work: @escaping @Sendable () -> Void) {

@@ -178,6 +178,8 @@ public final class SQLiteCache: ResponseCache {
   }
 
   public func close() async {
+    // A thread made only to find that there is nothing to close would hold up the end of a command.
+    guard crew.hasBegun else { return }
     await work(else: ()) { state in
       try self.writeUses(&state)
       try state.file?.queue.close()
