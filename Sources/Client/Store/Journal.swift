@@ -1,3 +1,4 @@
+import CSQLite
 import ClientModel
 import GRDB
 import GRDBSQLite
@@ -29,6 +30,8 @@ final class Journal: Sendable {
   /// How far the log reached after the last commit through this process.
   private let frames = Atomic<Int32>(0)
   private let isFollowing = Atomic<Bool>(false)
+  /// The file's length when it was last looked at.
+  private let length = Atomic<Int64>(0)
 
   func drains(_ yes: Bool) { isDrainer.store(yes, ordering: .relaxed) }
   var isOurs: Bool { isDrainer.load(ordering: .relaxed) }
@@ -45,6 +48,14 @@ final class Journal: Sendable {
         }
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Does what writes a commit's frames, which go to the system together instead of one by one.
+  static func inOnePiece(_ db: Database, _ commit: () throws -> Void) rethrows {
+    guard let connection = db.sqliteConnection else { return try commit() }
+    csqlite_gather_log(UnsafeMutableRawPointer(connection))
+    defer { csqlite_part_log(UnsafeMutableRawPointer(connection)) }
+    try commit()
   }
 
   /// After a commit, under the lock, on the writer's thread.
@@ -66,9 +77,12 @@ final class Journal: Sendable {
   /// themselves, so a failure is no harm.
   private func makeRoom(after frames: Int32, in path: String) {
     let end = 32 + Int64(frames) * Self.frame
-    let length = PrivateFile.size(of: path)
-    guard length >= end, length - end < Self.leastRoom else { return }
-    PrivateFile.lengthen(path, from: length, by: min(max(end / 2, 128 << 10), 1 << 20))
+    // Only the drainer makes it shorter, as its last act.
+    guard length.load(ordering: .relaxed) - end < Self.leastRoom else { return }
+    let found = PrivateFile.size(of: path)
+    length.store(found, ordering: .relaxed)
+    guard found >= end, found - end < Self.leastRoom else { return }
+    PrivateFile.lengthen(path, from: found, by: min(max(end / 2, 128 << 10), 1 << 20))
   }
 
   /// A log that stays long costs space, not safety, so its failure is not the user's concern.

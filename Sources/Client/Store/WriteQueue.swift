@@ -55,22 +55,28 @@ final class WriteQueue: Sendable {
     _ body: @escaping @Sendable (WriteTurn) throws -> Value
   ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-      let order = Order(
-        perform: { turn in
-          let value = try body(turn)
-          return { failure in
-            continuation.resume(returning: failure.map { .failure($0) } ?? .success(value))
-          }
-        },
-        refuse: { continuation.resume(returning: .failure($0)) })
-      let starts = line.withLock { line in
-        line.orders.append(order)
-        defer { line.isRunning = true }
-        return !line.isRunning
-      }
-      if starts { onConnection { db in self.work(through: db) } }
+      add(body) { continuation.resume(returning: $0) }
     }
     return try result.get()
+  }
+
+  /// The same for who does not wait: the answer comes on the writer's thread.
+  func add<Value: Sendable>(
+    _ body: @escaping @Sendable (WriteTurn) throws -> Value,
+    then answer: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) {
+    let order = Order(
+      perform: { turn in
+        let value = try body(turn)
+        return { failure in answer(failure.map { .failure($0) } ?? .success(value)) }
+      },
+      refuse: { answer(.failure($0)) })
+    let starts = line.withLock { line in
+      line.orders.append(order)
+      defer { line.isRunning = true }
+      return !line.isRunning
+    }
+    if starts { onConnection { db in self.work(through: db) } }
   }
 
   /// On the writer's thread; an errand's thread is its writer's too.
@@ -111,7 +117,7 @@ final class WriteQueue: Sendable {
       }
       try turn.finish()
       if turn.ledger.namesBodies { try bodies.sync() }
-      try bench.statement(.commit, db).run()
+      try Journal.inOnePiece(db) { try bench.statement(.commit, db).run() }
       bench.committed(at: turn.revision)
       bodies.delete(turn.ledger.doomedBodies)
       snapshots.delete(turn.ledger.doomedSnapshots)

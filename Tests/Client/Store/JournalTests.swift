@@ -45,6 +45,24 @@ struct JournalTests {
     #expect(try await opened.storage.count(matching: JobQuery()) == count)
   }
 
+  @Test func `a commit longer than one write of the system's is read whole`() async throws {
+    let store = try await open()
+    let long = String(repeating: "x", count: 4000)
+    let counts = [1, 20, 31, 32, 33, 64, 200]
+    for count in counts {
+      _ = try await store.add((0..<count).map { .fixture("/\(long)/\($0)") })
+    }
+    let copy = StateFolder()
+    for name in ["weir.db", "weir.db-wal"] {
+      StateFolder.write(
+        StateFolder.bytes(of: folder.path + "/" + name), to: copy.path + "/" + name)
+    }
+    let opened = try await SQLiteStorage.open(in: copy.path, clock: clock)
+    #expect(opened.report.notice == nil)
+    let jobs = try await opened.storage.jobs(matching: JobQuery())
+    #expect(jobs.count == counts.reduce(0, +) && jobs.allSatisfy { $0.state == .waiting(.slot) })
+  }
+
   @Test func `only the drainer makes room`() async throws {
     let drainer = try await open()
     _ = try await drainer.claimDrain()
