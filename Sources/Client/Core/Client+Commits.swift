@@ -19,12 +19,13 @@ extension Client {
         let batch = takeBatch()
         guard !batch.isEmpty else { continue }
         // While the disk works, the batch before goes on the wire: neither waits for the other.
-        async let answer = receipt(of: batch)
+        let pending = PendingReceipt()
+        storage.begin(batch) { pending.put($0) }
         if let before = landed {
           landed = nil
           await apply(before)
         }
-        switch await answer {
+        switch await pending.answer() {
         case .success(let receipt):
           if receipt.revision == revision + 1 { revision = receipt.revision }
           landed = Landed(batch: batch, receipt: receipt)
@@ -59,14 +60,15 @@ extension Client {
     try await commitLaneHolds()
   }
 
-  /// At most a third of what runs starts in one commit. All that starts together also ends together, and
-  /// then waits together for the disk while the network rests. Of three parts one is on the wire, one on
-  /// its way to the disk, one on its way back. Below so many, another commit costs more than it gains.
+  /// At most half of what runs starts in one commit. All that starts together also ends together, and
+  /// then waits together for the disk while the network rests. Of two halves one is on the wire, the
+  /// other on its way to the disk and back. More parts rest no less, and each commit has a price of its
+  /// own; below so many it costs more than it gains.
   private static let leastStarts = 16
 
   private func takeBatch() -> StoreBatch {
     let now = clock.now
-    let most = max(Self.leastStarts, queue.runningCount / 3)
+    let most = max(Self.leastStarts, queue.runningCount / 2)
     let starts = outbox.starts.prefix(most)
     let batch = StoreBatch(
       starts: starts.map { JobStart(job: $0, at: now) }, hops: outbox.hops, ends: outbox.ends)
@@ -82,14 +84,6 @@ extension Client {
     outbox.hops.insert(contentsOf: batch.hops, at: 0)
     outbox.ends.insert(contentsOf: batch.ends, at: 0)
     outbox.starts.insert(contentsOf: batch.starts.map(\.job), at: 0)
-  }
-
-  private nonisolated func receipt(of batch: StoreBatch) async -> Result<StoreReceipt, Failure> {
-    do throws(Failure) {
-      return .success(try await storage.commit(batch))
-    } catch {
-      return .failure(error)
-    }
   }
 
   private func commitCookies() async throws(Failure) {

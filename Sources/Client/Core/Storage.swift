@@ -19,6 +19,10 @@ public protocol Storage: ValueStorage, GraphStorage {
   /// Applies a drainer's decisions in one transaction. An empty batch writes nothing: its receipt
   /// tells the store's revision.
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt
+  /// Begins the same and returns at once; the answer comes once, on any thread.
+  func begin(
+    _ batch: StoreBatch,
+    then answer: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void)
 
   /// Reads jobs, lets `decide` say what becomes of each, and writes that, all in one transaction:
   /// no other process comes between. Nil leaves a job as it is. Returns the changed jobs.

@@ -6,12 +6,12 @@ import Glibc
 /// may use `withLock`, but must not wait.
 ///
 /// Safe to send: the state is touched with the mutex held, and the two pointers never change.
-final class ThreadMonitor<State>: @unchecked Sendable {
+package final class ThreadMonitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
-  init(_ state: State) {
+  package init(_ state: State) {
     self.state = state
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
@@ -28,17 +28,17 @@ final class ThreadMonitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func withLock<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
+  package func withLock<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
-  func wakeOne() { pthread_cond_signal(condition) }
-  func wakeAll() { pthread_cond_broadcast(condition) }
+  package func wakeOne() { pthread_cond_signal(condition) }
+  package func wakeAll() { pthread_cond_broadcast(condition) }
 
   /// What a look at the state says to its thread.
-  enum Finding<Value> {
+  package enum Finding<Value> {
     case found(Value)
     case wait
     /// Wait so long at most.
@@ -46,7 +46,7 @@ final class ThreadMonitor<State>: @unchecked Sendable {
   }
 
   /// Looks until something is found, and sleeps in the kernel between two looks.
-  func wait<Value>(for look: (inout State) -> Finding<Value>) -> Value {
+  package func wait<Value>(for look: (inout State) -> Finding<Value>) -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {

@@ -27,16 +27,25 @@ extension SQLiteStorage {
         StoreReceipt(revision: try shelf.revision())
       }
     }
-    return try await write { turn in
-      // Ends come first: a job may end one attempt and begin the next in the same batch.
-      for end in batch.ends { try turn.end(end) }
-      for hop in batch.hops { try turn.hop(hop) }
-      var started: [JobID: StartedJob] = [:]
-      started.reserveCapacity(batch.starts.count)
-      for start in batch.starts {
-        if let job = try turn.start(start) { started[start.job] = job }
+    return try await write { turn in try turn.apply(batch) }
+  }
+
+  public func begin(
+    _ batch: StoreBatch,
+    then answer: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
+  ) {
+    if case .readOnly(let failure) = access { return answer(.failure(failure)) }
+    switch use {
+    case .session: writes.add({ turn in try turn.apply(batch) }, then: answer)
+    case .errand:
+      // The work would be done here and now, and the caller kept from everything else.
+      Task { [writes] in
+        do throws(Failure) {
+          answer(.success(try await writes.run { turn in try turn.apply(batch) }))
+        } catch {
+          answer(.failure(error))
+        }
       }
-      return StoreReceipt(started: started, revision: turn.revision)
     }
   }
 

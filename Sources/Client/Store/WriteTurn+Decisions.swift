@@ -26,6 +26,18 @@ extension WriteTurn {
     }
   }
 
+  func apply(_ batch: StoreBatch) throws -> StoreReceipt {
+    // Ends come first: a job may end one attempt and begin the next in the same batch.
+    for end in batch.ends { try self.end(end) }
+    for hop in batch.hops { try self.hop(hop) }
+    var started: [JobID: StartedJob] = [:]
+    started.reserveCapacity(batch.starts.count)
+    for start in batch.starts {
+      if let job = try self.start(start) { started[start.job] = job }
+    }
+    return StoreReceipt(started: started, revision: revision)
+  }
+
   func end(_ end: AttemptEnd) throws {
     switch try find(end.id.job) {
     case .gone: return
