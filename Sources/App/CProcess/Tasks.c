@@ -78,8 +78,8 @@ static void *work(void *nothing) {
   return nothing;
 }
 
-// With the lock held.
-static void put(job *work_item) {
+// With the lock held. 1 when a sleeping thread is to be woken: best without the lock, which it would run into.
+static int put(job *work_item) {
   if (line.count == line.room) {
     size_t old = line.room;
     line.jobs = room_for_one_more(line.jobs, old, &line.room, sizeof *line.jobs);
@@ -88,8 +88,8 @@ static void put(job *work_item) {
   }
   line.jobs[(line.first + line.count) % line.room] = work_item;
   line.count++;
-  if (idle > 0) pthread_cond_signal(&has_job);
   if (line.count > idle && threads < most_threads) threads += start(work);
+  return idle > 0;
 }
 
 static int is_before(struct timespec a, struct timespec b) {
@@ -123,7 +123,7 @@ static void *ring(void *nothing) {
       struct timespec due = alarms.items[0].due;
       pthread_cond_timedwait(&has_alarm, &lock, &due);
     } else {
-      put(take_alarm());
+      if (put(take_alarm())) pthread_cond_signal(&has_job);
     }
   }
   return nothing;
@@ -155,8 +155,9 @@ static void put_later(struct timespec delay, job *work_item) {
 static SWIFT void enqueue(job *work_item, void *original) {
   (void)original;
   pthread_mutex_lock(&lock);
-  put(work_item);
+  int wakes = put(work_item);
   pthread_mutex_unlock(&lock);
+  if (wakes) pthread_cond_signal(&has_job);
 }
 
 static SWIFT void enqueue_after(unsigned long long nanoseconds, job *work_item, void *original) {

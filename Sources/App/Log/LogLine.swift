@@ -6,6 +6,8 @@ import Logging
 /// the process.
 struct LogLine: LogHandler {
   let file: LogFile
+  /// Does not change while the program runs, and asking for it is a call of the system.
+  private let process = getpid()
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
@@ -24,7 +26,7 @@ struct LogLine: LogHandler {
     var moment = timespec()
     clock_gettime(CLOCK_REALTIME, &moment)
     var line = Self.time(moment.tv_sec, milliseconds: moment.tv_nsec / 1_000_000)
-    line += " \(event.level.rawValue) [\(getpid())] \(event.message)"
+    line += " \(event.level.rawValue) [\(process)] \(event.message)"
     for (key, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
       .sorted(by: { $0.key < $1.key })
     {
@@ -38,12 +40,24 @@ struct LogLine: LogHandler {
     var seconds = time_t(seconds)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    func padded(_ number: some BinaryInteger, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    // Some thousand of these are made in a second: digits go where they belong, without pieces to join.
+    return String(unsafeUninitializedCapacity: 24) { text in
+      func put(_ number: Int, _ width: Int, at place: Int, then mark: Unicode.Scalar) {
+        var rest = number
+        for digit in (place..<place + width).reversed() {
+          text[digit] = UInt8(ascii: "0") + UInt8(rest % 10)
+          rest /= 10
+        }
+        text[place + width] = UInt8(ascii: mark)
+      }
+      put(Int(parts.tm_year) + 1900, 4, at: 0, then: "-")
+      put(Int(parts.tm_mon) + 1, 2, at: 5, then: "-")
+      put(Int(parts.tm_mday), 2, at: 8, then: "T")
+      put(Int(parts.tm_hour), 2, at: 11, then: ":")
+      put(Int(parts.tm_min), 2, at: 14, then: ":")
+      put(Int(parts.tm_sec), 2, at: 17, then: ".")
+      put(milliseconds, 3, at: 20, then: "Z")
+      return 24
     }
-    return padded(parts.tm_year + 1900, 4) + "-" + padded(parts.tm_mon + 1, 2) + "-"
-      + padded(parts.tm_mday, 2) + "T" + padded(parts.tm_hour, 2) + ":" + padded(parts.tm_min, 2)
-      + ":" + padded(parts.tm_sec, 2) + "." + padded(milliseconds, 3) + "Z"
   }
 }

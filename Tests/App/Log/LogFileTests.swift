@@ -66,6 +66,17 @@ import Testing
     #expect(found.allSatisfy { $0.hasPrefix("writer ") && $0.hasSuffix(" end") })
   }
 
+  @Test func `lines reach the file though nobody asks, those of one moment together`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path("weir.log")
+    let file = LogFile(path: path) { _ in }
+    for number in 0..<100 { file.append(Array("line \(number)\n".utf8)) }
+    let deadline = ContinuousClock.now + .seconds(20)
+    while lines(path).count < 100, ContinuousClock.now < deadline { await Task.yield() }
+    #expect(lines(path) == (0..<100).map { "line \($0)" })
+  }
+
   @Test func `a log that cannot be written tells so once and keeps nobody waiting`() async throws {
     let folder = try TemporaryFolder()
     let told = Mutex<[Failure]>([])
