@@ -11,6 +11,7 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
+  /// - Parameter state: What it begins with.
   package init(_ state: State) {
     self.state = state
     pthread_mutex_init(mutex, nil)
@@ -28,13 +29,16 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// What `body` makes of the state, which nobody else sees meanwhile. It wakes nobody.
   package func withLock<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
+  /// Lets one of the waiting threads look again; best without the lock, which it would run into.
   package func wakeOne() { pthread_cond_signal(condition) }
+  /// Lets all of them look again.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
   /// What a look at the state says to its thread.
