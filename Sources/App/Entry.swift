@@ -14,12 +14,13 @@ enum Entry {
   static func main() {
     // A closed pipe is an ordinary end of output (`weir send … | head -1`), not a reason to die.
     signal(SIGPIPE, SIG_IGN)
-    cprocess_share_heap()
     // Opening libcurl takes as long as all that comes before the request, and can go on beside it: where the
     // first word alone says that there will be a request, it begins before anything else.
     let word = CommandLine.arguments.dropFirst().first
+    let isOneRequest = word == "send" || word == "run"
+    if isOneRequest { cprocess_share_heap() }
     cprocess_run_tasks()
-    if word == "send" || word == "run" { CurlTransport.openLibrary() }
+    if isOneRequest { CurlTransport.openLibrary() }
     do {
       let work: any ClientWork
       switch try CommandLineReading.read(Array(CommandLine.arguments.dropFirst())) {

@@ -70,6 +70,7 @@ extension Client {
     tellGraphWaiters()
     for number in Array(waiters.keys) { resumeWaiter(number) }
     for number in Array(idleWaiters.keys) { resumeIdleWaiter(number) }
+    hasLeft = true
     await storage.close()
     await cache?.close()
     for listener in listeners.values { listener.finish() }

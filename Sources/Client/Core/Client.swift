@@ -50,6 +50,8 @@ public actor Client {
   var ownerWatches: [String: Task<Void, Never>] = [:]
   /// Jobs between two tries, by the other process that makes them.
   var asleepElsewhere: [String: Set<JobID>] = [:]
+  /// The store is being closed, or is.
+  var hasLeft = false
   /// Held jobs whose sealed parts wait for the store's key.
   var keyless: Set<JobID> = []
   /// Jobs that this process changed while it was reading others' changes.
@@ -192,6 +194,8 @@ public actor Client {
   }
 
   func tell(_ event: ClientEvent, from place: Event.Place = .here) {
+    // That the store is closed is no news to who closed it.
+    if hasLeft, case .noticed = event { return }
     if wantedEvents != 0 { record(event, from: place) }
     for listener in listeners.values { listener.yield(event) }
     guard case .noticed(let failure) = event else { return }

@@ -35,6 +35,11 @@ extension SQLiteStorage {
     then answer: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
   ) {
     if case .readOnly(let failure) = access { return answer(.failure(failure)) }
+    do throws(Failure) { try uses.enter() } catch { return answer(.failure(error)) }
+    let answer: @Sendable (Result<StoreReceipt, Failure>) -> Void = { [uses] result in
+      uses.leave()
+      answer(result)
+    }
     switch use {
     case .session: writes.add({ turn in try turn.apply(batch) }, then: answer)
     case .errand:

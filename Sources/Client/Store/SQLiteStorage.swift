@@ -32,6 +32,7 @@ public final class SQLiteStorage: Storage {
   let writes: WriteQueue
   /// As many as the pool has connections for reading.
   private let readers = ThreadCrew(of: StoreOpening.readers)
+  let uses = UseCount()
   let seat: DrainSeat
   let bell: Doorbell
   let raisedEvents: RaisedEvents
@@ -126,6 +127,8 @@ public final class SQLiteStorage: Storage {
     _ body: @escaping @Sendable (Shelf) throws -> Value
   ) async throws(Failure) -> Value {
     let vault = vault
+    try uses.enter()
+    defer { uses.leave() }
     do {
       switch use {
       case .errand: return try readNow(body)
@@ -159,6 +162,8 @@ public final class SQLiteStorage: Storage {
     _ body: @escaping @Sendable (WriteTurn) throws -> Value
   ) async throws(Failure) -> Value {
     if case .readOnly(let failure) = access { throw failure }
+    try uses.enter()
+    defer { uses.leave() }
     return try await writes.run(body)
   }
 
@@ -203,8 +208,9 @@ public final class SQLiteStorage: Storage {
     bell.close()
     // An errand's connection goes with the storage, or with the process, which most often ends next.
     if case .session = use {
+      await uses.close()
       do { try database.close() } catch {
-        // A read still runs: SQLite closes the connection when that ends.
+        // Nobody asks it any more: it goes with the process.
       }
     }
     desk?.remove()

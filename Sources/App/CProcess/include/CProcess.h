@@ -7,8 +7,8 @@
 /// Lets all threads take their memory from one heap; call it once, before there is a second thread.
 ///
 /// The C library gives each thread a heap of its own, which grows by a page at a time, each by a call of the
-/// system that holds up the other threads; and what one thread frees, the others cannot have. Programs of
-/// many busy threads gain by that. This one has few, and most of them wait for each other.
+/// system that holds up the other threads; and what one thread frees, the others cannot have. What has many
+/// busy threads gains by that, as the queue does by a tenth; what sends one request only pays for it.
 void cprocess_share_heap(void);
 
 /// Lets Swift's tasks run on a few threads of our own, from now on; call it once, before the first task.

@@ -1,0 +1,49 @@
+import ClientModel
+import Synchronization
+
+/// Counts the pieces of work that use the database, so that it is closed under none of them: what SQLite is
+/// asked on a closed connection ends the process.
+final class UseCount: Sendable {
+  private struct State {
+    var users = 0
+    var isClosed = false
+    var closer: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Before each piece of work; each is followed by `leave`.
+  ///
+  /// - Throws: `storage` once it is closed.
+  func enter() throws(Failure) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.users += 1 }
+      return state.isClosed
+    }
+    guard isClosed else { return }
+    throw Failure(
+      .storage, what: "The store was not asked.", why: "It was closed, as Weir ends.",
+      whatToDo: "Start Weir again.")
+  }
+
+  func leave() {
+    state.withLock { state -> CheckedContinuation<Void, Never>? in
+      state.users -= 1
+      guard state.users == 0 else { return nil }
+      defer { state.closer = nil }
+      return state.closer
+    }?.resume()
+  }
+
+  /// Lets nobody in any more, and returns when the last has left. Called once.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      let isEmpty = state.withLock { state in
+        state.isClosed = true
+        if state.users > 0 { state.closer = continuation }
+        return state.users == 0
+      }
+      if isEmpty { continuation.resume() }
+    }
+  }
+}
