@@ -30,9 +30,9 @@ extension ClientSession {
     }
     let job = try await client.wait(for: ids).first
     interrupt.end()
-      guard let job else { throw Self.lost }
-      var exchange = try await JobExchange.read(job, from: client)
-      let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
+    guard let job else { throw Self.lost }
+    var exchange = try await JobExchange.read(job, from: client)
+    let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
     if showing.format == .json {
       try JSONOutput.print(ExchangeRecord(exchange))
     } else {
