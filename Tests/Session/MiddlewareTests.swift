@@ -48,6 +48,9 @@ import Testing
       #expect(sent.header("X-Sign") == "one" && sent.header("X-Key") == "k3y-in-clear")
       let shown = try home.run("show", "1")
       #expect(shown.output.contains("stage on dispatch: sign changed, "), "\(shown.output)")
+      // What it set is told by its name: it may be a secret.
+      let wire = try home.run("show", "1", "--wire").lines
+      #expect(wire.contains("> X-Sign: ••••••"), "\(wire)")
       // Whoever changes the program asks again, also for what waits already.
       #expect(try home.run("queue", "add", "--gateway", "api", "/b", environment: secret).code == 0)
       try home.folder.write("work/sign", "#!/bin/sh\necho changed > \(home.folder.path("ran"))\n")

@@ -39,6 +39,8 @@ extension Client {
       let middleware = try await source.middleware(for: request, workspace: workspace)
       let prepared = try await stages.prepare(request, middleware.onDispatch, at: .dispatch)
       guard let run = current(attempt), run.phase == .preparing else { return false }
+      let before = run.request.headers
+      run.addLate(prepared.headers.filter { !before.contains($0) }.map(\.name))
       run.request = prepared
       run.middleware = middleware
       run.stages = stages.notes
@@ -133,7 +135,8 @@ extension Client {
     var result = arrived
     let (answer, refused) = standing(of: processed, arrived, run)
     var refusal = refused
-    result.processing = Processing(stages: notes, root: answer.root)
+    result.processing = Processing(
+      stages: notes, root: answer.root, lateHeaders: run.lateHeaders)
     if run.stop == nil, refusal == nil {
       result.head = answer.head
       do throws(Failure) {
@@ -183,10 +186,10 @@ extension Client {
     }
   }
 
-  /// Notes the stages before the transport with an attempt whose answer nobody looked at.
+  /// Notes what happened to a request on its way out with an attempt whose answer nobody looked at.
   func addStages(of run: Run, to result: inout AttemptResult) {
-    guard result.processing == nil, !run.stages.isEmpty else { return }
-    result.processing = Processing(stages: run.stages)
+    guard result.processing == nil, !(run.stages.isEmpty && run.lateHeaders.isEmpty) else { return }
+    result.processing = Processing(stages: run.stages, lateHeaders: run.lateHeaders)
   }
 
   /// From a complete attempt to what follows, once stages have had their say.

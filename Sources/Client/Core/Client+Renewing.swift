@@ -24,6 +24,7 @@ extension Client {
     run.renewalCount = renewals.count[key(run, run.request), default: 0]
     if let token = renewals.tokens[key(run, run.request)] {
       run.earlierSecrets.add(token.reveal())
+      run.addLate(["Authorization"])
     }
   }
 
@@ -149,6 +150,7 @@ extension Client {
     run.cached = nil
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next
+    run.lateHeaders = []
     run.forgetStages()
     run.renewal = standing
     run.phase = .committing

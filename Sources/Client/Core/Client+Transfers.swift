@@ -99,7 +99,7 @@ extension Client {
   ) {
     run.phase = .committing
     var result = result
-    if run.middleware != nil { addStages(of: run, to: &result) }
+    addStages(of: run, to: &result)
     leaveRenewal(run)
     // A job that goes on later goes on from its last hop: the request that was answered by a redirect
     // took effect, and may be one that must not be sent twice.
@@ -114,6 +114,8 @@ extension Client {
   /// Keeps the slot and goes on with a redirect's request, once both facts are committed.
   func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = clock.now
+    var result = result
+    addStages(of: run, to: &result)
     outbox.ends.append(
       AttemptEnd(
         id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: run.keeping))

@@ -39,6 +39,8 @@ final class Run {
   var middleware: Middleware?
   /// What those before the transport came to.
   var stages: [StageNote] = []
+  /// The headers that preparers on dispatch or renewed credentials set, which its kept request lacks.
+  var lateHeaders: [String] = []
   /// Its processors at work, and what they look at.
   var processing: (task: Task<Void, Never>, arrived: AttemptResult)?
   /// The attempt whose answer has been through its processors.
@@ -65,6 +67,13 @@ final class Run {
     var all = earlierSecrets
     all.add(request, found)
     return all
+  }
+
+  /// Notes headers that leave otherwise than the kept request has them, each once.
+  func addLate(_ names: [String]) {
+    for name in names where !lateHeaders.contains(where: name.caseInsensitiveEquals) {
+      lateHeaders.append(name)
+    }
   }
 
   /// Forgets what belongs to the attempt before.

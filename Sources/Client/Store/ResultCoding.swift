@@ -3,13 +3,15 @@ import ClientModel
 
 /// How the end of an attempt is written. Version 3 is version 1 with trailers, version 4 one with what
 /// stages made of it, version 5 one with the files that were sent and, perhaps, that, version 6 one
-/// with the codings that were offered and then as version 5; version 2 is one of them sealed as a
+/// with the codings that were offered and then as version 5, version 7 one with perhaps those, then as
+/// version 5, and at its end the names of headers that were set late; version 2 is one of them sealed as a
 /// whole: what answers a request with secrets may repeat them, in whatever form.
 extension AttemptResult {
   private static let version: UInt8 = 3
   private static let processedVersion: UInt8 = 4
   private static let versionWithFiles: UInt8 = 5
   private static let versionWithCodings: UInt8 = 6
+  private static let versionWithLateHeaders: UInt8 = 7
   private static let versionWithoutTrailers: UInt8 = 1
   private static let sealedVersion: UInt8 = 2
 
@@ -22,8 +24,12 @@ extension AttemptResult {
     }
   }
 
+  private var hasLateHeaders: Bool { processing?.lateHeaders.isEmpty == false }
+
   func write(to writer: inout ByteWriter) throws(Failure) {
-    if offeredCodings != nil {
+    if hasLateHeaders {
+      writer.byte(Self.versionWithLateHeaders)
+    } else if offeredCodings != nil {
       writer.byte(Self.versionWithCodings)
     } else if !sentFiles.isEmpty {
       writer.byte(Self.versionWithFiles)
@@ -54,8 +60,12 @@ extension AttemptResult {
     try writer.list(framing) { (w, note) throws(Failure) in w.text(note.rawValue) }
     source.write(to: &writer)
     body.write(to: &writer)
-    if let offeredCodings { writer.text(offeredCodings) }
-    if offeredCodings != nil || !sentFiles.isEmpty {
+    if hasLateHeaders {
+      try writer.optional(offeredCodings) { (w, value) throws(Failure) in w.text(value) }
+    } else if let offeredCodings {
+      writer.text(offeredCodings)
+    }
+    if hasLateHeaders || offeredCodings != nil || !sentFiles.isEmpty {
       try writer.list(sentFiles) { (w, file) throws(Failure) in
         w.text(file.path)
         w.blob(file.sha256)
@@ -63,13 +73,16 @@ extension AttemptResult {
       writer.flag(processing != nil)
     }
     try processing?.write(to: &writer)
+    if hasLateHeaders, let names = processing?.lateHeaders {
+      try writer.list(names) { (w, name) throws(Failure) in w.text(name) }
+    }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
     switch version {
     case Self.version, Self.processedVersion, Self.versionWithFiles, Self.versionWithCodings,
-      Self.versionWithoutTrailers:
+      Self.versionWithLateHeaders, Self.versionWithoutTrailers:
       break
     case Self.sealedVersion:
       self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
@@ -105,7 +118,12 @@ extension AttemptResult {
       timings: timings,
       connection: connection, transfer: transfer, framing: framing, source: source)
     if version == Self.versionWithCodings { offeredCodings = try reader.text() }
-    if version == Self.versionWithFiles || version == Self.versionWithCodings {
+    if version == Self.versionWithLateHeaders {
+      offeredCodings = try reader.optional { (r) throws(Failure) in try r.text() }
+    }
+    if [Self.versionWithFiles, Self.versionWithCodings, Self.versionWithLateHeaders]
+      .contains(version)
+    {
       sentFiles = try reader.list { (r) throws(Failure) in
         SentFile(path: try r.text(), sha256: try r.blob())
       }
@@ -113,6 +131,9 @@ extension AttemptResult {
     }
     if version != Self.version, version != Self.versionWithoutTrailers {
       processing = try Processing(from: &reader)
+    }
+    if version == Self.versionWithLateHeaders {
+      processing?.lateHeaders = try reader.list { (r) throws(Failure) in try r.text() }
     }
   }
 }

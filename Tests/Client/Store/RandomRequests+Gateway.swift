@@ -26,7 +26,10 @@ extension RandomRequests {
     [.byType, .off, .forced("application/json")][below(3)]
   }
 
-  mutating func processing() -> Processing { Processing(stages: notes(), root: text()) }
+  mutating func processing() -> Processing {
+    Processing(
+      stages: notes(), root: text(), lateHeaders: Bool.random() ? [] : [text(), text()])
+  }
 
   private mutating func texts() -> [String] { (0..<below(3)).map { _ in text() } }
 

@@ -31,10 +31,14 @@ public struct Processing: Hashable, Sendable {
   public var stages: [StageNote]
   /// A JSON Pointer to the part of the body that matters; empty for all of it.
   public var root: String
+  /// The names of headers that left otherwise than the kept request has them: what preparers on dispatch
+  /// set, and renewed credentials. Their values may be secrets and are not kept.
+  public var lateHeaders: [String]
 
-  public init(stages: [StageNote] = [], root: String = "") {
+  public init(stages: [StageNote] = [], root: String = "", lateHeaders: [String] = []) {
     self.stages = stages
     self.root = root
+    self.lateHeaders = lateHeaders
   }
 }
 

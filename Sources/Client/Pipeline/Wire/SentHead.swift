@@ -3,8 +3,8 @@ package import ClientModel
 /// The fields of a request's head as they left, in their order, with secrets as dots.
 ///
 /// What the transport adds stands here too, as far as it is known: `Host`, the credentials, the codings
-/// that the attempt offered, a multipart body's boundary and `Content-Length`. Cookies of the jar are
-/// not kept and do not.
+/// that the attempt offered, a multipart body's boundary and `Content-Length`; and what was set as it
+/// left, by name. Cookies of the jar are not kept and do not.
 package struct SentHead: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
 
@@ -29,6 +29,9 @@ package struct SentHead: Sendable {
     if !has("Accept") { add("Accept", "*/*") }
     if let codings = attempt?.result?.offeredCodings { add("Accept-Encoding", codings) }
     addOwn(isElsewhere: isElsewhere)
+    for name in attempt?.result?.processing?.lateHeaders ?? [] {
+      setLate(name, isElsewhere: isElsewhere)
+    }
     if let key = request.idempotencyKey, !isElsewhere, !has("Idempotency-Key") {
       add("Idempotency-Key", key)
     }
@@ -37,6 +40,17 @@ package struct SentHead: Sendable {
       add("Content-Type", multipart("multipart/form-data"))
     }
     addLength(attempt?.result?.transfer.requestBody.bytes ?? 0)
+  }
+
+  private mutating func setLate(_ name: String, isElsewhere: Bool) {
+    if isElsewhere, HeaderField.secretNames.contains(name.lowercased()) { return }
+    if let place = fields.firstIndex(where: { $0.name.caseInsensitiveEquals(name) }) {
+      // What was said of the kept value holds no longer; the scheme of credentials mostly does.
+      let isSealed = fields[place].value.hasSuffix(Secret.mask)
+      if !isSealed { fields[place].value = Secret.mask }
+    } else {
+      add(name, Secret.mask)
+    }
   }
 
   private mutating func addLength(_ sent: Int64) {

@@ -75,6 +75,9 @@ package struct WireView: Hashable, Sendable {
     lines.append(
       .sent("\(attempt.method) \(SentHead.target(of: attempt.displayURL)) \(version.rawValue)"))
     guard let request else { return lines.append(.note("the request is not kept")) }
+    guard attempt.isOf(request) else {
+      return lines.append(.note("another request that renews credentials; its head is not kept"))
+    }
     let head = SentHead(request, attempt)
     for field in head.fields {
       lines.append(.sent(field.value.isEmpty ? "\(field.name):" : "\(field.name): \(field.value)"))
@@ -130,7 +133,13 @@ package struct WireView: Hashable, Sendable {
     }
     let came = result.transfer.responseBody
     if came != result.body.length, came.bytes > 0 {
-      lines.append(.note("it came as \(came): a content coding was taken off"))
+      let isCoded = result.head?.fields.first("Content-Encoding") != nil
+      let isKept = result.body != .none
+      lines.append(
+        .note(
+          isCoded
+            ? "it came as \(came): a content coding was taken off"
+            : isKept ? "it came as \(came)" : "a body of \(came) came; it is not kept"))
     }
     for field in result.trailers { lines.append(.received("\(field.name): \(field.value)")) }
     switch result.end {
@@ -144,6 +153,15 @@ package struct WireView: Hashable, Sendable {
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     for row in rows.prefix(Self.mostLines) { lines.append(line(String(row))) }
     if rows.count > Self.mostLines { lines.append(.note("… \(rows.count) lines in all")) }
+  }
+}
+
+extension Attempt {
+  /// False for the request that renews a gateway's credentials, sent in the course of a job.
+  fileprivate func isOf(_ request: PreparedRequest) -> Bool {
+    func address(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
+    return hop > 0
+      || (method == request.method && address(displayURL) == address(request.displayURL))
   }
 }
 
