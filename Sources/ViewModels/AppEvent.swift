@@ -6,6 +6,8 @@ package enum AppEvent: Sendable {
   case response(ResponseEvent)
   case composer(ComposerEvent)
   case notice(Notice)
+  /// Something to read that was asked for.
+  case told(Confirmation)
   /// What happened, for the event log; the oldest first.
   case happened([LoggedEvent])
   /// Saved requests by name, sorted.

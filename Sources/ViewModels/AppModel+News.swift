@@ -12,6 +12,7 @@ extension AppModel {
     case .response(let event): return settle(response.receive(event))
     case .composer(let event): return settle(receive(event))
     case .notice(let notice): tell(notice)
+    case .told(let answer): return settle([.confirm(answer)])
     case .happened(let events): note(events.map { .event($0) })
     case .requests(let names): list(requests: names)
     case .graphNames(let names): graphNames = names

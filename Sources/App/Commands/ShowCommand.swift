@@ -11,6 +11,8 @@ struct ShowCommand: ClientCommand {
       Examples:
         weir show 17 --body | jq .items
         weir show 17 --wire
+        weir show g3 --body
+        weir show g3 --step total
         weir show g3 --format json
       """)
 
@@ -19,6 +21,8 @@ struct ShowCommand: ClientCommand {
   @Argument(help: "The id of a job, or of a graph such as g3.") var id: QueueID
   @Flag(help: "Only this part; data is what the gateway's root path names.") var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
+  var step: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -26,6 +30,10 @@ struct ShowCommand: ClientCommand {
     let exchange: JobExchange?
     switch id {
     case .graph(let graph): return try await show(graph, in: session)
+    case .job where step != nil:
+      throw UsageProblem(
+        what: "A job has no steps.", why: "--step names a step of a graph.",
+        whatToDo: "Give a graph's id, such as g3.")
     case .job(let job): exchange = try await JobExchange.read(job, from: session.client)
     }
     guard let exchange else {
@@ -59,7 +67,13 @@ extension ShowCommand {
         whatToDo: "`weir queue list` shows the graphs that go on.")
     }
     let jobs = try await session.client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
-    if format == .json {
+    if step != nil || what == .body {
+      try await GraphResults(run: run).print(of: step, from: session.client)
+    } else if let what {
+      throw UsageProblem(
+        what: "A graph has no --\(what.rawValue).", why: "Its requests are jobs of their own.",
+        whatToDo: "`weir show \(id)` names them; --body and --step NAME print results.")
+    } else if format == .json {
       try JSONOutput.print(try await GraphRecord.read(run, jobs, from: session.client))
     } else {
       try await GraphTable.read(run, jobs, from: session.client).lines().forEach(Console.print)

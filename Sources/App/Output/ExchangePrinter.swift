@@ -164,6 +164,11 @@ struct ExchangePrinter {
   }
 
   private func printBytes(_ bytes: [UInt8], mediaType: String?) {
+    Self.print(bytes, mediaType: mediaType)
+  }
+
+  /// Prints a body that is in memory: laid out on a terminal, byte for byte elsewhere.
+  static func print(_ bytes: [UInt8], mediaType: String?) {
     guard Console.isTerminal else {
       Console.write(bytes, to: STDOUT_FILENO)
       return

@@ -92,11 +92,3 @@ extension GraphRun {
   /// `5 of 6, 1 failed, stopped`, with the mark of one that is held.
   var stateText: String { summary.text + (order == .hold && !isEnded ? ", held" : "") }
 }
-
-extension GraphPlan {
-  /// The numbers of the steps whose results no other step takes: what the graph is run for.
-  fileprivate var endSteps: Set<Int> {
-    let taken = Set(steps.flatMap(\.inputs).map(\.step))
-    return Set(steps.indices.filter { !taken.contains(steps[$0].name) })
-  }
-}

@@ -36,6 +36,7 @@ struct QueueErrands {
     case .forget(let job): _ = try await client.forget([job])
     case .graph(let graph, let order): return told(try await carryOut(order, on: graph))
     case .runGraph: break
+    case .showResult(let place, let name): return [.told(try await result(of: place, name))]
     case .clearFinished:
       let count = try await client.clearFinished()
       return [
@@ -58,6 +59,16 @@ struct QueueErrands {
     case .hold: try await client.hold(graph)
     case .release: try await client.release(graph)
     }
+  }
+
+  /// What a local step gave, as far as a dialog has room for it.
+  private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
+    var text = "It gave nothing."
+    if case .inline(let bytes) = try await client.result(of: place) {
+      let start = String(decoding: bytes.prefix(1000), as: UTF8.self)
+      text = bytes.count > 1000 ? "\(start)… (weir show \(place.graph) --step \(name))" : start
+    }
+    return Confirmation("The step \(name) gave:", detail: text, answers: [.init("Close")])
   }
 
   private func told(_ graph: GraphRun?) -> [AppEvent] {

@@ -30,6 +30,8 @@ package enum QueueEffect: Hashable, Sendable {
   case forget(JobID)
   case clearFinished
   case graph(GraphID, GraphOrder)
+  /// What a local step gave; answered by `AppEvent.told`.
+  case showResult(StepPlace, name: String)
   /// Queues a graph of the workspace by its name; answered by a notice.
   case runGraph(String)
 

@@ -23,6 +23,9 @@ extension QueueModel {
       return []
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
       if command == .show, let failed = failedStep { return [.confirm(failed)] }
+      if command == .show, let (place, name) = computedStep {
+        return [.queue(.showResult(place, name: name))]
+      }
       if let graph = selectedGraph { return effects(of: command, on: graph) }
       return selectedJob.map { effects(of: command, on: $0) } ?? []
     }
@@ -144,6 +147,15 @@ extension QueueModel {
       "The step \(graph.plan.steps[place.step].name) failed.",
       detail: sentences.filter { !$0.isEmpty }.joined(separator: " "),
       answers: [.init("Close")] + (job.map { [$0] } ?? []))
+  }
+
+  /// The selected step, when it gave a result without a job of its own.
+  var computedStep: (place: StepPlace, name: String)? {
+    guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
+      graph.steps.indices.contains(place.step), graph.steps[place.step].job == nil,
+      graph.steps[place.step].state == .done
+    else { return nil }
+    return (place, graph.plan.steps[place.step].name)
   }
 
   /// The graph that the selected row belongs to.

@@ -15,7 +15,7 @@ extension QueueModel {
         ? .cannot("Nothing to forget.", "No job is finished.") : nil
     case .fold:
       foldable == nil ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
-    case .show where failedStep != nil: nil
+    case .show where failedStep != nil || computedStep != nil: nil
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
       selectedGraph.map { graphObstacle(to: command, on: $0) } ?? jobObstacle(to: command)
     }

@@ -87,6 +87,12 @@ import Testing
         listed.output.contains(#""graph" : "g2""#) && listed.output.contains(#""step" : "echo""#))
       let shown = try home.run("show", "g1")
       #expect(shown.lines == table.lines)
+      #expect(try home.run("show", "g1", "--step", "sum").output == "42\n")
+      #expect(try home.run("show", "g1", "--step", "never").errorOutput.contains("skipped"))
+      let unknown = try home.run("show", "g1", "--step", "smu")
+      #expect(unknown.code == 2 && unknown.errorOutput.contains("sum"))
+      #expect(try home.run("show", "g1", "--curl").code == 2)
+      #expect(!(try home.run("show", "g1", "--body").output.contains("STEP")))
     }
   }
 

@@ -41,6 +41,15 @@ struct GraphRowsTests {
     #expect(queue.visible.map(\.row) == [4])
   }
 
+  @Test func `Enter on a step that computed something asks for what it gave`() {
+    var queue = queue([Self.graph([.done, .running], jobs: [1: 4])], steps: [.fixture(4)])
+    _ = queue.point(row: 1)
+    let place = StepPlace(graph: GraphID(1), step: 0)
+    #expect(queue.perform(.show) == [.queue(.showResult(place, name: "login"))])
+    _ = queue.point(row: 2)
+    #expect(queue.perform(.show) == [.showJob(JobID(4))])
+  }
+
   @Test func `graphs that have ended stand among the jobs that have ended, by time`() {
     func ended(_ id: Int64, _ since: Int64) -> Job {
       var job = Job.fixture(id, .succeeded)

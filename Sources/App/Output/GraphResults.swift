@@ -1,0 +1,52 @@
+import ClientCore
+import ClientModel
+
+/// Prints what steps of a graph gave.
+struct GraphResults {
+  let run: GraphRun
+
+  /// - Parameter name: A step; nil for all whose results no other step takes, in the plan's order.
+  func print(of name: String?, from client: Client) async throws {
+    let names = run.plan.steps.map(\.name)
+    guard let name else {
+      for step in run.plan.endSteps.sorted() where run.steps[step].state == .done {
+        try await print(step, from: client)
+      }
+      return
+    }
+    guard let step = names.firstIndex(of: name) else {
+      throw UsageProblem(
+        what: "Graph \(run.id) has no step `\(Console.safe(name))`.",
+        why: "Its steps are: \(Console.safe(names.prefix(20).joined(separator: ", "))).",
+        whatToDo: "Name one of them.")
+    }
+    guard run.steps[step].state == .done else {
+      throw UsageProblem(
+        what: "The step `\(Console.safe(name))` gave nothing.",
+        why: "It is \(run.steps[step].state.word).",
+        whatToDo: "`weir show \(run.id)` tells how its steps stand.")
+    }
+    try await print(step, from: client)
+  }
+
+  /// Each result ends its line, so that several can be told apart.
+  private func print(_ step: Int, from client: Client) async throws {
+    let body = try await client.result(of: StepPlace(graph: run.id, step: step))
+    switch body {
+    case .none: return
+    case .inline(let bytes):
+      ExchangePrinter.print(bytes, mediaType: run.steps[step].job == nil ? "application/json" : nil)
+      if !Console.isTerminal, bytes.last != UInt8(ascii: "\n") { Console.print("") }
+    case .file:
+      if let path = client.bodyPath(of: body) { try BodyFile.copy(path, to: 1) }
+    }
+  }
+}
+
+extension GraphPlan {
+  /// The numbers of the steps whose results no other step takes: what the graph is run for.
+  var endSteps: Set<Int> {
+    let taken = Set(steps.flatMap(\.inputs).map(\.step))
+    return Set(steps.indices.filter { !taken.contains(steps[$0].name) })
+  }
+}
