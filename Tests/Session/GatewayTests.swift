@@ -129,11 +129,32 @@ import Testing
       #expect(server.seen == ["GET /data", "POST /token", "GET /data"])
       let shown = try home.run("show", "1", "--format", "json")
       #expect(!(sent.output + shown.output).contains("fresh-token"))
+      let wire = try home.run("show", "1", "--wire").lines
+      #expect(wire.filter { $0.hasPrefix("> Authorization: ") }.count == 2, "\(wire)")
+      #expect(wire.contains { $0.contains("another request that renews credentials") })
+      #expect(!wire.contains { $0.contains("content coding") }, "\(wire)")
       let files = try FileManager.default.subpathsOfDirectory(atPath: home.stateFolder)
       for file in files {
         let data = FileManager.default.contents(atPath: "\(home.stateFolder)/\(file)") ?? Data()
         #expect(data.range(of: Data("fresh-token".utf8)) == nil, "\(file)")
       }
+    }
+  }
+
+  @Test func `a refresh request that is not there is told of by the list of gateways`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try home(
+        """
+        gateways:
+          api:
+            url: https://a.example
+            outcome: {refresh: {request: auth/refrsh}}
+        """, ["requests/auth/refresh.yaml": "url: https://a.example\n"])
+      let listed = try home.run("gateway", "list")
+      #expect(listed.code == 0 && listed.errorOutput.contains("no request `auth/refrsh`"))
+      #expect(listed.errorOutput.contains("`auth/refresh`"))
     }
   }
 

@@ -34,8 +34,22 @@ struct GatewayListCommand: ClientCommand {
     } else {
       GatewayTable(gateways: gateways).lines().forEach(Console.print)
     }
+    complain(ofRefreshIn: gateways, session.workspace)
     await session.close()
     return .done
+  }
+
+  /// A request that renews credentials would be missed only when they have run out.
+  private func complain(ofRefreshIn gateways: Gateways, _ workspace: Workspace) {
+    for gateway in gateways.all {
+      guard let name = gateway.outcome?.refresh?.request, !workspace.hasRequest(name) else {
+        continue
+      }
+      Console.complain(
+        Console.safe(
+          "`refresh` of the gateway \(gateway.name): there is no request `\(name)`. "
+            + workspace.nearest(request: name)))
+    }
   }
 }
 

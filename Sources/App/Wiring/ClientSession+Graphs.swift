@@ -36,6 +36,9 @@ extension ClientSession {
   ) throws -> NewGraph {
     if let environmentProblem { throw environmentProblem }
     let plan = try Reported.workspace { () throws(WorkspaceProblem) in try workspace.graph(name) }
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.checkRequests(ofGraph: name)
+    }
     var material = GraphMaterial(
       environment: environment, gateways: gateways,
       trust: trust?.standing == .untrusted ? .untrusted : .trusted)

@@ -17,6 +17,25 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
+  /// That every saved request of a graph is there.
+  ///
+  /// - Throws: Which is not, at its place in the graph's file.
+  package func checkRequests(ofGraph name: String) throws(WorkspaceProblem) {
+    guard let checked = RequestName(name) else { throw missing(graph: name) }
+    let file = "graphs/\(checked.path).yaml"
+    guard let text = try folder.text(file) else { throw missing(graph: name) }
+    do throws(YAMLProblem) {
+      for (request, place) in try GraphFile.requestPlaces(try YAMLDocument.parse(text, file: file))
+      {
+        guard let name = RequestName(request), !folder.exists(name.file) else { continue }
+        throw YAMLProblem(
+          place, what: "\(place): there is no request `\(request)`.",
+          why: "\(name.file) does not exist.",
+          whatToDo: nearest(request: request) + "The browser lists the saved requests.")
+      }
+    } catch { throw WorkspaceProblem(error) }
+  }
+
   private func missing(graph name: String) -> WorkspaceProblem {
     let names = graphNames()
     let nearest =

@@ -60,15 +60,23 @@ extension Workspace {
     try folder.remove(name.file)
   }
 
-  private func missing(_ name: RequestName) -> WorkspaceProblem {
+  /// Whether a saved request of that name is there.
+  package func hasRequest(_ name: String) -> Bool {
+    RequestName(name).map { folder.exists($0.file) } ?? false
+  }
+
+  /// A question for whoever named a request that is not there; empty when none is alike.
+  package func nearest(request name: String) -> String {
     let names = FileListing.yaml(below: folder.path("requests")).files.map {
       String($0.dropLast(5))
     }
-    let nearest =
-      NearestWord.nearest(to: name.path, in: names).map { "Did you mean `\($0)`? " } ?? ""
+    return NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
+  }
+
+  private func missing(_ name: RequestName) -> WorkspaceProblem {
     return WorkspaceProblem(
       .missing, what: "There is no request `\(name)`.",
       why: "\(name.file) does not exist in \(root).",
-      whatToDo: nearest + "The browser lists the saved requests.")
+      whatToDo: nearest(request: name.path) + "The browser lists the saved requests.")
   }
 }

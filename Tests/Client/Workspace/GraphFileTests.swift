@@ -17,6 +17,32 @@ import Testing
     } catch { return error as? WorkspaceProblem }
   }
 
+  @Test func `steps that wait for each other are named at their place`() {
+    let found = problem(
+      "steps:\n  c: {request: x, after: [a]}\n  a: {request: x, needs: [b]}\n  b: {jq: ., inputs: {v: a}}\n"
+    )
+    #expect(found?.place?.description == "graphs/g.yaml:3:3")
+    #expect(found?.why == "a waits for b waits for a.")
+  }
+
+  @Test(arguments: [
+    ("steps:\n  a: {request: lampz}\n", "graphs/g.yaml:2:16"),
+    ("serial: [lamps, lampz]\n", "graphs/g.yaml:1:17"),
+  ])
+  func `a request that is not there is named at its place, with the nearest`(
+    _ text: String, _ place: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("name: test\n", to: "weir.yaml")
+    try folder.write("url: http://a\n", to: "requests/lamps.yaml")
+    try folder.write(text, to: "graphs/g.yaml")
+    let workspace = try Workspace.open(folder.path)
+    let found = #expect(throws: WorkspaceProblem.self) { try workspace.checkRequests(ofGraph: "g") }
+    #expect(found?.place?.description == place)
+    #expect(found?.what.contains("lampz") == true && found?.whatToDo.contains("`lamps`") == true)
+    #expect(workspace.hasRequest("lamps") && !workspace.hasRequest("lampz"))
+  }
+
   @Test func `steps, inputs and order are read as written`() throws {
     let plan = try graph(
       """
