@@ -25,7 +25,7 @@ extension ClientErrands {
 
 extension Event {
   /// What the terminal's title says of an end: `weir: job 17 succeeded`.
-  fileprivate var title: String {
+  var title: String {
     guard case .finished(let job) = kind else { return "weir: \(line)" }
     return "weir: \(job.name ?? "job \(job.id)") \(job.state.word.rawValue)"
   }

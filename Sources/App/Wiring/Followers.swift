@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// What follows a client's events beside the screen: the log, and the program told of long jobs' ends.
+/// What follows a client's events beside the screen: the log, the program told of long jobs' ends, and the
+/// bell of a command's terminal.
 struct Followers: Sendable {
   /// Where it is said that one of them has failed.
   enum Complaints: Sendable {
@@ -13,6 +14,7 @@ struct Followers: Sendable {
 
   private var journal: Journal?
   private var finish: FinishDesk?
+  private var bell: BellDesk?
 
   static func begin(
     for client: Client, in workspace: Workspace, _ places: Places, _ complaints: Complaints
@@ -30,11 +32,16 @@ struct Followers: Sendable {
       case .toClient: await client.report(failure)
       }
     }
+    switch complaints {
+    case .toConsole: followers.bell = await BellDesk.begin(for: client, places)
+    case .toClient: break
+    }
     return followers
   }
 
   /// Waits for what the client told until its end.
   func end() async {
+    await bell?.end()
     await finish?.end()
     await journal?.end()
   }
