@@ -109,10 +109,20 @@ extension AppModel {
     case .sharedValue(let key, let rule): [.shared(.set(key, text, rule))]
     case .sharedRule(let key): setRule(of: key, to: text)
     case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
-    case .gatewayURL(let name): [.gateways(.add(name: name, url: text))]
+    case .gatewayURL(let name): [.gateways(.add(name: name, url: Self.whole(text)))]
     case .gatewayField(let name, let field): [.gateways(.set(name, field, text))]
     case .cookieValue(let cookie): [.cookies(.write(cookie, value: text))]
     }
+  }
+
+  /// The address that was typed or pasted behind the scheme that stood there already.
+  private static func whole(_ address: String) -> String {
+    let text = address.drop { $0.isWhitespace }
+    let rest = text.dropFirst("https://".count).drop { $0.isWhitespace }
+    let isDoubled =
+      text.hasPrefix("https://")
+      && ["https://", "http://", "{{", "@"].contains { rest.hasPrefix($0) }
+    return String(isDoubled ? rest : text)
   }
 
   mutating func act(_ command: Command, on old: Confirmation) -> [Effect] {

@@ -26,8 +26,13 @@ struct WorkspaceMiddleware: MiddlewareSource {
       if let program = rule.commands.first, !folder.isEmpty,
         try WorkspaceTrust.examine(workspace, accepted: places.trust).standing == .untrusted
       {
+        let others = rule.commands.map(\.name).filter { $0 != program.name }
+        let all = ([program.name] + others).joined(separator: ", ")
         throw WorkspaceProblem(
-          .untrusted, what: "The program \(program.name) of the gateway \(name) was not run.",
+          .untrusted,
+          what: others.isEmpty
+            ? "The program \(program.name) of the gateway \(name) was not run."
+            : "The programs \(all) of the gateway \(name) were not run.",
           why: "The workspace was not accepted as it is now.",
           whatToDo: "Look at its files, run `weir trust`, then retry the job.")
       }

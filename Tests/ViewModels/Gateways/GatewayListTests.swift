@@ -59,6 +59,17 @@ struct GatewayListTests {
         == [.gateways(.add(name: "shop", url: "https://shop.example"))])
   }
 
+  @Test(arguments: ["https://a.example/v1", "http://a.example", "{{base}}/v1", "@main/v1"])
+  func `an address that is pasted behind the scheme stands for itself`(_ address: String) {
+    var model = model()
+    _ = model.perform(.app(.gateways))
+    _ = model.perform(.list(.new))
+    _ = model.perform(.insert("shop"))
+    _ = model.perform(.typing(.enter))
+    _ = model.perform(.insert(address))
+    #expect(model.perform(.typing(.enter)) == [.gateways(.add(name: "shop", url: address))])
+  }
+
   @Test func `deleting asks, and the first answer keeps it`() {
     var model = model()
     _ = model.perform(.app(.gateways))

@@ -131,6 +131,13 @@ extension DraftReading {
   }
 
   private mutating func unknown(_ key: Substring) {
+    guard preparation.gateways.endpoints[String(key)] == nil else {
+      let name = visible(String(key))
+      return report(
+        .url, "Nothing can follow `@\(name)` but a query.",
+        "It is an endpoint of weir.yaml, which has a whole path.",
+        "Write @\(name), and fill its {name} variables as name==value.")
+    }
     let names =
       preparation.gateways.endpoints.keys.sorted()
       + preparation.gateways.servers.keys

@@ -23,7 +23,9 @@ extension OutcomeRule {
       detail: answer.first(of: detail))
     if authentication.contains(where: answer.fits) { return .needsAuthentication(words) }
     if upgrade.contains(where: answer.fits) { return .upgradeRequired(words) }
-    if failure.contains(where: answer.fits) { return .serviceFailure(words) }
+    if let clause = failure.first(where: answer.fits) {
+      return .serviceFailure(answer.explained(words, by: clause))
+    }
     let isSuccess =
       success.isEmpty ? head.status < 400 : success.contains(where: answer.fits)
     if isSuccess { return .success }
@@ -52,12 +54,43 @@ private struct ToldAnswer {
     return nil
   }
 
-  /// A failure without words of the service's own says which value was looked for in vain.
+  /// A failure without words of the service's own says which test of the first success clause failed. What
+  /// a header says is not repeated: it may be a session.
   func explained(_ words: ServiceWords, unless success: [OutcomeClause]) -> ServiceWords {
-    guard words == ServiceWords(),
-      let missing = success.lazy.flatMap(\.values)
-        .first(where: { $0.wanted != .absent && values.text(at: $0.name) == nil })
+    guard words == ServiceWords(), let clause = success.first else { return words }
+    if !clause.statuses.isEmpty, !clause.statuses.contains(where: { $0.contains(head.status) }) {
+      return words
+    }
+    if let test = clause.values.first(where: { !$0.holds(for: values.text(at: $0.name)) }) {
+      let found = values.text(at: test.name)
+      return ServiceWords(
+        reason: found.map { "The answer has `\($0.prefix(60))` at \(test.name)." }
+          ?? "The answer has nothing at \(test.name).")
+    }
+    guard let test = clause.headers.first(where: { !$0.holds(for: head.fields.first($0.name)) })
     else { return words }
-    return ServiceWords(reason: "The answer has nothing at \(missing.name).")
+    guard head.fields.first(test.name) != nil else {
+      return ServiceWords(reason: "The answer has no header \(test.name).")
+    }
+    return ServiceWords(
+      reason: test.wanted == .absent
+        ? "The answer has the header \(test.name)."
+        : "The answer's header \(test.name) has another value.")
+  }
+
+  /// The same of a failure clause that holds.
+  func explained(_ words: ServiceWords, by clause: OutcomeClause) -> ServiceWords {
+    guard words == ServiceWords() else { return words }
+    if let test = clause.values.first {
+      return ServiceWords(
+        reason: values.text(at: test.name).map {
+          "The answer has `\($0.prefix(60))` at \(test.name)."
+        }
+          ?? "The answer has nothing at \(test.name).")
+    }
+    guard let test = clause.headers.first else { return words }
+    return ServiceWords(
+      reason: test.wanted == .absent
+        ? "The answer has no header \(test.name)." : "The answer's header \(test.name) says so.")
   }
 }

@@ -156,6 +156,12 @@ struct GatewaysFile {
         node.place, why: "`\(text.prefix(60))` has a query or a fragment.",
         whatToDo: "Write the address alone; fields of the query go under `query`.")
     }
+    let parts = text.components(separatedBy: "://")
+    guard parts.count < 3, !["http", "https"].contains(parts.dropFirst().first) else {
+      throw YAMLProblem(
+        node.place, why: "`\(text.prefix(60))` names a scheme twice.",
+        whatToDo: "Write it once, such as https://api.example.com/v1.")
+    }
     if text.contains("{{") { return text }
     let url: RequestURL
     do {

@@ -142,6 +142,11 @@ struct GatewayFillingTests {
     #expect(found[0].why.contains("https://evil.example"))
   }
 
+  @Test func `what follows an endpoint is refused for that, not as an unknown name`() {
+    let found = problems(Draft(url: "@hello/x"))
+    #expect(found.count == 1 && found.first?.what == "Nothing can follow `@hello` but a query.")
+  }
+
   @Test func `none is no gateway and an unknown one is refused with the nearest`() throws {
     let none = try preparation().prepare(
       Draft(url: "https://api.example.com/v1/x", gateway: "none"))

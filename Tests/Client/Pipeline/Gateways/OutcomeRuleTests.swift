@@ -46,6 +46,24 @@ struct OutcomeRuleTests {
         == .serviceFailure(ServiceWords(reason: "The answer has nothing at /status.")))
   }
 
+  @Test func `a failure without words of the service says which condition failed`() {
+    func reason(_ rule: OutcomeRule, _ body: String = "{}", _ fields: [ResponseField] = [])
+      -> String?
+    { outcome(rule, 200, body, fields).words?.reason }
+    let header = OutcomeRule(
+      success: [
+        OutcomeClause(statuses: [200...299], headers: [ValueTest("X-Ok", .oneOf(["yes"]))])
+      ])
+    #expect(reason(header) == "The answer has no header X-Ok.")
+    let other = reason(header, "{}", [ResponseField("x-ok", "s3cret")])
+    #expect(other == "The answer's header X-Ok has another value.")
+    #expect(reason(Self.envelope, #"{"status": 0}"#) == nil)
+    let value = OutcomeRule(success: [OutcomeClause(values: [ValueTest("/a", .oneOf(["0"]))])])
+    #expect(reason(value, #"{"a": 7}"#) == "The answer has `7` at /a.")
+    let failing = OutcomeRule(failure: [OutcomeClause(values: [ValueTest("/data", .absent)])])
+    #expect(reason(failing) == "The answer has nothing at /data.")
+  }
+
   @Test func `B8 a header decides, whatever its case`() {
     let rule = OutcomeRule(
       failure: [OutcomeClause(headers: [ValueTest("X-Error", .present)])],

@@ -23,6 +23,12 @@ struct GatewaysFileTests {
     } catch { return error }
   }
 
+  @Test(arguments: ["https://https://a.example/v1", "https://http://{{host}}"])
+  func `an address with two schemes is refused`(_ address: String) throws {
+    let found = try problem("gateways:\n  api: {url: \"\(address)\"}\n")
+    #expect(found?.why.contains("scheme twice") == true)
+  }
+
   static let full = """
     name: Shop
     gateway: api
