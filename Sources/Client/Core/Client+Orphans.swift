@@ -54,7 +54,8 @@ extension Client {
       if try await !recoverOrphans() { ids = [] }
       ids += asleep
       guard !ids.isEmpty else { return }
-      await absorb(try await storage.jobs(matching: JobQuery(ids: ids)))
+      // Others ended them, or recovering has told of them: neither is news of this process.
+      await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {
       tell(.noticed(error))
     }
