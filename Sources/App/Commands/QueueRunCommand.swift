@@ -21,16 +21,15 @@ struct QueueRunCommand: ClientCommand {
     let session = try await ClientSession.open(workspace, for: .running, dummies: dummy?.mode)
     // A store can fail from the first start on, so the watch begins before it.
     let watch = watchFaults(of: session.client, await session.client.notices())
-    if case .held(let processID)? = try await session.client.start(as: .drainer) {
-      Console.complain("Process \(processID) runs the queue; this one takes over when it ends.")
+    try await setLimits(of: session)
+    if case .held(let processID)? = try await session.client.start(
+      as: .drainer, afterRestart: .goOn)
+    {
+      Console.complain(
+        "Process \(processID) runs the queue; this one takes over when it ends"
+          + (untilIdle ? ", and ends when the queue is idle." : "."))
     }
     try await session.client.resumeAfterRestart()
-    try await session.tuneLanes(.all)
-    if let limit, limit > 0 {
-      for tally in try await session.client.lanes() {
-        try await session.client.setLimit(limit, of: tally.lane.key)
-      }
-    }
     let settings = Task { await session.followConnectionPool { Console.complain($0) } }
     let interrupt = InterruptWatch { await session.client.quit(.drain) }
     if untilIdle {
@@ -46,6 +45,16 @@ struct QueueRunCommand: ClientCommand {
       return ExitStatus(failure)
     }
     return wasInterrupted ? .interrupted : .done
+  }
+
+  /// Before the first job may start: what starts on old limits cannot be taken back.
+  private func setLimits(of session: ClientSession) async throws {
+    await session.useConnectionPool { Console.complain($0) }
+    try await session.tuneLanes(.all)
+    guard let limit, limit > 0 else { return }
+    for tally in try await session.client.lanes() {
+      try await session.client.setLimit(limit, of: tally.lane.key)
+    }
   }
 
   /// Tells what goes wrong with the store while the queue runs. A run that should end by itself does not

@@ -31,6 +31,13 @@ actor ClientErrands {
 
   /// Takes up the drainer's role and tells the screen what there is.
   func begin(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    // Before the first job may start: what starts on old limits cannot be taken back. What is wrong
+    // with the settings is told by those who follow them.
+    await session.useConnectionPool { _ in }
+    for event in await answer({ session, _ in
+      try await session.tuneLanes(.all)
+      return []
+    }) { await tell(event) }
     do {
       if case .held(let processID)? = try await session.client.start(as: .drainer), role != .demo {
         role = .viewer(of: "process \(processID)")

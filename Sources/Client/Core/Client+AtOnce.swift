@@ -26,7 +26,7 @@ extension Client {
     await dispatch(outgoing)
     if wants(.submitted) {
       let new = Job(new, id: added.id, at: now)
-      emit(Event(.submitted(new), at: now, job: new.id, gateway: new.lane.name))
+      emit(Event(.submitted(new), at: now, job: new.id, gateway: new.lane.gateway))
     }
     tell(.jobsChanged([job]))
     return added.id

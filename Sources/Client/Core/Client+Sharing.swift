@@ -142,15 +142,16 @@ extension Client {
 
   /// Becomes the one that runs queued jobs: first what died is put in order, then work begins.
   func takeDrain() async throws(Failure) {
+    isTakingDrain = true
     let isUnclean = try await recoverOrphans()
     revision = max(revision, await currentRevision())
     drain = .mine
-    var paused: [Lane] = []
+    var changed: [Lane] = []
     for tally in try await storage.lanes() {
       var lane = tally.lane
-      if isUnclean, tally.hasWork, lane.pause == .none {
-        lane = try await storage.changeLane(lane.key, Recovery.pauseAfterRestart)
-        paused.append(lane)
+      if let change = Recovery.change(of: tally, after: isUnclean ? .death : .end, restartRule) {
+        lane = try await storage.changeLane(lane.key, change)
+        changed.append(lane)
       }
       queue.set(lane)
     }
@@ -159,7 +160,8 @@ extension Client {
     try await watchOwners()
     try await releaseKeyless()
     tell(.drainChanged(.mine))
-    if !paused.isEmpty { tell(.lanesChanged(paused)) }
+    if !changed.isEmpty { tell(.lanesChanged(changed)) }
+    isTakingDrain = false
     fill()
     let oldest = clock.now.advanced(by: .zero - options.keptSpan)
     loops.append(Task { await prune(olderThan: oldest) })

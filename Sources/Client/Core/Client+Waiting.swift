@@ -103,7 +103,8 @@ extension Client {
   public func waitUntilIdle() async { await wait(until: .idle) }
 
   /// Waits until nothing runs, nothing is being written, and no waiting job will start by itself:
-  /// what is left is held, or in a paused lane. What `queue run --until-idle` waits for.
+  /// what is left is held, or in a paused lane. Where another process drains, until that one has no
+  /// such work, or has ended and this process did the rest. What `queue run --until-idle` waits for.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
   private func wait(until aim: IdleWaiter.Aim) async {
@@ -115,6 +116,7 @@ extension Client {
           continuation.resume()
         } else {
           idleWaiters[number] = IdleWaiter(aim: aim, continuation: continuation)
+          lookOn()
         }
       }
     } onCancel: {
@@ -129,9 +131,12 @@ extension Client {
   private func isReached(_ aim: IdleWaiter.Aim) -> Bool {
     switch aim {
     case .idle: isIdle
-    case .drained: isIdle && !queue.hasWorkToCome
+    case .drained: isIdle && !isTakingDrain && !isOnlooker && !queue.hasWorkToCome
     }
   }
+
+  /// True where another process drains: what is left to do stands in the store alone.
+  var isOnlooker: Bool { if case .held = drain { true } else { false } }
 
   /// Called whenever work may have run out.
   func noteIdleness() {
@@ -144,6 +149,7 @@ extension Client {
       tell(.idle)
     }
     for (number, waiter) in idleWaiters where isReached(waiter.aim) { resumeIdleWaiter(number) }
+    lookOn()
   }
 }
 

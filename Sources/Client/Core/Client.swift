@@ -27,6 +27,11 @@ public actor Client {
   /// committed since it was last asked who that is.
   var drainWatch: Task<Result<DrainClaim, Failure>, Never>?
   var isDrainDoubtful = false
+  var restartRule = RestartRule.pauseLanes
+  /// From the claim on until all work there is was taken up.
+  var isTakingDrain = false
+  /// Whether somebody who waits for the queue has the store looked at, while another process drains.
+  var lookout = CatchUp.resting
   var queue: JobQueue
   var budget = RetryBudget()
   var runs: [JobID: Run] = [:]
@@ -110,11 +115,16 @@ public actor Client {
 
   /// Takes up a role. A drainer recovers what a dead process left, then starts what may start.
   ///
+  /// - Parameter rule: What becomes of the lanes of a drainer that ended with work left, whenever this
+  ///   process takes its place.
   /// - Returns: Who runs queued jobs; nil for a sender or a visitor.
   /// - Throws: What the store says; the role is not taken then.
   @discardableResult
-  public func start(as role: ClientRole) async throws(Failure) -> DrainClaim? {
+  public func start(
+    as role: ClientRole, afterRestart rule: RestartRule = .pauseLanes
+  ) async throws(Failure) -> DrainClaim? {
     self.role = role
+    restartRule = rule
     revision = await currentRevision()
     if loops.isEmpty { listen() }
     guard role == .drainer else { return nil }

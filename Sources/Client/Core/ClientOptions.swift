@@ -10,6 +10,14 @@ public enum ClientRole: Hashable, Sendable {
   case visitor
 }
 
+/// What becomes of the lanes that a drainer left with work in them, by its end or its death.
+public enum RestartRule: Hashable, Sendable {
+  /// They are paused by restart until the user lifts that.
+  case pauseLanes
+  /// They go on, those that were paused by restart before as well; a pause of the user's stays.
+  case goOn
+}
+
 /// How many urgent jobs may run at once, and how long finished jobs are kept.
 public struct ClientOptions: Hashable, Sendable {
   public var urgentInAll: Int

@@ -53,6 +53,20 @@ public enum Recovery {
       answerBegan: result.head != nil, why: why)
   }
 
+  /// How the drainer before this one went.
+  enum Leave { case end, death }
+
+  /// What a drainer that takes its place does to a lane; nil for nothing.
+  static func change(
+    of tally: LaneTally, after leave: Leave, _ rule: RestartRule
+  ) -> (@Sendable (inout Lane) -> Void)? {
+    switch (rule, tally.lane.pause) {
+    case (.pauseLanes, .none) where leave == .death && tally.hasWork: pauseAfterRestart
+    case (.goOn, .byRestart): { if $0.pause == .byRestart { $0.pause = .none } }
+    default: nil
+    }
+  }
+
   /// Marks a lane that still has work when its drainer ended; a pause the user made stays his.
   public static func pauseAfterRestart(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .byRestart }

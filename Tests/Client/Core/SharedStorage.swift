@@ -17,6 +17,7 @@ final class SharedStorage: Storage {
       var holdsPages = false
       var pages: [CheckedContinuation<Void, Never>] = []
       var holdsEnds = false
+      var holdsOwners = false
       var raised: [(author: Int32, event: RaisedEvent)] = []
     }
 
@@ -36,8 +37,14 @@ final class SharedStorage: Storage {
     /// Lets commits of ends be on disk from now on, with nobody told.
     func holdEnds() { state.withLock { $0.holdsEnds = true } }
 
+    /// Lets another process, named `sender`, live from now on that made all attempts.
+    func holdOwners() { state.withLock { $0.holdsOwners = true } }
+    var owner: String? { state.withLock { $0.holdsOwners ? "sender" : nil } }
+    func waitForEnd() async { await pass(\.holdsOwners) }
+
     func releaseAll() {
       let waiting = state.withLock { state in
+        state.holdsOwners = false
         state.holdsPages = false
         state.holdsEnds = false
         defer { state.pages = [] }
@@ -185,8 +192,11 @@ final class SharedStorage: Storage {
   func orphans() async throws(Failure) -> [Job] { try await hall.shelf.orphans() }
   func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest { request }
   func otherOwners() async throws(Failure) -> Set<String> { [] }
-  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String] { [:] }
-  func waitForEnd(of owner: String) async {}
+  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String] {
+    guard let owner = hall.owner else { return [:] }
+    return Dictionary(attempts.map { ($0, owner) }, uniquingKeysWith: { first, _ in first })
+  }
+  func waitForEnd(of owner: String) async { await hall.waitForEnd() }
   var keyPath: String? { nil }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
   func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) {}

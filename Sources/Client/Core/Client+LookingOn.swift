@@ -1,0 +1,93 @@
+import ClientModel
+
+/// Waiting for work that another process does: whether it has any is read from the store, each time
+/// somebody changed that.
+extension Client {
+  /// Has the store looked at for those who wait until the queue is drained, if another process drains.
+  func lookOn() {
+    guard isOnlooker, isIdle, quitting == nil,
+      idleWaiters.values.contains(where: { $0.aim == .drained })
+    else { return }
+    guard lookout == .resting else {
+      lookout = .readingAgain
+      return
+    }
+    lookout = .reading
+    Task { await look() }
+  }
+
+  private func look() async {
+    while isOnlooker, quitting == nil {
+      // A process that drains may commit hundreds of times a second.
+      var pause = Duration.milliseconds(50)
+      lookout = .reading
+      do throws(Failure) {
+        let isQuiet = try await isQuietElsewhere()
+        // Meanwhile it may have ended: what is left is for this process to judge.
+        if isQuiet, isOnlooker, isIdle {
+          for (number, waiter) in idleWaiters where waiter.aim == .drained {
+            resumeIdleWaiter(number)
+          }
+          break
+        }
+      } catch {
+        tell(.noticed(error))
+        pause = .seconds(1)
+        lookout = .readingAgain
+      }
+      guard lookout == .readingAgain else { break }
+      await clock.wait(until: clock.now.advanced(by: pause))
+    }
+    lookout = .resting
+  }
+
+  private func isQuietElsewhere() async throws(Failure) -> Bool {
+    let revision = try await storage.commit(StoreBatch()).revision
+    // Whoever drained marks its lanes before it leaves: that is no end of their work.
+    if restartRule == .goOn { try await resumeAfterRestart() }
+    if try await hasWorkElsewhere() { return false }
+    if try await storage.commit(StoreBatch()).revision == revision { return true }
+    // What moved between two reads was perhaps seen by neither.
+    lookout = .readingAgain
+    return false
+  }
+
+  private func hasWorkElsewhere() async throws(Failure) -> Bool {
+    let lanes = try await storage.lanes()
+    var outlook = Outlook(paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)))
+    // Most often the first few say that there is work; of 100,000 that do not, all must be asked.
+    var limit = 64
+    var last: JobID?
+    while true {
+      let page = try await storage.jobs(
+        matching: JobQuery(
+          states: [.waiting, .running], after: last, order: .oldestFirst, limit: limit))
+      for job in page where outlook.showsWork(job) { return true }
+      guard page.count == limit, let end = page.last?.id else { break }
+      (last, limit) = (end, 5_000)
+    }
+    if try await anyHasEnded(among: outlook.parents) { return true }
+    if !outlook.sent.isEmpty {
+      // What a dead process sent is taken up by whoever drains.
+      let living = try await storage.livingOwners(of: outlook.sent)
+      if living.count < outlook.sent.count { return true }
+    }
+    for run in try await storage.graphs(matching: GraphQuery(standing: .adoptable)) {
+      if Outlook.showsWork(run) { return true }
+      let jobs = run.steps.filter { $0.state == .running }.compactMap(\.job)
+      if try await anyHasEnded(among: Set(jobs)) { return true }
+    }
+    return false
+  }
+
+  /// True when whoever drains has yet to tell a job, or a graph, that waits for one of these.
+  private func anyHasEnded(among jobs: Set<JobID>) async throws(Failure) -> Bool {
+    let ids = jobs.sorted()
+    for begin in stride(from: 0, to: ids.count, by: 5_000) {
+      let portion = Array(ids[begin..<min(ids.count, begin + 5_000)])
+      let found = try await storage.jobs(matching: JobQuery(ids: portion))
+      if found.contains(where: \.state.word.isFinished) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+import ClientModel
+
+/// What the store's rows say of work to come in the process that drains: the same as `JobQueue` and
+/// `GraphDesk` know there.
+struct Outlook {
+  /// Lanes that start nothing.
+  let paused: Set<LaneKey>
+  /// What blocked jobs wait for. One of them that has ended means that more will start.
+  private(set) var parents: Set<JobID> = []
+  /// First tries of urgent jobs: while their processes live these are not the drainer's.
+  private(set) var sent: [AttemptID] = []
+
+  init(paused: Set<LaneKey>) { self.paused = paused }
+
+  /// True when a job runs, or will without anybody's word. What cannot be said of it alone is noted.
+  mutating func showsWork(_ job: Job) -> Bool {
+    switch job.state {
+    case .running(let attempt):
+      if job.urgency == .queued || attempt > 1 { return true }
+      sent.append(AttemptID(job: job.id, number: attempt))
+      return false
+    case .waiting(.job(let parent)):
+      parents.insert(parent)
+      return false
+    case .waiting(.slot), .waiting(.until):
+      // One that nobody took up again is its sender's to start.
+      let isSenders = job.urgency == .now && job.attempts == 0 && job.since == job.created
+      return !isSenders && !paused.contains(job.lane)
+    case .held, .polling, .succeeded, .failed, .cancelled, .skipped, .interrupted: return false
+    }
+  }
+
+  /// True when a graph has a local step that runs, or steps that may start. Its jobs are asked apart.
+  static func showsWork(_ run: GraphRun) -> Bool {
+    if run.steps.contains(where: { $0.state == .running && $0.job == nil }) { return true }
+    guard run.order == .run, !run.isEnded else { return false }
+    do throws(GraphFlaw) {
+      var graph = try RequestGraph(run.plan, states: run.steps.map(\.state))
+      return !graph.begin().isEmpty
+    } catch {
+      // Whoever drains tells of it, and leaves it alone.
+      return false
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import ClientModel
+import Synchronization
+import Testing
+
+@testable import ClientCore
+
+/// Waiting for a queue that another process drains.
+@Suite struct ClientLookingOnTests {
+  private let clock = ManualClock()
+  private let hall: SharedStorage.Hall
+
+  init() {
+    hall = SharedStorage.Hall(MemoryStorage(clock: clock, bodyFolder: "/nonexistent"))
+  }
+
+  private func process(
+    _ number: Int32,
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
+  ) -> Bench {
+    Bench(
+      storage: hall.shelf, clock: clock, behind: SharedStorage(hall, process: number), script)
+  }
+
+  /// Somebody who waits until the queue is drained, and whether he waits still.
+  private final class Waiting: Sendable {
+    private let isOver = Atomic(false)
+    var isDone: Bool { isOver.load(ordering: .acquiring) }
+
+    init(_ client: Client) {
+      Task {
+        await client.waitUntilDrained()
+        isOver.store(true, ordering: .releasing)
+      }
+    }
+  }
+
+  /// The onlooker waits, and its first look at the store is over.
+  private func wait(_ client: Client) async throws -> Waiting {
+    let waiting = Waiting(client)
+    try await eventually {
+      let count = await client.idleWaiters.count
+      let lookout = await client.lookout
+      return count > 0 && lookout == .resting || waiting.isDone
+    }
+    return waiting
+  }
+
+  @Test func `who waits for a drained queue waits for another process's last job`() async throws {
+    let drainer = process(1) { _ in .hang }
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
+    let ids = try await viewer.client.submit([.fixture(), .fixture(), .fixture()])
+    try await eventually { drainer.transport.open.count == 2 }
+    let waiting = try await wait(viewer.client)
+    for _ in ids {
+      #expect(!waiting.isDone)
+      try await eventually { !drainer.transport.open.isEmpty }
+      drainer.transport.reply(drainer.transport.open[0], .answer(200))
+    }
+    try await viewer.advance { waiting.isDone }
+    #expect(
+      try await viewer.client.jobs(matching: JobQuery(ids: ids)).allSatisfy {
+        $0.state == .succeeded
+      })
+    #expect(viewer.transport.begun.isEmpty)
+  }
+
+  @Test func `what is held or stands in a paused lane keeps nobody waiting`() async throws {
+    let drainer = process(1)
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    try await drainer.client.pause(.a)
+    try await viewer.client.start(as: .drainer)
+    let held = try await viewer.client.submit([
+      .fixture(lane: .b, state: .held(.byUser)), .fixture(lane: .a),
+    ])
+    _ = try await viewer.client.submit([
+      .fixture(lane: .b, state: .waiting(.job(held[0])))
+    ])
+    await viewer.client.waitUntilDrained()
+    #expect(drainer.transport.begun.isEmpty)
+    // As soon as there is work again, there is something to wait for.
+    let hanging = try await viewer.client.submit([.fixture(lane: .b, state: .held(.byUser))])
+    await viewer.client.waitUntilDrained()
+    #expect(try await viewer.job(hanging[0]).state == .held(.byUser))
+  }
+
+  @Test func `who waits takes over what a dead drainer left, and does it first`() async throws {
+    let drainer = process(1) { _ in .hang }
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    #expect(
+      try await viewer.client.start(as: .drainer, afterRestart: .goOn) == .held(processID: 1))
+    let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 9))
+    try await eventually { drainer.transport.open.count == 2 }
+    let waiting = try await wait(viewer.client)
+    #expect(!waiting.isDone)
+    // It dies: the kernel gives its lock away, and nothing was put in order.
+    hall.shelf.shelf.withLock { $0.owned = [] }
+    hall.freeDrain(of: 1)
+    try await viewer.advance { waiting.isDone }
+    #expect(
+      try await viewer.client.jobs(matching: JobQuery(ids: ids)).allSatisfy {
+        $0.state == .succeeded
+      })
+    #expect(viewer.transport.begun.count == 9)
+  }
+
+  @Test func `who waits takes over what a drainer that ended had paused`() async throws {
+    let drainer = process(1) { _ in .hang }
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    try await viewer.client.start(as: .drainer, afterRestart: .goOn)
+    let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 4))
+    try await eventually { drainer.transport.open.count == 2 }
+    let waiting = try await wait(viewer.client)
+    await drainer.client.quit(.stop)
+    try await viewer.advance { waiting.isDone }
+    let jobs = try await viewer.client.jobs(matching: JobQuery(ids: ids))
+    #expect(jobs.allSatisfy { $0.state == .succeeded })
+  }
+
+  @Test func `a pause of the user's outlives every drainer`() async throws {
+    let drainer = process(1)
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    try await drainer.client.pause(.a)
+    try await viewer.client.start(as: .drainer, afterRestart: .goOn)
+    let ids = try await viewer.client.submit([.fixture()])
+    hall.freeDrain(of: 1)
+    try await viewer.advance { await viewer.client.drain == .mine }
+    await viewer.client.waitUntilDrained()
+    #expect(try await viewer.job(ids[0]).state == .waiting(.slot))
+  }
+
+  @Test func `what waits for another job is waited for as well`() async throws {
+    let drainer = process(1)
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    try await viewer.client.start(as: .drainer)
+    let parent = try await viewer.client.submit([.fixture()])
+    let child = try await viewer.client.submit([.fixture(state: .waiting(.job(parent[0])))])
+    let waiting = Waiting(viewer.client)
+    try await viewer.advance { waiting.isDone }
+    #expect(try await viewer.job(child[0]).state == .succeeded)
+  }
+
+  @Test func `an end of a job that was tried again elsewhere is told once`() async throws {
+    let drainer = process(1)
+    let sender = process(2) { $0.id.number == 1 ? .answer(503) : .answer(200) }
+    try await drainer.client.start(as: .drainer)
+    try await sender.client.start(as: .sender)
+    let log = await drainer.client.eventLog(of: [.finished, .started, .changed, .submitted])
+    let news = await drainer.client.events()
+    hall.holdOwners()
+    let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
+    try await eventually { await !drainer.client.asleepElsewhere.isEmpty }
+    try await sender.advance { try await sender.job(id).state == .succeeded }
+    var ends = 0
+    for await case .jobsChanged(let jobs) in news where jobs.contains(where: \.isDone) {
+      ends += 1
+      // The first was heard as it happened; then the process ends that made the tries.
+      if ends == 1 { hall.releaseAll() } else { break }
+    }
+    await drainer.client.quit(.drain)
+    var told: [Event.Word] = []
+    for await event in log { told.append(event.word) }
+    #expect(told.filter { $0 == .finished }.count == 1, "\(told)")
+  }
+}
+
+extension Job {
+  fileprivate var isDone: Bool { state == .succeeded }
+}

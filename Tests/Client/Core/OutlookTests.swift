@@ -1,0 +1,67 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// What a store's rows say of work to come elsewhere.
+@Suite struct OutlookTests {
+  private func job(
+    _ state: JobState, lane: String = "a", urgency: Job.Urgency = .queued, attempts: Int = 0
+  ) -> Job {
+    let new = NewJob.fixture(lane: LaneKey(name: lane), state: state, urgency: urgency)
+    var job = Job(new, id: JobID(1), at: Timestamp(milliseconds: 0))
+    job.attempts = attempts
+    return job
+  }
+
+  @Test func `what runs, or waits in a lane that is not paused, is work`() {
+    var outlook = Outlook(paused: [LaneKey(name: "still")])
+    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    let until = JobState.waiting(.until(Timestamp(milliseconds: 5)))
+    for state in [.running(attempt: 1), .waiting(.slot), until] {
+      #expect(shows(job(state)), "\(state)")
+    }
+    #expect(!shows(job(.waiting(.slot), lane: "still")))
+    #expect(shows(job(.running(attempt: 1), lane: "still")))
+    #expect(!shows(job(.held(.byUser))))
+    #expect(!shows(job(.succeeded)))
+  }
+
+  @Test func `what waits for another job is judged by that one`() {
+    var outlook = Outlook(paused: [])
+    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    #expect(!shows(job(.waiting(.job(JobID(7))))))
+    #expect(outlook.parents == [JobID(7)])
+  }
+
+  @Test func `what a sender sends is its own, until somebody took it up again`() {
+    var outlook = Outlook(paused: [])
+    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    #expect(!shows(job(.waiting(.slot), urgency: .now)))
+    #expect(!shows(job(.running(attempt: 1), urgency: .now, attempts: 1)))
+    #expect(outlook.sent == [AttemptID(job: JobID(1), number: 1)])
+    #expect(shows(job(.waiting(.slot), urgency: .now, attempts: 1)))
+    #expect(shows(job(.running(attempt: 2), urgency: .now, attempts: 2)))
+  }
+
+  @Test func `a graph has work while a local step runs or a step may start`() {
+    func shows(_ states: [GraphStep.State], _ order: GraphRun.Order = .run) -> Bool {
+      let plan = GraphPlan(
+        name: "two",
+        steps: [
+          GraphStep(name: "first", work: .jq("1")),
+          GraphStep(name: "second", work: .jq("2"), after: ["first"]),
+        ])
+      return Outlook.showsWork(
+        GraphRun(
+          id: GraphID(1), plan: plan, created: Timestamp(milliseconds: 0), order: order,
+          steps: states.map { StepStanding(state: $0) }))
+    }
+    #expect(shows([.waiting, .waiting]))
+    #expect(shows([.running, .waiting]))
+    #expect(shows([.done, .waiting]))
+    #expect(!shows([.done, .done]))
+    #expect(!shows([.done, .waiting], .hold))
+    #expect(shows([.running, .waiting], .hold))
+  }
+}
