@@ -134,6 +134,26 @@ import Testing
     }
   }
 
+  @Test func `a script that a graph runs is trusted as it was, not as it became`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      try home.folder.write("work/weir.yaml", "name: Tools\n")
+      try home.folder.write(
+        "work/graphs/flow.yaml", "steps: {a: {command: [sh, ./tool.sh, requests, -x]}}\n")
+      try home.folder.write("work/tool.sh", "echo 1\n")
+      #expect(try home.run("trust").code == 0)
+      #expect(try home.run("run", "flow").code == 0)
+      try home.folder.write("work/tool.sh", "echo 2\n")
+      let changed = try home.run("run", "flow")
+      #expect(changed.code != 0)
+      #expect(changed.errorOutput.contains("weir trust"), "\(changed.errorOutput)")
+      // What no step names may change.
+      try home.folder.write("work/tool.sh", "echo 1\n")
+      try home.folder.write("work/notes.txt", "anything\n")
+      #expect(try home.run("run", "flow").code == 0)
+    }
+  }
+
   @Test func `the word of another process counts at once, and so does what was there before`()
     async throws
   {

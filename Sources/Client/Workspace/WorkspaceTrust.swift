@@ -92,7 +92,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
         "\(folder)/\($0)"
       }
     }
-    paths += programs(of: workspace)
+    paths += workspace.programs
     var hashes: [String: [UInt8]] = [:]
     for path in paths {
       guard let bytes = try workspace.folder.bytes(path) else { continue }
@@ -110,15 +110,6 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return try sha256(record).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }.joined()
-  }
-
-  /// The workspace's own files that its stages run: who changes one of them changes what is run.
-  private static func programs(of workspace: Workspace) -> [String] {
-    let prefix = workspace.root + "/"
-    let words = workspace.settings.gateways.all.flatMap { $0.middleware.commands }
-      .flatMap(\.arguments)
-    return Set(words.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
-      .sorted()
   }
 
   private static func sha256(_ bytes: [UInt8]) throws(WorkspaceProblem) -> [UInt8] {

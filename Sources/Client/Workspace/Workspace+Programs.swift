@@ -1,0 +1,43 @@
+import Glibc
+
+/// What of a workspace is run.
+extension Workspace {
+  /// The workspace's own files that its stages and its graphs' steps run or hand to what they run: who
+  /// changes one of them changes what is run. Paths within the workspace, sorted.
+  var programs: [String] {
+    let prefix = root + "/"
+    let stages = settings.gateways.all.flatMap { $0.middleware.commands }.flatMap(\.arguments)
+      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    return Set(stages + graphNames().flatMap(programs(ofGraph:))).sorted()
+  }
+
+  private func programs(ofGraph name: String) -> [String] {
+    do throws(WorkspaceProblem) {
+      return try graph(name).steps.flatMap { step -> [String] in
+        guard case .command(let words) = step.work else { return [] }
+        return words.compactMap(ownFile)
+      }
+    } catch {
+      // A graph that cannot be read runs nothing; running it says what is wrong.
+      return []
+    }
+  }
+
+  /// Steps run in the workspace's folder, so that `./tool.sh` and `tool.sh` name the same file there. What
+  /// leads out of it, as an environment's link to the system's Python, is not the workspace's.
+  private func ownFile(_ word: String) -> String? {
+    guard !word.isEmpty, !word.contains("\0"),
+      let home = realpath(root, nil),
+      let path = realpath(word.hasPrefix("/") ? word : root + "/" + word, nil)
+    else { return nil }
+    defer {
+      free(home)
+      free(path)
+    }
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    let prefix = String(cString: home) + "/"
+    let full = String(cString: path)
+    return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : nil
+  }
+}
