@@ -56,7 +56,14 @@ extension ClientSession {
   func run(_ graph: NewGraph, format: SendCommand.Form) async throws -> ExitStatus {
     try await client.start(as: .sender)
     try await tuneLanes(.new)
+    let news = format == .text ? await client.events() : nil
     let id = try await client.submit(graph)
+    let telling = news.map { news in
+      Task {
+        await tellOfRetries(news) { job throws(Failure) in try await retried(job, in: id) }
+      }
+    }
+    defer { telling?.cancel() }
     let interrupt = InterruptWatch { [client] in
       do {
         _ = try await client.cancel(id)

@@ -2,31 +2,49 @@ import ClientCore
 import ClientModel
 
 extension ClientSession {
+  /// How a job whose next try is told of is called, and how often it may be tried in all.
+  struct RetriedJob {
+    /// The step's name; nil for the only request of a command.
+    var step: String?
+    var most: Int
+  }
+
   /// Tells on standard error, a line for each, when jobs wait for their next try; ends when its task
   /// is cancelled.
   ///
   /// - Parameters:
   ///   - news: The client's events from before the jobs were submitted.
-  ///   - ids: The jobs that are waited for; others are passed over.
-  ///   - most: How often the request may be tried in all.
+  ///   - find: Nil for jobs that are not waited for.
   func tellOfRetries(
-    _ news: AsyncStream<ClientEvent>, of ids: [JobID], most: Int
+    _ news: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {
     var told: [JobID: Int] = [:]
     for await event in news {
       guard case .jobsChanged(let jobs) = event else { continue }
-      for job in jobs where ids.contains(job.id) && told[job.id] != job.tries {
+      for job in jobs where told[job.id] != job.tries {
         guard case .waiting(.until) = job.state else { continue }
         told[job.id] = job.tries
         do throws(Failure) {
+          guard let known = try await find(job) else { continue }
           let last = try await client.attempts(of: job.id).last { $0.result != nil }?.result
-          let line = RetryLine.text(of: job, after: last, most: most, now: SystemClock().now)
-          if let line { Console.complain(line) }
+          let line = RetryLine.text(of: job, after: last, most: known.most, now: SystemClock().now)
+          guard let line else { continue }
+          Console.complain(known.step.map { "\(Console.safe($0)): \(line)" } ?? line)
         } catch {
           // The command itself reads the same rows and says what is wrong with them.
           return
         }
       }
     }
+  }
+
+  /// A step's job of this graph.
+  func retried(_ job: Job, in graph: GraphID) async throws(Failure) -> RetriedJob? {
+    guard let place = try await client.places(of: [job.id])[job.id], place.graph == graph,
+      let plan = try await client.graphs(matching: GraphQuery(ids: [graph])).first?.plan,
+      plan.steps.indices.contains(place.step),
+      let request = try await client.request(of: job.id)
+    else { return nil }
+    return RetriedJob(step: plan.steps[place.step].name, most: request.options.retry.attempts)
   }
 }

@@ -18,7 +18,11 @@ extension ClientSession {
     ])
     // A program reads the tries in the answer; a person would wonder what takes so long.
     let telling = news.map { news in
-      Task { await tellOfRetries(news, of: ids, most: request.options.retry.attempts) }
+      Task {
+        await tellOfRetries(news) { job in
+          ids.contains(job.id) ? RetriedJob(most: request.options.retry.attempts) : nil
+        }
+      }
     }
     defer { telling?.cancel() }
     let interrupt = InterruptWatch { [client] in

@@ -42,6 +42,21 @@ import Testing
     try JSONDecoder().decode(Printed.self, from: Data(finished.output.utf8))
   }
 
+  @Test func `a step that is tried again is told on standard error, with its name`() async throws {
+    try await onOwnThread {
+      let server = try LedgerServer(.written)
+      let home = try Self.home(server.url, ["flow": "steps: {flaky: {request: flaky}}\n"])
+      try home.folder.write(
+        "work/requests/flaky.yaml", "url: \"{{base}}/flaky?drop=first&id=flaky\"\n")
+      #expect(try home.run("trust").code == 0)
+      let run = try home.run("run", "flow")
+      #expect(run.code == 0, "\(run.output)")
+      #expect(run.errorOutput.contains("flaky: Try 1 of "), "\(run.errorOutput)")
+      let quiet = try home.run("run", "flow", "--format", "json")
+      #expect(!quiet.errorOutput.contains("Try "))
+    }
+  }
+
   @Test func `R20 R21 R25 B16 weir run runs a graph and tells of each step in input order`()
     async throws
   {
