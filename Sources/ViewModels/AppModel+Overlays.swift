@@ -106,7 +106,7 @@ extension AppModel {
     case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
     case .saveBody: response.save(to: text)
     case .sharedKey: begin(shared: text)
-    case .sharedValue(let key, let rule): [.shared(.set(key, text, rule))]
+    case .sharedValue(let key, let rule): write(shared: key, text, rule)
     case .sharedRule(let key): setRule(of: key, to: text)
     case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
     case .gatewayURL(let name): [.gateways(.add(name: name, url: Self.whole(text)))]

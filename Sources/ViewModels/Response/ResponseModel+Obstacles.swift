@@ -11,7 +11,7 @@ extension ResponseModel {
     switch command {
     case .nextTab, .previousTab: return nil
     case .loadMore: return loadObstacle
-    case .nextPage: return askedObstacle ?? pageObstacle("next", "next", head)
+    case .nextPage: return askedObstacle ?? pageObstacle("next", "next", lastHead)
     case .previousPage: return askedObstacle ?? pageObstacle("prev", "previous", head)
     case .copyCurl:
       return request == nil ? .cannot("Nothing to copy.", "The request is being read.") : nil

@@ -6,12 +6,17 @@ extension ResponseModel {
   /// Asks for one as a job of its own. A key pressed thrice is one wish.
   mutating func ask(for page: QueueEffect.Page) -> [Effect] {
     guard let job else { return [] }
-    askedPage = page
-    return [.queue(.showPage(page, of: job.id))]
+    // The next one follows what was loaded last; the previous one comes before the first.
+    let from = page == .next ? pages.last?.job ?? job.id : job.id
+    askedPage = AskedPage(page: page, of: from)
+    return [.queue(.showPage(page, of: from))]
   }
 
+  /// The head of the last answer on show.
+  var lastHead: ResponseHead? { pages.isEmpty ? head : pages.last?.head }
+
   var askedObstacle: Notice? {
-    askedPage.map { .cannot("One page at a time.", "The \($0.word) page was just asked for.") }
+    askedPage.map { .cannot("One page at a time.", "The \($0.page.word) page was just asked for.") }
   }
 
   /// Puts the next page behind what is there.
@@ -37,7 +42,7 @@ extension ResponseModel {
     guard facts?.kind == .json else {
       return .cannot("Only lists in JSON are appended.", "This body is none.")
     }
-    return pageObstacle("next", "next", pages.isEmpty ? head : pages.last?.head)
+    return pageObstacle("next", "next", lastHead)
   }
 
   mutating func take(_ news: PageNews) -> [Effect] {
@@ -53,6 +58,12 @@ extension ResponseModel {
     forgetHits()
     return [ask(.grow(source), pane.view)]
   }
+}
+
+/// A page that was asked for as a job of its own, before or after that of another job.
+struct AskedPage: Hashable, Sendable {
+  var page: QueueEffect.Page
+  var of: JobID
 }
 
 extension QueueEffect.Page {

@@ -32,7 +32,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// True while one more page is on its way.
   package internal(set) var isLoadingMore = false
   /// The page that was asked for as a job of its own and has not been answered yet.
-  var askedPage: QueueEffect.Page?
+  var askedPage: AskedPage?
   /// What the desk found the body to be; nil while none is open.
   package internal(set) var facts: DocumentFacts?
   /// What was last looked for.
@@ -98,7 +98,7 @@ package struct ResponseModel: Equatable, Sendable {
     case .document(let news): return take(news)
     case .more(let news): return take(news)
     case .pageAnswered(of: let id):
-      if id == opened { askedPage = nil }
+      if id == askedPage?.of { askedPage = nil }
       return []
     }
   }

@@ -99,10 +99,28 @@ extension AppModel {
     switch event {
     case .list(let entries):
       shared.entries = entries
+      selectWritten()
       return []
     case .content(let key, let content, let use): return take(content, of: key, for: use)
     case .changed(let change): return take(change)
     }
+  }
+
+  /// What follows a new key is most often about that key.
+  private mutating func selectWritten() {
+    guard let key = shared.written, case .list(var list) = overlays.last, list.kind == .shared
+    else { return }
+    let rows = rows(of: list)
+    guard let row = rows.firstIndex(where: { $0.value == .shared(key) }) else { return }
+    list.select(row, among: rows.count)
+    overlays[overlays.count - 1] = .list(list)
+    shared.written = nil
+  }
+
+  /// Keeps what was typed as a key's value.
+  mutating func write(shared key: SharedKey, _ text: String, _ rule: SharedRule?) -> [Effect] {
+    shared.written = key
+    return [.shared(.set(key, text, rule))]
   }
 
   /// Only for the list it was asked from: a value never appears over something else.

@@ -13,6 +13,8 @@ package struct SharedValuesModel: Sendable {
   /// The value that is looked at, and the one that an editor was given.
   private(set) var shown: (key: SharedKey, text: String)?
   var edited: String?
+  /// A key that was just written: it is chosen once the list shows it.
+  var written: SharedKey?
 
   /// True while a row stands out: the screen must be drawn again when it no longer does.
   package var isFlashing: Bool { !flashes.isEmpty }

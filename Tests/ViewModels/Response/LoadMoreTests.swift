@@ -81,6 +81,25 @@ import Testing
     #expect(driver.model.obstacle(to: .nextPage) == nil)
   }
 
+  @Test func `the next page follows what was appended`() throws {
+    var driver = Self.showing("[1]")
+    driver.perform(.loadMore)
+    let wish = try #require(Self.wishes(driver).first)
+    driver.receive(.more(PageNews(wish, Self.page(5, "[1,2]"))))
+    driver.perform(.nextPage)
+    #expect(driver.others.last == .queue(.showPage(.next, of: JobID(5))))
+    #expect(driver.model.obstacle(to: .nextPage) != nil)
+    driver.receive(.pageAnswered(of: JobID(5)))
+    driver.perform(.loadMore)
+    let second = try #require(Self.wishes(driver).last)
+    driver.receive(.more(PageNews(second, Self.page(6, "[1,2,3]", next: false))))
+    // The first answer names a next page still; what is on show ends with the last.
+    driver.perform(.nextPage)
+    #expect(
+      driver.others.last
+        == .notify(.cannot("There is no next page.", "The answer's headers name none.")))
+  }
+
   @Test func `B17 what was appended is what is saved and read on`() throws {
     var driver = Self.showing("[1]")
     driver.perform(.loadMore)

@@ -120,6 +120,24 @@ struct SharedListTests {
       model.receive(.edited(.shared(page), "a\nc\n")) == [.shared(.set(page, "a\nc", nil))])
   }
 
+  @Test func `a key that was just added is the one that is chosen`() {
+    var model = model()
+    _ = model.perform(.list(.new))
+    _ = type("zeta", in: &model)
+    let zeta = SharedKey("zeta")!
+    _ = type("1", in: &model)
+    let entries = [page, token, zeta].map { ListedValue(facts($0), time: "") }
+    _ = model.receive(.shared(.list(Array(entries.prefix(2)))))
+    _ = model.receive(.shared(.list(entries)))
+    _ = model.perform(.list(.watch))
+    #expect(rows(model).filter(\.isCurrent).map(\.title) == ["zeta"])
+    // Once chosen, the list is the user's to walk in.
+    _ = model.perform(.move(.first))
+    _ = model.receive(.shared(.list(entries)))
+    _ = model.perform(.list(.watch))
+    #expect(rows(model).filter(\.isCurrent).map(\.title) == ["page", "zeta"])
+  }
+
   @Test func `R36 how a key is kept is changed in words`() {
     var model = model()
     _ = model.perform(.list(.rule))
