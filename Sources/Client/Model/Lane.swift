@@ -5,6 +5,9 @@ public struct LaneKey: Hashable, Sendable {
   /// The gateway's name, or the origin's text: what the user sees and types.
   public var name: String
 
+  /// The gateway; nil for the lane of an origin, whose text no gateway's name can be.
+  public var gateway: String? { name.contains("://") ? nil : name }
+
   public init(workspace: String = "", name: String) {
     self.workspace = workspace
     self.name = name

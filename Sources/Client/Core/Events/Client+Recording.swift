@@ -8,7 +8,7 @@ extension Client {
     case .lanesChanged(let lanes):
       guard wants(.laneChanged) else { return }
       let now = clock.now
-      emit(lanes.map { Event(.laneChanged($0), at: now, gateway: $0.key.name, place: place) })
+      emit(lanes.map { Event(.laneChanged($0), at: now, gateway: $0.key.gateway, place: place) })
     case .noticed(let failure):
       if wants(.noticed) { emit(Event(.noticed(failure), at: clock.now, place: place)) }
     case .drainChanged(let claim):
@@ -47,8 +47,8 @@ extension Client {
 
   private func event(_ kind: Event.Kind, about job: Job, _ place: Event.Place) -> Event {
     Event(
-      kind, at: job.since, job: job.id, graph: graphs.steps[job.id]?.graph, gateway: job.lane.name,
-      place: place)
+      kind, at: job.since, job: job.id, graph: graphs.steps[job.id]?.graph,
+      gateway: job.lane.gateway, place: place)
   }
 
   /// What the store shows of the answer that ended a job elsewhere.
@@ -70,7 +70,7 @@ extension Client {
   /// The end of an attempt of this process, and what it did to the cache; before the job's own event.
   func record(_ end: AttemptEnd, of run: Run) {
     guard wantedEvents & (Event.Word.answers | Event.Word.cacheNews) != 0 else { return }
-    let gateway = run.job.lane.name
+    let gateway = run.job.lane.gateway
     let graph = graphs.steps[run.job.id]?.graph
     var events: [Event] = []
     if wantedEvents & Event.Word.answers != 0, end.result.end != .cancelled {

@@ -11,7 +11,7 @@ public struct Event: Hashable, Sendable {
   public var job: JobID?
   /// The graph that job belongs to, or that it is about.
   public var graph: GraphID?
-  /// The gateway's name; for a request without a gateway its lane's, which is the origin.
+  /// The gateway's name; nil for a request without a gateway.
   public var gateway: String?
   public var place: Place
 
