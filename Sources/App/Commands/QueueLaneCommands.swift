@@ -15,7 +15,7 @@ struct QueuePauseCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     let keys = try await session.lanes(named: lane)
     for key in keys { try await session.client.pause(key) }
-    Console.print(keys.isEmpty ? "There is no lane yet." : "Paused \(names(keys)).")
+    Console.print(keys.isEmpty ? "There is no lane yet." : "Paused \(session.names(of: keys)).")
     await session.close()
     return .done
   }
@@ -34,7 +34,7 @@ struct QueueResumeCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     let keys = try await session.lanes(named: lane)
     for key in keys { try await session.client.resume(key) }
-    Console.print(keys.isEmpty ? "There is no lane yet." : "Resumed \(names(keys)).")
+    Console.print(keys.isEmpty ? "There is no lane yet." : "Resumed \(session.names(of: keys)).")
     await session.close()
     return .done
   }
@@ -44,7 +44,12 @@ struct QueueResumeCommand: ClientCommand {
 struct QueueLimitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit", abstract: "Set how many jobs of a lane may run at once.",
-    discussion: "Example:\n  weir queue limit api.example.com 6 --rate 10")
+    discussion: """
+      Holds until it is set again. Where weir.yaml gives the lane's gateway a limit or a rate, only until \
+      `queue run` or the interface starts, or that file changes.
+      Example:
+        weir queue limit api.example.com 6 --rate 10
+      """)
 
   @Argument(help: "The lane's name.") var lane: String?
   @Argument(help: "Jobs at once, 1 or more.") var limit: Int?
@@ -67,20 +72,39 @@ struct QueueLimitCommand: ClientCommand {
     }
     let session = try await ClientSession.open(workspace)
     // A lane may be told its limit before its first job.
-    let known = try await session.lanes(named: nil)
-      .filter { $0.name == lane || $0.name.hasSuffix("://\(lane)") }
-    let keys = known.isEmpty ? [LaneKey(workspace: session.laneWorkspace, name: lane)] : known
+    let isKnown = try await session.lanes(named: nil).contains { $0.isCalled(lane) }
+    // So may the lane of a gateway, even where another workspace has one of that name.
+    let isGateway = session.gateways.all.contains { $0.name == lane }
+    let own = LaneKey(workspace: session.laneWorkspace, name: lane)
+    let keys = isKnown && !isGateway ? try await session.lanes(named: lane) : [own]
     for key in keys {
       try await session.client.setLimit(limit, of: key)
       if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: key) }
     }
-    Console.print("At most \(limit) at once in \(names(keys)).")
+    Console.print("At most \(limit) at once in \(session.names(of: keys)).")
+    for key in keys { tellOfFile(session.gateways.all.first { own == key && $0.name == key.name }) }
     await session.close()
     return .done
   }
 }
 
 extension QueueLimitCommand {
+  /// Says how long the limit holds where the workspace's file gives another.
+  private func tellOfFile(_ gateway: Gateway?) {
+    guard let gateway else { return }
+    var parts: [String] = []
+    if let inFile = gateway.lane.limit, inFile != limit {
+      parts.append("at most \(inFile) at once")
+    }
+    if let rate, let inFile = gateway.lane.rate, inFile != rate {
+      parts.append("\(inFile) starts a second")
+    }
+    guard !parts.isEmpty else { return }
+    Console.complain(
+      "weir.yaml gives this gateway \(parts.joined(separator: " and ")); that holds again when "
+        + "`queue run` or the interface starts. Change it there to keep yours.")
+  }
+
   /// What to write instead of a lane without a number, or a number without a lane.
   static func incomplete(_ word: String?, known: [String]) -> UsageProblem {
     let number = word.flatMap { Int($0) }
@@ -96,8 +120,4 @@ extension QueueLimitCommand {
       whatToDo: "Write, for instance: weir queue limit \(lane) \(number ?? 3)"
         + (known.isEmpty ? "" : "\nThe lanes are \(lanes)."))
   }
-}
-
-private func names(_ keys: [LaneKey]) -> String {
-  keys.map { Console.safe($0.name) }.joined(separator: ", ")
 }

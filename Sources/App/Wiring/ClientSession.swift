@@ -222,22 +222,5 @@ struct ClientSession: Sendable {
       workspace: laneWorkspace, name: request.gateway?.name ?? request.origin.description)
   }
 
-  /// Every lane with this name, with or without its scheme; all lanes when none is named.
-  func lanes(named name: String?) async throws -> [LaneKey] {
-    let all = try await client.lanes().map(\.lane.key)
-    guard let name else { return all }
-    let found = all.filter { $0.name == name || $0.name.hasSuffix("://\(name)") }
-    guard !found.isEmpty else {
-      throw UsageProblem(
-        what: "There is no lane \(Console.safe(name)).",
-        why: all.isEmpty
-          ? "No job was ever added."
-          : "The lanes are \(all.map { Console.safe($0.name) }.joined(separator: ", ")).",
-        whatToDo:
-          "A lane is named after its gateway, or its origin such as https://api.example.com.")
-    }
-    return found
-  }
-
   private var currentFolder: String { FileManager.default.currentDirectoryPath }
 }
