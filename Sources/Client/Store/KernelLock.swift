@@ -14,7 +14,11 @@ final class KernelLock: Sendable {
     file = try PrivateFile.openShared(path)
   }
 
-  deinit { close(file) }
+  deinit {
+    // A program that is being started has a copy of the file for a moment, and with it the lock.
+    release()
+    close(file)
+  }
 
   /// Waits as long as it takes. Only for threads that may block.
   func acquire() throws(Failure) {
