@@ -4,7 +4,8 @@ import Glibc
 import Synchronization
 
 /// Tells the processes that share a store that one of them committed: each commit makes the file
-/// `doorbell` a byte longer, and one thread waits for that in the kernel.
+/// `doorbell` a byte longer, and one thread waits for that in the kernel, or looks now and then where
+/// the kernel has no room for one more who waits.
 ///
 /// It also rings when the store's key, or one beside it, has come back.
 ///
@@ -14,6 +15,8 @@ final class Doorbell: Sendable {
   private static let longest: off_t = 1 << 20
   /// How long nobody looks after a ring of this process's own, in milliseconds.
   private static let rest: Int32 = 10
+  /// Between two looks where the kernel does not tell of changes, in milliseconds.
+  private static let pause: Int32 = 250
 
   let rings: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
@@ -48,28 +51,52 @@ final class Doorbell: Sendable {
   private func foreign() -> Int { Int(size()) - own.load(ordering: .sequentiallyConsistent) }
 
   /// Begins to listen; once is enough.
-  func listen() {
+  func listen() { listen(through: inotify_init1(Int32(IN_CLOEXEC))) }
+
+  /// - Parameter watch: What inotify gave; negative where the user's programs have all it gives.
+  func listen(through watch: Int32) {
     stop.withLock { stop in
-      guard stop < 0 else { return }
+      guard stop < 0 else { return close(watch) }
       var pipe: [Int32] = [-1, -1]
-      let isPiped = Glibc.pipe(&pipe) == 0
-      for file in pipe where file >= 0 { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+      guard Glibc.pipe(&pipe) == 0 else {
+        // Without descriptors the store works; only news from others waits for the next look.
+        return close(watch)
+      }
+      for file in pipe { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
       let wake = pipe[0]
-      let watch = inotify_init1(Int32(IN_CLOEXEC))
-      guard isPiped, watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0
-      else {
-        // Without inotify the store works; only news from others waits for the next look.
-        for file in pipe + [watch] where file >= 0 { close(file) }
+      stop = pipe[1]
+      let known = foreign()
+      // Without a thread, too, only news waits.
+      guard watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
+        close(watch)
+        _ = OwnThread.start { [self] in lookNowAndThen(until: wake, known: known) }
         return
       }
-      stop = pipe[1]
       // A key that is put back rings too. Nothing else is moved into the folder, and few files there
       // are closed after writing.
       let keys = inotify_add_watch(watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE))
-      let known = foreign()
-      // Without a thread too, only news waits.
       _ = OwnThread.start { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
     }
+  }
+
+  /// Where nobody tells of changes, the file is looked at four times a second: that costs little, and jobs
+  /// of other processes that nobody runs would cost more.
+  private func lookNowAndThen(until wake: Int32, known: Int) {
+    var known = (count: known, key: keyTime())
+    var source = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+    defer { close(wake) }
+    while poll(&source, 1, Self.pause) <= 0 {
+      let now = (count: foreign(), key: keyTime())
+      if now == known { continue }
+      known = now
+      bell.yield()
+    }
+  }
+
+  /// When the store's key was put where it is, in seconds; 0 without one.
+  private func keyTime() -> Int {
+    var facts = stat()
+    return stat(folder + "/key", &facts) == 0 ? facts.st_ctim.tv_sec : 0
   }
 
   private func wait(watch: Int32, keys: Int32, wake: Int32, known: Int) {
@@ -119,5 +146,5 @@ final class Doorbell: Sendable {
     }
   }
 
-  private func close(_ file: Int32) { _ = Glibc.close(file) }
+  private func close(_ file: Int32) { if file >= 0 { _ = Glibc.close(file) } }
 }

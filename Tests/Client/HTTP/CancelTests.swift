@@ -29,9 +29,11 @@ import Testing
     let server = try LedgerServer(.synced)
     let traffic = try Traffic()
     try await expectQuickEnd(traffic, sent: .something) {
-      let before = server.held
+      // What was cancelled before leaves the server when that has seen it.
+      let isFree = try await onOwnThread { poll { server.held == 0 ? true : nil } }
+      try #require(isFree == true)
       let id = traffic.begin(.fixture(.post, server.url + "/x?hold=a", body: .bytes([1])))
-      let isHeld = try await onOwnThread { poll { server.held > before ? true : nil } }
+      let isHeld = try await onOwnThread { poll { server.held == 1 ? true : nil } }
       try #require(isHeld == true)
       return id
     }
