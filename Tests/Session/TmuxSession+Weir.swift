@@ -7,6 +7,7 @@ extension TmuxSession {
     _ home: WeirHome, _ arguments: [String] = [], width: Int = 140, height: Int = 30,
     terminal: String = "tmux-256color", environment: [String: String] = [:]
   ) throws(RigError) -> TmuxSession {
+    WatchRoom.wait()
     let session = try TmuxSession(
       home, arguments, width: width, height: height, terminal: terminal, environment: environment)
     try session.untilIdle()
