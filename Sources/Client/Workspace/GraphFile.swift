@@ -44,32 +44,19 @@ enum GraphFile {
     let entries = try file["steps"]?.entries() ?? []
     let names = entries.map(\.key)
     for entry in entries { steps.append(try step(entry, among: names)) }
-    if let cycle = cycle(in: steps), let first = entries.first(where: { $0.key == cycle[0] }) {
+    let numbers = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    do throws(WaitOrder.Cycle) {
+      _ = try WaitOrder.find(
+        steps.map { ($0.inputs.map(\.step) + $0.needs + $0.after).compactMap { numbers[$0] } })
+    } catch {
+      let place = entries[error.steps[0]].place
+      let round = (error.steps + error.steps.prefix(1)).map { names[$0] }
       throw YAMLProblem(
-        first.place, what: "\(first.place): the steps wait for each other.",
-        why: "\((cycle + [cycle[0]]).joined(separator: " waits for ")).",
+        place, what: "\(place): the steps wait for each other.",
+        why: "\(round.joined(separator: " waits for ")).",
         whatToDo: "Take one of these out of inputs, needs or after.")
     }
     return GraphPlan(name: name, onFailure: onFailure, steps: steps)
-  }
-
-  /// Steps of which each waits for the next, and the last for the first; nil when there are none.
-  private static func cycle(in steps: [GraphStep]) -> [String]? {
-    let waits = Dictionary(
-      steps.map { ($0.name, $0.inputs.map(\.step) + $0.needs + $0.after) },
-      uniquingKeysWith: { first, _ in first })
-    // Taking away what waits for nothing leaves the cycles, and what waits for them.
-    var left = Set(waits.keys)
-    while let free = left.first(where: { !(waits[$0] ?? []).contains(where: left.contains) }) {
-      left.remove(free)
-    }
-    guard var name = steps.map(\.name).first(where: left.contains) else { return nil }
-    var path: [String] = []
-    while !path.contains(name), let next = waits[name]?.first(where: left.contains) {
-      path.append(name)
-      name = next
-    }
-    return path.firstIndex(of: name).map { Array(path[$0...]) }
   }
 
   /// The names of saved requests with their places, as written.

@@ -26,18 +26,19 @@ extension Workspace {
   /// Steps run in the workspace's folder, so that `./tool.sh` and `tool.sh` name the same file there. What
   /// leads out of it, as an environment's link to the system's Python, is not the workspace's.
   private func ownFile(_ word: String) -> String? {
-    guard !word.isEmpty, !word.contains("\0"),
-      let home = realpath(root, nil),
-      let path = realpath(word.hasPrefix("/") ? word : root + "/" + word, nil)
+    guard !word.isEmpty, !word.contains("\0"), let home = Self.realPath(of: root),
+      let full = Self.realPath(of: word.hasPrefix("/") ? word : root + "/" + word)
     else { return nil }
-    defer {
-      free(home)
-      free(path)
-    }
     var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    let prefix = String(cString: home) + "/"
-    let full = String(cString: path)
+    guard stat(full, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    let prefix = home + "/"
     return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : nil
+  }
+
+  /// Without links; nil when there is nothing.
+  private static func realPath(of path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
   }
 }

@@ -76,7 +76,9 @@ public struct RequestGraph: Sendable {
         children[parent].append((step, false))
       }
     }
-    order = try Self.order(links, children)
+    do throws(WaitOrder.Cycle) {
+      order = try WaitOrder.find(links.map { $0.needs + $0.follows })
+    } catch { throw .cycle(error.steps.reversed()) }
   }
 
   /// Starts the graph, or goes on with a restored one. Steps that were running still are: the caller
@@ -193,32 +195,5 @@ public struct RequestGraph: Sendable {
 
   private func closing(_ actions: [Action]) -> [Action] {
     running == 0 && waiting == 0 ? actions + [.end] : actions
-  }
-
-  /// Kahn's order; what it leaves over holds a cycle.
-  private static func order(
-    _ links: [Links], _ children: [[(step: Int, needs: Bool)]]
-  ) throws(Flaw) -> [Int] {
-    var open = links.map { Set($0.needs + $0.follows).count }
-    var order = open.indices.filter { open[$0] == 0 }
-    var next = 0
-    while next < order.count {
-      for child in children[order[next]] {
-        open[child.step] -= 1
-        if open[child.step] == 0 { order.append(child.step) }
-      }
-      next += 1
-    }
-    guard let start = open.firstIndex(where: { $0 > 0 }) else { return order }
-    // Every step left over has a parent that is left over: walking up must come round.
-    var path = [start]
-    while true {
-      let link = links[path[path.count - 1]]
-      guard let parent = (link.needs + link.follows).first(where: { open[$0] > 0 }) else {
-        return order
-      }
-      if let round = path.firstIndex(of: parent) { throw .cycle(path[round...].reversed()) }
-      path.append(parent)
-    }
   }
 }

@@ -1,0 +1,47 @@
+/// In which order steps can be done of which some wait for others: parents before children.
+package enum WaitOrder {
+  /// These wait for each other: each for the next, the last for the first.
+  package struct Cycle: Error, Hashable, Sendable {
+    package let steps: [Int]
+
+    package init(steps: [Int]) { self.steps = steps }
+  }
+
+  /// By Kahn's rule, in time that grows with the steps and their links: a file may name very many.
+  ///
+  /// - Parameter parents: For each step the numbers of those it waits for. One may stand there twice.
+  package static func find(_ parents: [[Int]]) throws(Cycle) -> [Int] {
+    let parents = parents.map(Set.init)
+    var children = [[Int]](repeating: [], count: parents.count)
+    for (step, waitsFor) in parents.enumerated() {
+      for parent in waitsFor { children[parent].append(step) }
+    }
+    var open = parents.map(\.count)
+    var order = open.indices.filter { open[$0] == 0 }
+    var next = 0
+    while next < order.count {
+      for child in children[order[next]] {
+        open[child] -= 1
+        if open[child] == 0 { order.append(child) }
+      }
+      next += 1
+    }
+    guard let start = open.firstIndex(where: { $0 > 0 }) else { return order }
+    throw Cycle(steps: walk(up: parents, from: start) { open[$0] > 0 })
+  }
+
+  /// Every step left over has a parent that is left over: walking up must come round.
+  private static func walk(
+    up parents: [Set<Int>], from start: Int, among isLeft: (Int) -> Bool
+  ) -> [Int] {
+    var path = [start]
+    var places = [start: 0]
+    // The least, so that the same file is told the same.
+    while let parent = parents[path[path.count - 1]].filter(isLeft).min() {
+      if let round = places[parent] { return Array(path[round...]) }
+      places[parent] = path.count
+      path.append(parent)
+    }
+    return path
+  }
+}
