@@ -26,6 +26,7 @@ enum CommandLineReading {
       type = next
       rest.removeFirst()
     }
+    // `Entry` knows the first word alone: here are those that stand behind an option, or another word.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
       CurlTransport.openLibrary()
     }

@@ -1,14 +1,8 @@
-import Glibc
 import TestSupport
 import Testing
 
 /// The connection pool of the settings in commands that send at once (R28).
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ConnectionLimitTests {
-  private func eventually(_ what: String, _ isMet: () -> Bool) {
-    for _ in 0..<2000 where !isMet() { usleep(10_000) }
-    #expect(isMet(), "\(what)")
-  }
-
   @Test func `R28 a graph that runs keeps to the pool, and to a new one at once`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)

@@ -5,11 +5,6 @@ import Testing
 
 /// `weir queue run`: when it ends, what it starts on, and beside whom.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct QueueRunTests {
-  private func eventually(_ what: String, _ isMet: () -> Bool) {
-    for _ in 0..<2000 where !isMet() { usleep(10_000) }
-    #expect(isMet(), "\(what)")
-  }
-
   @Test func `until idle waits for what another process runs, and no longer`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)

@@ -28,8 +28,9 @@ struct QueueRunCommand: ClientCommand {
       Console.complain(
         "Process \(processID) runs the queue; this one takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
+      // Who drains at once has lifted the marks as it began.
+      try await session.client.resumeAfterRestart()
     }
-    try await session.client.resumeAfterRestart()
     let settings = Task { await session.followConnectionPool { Console.complain($0) } }
     let interrupt = InterruptWatch { await session.client.quit(.drain) }
     if untilIdle {

@@ -28,7 +28,8 @@ public actor Client {
   var drainWatch: Task<Result<DrainClaim, Failure>, Never>?
   var isDrainDoubtful = false
   var restartRule = RestartRule.pauseLanes
-  /// From the claim on until all work there is was taken up.
+  /// From the claim on until all work there is was taken up. Where that fails it is tried again, so the
+  /// end of it is still to come.
   var isTakingDrain = false
   /// Whether somebody who waits for the queue has the store looked at, while another process drains.
   var lookout = CatchUp.resting

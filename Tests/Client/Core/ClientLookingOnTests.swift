@@ -16,10 +16,7 @@ import Testing
   private func process(
     _ number: Int32,
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
-  ) -> Bench {
-    Bench(
-      storage: hall.shelf, clock: clock, behind: SharedStorage(hall, process: number), script)
-  }
+  ) -> Bench { hall.process(number, clock, script) }
 
   /// Somebody who waits until the queue is drained, and whether he waits still.
   private final class Waiting: Sendable {

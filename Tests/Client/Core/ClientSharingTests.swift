@@ -15,10 +15,7 @@ import Testing
   private func process(
     _ number: Int32,
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
-  ) -> Bench {
-    Bench(
-      storage: hall.shelf, clock: clock, behind: SharedStorage(hall, process: number), script)
-  }
+  ) -> Bench { hall.process(number, clock, script) }
 
   @Test func `a drainer runs what a visitor adds, and the visitor sees it end`() async throws {
     let drainer = process(1)

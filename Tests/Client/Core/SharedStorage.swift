@@ -266,3 +266,13 @@ extension SharedStorage {
     return news.filter { $0.author != process }.map(\.event)
   }
 }
+
+extension SharedStorage.Hall {
+  /// The client of one more process on this store.
+  func process(
+    _ number: Int32, _ clock: ManualClock,
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply
+  ) -> Bench {
+    Bench(storage: shelf, clock: clock, behind: SharedStorage(self, process: number), script)
+  }
+}

@@ -10,12 +10,6 @@ import Testing
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Waits for a condition; a process under test works at its own pace.
-  private func eventually(_ what: String, _ isMet: () -> Bool) {
-    for _ in 0..<2000 where !isMet() { usleep(10_000) }
-    #expect(isMet(), "\(what)")
-  }
-
   @Test func `R40 R44 what one process does is a line of another's watch`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()

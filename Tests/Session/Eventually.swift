@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+/// Waits until a condition holds; a process under test works at its own pace.
+///
+/// - Parameter what: What is said when it never did.
+func eventually(
+  _ what: String, at place: SourceLocation = #_sourceLocation, _ isMet: () -> Bool
+) {
+  let wasMet = poll { isMet() ? true : nil } ?? false
+  #expect(wasMet, "\(what)", sourceLocation: place)
+}
