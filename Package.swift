@@ -56,8 +56,9 @@ let package = Package(
     .executableTarget(
       name: "weir",
       dependencies: [
-        "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientWorkspace",
-        "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal", "Panels",
+        "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
+        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
+        "Panels",
         "NcursesTerminal", "Themes", "CCrypto", "CProcess", arguments, logging,
       ],
       path: "Sources/App", exclude: ["CProcess", "Link"], swiftSettings: strict,
@@ -105,10 +106,13 @@ let package = Package(
     // ViewModels: what a person may do, as values.
     storey(
       "ViewModels", "Sources/ViewModels",
-      ["ClientModel", "ClientDocuments", "ClientPipeline"]),
+      ["ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs"]),
     tests(
       "ViewModelsTests", "ViewModels",
-      ["ViewModels", "ClientModel", "ClientDocuments", "ClientPipeline", "JobFixtures"]),
+      [
+        "ViewModels", "ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
+        "JobFixtures",
+      ]),
 
     // Client: also the library WeirClient.
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
@@ -125,10 +129,13 @@ let package = Package(
       name: "CCrypto", path: "Sources/Client/CCrypto", linkerSettings: [.linkedLibrary("z")]),
     storey(
       "ClientWorkspace", "Sources/Client/Workspace",
-      ["ClientModel", "ClientPipeline", "ClientYAML", "CCrypto"]),
+      ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto"]),
     storey(
       "ClientCore", "Sources/Client/Core",
       ["ClientModel", "ClientPipeline", "ClientDocuments", logging]),
+    storey(
+      "ClientCatalogs", "Sources/Client/Catalogs",
+      ["ClientModel", "ClientDocuments", "ClientYAML"]),
     storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
     storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan"]),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
@@ -165,6 +172,9 @@ let package = Package(
     tests(
       "ClientPipelineTests", "Client/Pipeline",
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),
+    tests(
+      "ClientCatalogsTests", "Client/Catalogs",
+      ["ClientCatalogs", "ClientModel", "ClientYAML", "TestSupport"]),
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",

@@ -18,13 +18,18 @@ public struct Draft: Hashable, Sendable {
   public var removedHeaders: [String]
   /// The gateway it goes through; nil for the workspace's default, `none` for none at all.
   public var gateway: String?
+  /// The catalog's endpoint whose form made it; nil for a request of the user's own.
+  public var endpoint: EndpointName?
+  /// How its answer becomes a remote job; nil when the answer is the result.
+  public var remote: RemoteRule?
 
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
     pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
     body: DraftBody = .none, authorization: DraftAuthorization = .none,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
-    removedHeaders: [String] = [], gateway: String? = nil
+    removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
+    remote: RemoteRule? = nil
   ) {
     self.name = name
     self.method = method
@@ -38,6 +43,8 @@ public struct Draft: Hashable, Sendable {
     self.idempotencyKey = idempotencyKey
     self.removedHeaders = removedHeaders
     self.gateway = gateway
+    self.endpoint = endpoint
+    self.remote = remote
   }
 }
 
