@@ -135,7 +135,9 @@ let package = Package(
       ["ClientModel", "ClientPipeline", "ClientDocuments", logging]),
     storey(
       "ClientCatalogs", "Sources/Client/Catalogs",
-      ["ClientModel", "ClientDocuments", "ClientYAML"]),
+      ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"]),
+    .target(
+      name: "CBundled", path: "Sources/Client/CBundled", exclude: ["haven.yaml"]),
     storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
     storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan"]),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),

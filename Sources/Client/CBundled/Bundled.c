@@ -1,0 +1,18 @@
+#include "CBundled.h"
+
+// `#embed` is C23; the compiler has it in older modes too and only says so.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t haven[] = {
+#embed "haven.yaml"
+};
+
+#define DOCUMENT(name, bytes) {name, bytes, sizeof bytes}
+
+static const cbundled_document documents[] = {
+    DOCUMENT("haven", haven),
+};
+
+size_t cbundled_count(void) { return sizeof documents / sizeof *documents; }
+
+cbundled_document cbundled_at(size_t index) { return documents[index]; }
