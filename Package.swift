@@ -137,7 +137,8 @@ let package = Package(
       "ClientCatalogs", "Sources/Client/Catalogs",
       ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"]),
     .target(
-      name: "CBundled", path: "Sources/Client/CBundled", exclude: ["haven.yaml"]),
+      name: "CBundled", path: "Sources/Client/CBundled",
+      exclude: ["haven.yaml", "oxford-v1.yaml", "oxford-v2.yaml", "push.yaml"]),
     storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
     storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan"]),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
