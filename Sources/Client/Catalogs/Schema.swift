@@ -78,6 +78,8 @@ public struct Schema: Hashable, Sendable {
 struct SchemaTable: Sendable {
   private var schemas: [Schema] = []
 
+  var count: Int { schemas.count }
+
   subscript(id: SchemaID) -> Schema {
     get { schemas[Int(id.index)] }
     set { schemas[Int(id.index)] = newValue }

@@ -1,0 +1,67 @@
+import ClientYAML
+
+extension Catalog {
+  /// Reads a document that refers to no file but itself.
+  ///
+  /// - Parameters:
+  ///   - text: OpenAPI 3.0 or 3.1 as YAML or JSON.
+  ///   - name: How the catalog is called, and its file in messages.
+  /// - Throws: Why nothing of it can be used; what is wrong with parts stands in `problems`.
+  public static func read(text: String, name: String) throws(CatalogProblem) -> Catalog {
+    do throws(CatalogStop) {
+      let tree = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(CatalogStop) in
+        try DocumentTree.read(bytes, file: name, budget: .standard) { _ in }
+      }
+      var reader = CatalogReader(
+        files: CatalogFiles(tree, path: name, budget: .standard, loader: nil), pause: {})
+      return try reader.catalog(name: name)
+    } catch {
+      throw CatalogProblem(error, of: name)
+    }
+  }
+}
+
+extension CatalogProblem {
+  /// A document that cannot be used at all.
+  init(_ stop: CatalogStop, of name: String) {
+    switch stop {
+    case .problem(let problem):
+      self.init(
+        place: problem.place.description, what: "The catalog \(name) cannot be opened.",
+        why: problem.why, whatToDo: problem.whatToDo)
+    case .cancelled:
+      self.init(
+        place: "\(name):1:1", what: "The catalog \(name) was not opened.",
+        why: "Its reading was cancelled.", whatToDo: "Open it again.")
+    }
+  }
+}
+
+extension DocumentTree {
+  /// Reads JSON where the text begins as such, else YAML; a byte order mark is passed over.
+  static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget,
+    pause: (Int) throws(CatalogStop) -> Void
+  ) throws(CatalogStop) -> DocumentTree {
+    guard bytes.count <= budget.bytes else {
+      throw .problem(
+        YAMLProblem(
+          YAMLPlace(file: file, line: 1, column: 1),
+          why: "It has \(bytes.count / 1_000_000) MB; \(budget.bytes / 1_000_000) MB can be read.",
+          whatToDo: "Split the document; `$ref` may name files beside it."))
+    }
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = UnsafeBufferPointer(rebasing: bytes[(hasMark ? 3 : 0)...])
+    let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard first == UInt8(ascii: "{") else {
+      return try yaml(text, file: file, budget: budget, pause: pause)
+    }
+    do throws(CatalogStop) {
+      return try json(text, file: file, budget: budget, pause: pause)
+    } catch {
+      // YAML may begin with a brace, too; but whoever names a file .json means JSON.
+      guard case .problem = error, !file.hasSuffix(".json") else { throw error }
+      return try yaml(text, file: file, budget: budget, pause: pause)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import ClientYAML
+
+extension CatalogFiles {
+  /// A value as compact JSON text; nil when it is too large to be of use as an example.
+  ///
+  /// Plain YAML scalars become numbers and truth values where YAML's core schema says so.
+  func json(_ spot: Spot) -> String? {
+    var writer = JSONText(files: self)
+    return writer.write(spot, depth: 0) ? writer.text : nil
+  }
+
+  /// A scalar as a JSON string, whatever else it might be.
+  func jsonString(_ spot: Spot) -> String {
+    var text = ""
+    JSONText.quote(string(spot), into: &text)
+    return text
+  }
+
+  /// A scalar as a number, where it is one.
+  func number(_ spot: Spot) -> Double? {
+    guard kind(spot) == .plain, let text = PlainScalar(string(spot)).number else { return nil }
+    return Double(text)
+  }
+
+  /// A scalar as a count, where it is one; `5.0` is 5.
+  func count(_ spot: Spot) -> Int? {
+    guard let number = number(spot), number >= 0, number <= 1e15 else { return nil }
+    return number.rounded() == number ? Int(number) : nil
+  }
+
+  func isTrue(_ spot: Spot) -> Bool {
+    kind(spot) == .plain && PlainScalar(string(spot)).truth == true
+  }
+}
+
+/// What a plain scalar is.
+///
+/// - Source: YAML 1.2.2, section 10.3.2 (core schema).
+struct PlainScalar {
+  /// As JSON writes it.
+  private(set) var number: String?
+  private(set) var truth: Bool?
+
+  init(_ text: String) {
+    switch text {
+    case "true", "True", "TRUE": truth = true
+    case "false", "False", "FALSE": truth = false
+    default: number = Self.number(text)
+    }
+  }
+
+  private static func number(_ text: String) -> String? {
+    let bytes = Array(text.utf8.prefix(400))
+    guard let first = bytes.first, bytes.count < 400,
+      (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first)
+    else { return nil }
+    if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map(String.init) }
+    if text.hasPrefix("0o") { return Int(text.dropFirst(2), radix: 8).map(String.init) }
+    var rest = bytes[...]
+    var result = ""
+    if rest.first == 0x2D { result = "-" }
+    if rest.first == 0x2D || rest.first == 0x2B { rest.removeFirst() }
+    func digits() -> String {
+      let run = rest.prefix { (0x30...0x39).contains($0) }
+      rest = rest.dropFirst(run.count)
+      return String(decoding: run, as: UTF8.self)
+    }
+    let whole = digits()
+    var part = ""
+    if rest.first == 0x2E {
+      rest.removeFirst()
+      part = digits()
+    }
+    guard !whole.isEmpty || !part.isEmpty else { return nil }
+    let significant = String(whole.drop { $0 == "0" })
+    result += (significant.isEmpty ? "0" : significant) + (part.isEmpty ? "" : "." + part)
+    if let letter = rest.first, letter | 0x20 == 0x65 {
+      rest.removeFirst()
+      result += "e"
+      if rest.first == 0x2D { result += "-" }
+      if rest.first == 0x2D || rest.first == 0x2B { rest.removeFirst() }
+      let power = digits()
+      guard !power.isEmpty else { return nil }
+      result += power
+    }
+    return rest.isEmpty ? result : nil
+  }
+}
+
+/// Writes values as JSON within bounds; aliases could make a small document endless.
+private struct JSONText {
+  let files: CatalogFiles
+  private(set) var text = ""
+  private var left = 100_000
+
+  init(files: CatalogFiles) { self.files = files }
+
+  /// False when the bounds were met.
+  mutating func write(_ spot: Spot, depth: Int) -> Bool {
+    left -= 1
+    guard left > 0, depth < 100, text.utf8.count < 1_000_000 else { return false }
+    switch files.kind(spot) {
+    case .null, .alias: text += "null"
+    case .text: Self.quote(files.string(spot), into: &text)
+    case .plain:
+      let word = files.string(spot)
+      let plain = PlainScalar(word)
+      if let truth = plain.truth {
+        text += truth ? "true" : "false"
+      } else if let number = plain.number {
+        text += number
+      } else {
+        Self.quote(word, into: &text)
+      }
+    case .list:
+      text += "["
+      for (index, item) in files.items(spot).enumerated() {
+        if index > 0 { text += "," }
+        guard write(item, depth: depth + 1) else { return false }
+      }
+      text += "]"
+    case .mapping:
+      text += "{"
+      for (index, field) in files.fields(spot).enumerated() {
+        if index > 0 { text += "," }
+        Self.quote(files.string(field.key), into: &text)
+        text += ":"
+        guard write(field.value, depth: depth + 1) else { return false }
+      }
+      text += "}"
+    }
+    return true
+  }
+
+  static func quote(_ string: String, into text: inout String) {
+    text += "\""
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+    } else {
+      for scalar in string.unicodeScalars {
+        switch scalar {
+        case "\"": text += "\\\""
+        case "\\": text += "\\\\"
+        case "\n": text += "\\n"
+        case "\r": text += "\\r"
+        case "\t": text += "\\t"
+        default:
+          if scalar.value < 0x20 {
+            let digits = String(scalar.value, radix: 16)
+            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          } else {
+            text.unicodeScalars.append(scalar)
+          }
+        }
+      }
+    }
+    text += "\""
+  }
+}

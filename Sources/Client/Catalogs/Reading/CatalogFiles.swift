@@ -1,0 +1,201 @@
+import ClientYAML
+
+/// One value of one of the files a catalog is read from; never an alias.
+struct Spot: Hashable, Sendable {
+  let file: Int32
+  let node: Int32
+}
+
+/// The document and the files it refers to, as trees.
+struct CatalogFiles {
+  /// Reads a file by its path relative to the folder of all, or says why not.
+  typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> DocumentTree
+
+  struct Field {
+    let key: Spot
+    let value: Spot
+  }
+
+  private(set) var trees: [DocumentTree]
+  /// Relative to the folder of all; the document itself first.
+  private var paths: [String]
+  private let loader: Loader?
+  private var refused: [String: YAMLProblem] = [:]
+  private var budget: TreeBudget
+
+  /// - Parameter path: The document's own, relative to the folder of all.
+  init(_ tree: DocumentTree, path: String, budget: TreeBudget, loader: Loader?) {
+    trees = [tree]
+    paths = [path]
+    self.loader = loader
+    self.budget = budget
+    self.budget.nodes -= tree.nodes.count
+    self.budget.bytes -= tree.text.count
+  }
+
+  var root: Spot { spot(0, 0) }
+
+  /// The number of a file that a reference names, read now if it was not yet.
+  ///
+  /// - Parameter reference: A path relative to the file `from`, decoded.
+  mutating func number(
+    of reference: String, from: Int32
+  ) throws(CatalogStop) -> Int32 {
+    let path = try Self.path(reference, from: paths[Int(from)])
+    if let known = paths.firstIndex(of: path) { return Int32(known) }
+    if let problem = refused[path] { throw .problem(problem) }
+    do throws(CatalogStop) {
+      guard let loader else {
+        throw Self.refusal(
+          "It names the file `\(path.prefix(200))`, and this document has no folder.",
+          "Put the document with that file into a workspace's `catalogs` folder.")
+      }
+      guard trees.count < budget.files else {
+        throw Self.refusal(
+          "The document refers to more than \(budget.files) files.", "Join some of them.")
+      }
+      let tree = try loader(path, budget)
+      budget.nodes -= tree.nodes.count
+      budget.bytes -= tree.text.count
+      trees.append(tree)
+      paths.append(path)
+      return Int32(trees.count - 1)
+    } catch {
+      if case .problem(let problem) = error { refused[path] = problem }
+      throw error
+    }
+  }
+
+  /// A path relative to the folder of all; refused when it leaves that folder or names a host.
+  private static func path(_ reference: String, from: String) throws(CatalogStop) -> String {
+    let head = reference.prefix { $0 != "/" && $0 != "?" }
+    guard !head.contains(":"), !reference.hasPrefix("//") else {
+      throw refusal(
+        "It names an address, and nothing is fetched for a catalog.",
+        "Save that document beside this one and name it as ./NAME.")
+    }
+    guard !reference.hasPrefix("/"), !reference.utf8.contains(0) else {
+      throw refusal("It names a path from the root of the disk.", "Name it relative to this file.")
+    }
+    var segments = from.split(separator: "/").dropLast().map(String.init)
+    for segment in reference.split(separator: "/") {
+      switch segment {
+      case ".": continue
+      case "..":
+        guard segments.popLast() != nil else {
+          throw refusal(
+            "It leads out of the workspace.", "Copy that file into the workspace's `catalogs`.")
+        }
+      default: segments.append(String(segment))
+      }
+    }
+    return segments.joined(separator: "/")
+  }
+
+  private static func refusal(_ why: String, _ whatToDo: String) -> CatalogStop {
+    .problem(
+      YAMLProblem(YAMLPlace(file: "", line: 1, column: 1), why: why, whatToDo: whatToDo))
+  }
+}
+
+extension CatalogFiles {
+  func spot(_ file: Int32, _ node: Int) -> Spot {
+    Spot(file: file, node: Int32(trees[Int(file)].resolved(node)))
+  }
+
+  func node(_ spot: Spot) -> DocumentTree.Node { trees[Int(spot.file)].nodes[Int(spot.node)] }
+  func kind(_ spot: Spot) -> DocumentTree.Node.Kind { node(spot).kind }
+  func place(_ spot: Spot) -> YAMLPlace { trees[Int(spot.file)].place(Int(spot.node)) }
+  func string(_ spot: Spot) -> String { trees[Int(spot.file)].string(Int(spot.node)) }
+
+  func isScalar(_ spot: Spot) -> Bool {
+    switch kind(spot) {
+    case .plain, .text, .null: true
+    case .list, .mapping, .alias: false
+    }
+  }
+
+  func `is`(_ spot: Spot, _ word: StaticString) -> Bool {
+    trees[Int(spot.file)].is(Int(spot.node), word)
+  }
+
+  /// The items of a list; none for anything else.
+  func items(_ spot: Spot) -> [Spot] {
+    guard kind(spot) == .list else { return [] }
+    return trees[Int(spot.file)].children(Int(spot.node)).map { self.spot(spot.file, $0) }
+  }
+
+  /// The fields of a mapping, with those it takes in by `<<`; none for anything else. Of a key that
+  /// stands there twice the first one counts.
+  func fields(_ spot: Spot) -> [Field] {
+    var all = ownFields(spot)
+    guard trees[Int(spot.file)].hasMerges, all.contains(where: { isMerge($0.key) }) else {
+      return all
+    }
+    var keys = Set(all.map { string($0.key) })
+    let merged = mergedIn(spot)
+    all.removeAll { isMerge($0.key) }
+    for other in merged {
+      for field in ownFields(other)
+      where !isMerge(field.key) && keys.insert(string(field.key)).inserted {
+        all.append(field)
+      }
+    }
+    return all
+  }
+
+  /// The value under a key; nil when there is none. Null counts as a value.
+  func field(_ spot: Spot, _ key: StaticString) -> Spot? {
+    guard kind(spot) == .mapping else { return nil }
+    let tree = trees[Int(spot.file)]
+    let end = Int(tree.nodes[Int(spot.node)].end)
+    var next = Int(spot.node) + 1
+    while next < end {
+      let value = Int(tree.nodes[next].end)
+      if tree.is(next, key) { return self.spot(spot.file, value) }
+      next = Int(tree.nodes[value].end)
+    }
+    guard tree.hasMerges else { return nil }
+    for other in mergedIn(spot) {
+      for field in ownFields(other) where self.is(field.key, key) { return field.value }
+    }
+    return nil
+  }
+
+  func hasField(_ spot: Spot, _ key: StaticString) -> Bool { field(spot, key) != nil }
+
+  private func ownFields(_ spot: Spot) -> [Field] {
+    guard kind(spot) == .mapping else { return [] }
+    var fields: [Field] = []
+    var key: Int?
+    for child in trees[Int(spot.file)].children(Int(spot.node)) {
+      if let last = key {
+        fields.append(Field(key: self.spot(spot.file, last), value: self.spot(spot.file, child)))
+        key = nil
+      } else {
+        key = child
+      }
+    }
+    return fields
+  }
+
+  private func isMerge(_ key: Spot) -> Bool { kind(key) == .plain && self.is(key, "<<") }
+
+  /// The mappings that a `<<` names, and those they name, in the order in which they count.
+  ///
+  /// - Source: the merge key of YAML 1.1, which most readers of YAML still know.
+  private func mergedIn(_ spot: Spot) -> [Spot] {
+    var found: [Spot] = []
+    var waiting = [spot]
+    while let next = waiting.popLast(), found.count < 1000 {
+      for field in ownFields(next) where isMerge(field.key) {
+        let named = kind(field.value) == .list ? items(field.value) : [field.value]
+        for other in named where kind(other) == .mapping && !found.contains(other) {
+          found.append(other)
+          waiting.append(other)
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,105 @@
+import ClientYAML
+
+extension CatalogReader {
+  /// The bodies a request may have, one for each media type, JSON and forms first.
+  mutating func bodies(
+    _ named: Spot?, label: String
+  ) throws(CatalogStop) -> (forms: [BodyForm], isRequired: Bool) {
+    guard let named, let spot = try followed(named) else { return ([], false) }
+    guard let content = files.field(spot, "content"), files.kind(content) == .mapping else {
+      note(
+        spot, "The body of \(label) is left out.", "It has no `content`.",
+        "List its media types under `content`.")
+      return ([], false)
+    }
+    var forms: [BodyForm] = []
+    for field in files.fields(content) {
+      let type = files.string(field.key)
+      guard MediaType.isOne(type) else {
+        note(
+          field.key, "A body of \(label) is left out.",
+          "`\(type.prefix(80))` is no media type.", "Write it as application/json.")
+        continue
+      }
+      forms.append(try form(field.value, type))
+    }
+    let sorted = forms.enumerated().sorted { left, right in
+      (MediaType.rank(left.element.mediaType), left.offset)
+        < (MediaType.rank(right.element.mediaType), right.offset)
+    }
+    return (sorted.map(\.element), truth(spot, "required") ?? false)
+  }
+
+  private mutating func form(_ spot: Spot, _ type: String) throws(CatalogStop) -> BodyForm {
+    var id = try files.field(spot, "schema").map { node throws(CatalogStop) in
+      try schema(of: node)
+    }
+    if id == nil, MediaType.isBinary(type) { id = binarySchema() }
+    var encodings: [String: FieldEncoding] = [:]
+    for field in files.field(spot, "encoding").map({ files.fields($0) }) ?? [] {
+      let style = text(field.value, "style").flatMap(Parameter.Style.init) ?? .form
+      encodings[files.string(field.key)] = FieldEncoding(
+        contentType: text(field.value, "contentType"), style: style,
+        explode: truth(field.value, "explode") ?? (style == .form))
+    }
+    return BodyForm(
+      mediaType: type, schema: id, example: try example(spot), encodings: encodings)
+  }
+
+  private mutating func binarySchema() -> SchemaID {
+    let id = schemas.reserve()
+    schemas[id] = Schema(.binary)
+    return id
+  }
+}
+
+/// What a media type's name says.
+enum MediaType {
+  /// `type/subtype`, perhaps with parameters, or a range such as `image/*`.
+  static func isOne(_ text: String) -> Bool {
+    let parts = essence(text).split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+      && essence(text).utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  static func isJSON(_ text: String) -> Bool {
+    let essence = essence(text)
+    return essence == "application/json" || essence.hasSuffix("+json") || essence == "text/json"
+  }
+
+  /// One whose bytes no text field can hold.
+  static func isBinary(_ text: String) -> Bool {
+    let essence = essence(text)
+    let texts = [
+      "application/xml", "application/x-www-form-urlencoded", "application/x-ndjson",
+      "application/yaml", "application/javascript", "application/graphql",
+    ]
+    return
+      !(isJSON(text) || essence.hasPrefix("text/") || essence.hasPrefix("multipart/")
+      || essence.hasSuffix("+xml") || essence.hasSuffix("+yaml") || texts.contains(essence)
+      || essence == "*/*")
+  }
+
+  /// Smaller is offered first.
+  static func rank(_ text: String) -> Int {
+    if essence(text) == "application/json" { return 0 }
+    if isJSON(text) { return 1 }
+    if essence(text) == "application/x-www-form-urlencoded" { return 2 }
+    if essence(text) == "multipart/form-data" { return 3 }
+    return essence(text) == "*/*" ? 5 : 4
+  }
+
+  /// Without parameters, in small letters.
+  static func essence(_ text: String) -> String {
+    String(text.prefix { $0 != ";" }).trimming.lowercased()
+  }
+}
+
+extension String {
+  fileprivate var trimming: String {
+    let scalars = unicodeScalars.drop { $0 == " " || $0 == "\t" }
+    var text = String(scalars)
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,174 @@
+import ClientYAML
+
+extension CatalogReader {
+  /// The parameters of the path item and of the operation, whose own count where both name one.
+  ///
+  /// - Parameter filled: Path parameters that `x-weir-path-filters` fills.
+  mutating func parameters(
+    lists: [Spot?], path: String, label: String, filled: [String], at operation: Spot
+  ) throws(CatalogStop) -> [Parameter] {
+    var all: [Parameter] = []
+    for list in lists.compactMap(\.self) {
+      var own: Set<String> = []
+      for spot in files.items(list) {
+        guard let parameter = try parameter(spot, label: label) else { continue }
+        let key = "\(parameter.place) \(parameter.name)"
+        guard own.insert(key).inserted else {
+          note(
+            spot, "A parameter of \(label) is left out.",
+            "`\(parameter.name.prefix(80))` stands twice in one list.", "Remove one of them.")
+          continue
+        }
+        if let index = all.firstIndex(where: {
+          $0.name == parameter.name && $0.place == parameter.place
+        }) {
+          all[index] = parameter
+        } else {
+          all.append(parameter)
+        }
+      }
+    }
+    let wanted = PathTemplate.names(in: path)
+    all.removeAll { parameter in
+      guard parameter.place == .path, !wanted.contains(parameter.name) else { return false }
+      note(
+        operation, "A parameter of \(label) is left out.",
+        "The path has no `{\(parameter.name.prefix(80))}`.",
+        "Correct its name, or write it into the path.")
+      return true
+    }
+    for name in wanted
+    where !filled.contains(name) && !all.contains(where: { $0.place == .path && $0.name == name }) {
+      note(
+        operation, "The parameter `\(name.prefix(80))` of \(label) is taken for a text.",
+        "Its path names it and no parameter describes it.",
+        "Describe it under `parameters` with `in: path`.")
+      all.append(.undescribed(name, schema: textSchema()))
+    }
+    return all
+  }
+
+  private mutating func textSchema() -> SchemaID {
+    let id = schemas.reserve()
+    schemas[id] = Schema(.text)
+    return id
+  }
+
+  /// One Parameter Object; nil, and noted, when it is none.
+  mutating func parameter(_ named: Spot, label: String) throws(CatalogStop) -> Parameter? {
+    guard let spot = try followed(named) else { return nil }
+    let what = "A parameter of \(label) is left out."
+    guard let name = text(spot, "name"), !name.isEmpty else {
+      note(spot, what, "It has no `name`.", "Give it a `name` and `in`.")
+      return nil
+    }
+    let said = text(spot, "in") ?? ""
+    guard let place = Parameter.Place(rawValue: said) else {
+      note(
+        files.field(spot, "in") ?? spot, what,
+        "`in: \(said.prefix(40))` is no place for a parameter.",
+        said == "body" || said == "formData"
+          ? "Describe it under `requestBody`." : "Choose one of path, query, header, cookie.")
+      return nil
+    }
+    // Said elsewhere: by the body's type, the responses, the security schemes. OpenAPI 3.1.1, 4.8.12.2.
+    if place == .header, ["accept", "content-type", "authorization"].contains(name.lowercased()) {
+      return nil
+    }
+    return try parameter(spot, name, place, label)
+  }
+
+  private mutating func parameter(
+    _ spot: Spot, _ name: String, _ place: Parameter.Place, _ label: String
+  ) throws(CatalogStop) -> Parameter {
+    let content = files.field(spot, "content").map { files.fields($0) }?.first
+    var id = anySchema()
+    if let schema = files.field(spot, "schema") {
+      id = try self.schema(of: schema)
+    } else if let content {
+      id =
+        try files.field(content.value, "schema").map { node throws(CatalogStop) in
+          try self.schema(of: node)
+        } ?? id
+    } else if files.hasField(spot, "type") {
+      // As Swagger 2.0 wrote it; what is meant is clear.
+      id = schema(at: spot)
+    } else {
+      note(
+        spot, "The parameter `\(name.prefix(80))` of \(label) takes any value.",
+        "It has neither `schema` nor `content`.", "Give it a `schema`.")
+    }
+    let standard: Parameter.Style = place == .query || place == .cookie ? .form : .simple
+    var style = standard
+    if let said = files.field(spot, "style") {
+      if let known = Parameter.Style(rawValue: files.string(said)), known.fits(place) {
+        style = known
+      } else {
+        note(
+          said, "The parameter `\(name.prefix(80))` of \(label) is written in style \(standard).",
+          "`\(files.string(said).prefix(40))` is no style of a \(place) parameter.",
+          "Choose one of: "
+            + Parameter.Style.allCases.filter { $0.fits(place) }.map(\.rawValue)
+            .joined(separator: ", ") + ".")
+      }
+    }
+    var example = try example(spot)
+    if example == nil, let content { example = try self.example(content.value) }
+    return Parameter(
+      name: name, place: place, isRequired: place == .path || truth(spot, "required") == true,
+      isDeprecated: truth(spot, "deprecated") ?? false, summary: text(spot, "description") ?? "",
+      schema: id, style: style, explode: truth(spot, "explode") ?? (style == .form),
+      allowsReserved: truth(spot, "allowReserved") ?? false, example: example,
+      isJSON: content.map { MediaType.isJSON(files.string($0.key)) } ?? false)
+  }
+
+  /// `example`, or the first of `examples` that holds a value; texts without quotes.
+  mutating func example(_ spot: Spot) throws(CatalogStop) -> String? {
+    if let example = files.field(spot, "example") { return exampleText(example) }
+    for field in files.field(spot, "examples").map({ files.fields($0) }) ?? [] {
+      guard let named = try followed(field.value) else { continue }
+      if let value = files.field(named, "value") { return exampleText(value) }
+    }
+    return nil
+  }
+
+  private func exampleText(_ spot: Spot) -> String? {
+    files.isScalar(spot) && files.kind(spot) != .null ? files.string(spot) : files.json(spot)
+  }
+}
+
+extension Parameter {
+  /// A parameter that only the path names.
+  static func undescribed(_ name: String, schema: SchemaID) -> Parameter {
+    Parameter(
+      name: name, place: .path, isRequired: true, isDeprecated: false, summary: "", schema: schema,
+      style: .simple, explode: false, allowsReserved: false, example: nil, isJSON: false)
+  }
+}
+
+extension Parameter.Style {
+  /// - Source: OpenAPI 3.1.1, section 4.8.12.3.
+  func fits(_ place: Parameter.Place) -> Bool {
+    switch place {
+    case .path: [.matrix, .label, .simple].contains(self)
+    case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject].contains(self)
+    case .header: self == .simple
+    case .cookie: self == .form
+    }
+  }
+}
+
+/// A path with `{name}`s.
+enum PathTemplate {
+  /// The names in order, each once.
+  static func names(in path: String) -> [String] {
+    var names: [String] = []
+    var rest = path[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      if !name.isEmpty, !names.contains(name) { names.append(name) }
+      rest = rest[rest.index(after: close)...]
+    }
+    return names
+  }
+}

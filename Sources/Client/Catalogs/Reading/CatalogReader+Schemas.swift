@@ -1,0 +1,260 @@
+import ClientYAML
+
+/// A schema of the document, and how much of it counts where several are joined.
+struct SchemaPart: Hashable, Sendable {
+  enum Aspect: Hashable, Sendable {
+    case whole
+    /// Without `$ref` and `allOf`: what they name is among the other parts.
+    case own
+    /// Without `oneOf` and `anyOf`, too: one of those is among the other parts.
+    case bare
+    /// As `bare`, and only this one of its types.
+    case typed(String)
+  }
+
+  let spot: Spot
+  var aspect: Aspect = .whole
+}
+
+extension CatalogReader {
+  /// The number of the schema at a place; it is read later, by `readWaiting`.
+  mutating func schema(at spot: Spot) -> SchemaID {
+    if let id = known[spot] { return id }
+    let id = schemas.reserve()
+    known[spot] = id
+    waiting.append((id, [SchemaPart(spot: spot)]))
+    return id
+  }
+
+  /// The number of a schema that must be all of these at once.
+  mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
+    if parts.count == 1, parts[0].aspect == .whole { return schema(at: parts[0].spot) }
+    if let id = joined[parts] { return id }
+    let id = schemas.reserve()
+    joined[parts] = id
+    waiting.append((id, parts))
+    return id
+  }
+
+  /// The schema at a place, or, where only a reference stands there, the one it names: so that all
+  /// who name a schema share it.
+  mutating func schema(of spot: Spot) throws(CatalogStop) -> SchemaID {
+    if let id = known[spot] { return id }
+    var passed: [Spot] = []
+    var target = spot
+    while let reference = bareReference(target) {
+      guard !passed.contains(target), passed.count < 200 else {
+        note(
+          reference, "A reference is left out.",
+          "`\(files.string(reference).prefix(200))` leads back to itself.",
+          "Let it name what is meant.")
+        return anySchema()
+      }
+      passed.append(target)
+      guard let next = try resolve(reference) else { return anySchema() }
+      target = next
+    }
+    let id = schema(at: target)
+    known[spot] = id
+    return id
+  }
+
+  /// A reference beside which nothing stands.
+  private func bareReference(_ spot: Spot) -> Spot? {
+    guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
+    return reference(spot)
+  }
+
+  /// A schema that says nothing.
+  mutating func anySchema() -> SchemaID {
+    if let anything { return anything }
+    let id = schemas.reserve()
+    anything = id
+    return id
+  }
+
+  /// Reads every schema that was named, and those that these name in turn.
+  mutating func readWaiting() throws(CatalogStop) {
+    var count = 0
+    while let next = waiting.popLast() {
+      count += 1
+      if count % 1024 == 0 { try pause() }
+      guard schemas.count <= 1_000_000, joiningLeft > 0 else {
+        note(
+          next.parts[0].spot, "Schemas from here on are left out.",
+          "Joined with one another, the schemas of this document are too many.",
+          "Use `allOf` and `oneOf` less deeply.")
+        waiting = []
+        return
+      }
+      schemas[next.id] = try read(next.parts)
+    }
+  }
+
+  /// Joins schemas into one.
+  private mutating func read(_ parts: [SchemaPart]) throws(CatalogStop) -> Schema {
+    var list = PartList()
+    for part in parts { try collect(part, into: &list, depth: 0) }
+    var isNullable = false
+    // Each round takes one `oneOf` away that has only one alternative; a document may nest some.
+    for _ in 0..<20 {
+      guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
+      list.parts[index].aspect = .bare
+      guard alternatives.count == 1 else {
+        return try choice(of: alternatives, list.parts, isNullable)
+      }
+      try collect(SchemaPart(spot: alternatives[0]), into: &list, depth: 0)
+    }
+    return try plain(list.parts, isNullable)
+  }
+
+  /// A schema of which one alternative is chosen.
+  private mutating func choice(
+    of alternatives: [Spot], _ parts: [SchemaPart], _ isNullable: Bool
+  ) throws(CatalogStop) -> Schema {
+    var schema = Schema(.any)
+    let base = parts.filter(limits)
+    var ids: [SchemaID] = []
+    for alternative in alternatives {
+      joiningLeft -= base.count + 1
+      let id =
+        base.isEmpty
+        ? try self.schema(of: alternative)
+        : self.schema(joining: base + [SchemaPart(spot: alternative)])
+      if !ids.contains(id) { ids.append(id) }
+    }
+    schema.kind = .oneOf(ids)
+    schema.isNullable = isNullable
+    readWords(of: parts, into: &schema)
+    return schema
+  }
+
+  /// A schema without alternatives.
+  private mutating func plain(
+    _ parts: [SchemaPart], _ isNullable: Bool
+  ) throws(CatalogStop) -> Schema {
+    var schema = Schema(.any)
+    schema.isNullable = isNullable
+    let types = types(of: parts, into: &schema)
+    if types.count > 1 {
+      let ids = types.map { type in
+        self.schema(
+          joining: parts.map { SchemaPart(spot: $0.spot, aspect: .typed(type)) })
+      }
+      joiningLeft -= ids.count * parts.count
+      schema.kind = .oneOf(ids)
+      readWords(of: parts, into: &schema)
+      return schema
+    }
+    readWords(of: parts, into: &schema)
+    schema.kind = try kind(types.first ?? impliedType(of: parts), parts, &schema)
+    readBounds(of: parts, into: &schema)
+    readChoices(of: parts, into: &schema)
+    return schema
+  }
+}
+
+/// Schemas on their way into one.
+struct PartList {
+  var parts: [SchemaPart] = []
+  /// Those that stand open: one that is met again holds itself.
+  var path: [Spot] = []
+}
+
+extension CatalogReader {
+  static let joiningDepth = 50
+  static let joiningCount = 1000
+
+  /// Adds a schema and what its `$ref` and `allOf` name, those first.
+  private mutating func collect(
+    _ part: SchemaPart, into list: inout PartList, depth: Int
+  ) throws(CatalogStop) {
+    joiningLeft -= 1
+    guard part.aspect == .whole else {
+      if !list.parts.contains(part) { list.parts.append(part) }
+      return
+    }
+    let spot = part.spot
+    guard files.kind(spot) == .mapping else {
+      // `true` and `false` are schemas since 3.1; a form has nothing to ask for either.
+      if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
+        note(
+          spot, "A schema is taken for one that says nothing.", "It is no mapping.",
+          "Write a schema: a mapping with a `type`.")
+      }
+      return
+    }
+    guard !list.path.contains(spot) else {
+      note(
+        spot, "A schema is left out of itself.", "By `allOf` or `$ref` it consists of itself.",
+        "Name it under `properties` or `items` where it is to hold one of its kind.")
+      return
+    }
+    guard depth <= Self.joiningDepth, list.parts.count < Self.joiningCount else {
+      note(
+        spot, "A part of a schema is left out.",
+        "It stands more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep.",
+        "Join those schemas into fewer.")
+      return
+    }
+    guard !list.parts.contains(where: { $0.spot == spot }) else { return }
+    list.path.append(spot)
+    if let reference = reference(spot), let target = try resolve(reference) {
+      try collect(SchemaPart(spot: target), into: &list, depth: depth + 1)
+    }
+    if let all = files.field(spot, "allOf") {
+      if files.kind(all) != .list {
+        note(all, "`allOf` is left out.", "It is no list.", "Write each schema after a dash.")
+      }
+      for item in files.items(all) {
+        try collect(SchemaPart(spot: item), into: &list, depth: depth + 1)
+      }
+    }
+    list.path.removeLast()
+    list.parts.append(SchemaPart(spot: spot, aspect: .own))
+  }
+
+  /// The first part with alternatives, and those, without null.
+  private mutating func alternatives(
+    of parts: [SchemaPart], _ isNullable: inout Bool
+  ) -> (Int, [Spot])? {
+    for (index, part) in parts.enumerated() where part.aspect == .own {
+      guard
+        let list = files.field(part.spot, "oneOf") ?? files.field(part.spot, "anyOf")
+      else { continue }
+      let items = files.items(list)
+      let real = items.filter { !isNull($0) }
+      if real.count < items.count { isNullable = true }
+      if !real.isEmpty { return (index, real) }
+      if items.isEmpty {
+        note(
+          list, "The alternatives of a schema are left out.", "There are none.",
+          "Write each schema after a dash.")
+      }
+    }
+    return nil
+  }
+
+  private func isNull(_ spot: Spot) -> Bool {
+    if let type = files.field(spot, "type") { return files.is(type, "null") }
+    guard let values = files.field(spot, "enum").map({ files.items($0) }) ?? nil else {
+      return files.field(spot, "const").map { files.kind($0) == .null } ?? false
+    }
+    return !values.isEmpty && values.allSatisfy { files.kind($0) == .null }
+  }
+
+  /// Whether a part says more than words about the value.
+  private func limits(_ part: SchemaPart) -> Bool {
+    let keys: [StaticString] = [
+      "type", "properties", "required", "additionalProperties", "items", "enum", "const", "format",
+      "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
+      "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "patternProperties",
+      "prefixItems", "contentEncoding", "contentMediaType",
+    ]
+    if part.aspect == .own, files.hasField(part.spot, "oneOf") || files.hasField(part.spot, "anyOf")
+    {
+      return true
+    }
+    return keys.contains { files.hasField(part.spot, $0) }
+  }
+}

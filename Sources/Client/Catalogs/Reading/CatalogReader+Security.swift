@@ -1,0 +1,107 @@
+import ClientYAML
+
+extension CatalogReader {
+  mutating func readSecuritySchemes(_ root: Spot) {
+    let all = files.field(root, "components").flatMap { files.field($0, "securitySchemes") }
+    for field in all.map({ files.fields($0) }) ?? [] {
+      let name = files.string(field.key)
+      let spot: Spot?
+      do { spot = try followed(field.value) } catch { continue }
+      guard let spot else { continue }
+      if let scheme = scheme(spot) {
+        schemes[name] = scheme
+      } else {
+        note(
+          spot, "The security scheme `\(name.prefix(80))` is left out.",
+          "It does not say how it works.",
+          "Give it a `type`: apiKey (with `name` and `in`), http (with `scheme`), oauth2, "
+            + "openIdConnect or mutualTLS.")
+      }
+    }
+  }
+
+  private func scheme(_ spot: Spot) -> SecurityScheme? {
+    let words = text(spot, "description").map { ": \($0)" } ?? ""
+    switch text(spot, "type") {
+    case "apiKey":
+      guard let name = text(spot, "name"), !name.isEmpty,
+        let place = Parameter.Place(rawValue: text(spot, "in") ?? ""), place != .path
+      else { return nil }
+      return .key(name: name, in: place)
+    case "http":
+      guard let scheme = text(spot, "scheme") else { return nil }
+      switch scheme.lowercased() {
+      case "basic": return .basic
+      case "bearer": return .bearer
+      case "digest": return .digest
+      default: return .other("HTTP \(scheme)\(words)")
+      }
+    case "oauth2":
+      let flows = files.field(spot, "flows").map { files.fields($0) } ?? []
+      let names = flows.map { files.string($0.key) }.filter { !$0.hasPrefix("x-") }
+      return .other(
+        "OAuth 2.0" + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))") + words)
+    case "openIdConnect": return .other("OpenID Connect\(words)")
+    case "mutualTLS": return .other("a client certificate\(words)")
+    default: return nil
+    }
+  }
+
+  /// Alternatives of schemes needed together; an empty alternative means that nothing is needed.
+  mutating func securityAlternatives(_ spot: Spot?) -> [[String]] {
+    guard let spot else { return [] }
+    var all: [[String]] = []
+    for item in files.items(spot) {
+      let names = files.fields(item).map { files.string($0.key) }
+      for (name, field) in zip(names, files.fields(item)) where schemes[name] == nil {
+        note(
+          field.key, "The security requirement `\(name.prefix(80))` cannot be met by itself.",
+          "No security scheme of that name can be used.",
+          "Describe it under `components/securitySchemes`.")
+      }
+      all.append(names)
+    }
+    return all
+  }
+
+  mutating func servers(_ spot: Spot?) -> [CatalogServer] {
+    guard let spot else { return [] }
+    var all: [CatalogServer] = []
+    for item in files.items(spot) {
+      guard let url = text(item, "url") else {
+        note(item, "A server is left out.", "It has no `url`.", "Give it a `url`.")
+        continue
+      }
+      all.append(
+        CatalogServer(
+          url: url, summary: text(item, "description") ?? "", variables: variables(of: item, url)))
+    }
+    return all
+  }
+
+  private mutating func variables(of server: Spot, _ url: String) -> [CatalogServer.Variable] {
+    let described = files.field(server, "variables").map { files.fields($0) } ?? []
+    var all: [CatalogServer.Variable] = []
+    for field in described {
+      let choices = files.field(field.value, "enum").map { files.items($0) } ?? []
+      let standard = text(field.value, "default")
+      if standard == nil {
+        note(
+          field.value, "A variable of the server \(url.prefix(80)) is empty at first.",
+          "`\(files.string(field.key).prefix(80))` has no `default`.", "Give it a `default`.")
+      }
+      all.append(
+        CatalogServer.Variable(
+          name: files.string(field.key),
+          standard: standard ?? choices.first.map(files.string) ?? "",
+          choices: choices.map(files.string), summary: text(field.value, "description") ?? ""))
+    }
+    for name in PathTemplate.names(in: url) where !all.contains(where: { $0.name == name }) {
+      note(
+        server, "A variable of the server \(url.prefix(80)) is empty at first.",
+        "No variable describes `\(name.prefix(80))`.", "Describe it under `variables`.")
+      all.append(CatalogServer.Variable(name: name, standard: "", choices: [], summary: ""))
+    }
+    return all
+  }
+}

@@ -1,0 +1,253 @@
+import ClientYAML
+
+/// What single schemas say of a value.
+extension CatalogReader {
+  private static let typeNames: [StaticString] = [
+    "string", "integer", "number", "boolean", "array", "object",
+  ]
+
+  /// The types that all parts allow, without null; empty when none is said.
+  func types(of parts: [SchemaPart], into schema: inout Schema) -> [String] {
+    var common: [String]?
+    for part in parts {
+      if case .typed(let type) = part.aspect { return [type] }
+      guard let said = files.field(part.spot, "type") else { continue }
+      let names = (files.kind(said) == .list ? files.items(said) : [said]).map(files.string)
+      if names.contains("null") { schema.isNullable = true }
+      let real = names.filter { $0 != "null" && !$0.isEmpty }
+      common =
+        common.map { kept in
+          kept.filter { real.contains($0) || ($0 == "integer" && real.contains("number")) }
+        } ?? real
+    }
+    var types = common ?? []
+    if types.contains("number") { types.removeAll { $0 == "integer" } }
+    return types
+  }
+
+  /// What the keywords say where `type` is missing.
+  func impliedType(of parts: [SchemaPart]) -> String {
+    func has(_ keys: StaticString...) -> Bool {
+      parts.contains { part in keys.contains { files.hasField(part.spot, $0) } }
+    }
+    if has("properties", "additionalProperties", "required", "patternProperties") {
+      return "object"
+    }
+    if has("items", "prefixItems", "minItems", "maxItems", "uniqueItems") { return "array" }
+    if has("minLength", "maxLength", "pattern", "contentEncoding") { return "string" }
+    if has("minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum") {
+      return "number"
+    }
+    guard let format = first(of: parts, "format") else { return "" }
+    return ["int32", "int64"].contains(files.string(format)) ? "integer" : "string"
+  }
+
+  mutating func kind(
+    _ type: String, _ parts: [SchemaPart], _ schema: inout Schema
+  ) throws(CatalogStop) -> Schema.Kind {
+    switch type {
+    case "string", "file":
+      if let coding = first(of: parts, "contentEncoding").map(files.string) {
+        schema.format = coding
+        return ["base64", "base64url", "base16"].contains(coding) ? .binary : .text
+      }
+      let isBinary =
+        schema.format == "binary" || type == "file"
+        || first(of: parts, "contentMediaType").map { files.is($0, "application/octet-stream") }
+          ?? false
+      return isBinary ? .binary : .text
+    case "integer": return .integer
+    case "number": return .number
+    case "boolean": return .truth
+    case "array": return .list(of: try items(of: parts))
+    case "object": return try object(parts)
+    case "", "any": return isAlwaysNull(parts) ? .null : .any
+    case "null": return .null
+    default:
+      if let said = first(of: parts, "type") {
+        note(
+          said, "A value is taken for one of any type.",
+          "`\(type.prefix(40))` is no type.",
+          "Choose one of string, integer, number, boolean, array, object.")
+      }
+      return .any
+    }
+  }
+
+  private func isAlwaysNull(_ parts: [SchemaPart]) -> Bool {
+    guard let type = first(of: parts, "type") else { return false }
+    let names = files.kind(type) == .list ? files.items(type) : [type]
+    return !names.isEmpty && names.allSatisfy { files.is($0, "null") }
+  }
+
+  private mutating func items(of parts: [SchemaPart]) throws(CatalogStop) -> SchemaID {
+    let all = parts.compactMap { files.field($0.spot, "items") }
+      .filter { files.kind($0) == .mapping }
+    if all.count == 1 { return try schema(of: all[0]) }
+    if all.count > 1 { return schema(joining: all.map { SchemaPart(spot: $0) }) }
+    guard let first = first(of: parts, "prefixItems"),
+      let item = files.items(first).first, files.items(first).count == 1
+    else { return anySchema() }
+    return try schema(of: item)
+  }
+
+  private mutating func object(_ parts: [SchemaPart]) throws(CatalogStop) -> Schema.Kind {
+    var order: [String] = []
+    var spots: [String: [Spot]] = [:]
+    var required: Set<String> = []
+    var requiredOrder: [String] = []
+    var others: Spot?
+    var isClosed = false
+    for part in parts {
+      for field in files.field(part.spot, "properties").map({ files.fields($0) }) ?? [] {
+        let name = files.string(field.key)
+        guard !(files.kind(field.value) == .plain && files.string(field.value) == "false") else {
+          continue
+        }
+        if spots[name] == nil { order.append(name) }
+        if spots[name]?.contains(field.value) != true {
+          spots[name, default: []].append(field.value)
+        }
+      }
+      if let list = files.field(part.spot, "required"), files.kind(list) == .list {
+        for item in files.items(list) where required.insert(files.string(item)).inserted {
+          requiredOrder.append(files.string(item))
+        }
+      }
+      if let rest = files.field(part.spot, "additionalProperties") {
+        if files.kind(rest) == .mapping { others = others ?? rest }
+        isClosed = isClosed || (files.isScalar(rest) && !files.isTrue(rest))
+      } else if let pattern = files.field(part.spot, "patternProperties") {
+        others = others ?? files.fields(pattern).first?.value
+      }
+    }
+    joiningLeft -= order.count
+    for name in requiredOrder where spots[name] == nil { order.append(name) }
+    var properties: [Schema.Property] = []
+    properties.reserveCapacity(order.count)
+    for name in order {
+      let own = spots[name] ?? []
+      let id =
+        own.isEmpty
+        ? anySchema()
+        : own.count == 1
+          ? try schema(of: own[0]) : schema(joining: own.map { SchemaPart(spot: $0) })
+      properties.append(
+        Schema.Property(name: name, schema: id, isRequired: required.contains(name)))
+    }
+    if isClosed { return .object(properties, others: nil) }
+    if let others { return .object(properties, others: try schema(of: others)) }
+    let isOpen =
+      properties.isEmpty
+      || parts.contains { part in
+        files.field(part.spot, "additionalProperties").map(files.isTrue) ?? false
+      }
+    return .object(properties, others: isOpen ? anySchema() : nil)
+  }
+
+  /// The outermost part's value under a key.
+  func first(of parts: [SchemaPart], _ key: StaticString) -> Spot? {
+    for part in parts.reversed() {
+      if let found = files.field(part.spot, key) { return found }
+    }
+    return nil
+  }
+
+  /// Titles, explanations, examples; those of the outermost part count first.
+  func readWords(of parts: [SchemaPart], into schema: inout Schema) {
+    func text(_ key: StaticString) -> String {
+      first(of: parts, key).map(files.string) ?? ""
+    }
+    schema.title = text("title")
+    schema.summary = text("description")
+    schema.format = text("format")
+    for part in parts {
+      if truth(part.spot, "deprecated") == true { schema.isDeprecated = true }
+      if truth(part.spot, "nullable") == true { schema.isNullable = true }
+      if truth(part.spot, "readOnly") == true { schema.isReadOnly = true }
+    }
+    if let standard = first(of: parts, "default") { schema.standard = files.json(standard) }
+    if let example = first(of: parts, "example") {
+      schema.example = files.json(example)
+    } else if let examples = first(of: parts, "examples"), let first = files.items(examples).first {
+      schema.example = files.json(first)
+    }
+  }
+
+  /// - Source: JSON Schema 2020-12, section 6; in 3.0 the exclusive bounds are truth values.
+  func readBounds(of parts: [SchemaPart], into schema: inout Schema) {
+    var bounds = Schema.Bounds()
+    func larger<Value: Comparable>(_ old: Value?, _ new: Value?) -> Value? {
+      guard let new else { return old }
+      return max(old ?? new, new)
+    }
+    func smaller<Value: Comparable>(_ old: Value?, _ new: Value?) -> Value? {
+      guard let new else { return old }
+      return min(old ?? new, new)
+    }
+    for part in parts {
+      func number(_ key: StaticString) -> Double? {
+        files.field(part.spot, key).flatMap { files.number($0) }
+      }
+      func count(_ key: StaticString) -> Int? {
+        files.field(part.spot, key).flatMap { files.count($0) }
+      }
+      let low = number("exclusiveMinimum") ?? number("minimum")
+      if let low, low >= bounds.minimum ?? low {
+        bounds.minimum = low
+        bounds.isMinimumExclusive =
+          number("exclusiveMinimum") != nil || truth(part.spot, "exclusiveMinimum") == true
+      }
+      let high = number("exclusiveMaximum") ?? number("maximum")
+      if let high, high <= bounds.maximum ?? high {
+        bounds.maximum = high
+        bounds.isMaximumExclusive =
+          number("exclusiveMaximum") != nil || truth(part.spot, "exclusiveMaximum") == true
+      }
+      bounds.multipleOf = bounds.multipleOf ?? number("multipleOf").flatMap { $0 > 0 ? $0 : nil }
+      bounds.minimumLength = larger(bounds.minimumLength, count("minLength"))
+      bounds.maximumLength = smaller(bounds.maximumLength, count("maxLength"))
+      bounds.minimumItems = larger(bounds.minimumItems, count("minItems"))
+      bounds.maximumItems = smaller(bounds.maximumItems, count("maxItems"))
+      if truth(part.spot, "uniqueItems") == true { bounds.hasUniqueItems = true }
+      if bounds.pattern == nil, let pattern = files.field(part.spot, "pattern") {
+        bounds.pattern = files.string(pattern)
+      }
+    }
+    schema.bounds = bounds
+  }
+
+  /// `enum` and `const`; what all parts allow. A text's values are texts, however they are written.
+  func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
+    let isText = schema.kind == .text
+    func json(_ spot: Spot) -> String? {
+      isText && files.kind(spot) == .plain ? files.jsonString(spot) : files.json(spot)
+    }
+    var choices: [String]?
+    for part in parts {
+      var own: [String] = []
+      if let constant = files.field(part.spot, "const") {
+        own = json(constant).map { [$0] } ?? []
+      } else if let list = files.field(part.spot, "enum") {
+        own = files.items(list).compactMap(json)
+      } else {
+        continue
+      }
+      if own.contains("null"), own.count > 1 {
+        schema.isNullable = true
+        own.removeAll { $0 == "null" }
+      }
+      var seen: Set<String> = []
+      own = own.filter { seen.insert($0).inserted }
+      choices = choices.map { kept in kept.filter(seen.contains) } ?? own
+    }
+    schema.choices = choices ?? []
+    guard isText else { return }
+    if let spot = first(of: parts, "default"), files.kind(spot) == .plain {
+      schema.standard = files.jsonString(spot)
+    }
+    if let spot = first(of: parts, "example"), files.kind(spot) == .plain {
+      schema.example = files.jsonString(spot)
+    }
+  }
+}

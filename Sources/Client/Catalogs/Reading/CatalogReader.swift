@@ -1,0 +1,162 @@
+import ClientModel
+import ClientYAML
+
+/// Reads an OpenAPI document into a catalog; what cannot be read is noted, and the rest goes on.
+///
+/// - Source: OpenAPI 3.0.4 and 3.1.1.
+struct CatalogReader {
+  var files: CatalogFiles
+  var schemas = SchemaTable()
+  var references = References()
+  /// Schemas by where they stand, so that each is read once and one may contain itself.
+  var known: [Spot: SchemaID] = [:]
+  var joined: [[SchemaPart]: SchemaID] = [:]
+  /// Schemas that have a number but are not read yet.
+  var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
+  /// What is left of the work that joining schemas may take.
+  var joiningLeft = 5_000_000
+  var schemes: [String: SecurityScheme] = [:]
+  /// Read but empty: for what says nothing of its own.
+  var anything: SchemaID?
+  /// Asked now and then; throws to stop.
+  let pause: () throws(CatalogStop) -> Void
+  private var noted: Set<Noted> = []
+  private(set) var problems: [Noted] = []
+
+  struct Noted: Hashable {
+    let place: YAMLPlace
+    let what: String
+    let why: String
+    let whatToDo: String
+  }
+
+  /// More are not listed: nobody mends a thousand places one by one.
+  static let problemLimit = 1000
+
+  init(files: CatalogFiles, pause: @escaping () throws(CatalogStop) -> Void) {
+    self.files = files
+    self.pause = pause
+  }
+
+  /// Reads the whole document.
+  mutating func catalog(name: String) throws(CatalogStop) -> Catalog {
+    let root = files.root
+    try refuseOthers(root)
+    let information = files.field(root, "info")
+    if information == nil {
+      note(
+        root, "The catalog has no title.", "The key `info` is missing.",
+        "Add `info:` with `title` and `version`.")
+    }
+    let servers = servers(files.field(root, "servers"))
+    readSecuritySchemes(root)
+    let rules = endpointRules(root, over: EndpointRules())
+    let groups = try groups(root, rules)
+    try readComponents(root)
+    noteDoubles()
+    return Catalog(
+      name: name, title: text(information, "title") ?? name,
+      version: text(information, "version") ?? "", summary: text(information, "description") ?? "",
+      servers: servers, groups: groups, problems: sortedProblems(), securitySchemes: schemes,
+      outcome: rules.outcome, schemas: schemas)
+  }
+
+  /// A document of another kind or version is refused as a whole.
+  private mutating func refuseOthers(_ root: Spot) throws(CatalogStop) {
+    func refused(_ spot: Spot, _ why: String, _ whatToDo: String) -> CatalogStop {
+      .problem(YAMLProblem(files.place(spot), why: why, whatToDo: whatToDo))
+    }
+    guard files.kind(root) == .mapping else {
+      throw refused(
+        root, "It is no OpenAPI document: it holds no mapping.",
+        "Choose an OpenAPI 3.0 or 3.1 document in YAML or JSON.")
+    }
+    if let version = files.field(root, "swagger") {
+      throw refused(
+        version, "It is a Swagger \(files.string(version).prefix(10)) document.",
+        "Convert it to OpenAPI 3 first, for example at editor.swagger.io or with swagger2openapi.")
+    }
+    guard let version = files.field(root, "openapi") else {
+      throw refused(
+        root, "It is no OpenAPI document: the key `openapi` is missing.",
+        "Choose an OpenAPI 3.0 or 3.1 document in YAML or JSON.")
+    }
+    let text = files.string(version)
+    guard text.hasPrefix("3.") else {
+      throw refused(
+        version, "It is written in OpenAPI \(text.prefix(10)).",
+        "Convert it to OpenAPI 3.0 or 3.1.")
+    }
+    if !text.hasPrefix("3.0"), !text.hasPrefix("3.1") {
+      note(
+        version, "The catalog is read as OpenAPI 3.1.", "It is written in \(text.prefix(10)).",
+        "What is new since 3.1 is left out.")
+    }
+  }
+
+  /// Reads what no endpoint names, too: its problems are problems of the document.
+  private mutating func readComponents(_ root: Spot) throws(CatalogStop) {
+    guard let components = files.field(root, "components") else { return }
+    for field in files.field(components, "schemas").map({ files.fields($0) }) ?? [] {
+      _ = schema(at: field.value)
+    }
+    try readWaiting()
+  }
+
+  private mutating func noteDoubles() {
+    for (number, tree) in files.trees.enumerated() {
+      for double in tree.doubles.prefix(Self.problemLimit) {
+        let spot = files.spot(Int32(number), Int(double))
+        noteAt(
+          tree.place(Int(double)), "A value is left out.",
+          "The key `\(files.string(spot).prefix(80))` stands there twice; the first one counts.",
+          "Remove one of them.")
+      }
+    }
+  }
+}
+
+extension CatalogReader {
+  /// Notes what could not be read; the same thing once.
+  mutating func note(_ spot: Spot, _ what: String, _ why: String, _ whatToDo: String) {
+    noteAt(files.place(spot), what, why, whatToDo)
+  }
+
+  mutating func noteAt(_ place: YAMLPlace, _ what: String, _ why: String, _ whatToDo: String) {
+    guard problems.count < Self.problemLimit else { return }
+    let problem = Noted(place: place, what: what, why: why, whatToDo: whatToDo)
+    if noted.insert(problem).inserted { problems.append(problem) }
+  }
+
+  mutating func note(_ problem: YAMLProblem, _ what: String) {
+    noteAt(problem.place, what, problem.why, problem.whatToDo)
+  }
+
+  private func sortedProblems() -> [CatalogProblem] {
+    let order = Dictionary(
+      files.trees.enumerated().map { ($0.element.file, $0.offset) }, uniquingKeysWith: min)
+    return problems.enumerated().sorted { left, right in
+      let (first, second) = (left.element.place, right.element.place)
+      return (order[first.file] ?? 0, first.line, first.column, left.offset)
+        < (order[second.file] ?? 0, second.line, second.column, right.offset)
+    }
+    .map { _, problem in
+      CatalogProblem(
+        place: problem.place.description, what: problem.what, why: problem.why,
+        whatToDo: problem.whatToDo)
+    }
+  }
+
+  /// The text of a scalar field; nil when it is absent, null or no scalar.
+  func text(_ spot: Spot?, _ key: StaticString) -> String? {
+    guard let spot, let value = files.field(spot, key), files.isScalar(value),
+      files.kind(value) != .null
+    else { return nil }
+    return files.string(value)
+  }
+
+  func truth(_ spot: Spot, _ key: StaticString) -> Bool? {
+    guard let value = files.field(spot, key), files.kind(value) == .plain else { return nil }
+    return files.isTrue(value)
+  }
+}

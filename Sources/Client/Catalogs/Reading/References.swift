@@ -1,0 +1,167 @@
+import ClientYAML
+
+/// What `$ref`s were found to name.
+struct References {
+  struct Name: Hashable {
+    let file: Int32
+    let text: String
+  }
+
+  enum Named {
+    case spot(Spot)
+    case nothing(why: String, whatToDo: String)
+  }
+
+  /// By the mapping that holds the `$ref`; nil for a broken one.
+  var targets: [Spot: Spot?] = [:]
+  var named: [Name: Named] = [:]
+  /// The fields of large mappings that are asked often, as `components/schemas` is.
+  var indexed: [Spot: [String: Spot]] = [:]
+  var anchors: [Int32: [String: Spot]] = [:]
+  /// References on the way: one that is met again leads to itself.
+  var following: Set<Spot> = []
+}
+
+extension CatalogReader {
+  /// The value itself, or what its `$ref` leads to at last; nil, and noted, when that is nothing.
+  ///
+  /// - Source: OpenAPI 3.1.1, section 4.8.23; RFC 6901.
+  mutating func followed(_ spot: Spot) throws(CatalogStop) -> Spot? {
+    guard let reference = reference(spot) else { return spot }
+    if let found = references.targets[spot] { return found }
+    guard references.following.count < 200, references.following.insert(spot).inserted else {
+      note(
+        reference, "A reference is left out.",
+        "`\(files.string(reference).prefix(200))` leads back to itself.",
+        "Let it name what is meant.")
+      return nil
+    }
+    defer { references.following.remove(spot) }
+    var target = try resolve(reference)
+    if let next = target { target = try followed(next) }
+    references.targets[spot] = .some(target)
+    return target
+  }
+
+  /// The value under `$ref`, where it is a text.
+  func reference(_ spot: Spot) -> Spot? {
+    guard let reference = files.field(spot, "$ref") else { return nil }
+    return files.kind(reference) == .text || files.kind(reference) == .plain ? reference : nil
+  }
+
+  /// What a reference names, one step far; nil, and noted, when that is nothing.
+  ///
+  /// - Parameter reference: The value under `$ref`.
+  mutating func resolve(_ reference: Spot) throws(CatalogStop) -> Spot? {
+    let text = files.string(reference)
+    let name = References.Name(file: reference.file, text: text)
+    let found: References.Named
+    if let known = references.named[name] {
+      found = known
+    } else {
+      found = try named(text, from: reference.file)
+      references.named[name] = found
+    }
+    switch found {
+    case .spot(let spot): return spot
+    case .nothing(let why, let whatToDo):
+      note(reference, "`\(text.prefix(200))` is left out.", why, whatToDo)
+      return nil
+    }
+  }
+
+  private mutating func named(
+    _ text: String, from: Int32
+  ) throws(CatalogStop) -> References.Named {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = PercentDecoding.text(parts.count > 1 ? parts[1] : "")
+    var file = from
+    if let path = parts.first, !path.isEmpty {
+      do throws(CatalogStop) {
+        file = try files.number(of: PercentDecoding.text(path), from: from)
+      } catch {
+        guard case .problem(let problem) = error else { throw error }
+        let place = problem.place.file.isEmpty ? "" : " (\(problem.place))"
+        return .nothing(why: problem.why + place, whatToDo: problem.whatToDo)
+      }
+    }
+    if fragment.isEmpty { return .spot(files.spot(file, 0)) }
+    let spot = fragment.hasPrefix("/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
+    if let spot { return .spot(spot) }
+    return .nothing(
+      why: "It names nothing.",
+      whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
+  }
+
+  /// Follows a JSON Pointer, and references on its way.
+  private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> Spot? {
+    var spot = files.spot(file, 0)
+    for token in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      let key = token.replacing("~1", with: "/").replacing("~0", with: "~")
+      if files.kind(spot) == .list {
+        let items = files.items(spot)
+        guard let index = Int(key), items.indices.contains(index) else { return nil }
+        spot = items[index]
+        continue
+      }
+      var next = field(spot, named: String(key))
+      if next == nil, reference(spot) != nil, let target = try followed(spot) {
+        next = field(target, named: String(key))
+      }
+      guard let next else { return nil }
+      spot = next
+    }
+    return spot
+  }
+
+  private mutating func field(_ spot: Spot, named key: String) -> Spot? {
+    guard files.kind(spot) == .mapping else { return nil }
+    if let index = references.indexed[spot] { return index[key] }
+    let fields = files.fields(spot)
+    guard fields.count > 16 else {
+      return fields.first { files.string($0.key) == key }?.value
+    }
+    let index = Dictionary(
+      fields.map { (files.string($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    references.indexed[spot] = index
+    return index[key]
+  }
+
+  /// The schema that carries an `$anchor`, as 3.1 has it.
+  private mutating func anchor(_ name: String, in file: Int32) -> Spot? {
+    if let known = references.anchors[file] { return known[name] }
+    var anchors: [String: Spot] = [:]
+    let tree = files.trees[Int(file)]
+    for node in tree.nodes.indices where tree.nodes[node].kind == .mapping {
+      let spot = files.spot(file, node)
+      if let anchor = files.field(spot, "$anchor") ?? files.field(spot, "$dynamicAnchor") {
+        anchors[files.string(anchor)] = spot
+      }
+    }
+    references.anchors[file] = anchors
+    return anchors[name]
+  }
+}
+
+/// Undoes percent-encoding.
+enum PercentDecoding {
+  static func text(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let value = UInt8(
+          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        decoded.append(value)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}

@@ -1,0 +1,125 @@
+import ClientYAML
+
+/// Fills a tree with values in the order of the document, within a budget.
+struct TreeBuilder {
+  private(set) var tree: DocumentTree
+  private let budget: TreeBudget
+  /// The lists and mappings that stand open.
+  private var open: [Int] = []
+
+  init(file: String, budget: TreeBudget, bytes: Int) {
+    tree = DocumentTree(file: file)
+    self.budget = budget
+    tree.nodes.reserveCapacity(bytes / 12)
+    tree.text.reserveCapacity(bytes * 3 / 4)
+  }
+
+  var isOpen: Bool { !open.isEmpty }
+  var innermost: DocumentTree.Node.Kind? { open.last.map { tree.nodes[$0].kind } }
+
+  /// Whether a key is what comes next in a mapping.
+  var wantsKey: Bool {
+    guard let last = open.last, tree.nodes[last].kind == .mapping else { return false }
+    return tree.nodes[last].count % 2 == 0
+  }
+
+  /// Whether the innermost mapping has its key but not its value.
+  var wantsValue: Bool {
+    guard let last = open.last, tree.nodes[last].kind == .mapping else { return false }
+    return tree.nodes[last].count % 2 == 1
+  }
+
+  mutating func scalar(
+    _ kind: DocumentTree.Node.Kind, _ bytes: UnsafeBufferPointer<UInt8>, line: Int, column: Int
+  ) throws(YAMLProblem) {
+    let start = tree.text.count
+    tree.text.append(contentsOf: bytes)
+    try add(kind, start: start, count: bytes.count, line: line, column: column)
+  }
+
+  /// A scalar whose bytes from `start` on the caller has put into the tree's text.
+  mutating func scalar(
+    _ kind: DocumentTree.Node.Kind, from start: Int, line: Int, column: Int
+  ) throws(YAMLProblem) {
+    try add(kind, start: start, count: tree.text.count - start, line: line, column: column)
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { tree.text.append(contentsOf: bytes) }
+  mutating func append(_ scalar: Unicode.Scalar) {
+    tree.text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  mutating func alias(of target: Int, line: Int, column: Int) throws(YAMLProblem) {
+    try add(.alias, start: tree.resolved(target), count: 0, line: line, column: column)
+  }
+
+  mutating func begin(
+    _ kind: DocumentTree.Node.Kind, line: Int, column: Int
+  ) throws(YAMLProblem) {
+    let index = tree.nodes.count
+    try add(kind, start: 0, count: 0, line: line, column: column)
+    open.append(index)
+    guard open.count <= budget.depth else {
+      throw excess(index, "It is more than \(budget.depth) levels deep.")
+    }
+  }
+
+  /// Closes the innermost list or mapping and returns its number.
+  mutating func end() -> Int {
+    let index = open.removeLast()
+    tree.nodes[index].end = UInt32(tree.nodes.count)
+    if tree.nodes[index].kind == .mapping { noteDoubles(in: index) }
+    return index
+  }
+
+  mutating func note(merges: Bool) { tree.hasMerges = tree.hasMerges || merges }
+
+  private mutating func add(
+    _ kind: DocumentTree.Node.Kind, start: Int, count: Int, line: Int, column: Int
+  ) throws(YAMLProblem) {
+    if let last = open.last { tree.nodes[last].count += 1 }
+    let index = tree.nodes.count
+    tree.nodes.append(
+      DocumentTree.Node(
+        kind: kind, line: UInt32(truncatingIfNeeded: line),
+        column: UInt32(truncatingIfNeeded: column), start: UInt32(truncatingIfNeeded: start),
+        count: UInt32(truncatingIfNeeded: count), end: UInt32(index + 1)))
+    guard index < budget.nodes else {
+      throw excess(index, "It holds more than \(budget.nodes) values.")
+    }
+  }
+
+  private func excess(_ index: Int, _ why: String) -> YAMLProblem {
+    YAMLProblem(
+      tree.place(index), why: why,
+      whatToDo: "Split the document; `$ref` may name files beside it.")
+  }
+
+  /// Small mappings are compared pair by pair, which is quicker than a set.
+  private mutating func noteDoubles(in mapping: Int) {
+    let keys = Array(
+      tree.children(mapping).enumerated().lazy.filter { $0.offset % 2 == 0 }.map(\.element))
+    guard keys.count > 1 else { return }
+    if keys.count <= 12 {
+      for (position, key) in keys.enumerated() where position > 0 {
+        if keys[..<position].contains(where: { isSame($0, key) }) {
+          tree.doubles.append(UInt32(key))
+        }
+      }
+    } else {
+      var seen: Set<String> = []
+      for key in keys where !seen.insert(tree.string(key)).inserted {
+        tree.doubles.append(UInt32(key))
+      }
+    }
+  }
+
+  private func isSame(_ left: Int, _ right: Int) -> Bool {
+    let (left, right) = (tree.nodes[left], tree.nodes[right])
+    guard left.count == right.count, left.kind != .alias, right.kind != .alias else { return false }
+    let (first, second) = (Int(left.start), Int(right.start))
+    for offset in 0..<Int(left.count)
+    where tree.text[first + offset] != tree.text[second + offset] { return false }
+    return true
+  }
+}
