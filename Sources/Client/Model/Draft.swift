@@ -51,8 +51,9 @@ public struct Draft: Hashable, Sendable {
 /// A name and a value the user typed.
 public struct DraftField: Hashable, Sendable {
   /// `secret` fields are sealed wherever they are kept; `off` ones are kept but not sent; what is
-  /// `literal` leaves as it stands, also where it reads like a reference to a secret.
-  public enum Mark: UInt8, Hashable, Sendable { case plain, secret, off, literal }
+  /// `literal` leaves as it stands, also where it reads like a reference to a secret. What is `encoded`
+  /// is percent-encoded already, with separators that shall stay as they are; its templates are not.
+  public enum Mark: UInt8, Hashable, Sendable { case plain, secret, off, literal, encoded }
 
   public var name: String
   public var value: String

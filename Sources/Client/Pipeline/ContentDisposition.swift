@@ -1,3 +1,5 @@
+import ClientModel
+
 /// A `Content-Disposition` header: whether the body is to be saved, and under what name.
 ///
 /// - Source: RFC 6266; extended parameters: RFC 8187.

@@ -33,8 +33,12 @@ extension DraftReading {
     where field.mark != .off && !spentBody.contains(field.name) {
       let place = DraftProblem.Place.formField(index)
       let name = fillPlain(field.name, place, "A form field's name")
-      let value = field.mark == .secret ? fillSecret(field.value, place) : fill(field.value, place)
       parts.append(.plain((parts.isEmpty ? "" : "&") + PercentEncoding.encodeForm(name) + "="))
+      if field.mark == .encoded {
+        parts += fillEncoded(field.value, place).parts
+        continue
+      }
+      let value = field.mark == .secret ? fillSecret(field.value, place) : fill(field.value, place)
       parts += value.mapPlain(.percent) { PercentEncoding.encodeForm($0) }.parts
     }
     return SensitiveText(joining: parts)

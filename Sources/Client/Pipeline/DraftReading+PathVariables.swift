@@ -70,10 +70,12 @@ extension DraftReading {
     let name = variable.name
     let keys = [name] + (rule(name)?.alias.map { [$0] } ?? [])
     var text: String?
+    var isEncoded = false
     if let field = draft.pathVariables.first(where: { keys.contains($0.name) && $0.mark != .off }),
       !field.value.isEmpty || variable.absence == .refused
     {
       text = field.value
+      isEncoded = field.mark == .encoded
     } else if let spare = spareValue(keys) {
       text = spare
     }
@@ -89,7 +91,12 @@ extension DraftReading {
       case .dropped: return nil
       }
     }
-    let value = fillPlain(text, .pathVariable(name), "A path variable")
+    let what = "A path variable"
+    let value =
+      isEncoded
+      ? plain(
+        fillEncoded(text, .pathVariable(name), in: .segment), .pathVariable(name), what)
+      : fillPlain(text, .pathVariable(name), what)
     if [".", ".."].contains(value) {
       report(
         .pathVariable(name), "The path variable `\(name)` cannot be `\(value)`.",
@@ -99,7 +106,7 @@ extension DraftReading {
         .pathVariable(name), "The path variable `\(name)` is empty.",
         "The path would lose a segment.", "Give it a value.")
     }
-    return PercentEncoding.encode(value)
+    return isEncoded ? value : PercentEncoding.encode(value)
   }
 
   /// The value of a query or body field by one of these names; the field is spent by it.

@@ -93,6 +93,17 @@ extension DraftReading {
     for (index, field) in draft.query.enumerated()
     where field.mark != .off && !spentQuery.contains(field.name) {
       let name = fillPlain(field.name, .query(index), "The name of a query field")
+      if field.mark == .encoded {
+        let value = fillEncoded(field.value, .query(index))
+        if let text = value.plain {
+          plain.append("\(PercentEncoding.encode(name))=\(text)")
+        } else {
+          // Beside a secret everything is encoded when it is sent.
+          secret.append(
+            HeaderField(name, value.mapPlain(.percent) { PercentEncoding.decode($0) ?? $0 }))
+        }
+        continue
+      }
       let value =
         field.mark == .secret
         ? fillSecret(field.value, .query(index), .percent) : fill(field.value, .query(index))

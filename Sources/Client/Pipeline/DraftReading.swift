@@ -57,7 +57,13 @@ struct DraftReading {
 
   /// The text filled where no secret may stand.
   mutating func fillPlain(_ text: String, _ place: DraftProblem.Place, _ what: String) -> String {
-    let filled = fill(text, place)
+    plain(fill(text, place), place, what)
+  }
+
+  /// What is filled, where no secret may stand.
+  mutating func plain(
+    _ filled: SensitiveText, _ place: DraftProblem.Place, _ what: String
+  ) -> String {
     if let plain = filled.plain { return plain }
     report(
       place, "\(what) cannot hold a secret.", "It would be shown and logged in clear.",
@@ -73,6 +79,21 @@ struct DraftReading {
       return SensitiveText([.reference(reference, encoding)])
     }
     return fill(text, place).sealed(encoding)
+  }
+
+  /// A text that is percent-encoded already, with its templates filled and encoded.
+  mutating func fillEncoded(
+    _ text: String, _ place: DraftProblem.Place, in part: PercentEncoding.Place = .query
+  ) -> SensitiveText {
+    var parts: [SensitiveText.Part] = []
+    for piece in Template.pieces(of: text) {
+      switch piece {
+      case .text(let text): parts.append(.plain(PercentEncoding.settle(text, in: part)))
+      case .name(let name):
+        parts += value(of: name, place).mapPlain(.percent) { PercentEncoding.encode($0) }.parts
+      }
+    }
+    return SensitiveText(joining: parts)
   }
 
   mutating func value(of name: Substring, _ place: DraftProblem.Place) -> SensitiveText {

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The query of an address as text.
 package enum RequestQuery {
   /// The decoded names of its fields, in order.

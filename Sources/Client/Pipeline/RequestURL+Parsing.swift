@@ -1,3 +1,5 @@
+import ClientModel
+
 extension RequestURL {
   /// Reads what a person types for a URL: without a scheme https, but http for this machine's
   /// addresses; `:3000/path` is `http://localhost:3000/path`. The fragment is dropped.

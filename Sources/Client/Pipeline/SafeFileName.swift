@@ -1,3 +1,5 @@
+import ClientModel
+
 /// A file name fit for this machine, made from a server's or a URL's suggestion.
 ///
 /// - Source: reliability rule T11; RFC 6266, section 4.3.

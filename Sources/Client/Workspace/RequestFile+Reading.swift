@@ -25,7 +25,7 @@ extension RequestFile {
     return draft
   }
 
-  /// A mapping of names to values, or a list of `name`, `value`, `off`, `secret`, `literal`.
+  /// A mapping of names to values, or a list of `name`, `value`, `off`, `secret`, `literal`, `encoded`.
   static func fields(_ node: YAMLNode?) throws(YAMLProblem) -> [DraftField] {
     guard let node else { return [] }
     var found: [DraftField] = []
@@ -36,14 +36,17 @@ extension RequestFile {
       return found
     }
     for item in try node.list() {
-      let field = try item.fields(known: ["name", "value", "off", "secret", "literal"])
+      let field = try item.fields(known: ["name", "value", "off", "secret", "literal", "encoded"])
       let isOff = try field["off"]?.truth() ?? false
       let isSecret = try field["secret"]?.truth() ?? false
       let isLiteral = try field["literal"]?.truth() ?? false
+      let isEncoded = try field["encoded"]?.truth() ?? false
+      let mark: DraftField.Mark =
+        isOff
+        ? .off : isSecret ? .secret : isLiteral ? .literal : isEncoded ? .encoded : .plain
       found.append(
         DraftField(
-          try field.required("name").text(), try field["value"]?.text() ?? "",
-          mark: isOff ? .off : isSecret ? .secret : isLiteral ? .literal : .plain))
+          try field.required("name").text(), try field["value"]?.text() ?? "", mark: mark))
     }
     return found
   }

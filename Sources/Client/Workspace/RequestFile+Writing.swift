@@ -48,6 +48,7 @@ extension RequestFile {
         case .secret: entry.append(.init("secret", .truth(true)))
         case .off: entry.append(.init("off", .truth(true)))
         case .literal: entry.append(.init("literal", .truth(true)))
+        case .encoded: entry.append(.init("encoded", .truth(true)))
         }
         return .mapping(entry)
       })

@@ -207,6 +207,7 @@ enum ComposerPanel {
       case .secret: "secret"
       case .off: "off"
       case .literal: "literal"
+      case .encoded: "encoded"
       }
     frame.put(word, in: flag, ink: Ink(.muted), aligned: .right)
   }

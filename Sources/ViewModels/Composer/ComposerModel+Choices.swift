@@ -37,7 +37,7 @@ extension ComposerModel {
       fields[row].mark =
         switch fields[row].mark {
         case .plain: isReference ? .literal : .secret
-        case .secret, .literal: .off
+        case .secret, .literal, .encoded: .off
         case .off: .plain
         }
       draft.setFields(grid, fields)

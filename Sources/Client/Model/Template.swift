@@ -1,14 +1,12 @@
-import ClientModel
-
 /// Fills `{{name}}` once: values are never read again, `$` means nothing.
 package struct Template {
-  enum Piece: Equatable {
+  package enum Piece: Equatable {
     case text(Substring)
     case name(Substring)
   }
 
   /// What stands between braces that are no name stays text, so JSON such as `{"a":{{}}}` survives.
-  static func pieces(of text: String) -> [Piece] {
+  package static func pieces(of text: String) -> [Piece] {
     guard text.utf8.contains(UInt8(ascii: "{")) else {
       return text.isEmpty ? [] : [.text(text[...])]
     }
@@ -38,7 +36,7 @@ package struct Template {
   }
 
   /// True when the text is one or more templates and nothing else.
-  static func isOnlyTemplates(_ text: String) -> Bool {
+  package static func isOnlyTemplates(_ text: String) -> Bool {
     let found = pieces(of: text)
     return !found.isEmpty
       && found.allSatisfy { if case .name = $0 { true } else { false } }
@@ -52,7 +50,7 @@ package struct Template {
 
 extension Environment {
   /// The name most like another; nil when none is near.
-  func nearestName(to name: some StringProtocol) -> String? {
+  package func nearestName(to name: some StringProtocol) -> String? {
     NearestWord.nearest(to: String(name), in: values.keys.sorted())
   }
 }

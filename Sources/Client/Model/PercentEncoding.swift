@@ -12,11 +12,37 @@ package enum PercentEncoding {
     encode(text).split(separator: "%20", omittingEmptySubsequences: false).joined(separator: "+")
   }
 
+  package enum Place { case segment, query }
+
+  /// What is encoded already, fit for one field of a query or one segment of a path: escapes and the
+  /// separators that mean nothing there stay, everything else is written as `%XX`.
+  package static func settle(_ text: some StringProtocol, in place: Place) -> String {
+    let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
+    var result = ""
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      rest = rest.dropFirst()
+      let isEscape =
+        byte == UInt8(ascii: "%") && rest.count > 1
+        && rest.prefix(2).allSatisfy { digit($0) != nil }
+      let isKept = isEscape || separators.utf8.contains(byte)
+      if isKept || isUnreserved(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+
   /// Only bytes outside ASCII written as `%XX`: what the user encoded stays as it is.
-  static func encodeNonASCII(_ text: some StringProtocol) -> String { escape(text) { $0 < 0x80 } }
+  package static func encodeNonASCII(_ text: some StringProtocol) -> String {
+    escape(text) { $0 < 0x80 }
+  }
 
   /// The text that `%XX` stand for; nil when an escape is broken or what comes out is not UTF-8.
-  static func decode(_ text: some StringProtocol) -> String? {
+  package static func decode(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -51,7 +77,7 @@ package enum PercentEncoding {
     }
   }
 
-  static func digit(_ byte: UInt8) -> UInt8? {
+  package static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
     case 0x41...0x46: byte - 0x37
