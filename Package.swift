@@ -177,7 +177,9 @@ let package = Package(
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),
     tests(
       "ClientCatalogsTests", "Client/Catalogs",
-      ["ClientCatalogs", "ClientModel", "ClientYAML", "TestSupport"]),
+      [
+        "ClientCatalogs", "ClientModel", "ClientPipeline", "ClientYAML", "TestSupport",
+      ]),
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",

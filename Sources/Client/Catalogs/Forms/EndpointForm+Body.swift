@@ -1,0 +1,89 @@
+import ClientModel
+
+extension EndpointForm {
+  /// Writes the body that the answers come to, and the media type where the draft would guess another.
+  func addBody(to draft: inout Draft) {
+    guard let form = chosenBody, let field = bodyField, let value = value(of: field) else { return }
+    if case .object(let members) = value, members.isEmpty, answers[field.id] == nil,
+      !field.isRequired
+    {
+      return
+    }
+    let kind = BodyKind(form, catalog)
+    switch kind {
+    case .json:
+      draft.body = .json(value.json(.indented))
+      if form.mediaType != "application/json" {
+        draft.headers.append(DraftField("Content-Type", form.mediaType))
+      }
+    case .text: draft.body = .text(ParameterText.text(value), mediaType: form.mediaType)
+    case .file:
+      let isRange = form.mediaType.contains("*")
+      draft.body = .file(
+        path: ParameterText.text(value), mediaType: isRange ? nil : form.mediaType)
+    case .form:
+      var fields = members(value).flatMap { member in self.fields(of: member, form) }
+      if case .form(let rest) = kept.body { fields += rest }
+      draft.body = .form(fields)
+    case .multipart:
+      var parts = members(value).flatMap { member in self.parts(of: member, form) }
+      if case .multipart(let rest) = kept.body { parts += rest }
+      draft.body = .multipart(parts)
+      if form.mediaType != "multipart/form-data" {
+        draft.headers.append(DraftField("Content-Type", form.mediaType))
+      }
+    }
+  }
+
+  private func members(_ value: FormValue) -> [FormValue.Member] {
+    if case .object(let members) = value { members } else { [FormValue.Member("value", value)] }
+  }
+
+  /// - Source: OpenAPI 3.1.1, section 4.8.15: without a style, objects go as JSON and lists repeat.
+  private func fields(of member: FormValue.Member, _ form: BodyForm) -> [DraftField] {
+    let id = FieldID.body.property(member.name)
+    let isSecret = find(id)?.isSecret ?? false
+    let text: ParameterText
+    if let encoding = form.encodings[member.name], !(encoding.contentType?.isEmpty == false) {
+      text = ParameterText(name: member.name, style: encoding.style, explode: encoding.explode)
+    } else if case .object = member.value {
+      return [DraftField(member.name, member.value.json())]
+    } else {
+      text = ParameterText(name: member.name, style: .form, explode: true)
+    }
+    return text.fields(member.value).map { piece in
+      DraftField(
+        piece.name, piece.text,
+        mark: marks[id] ?? (piece.isEncoded ? .encoded : isSecret ? .secret : .plain))
+    }
+  }
+
+  private func parts(of member: FormValue.Member, _ form: BodyForm) -> [DraftPart] {
+    let values: [FormValue] =
+      if case .list(let values) = member.value { values } else { [member.value] }
+    let encoding = form.encodings[member.name]
+    return values.map { value in
+      switch value {
+      case .file(let path):
+        return DraftPart(name: member.name, path: path, mediaType: encoding?.partType)
+      case .object, .list:
+        return DraftPart(
+          name: member.name, value: value.json(),
+          mediaType: encoding?.partType ?? "application/json")
+      case .null, .text, .bare:
+        return DraftPart(
+          name: member.name, value: ParameterText.text(value), mediaType: encoding?.partType)
+      }
+    }
+  }
+}
+
+extension FieldEncoding {
+  /// The one type a part is sent with; a list of allowed ones leaves that to the file's name.
+  var partType: String? {
+    guard let contentType, !contentType.contains(","), !contentType.contains("*") else {
+      return nil
+    }
+    return contentType
+  }
+}

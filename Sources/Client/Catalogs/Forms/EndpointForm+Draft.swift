@@ -1,0 +1,166 @@
+public import ClientModel
+
+extension EndpointForm {
+  /// The request as it stands, also where something is still wrong with it.
+  ///
+  /// Of a draft that was read, the parts that nothing was changed in come back as they were written.
+  public func draft() -> Draft {
+    var draft = normalDraft()
+    guard let source else { return draft }
+    let (read, normal) = (source.draft, source.normal)
+    if draft.method == normal.method { draft.method = read.method }
+    let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
+    if read.url.contains("?") {
+      // Fields within the address were read as fields: they go back together or not at all.
+      if isAddressSame, draft.query == normal.query {
+        draft.url = read.url
+        draft.pathVariables = read.pathVariables
+        draft.query = read.query
+      }
+    } else {
+      if isAddressSame {
+        draft.url = read.url
+        draft.pathVariables = read.pathVariables
+      }
+      if draft.query == normal.query { draft.query = read.query }
+    }
+    if draft.headers == normal.headers { draft.headers = read.headers }
+    if draft.body == normal.body { draft.body = read.body }
+    if draft.authorization == normal.authorization { draft.authorization = read.authorization }
+    return draft
+  }
+
+  /// The request in the form's own order and spelling.
+  func normalDraft() -> Draft {
+    var draft = kept
+    draft.method = kept.method.isEmpty ? endpoint.method.rawValue : kept.method
+    draft.query = []
+    draft.headers = []
+    draft.authorization = .none
+    draft.url = kept.url.isEmpty ? address + pathText : kept.url
+    draft.pathVariables = pathVariables + kept.pathVariables
+    addParameters(to: &draft)
+    addBody(to: &draft)
+    addCredentials(to: &draft)
+    draft.query += kept.query
+    draft.headers += kept.headers
+    if draft.authorization == .none { draft.authorization = kept.authorization }
+    draft.endpoint = EndpointName(catalog: catalog.name, endpoint: endpoint.id)
+    draft.remote = endpoint.rules.remote
+    return draft
+  }
+
+  // MARK: Address
+
+  /// The server's address with its variables filled, without a slash at the end.
+  private var address: String {
+    var text = ""
+    if case .text(let typed) = answers[.server] { text = typed }
+    if let server = chosenServer {
+      text = server.url
+      for variable in server.variables {
+        var value = variable.standard
+        if case .text(let typed) = answers[.serverVariable(variable.name)] { value = typed }
+        text = text.split(separator: "{\(variable.name)}", omittingEmptySubsequences: false)
+          .joined(separator: value)
+      }
+    }
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+
+  var pathText: String {
+    PathTemplate(endpoint.path).draftText(optional: endpoint.rules.pathFilters?.parameter)
+  }
+
+  private var pathVariables: [DraftField] {
+    let template = PathTemplate(endpoint.path)
+    return pathParameters.compactMap { parameter in
+      let name = template.draftName(parameter.name)
+      if parameter.name == endpoint.rules.pathFilters?.parameter {
+        return pathFilterText.map { DraftField(name, $0, mark: .encoded) }
+      }
+      let field = field(.parameter(.path, parameter.name), parameter)
+      guard let value = value(of: field), let piece = ParameterText(parameter).segment(value)
+      else {
+        // An open variable would be filled from a query field of the same name.
+        return DraftField(name, "")
+      }
+      return DraftField(
+        name, piece.text, mark: marks[field.id] ?? (piece.isEncoded ? .encoded : .plain))
+    }
+  }
+
+  /// `definitions;lexicalCategory=noun,verb`; nil when no condition is set.
+  ///
+  /// - Source: the path grammar of Oxford Dictionaries v1.
+  var pathFilterText: String? {
+    guard let filters = endpoint.rules.pathFilters else { return nil }
+    var conditions: [String] = []
+    if case .picked(let names) = answers[.projections] {
+      conditions += names.map { FormText.encode($0) }
+    }
+    for filter in filters.filters {
+      let field = field(.filter(filter.name), filter)
+      guard let value = value(of: field) else { continue }
+      let values: [FormValue] = if case .list(let values) = value { values } else { [value] }
+      guard !values.isEmpty else { continue }
+      let texts = values.map { FormText.encode(ParameterText.text($0)) }
+      conditions.append("\(FormText.encode(filter.name))=\(texts.joined(separator: ","))")
+    }
+    conditions += keptFilters
+    return conditions.isEmpty ? nil : conditions.joined(separator: ";")
+  }
+
+  // MARK: Parameters
+
+  private func addParameters(to draft: inout Draft) {
+    var cookies: [String] = []
+    for parameter in endpoint.parameters where parameter.place != .path {
+      let field = field(.parameter(parameter.place, parameter.name), parameter)
+      guard let value = value(of: field) else { continue }
+      let text = ParameterText(parameter)
+      let mark = marks[field.id]
+      switch parameter.place {
+      case .query, .path:
+        draft.query += text.fields(value).map { piece in
+          DraftField(
+            piece.name, piece.text,
+            mark: mark ?? (piece.isEncoded ? .encoded : field.isSecret ? .secret : .plain))
+        }
+      case .header:
+        if let piece = text.header(value) {
+          draft.headers.append(
+            DraftField(piece.name, piece.text, mark: mark ?? (field.isSecret ? .secret : .plain)))
+        }
+      case .cookie:
+        cookies += text.fields(value).map { piece in
+          let value = piece.isEncoded ? piece.text : CookieText.encode(piece.text)
+          return "\(piece.name)=\(value)"
+        }
+      }
+    }
+    if !cookies.isEmpty { draft.addCookies(cookies) }
+  }
+}
+
+/// What may stand in a cookie.
+enum CookieText {
+  /// What a cookie's value cannot hold is percent-encoded. Source: RFC 6265, section 4.1.1.
+  static func encode(_ text: String) -> String {
+    var result = ""
+    for piece in Template.pieces(of: text) {
+      switch piece {
+      case .name(let name): result += "{{\(name)}}"
+      case .text(let text):
+        for scalar in text.unicodeScalars {
+          let isAllowed =
+            scalar.isASCII && scalar.value > 0x20 && scalar.value != 0x7F
+            && !"\",;\\%".unicodeScalars.contains(scalar)
+          result += isAllowed ? String(scalar) : PercentEncoding.encode(String(scalar))
+        }
+      }
+    }
+    return result
+  }
+}

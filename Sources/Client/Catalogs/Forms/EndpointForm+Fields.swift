@@ -1,0 +1,239 @@
+import ClientModel
+
+extension EndpointForm {
+  /// The fields of a section as the catalog has them, whether shown or not.
+  func fields(in section: FormSection) -> [FormField] {
+    switch section {
+    case .server: [serverField] + (chosenServer?.variables.map(variableField) ?? [])
+    case .security: securityFields
+    case .path:
+      pathParameters.filter { $0.name != endpoint.rules.pathFilters?.parameter }
+        .map { parameter in field(.parameter(.path, parameter.name), parameter) } + filterFields
+    case .query: parameterFields(.query)
+    case .header: parameterFields(.header)
+    case .cookie: parameterFields(.cookie)
+    case .body: bodyFields
+    case .kept: keptFields
+    }
+  }
+
+  /// The field of that name, wherever it stands; nil for what the form has no place for now.
+  func find(_ id: FieldID) -> FormField? {
+    if case .choice(let index) = id.root {
+      return index < endpoint.rules.oneOf.count ? choiceField(index) : nil
+    }
+    if id.root == .body { return bodyField.flatMap { descend(from: $0, id.steps[...]) } }
+    for section in FormSection.allCases {
+      if let found = fields(in: section).first(where: { $0.id.root == id.root }) {
+        return descend(from: found, id.steps[...])
+      }
+    }
+    return nil
+  }
+
+  private func descend(from field: FormField, _ steps: ArraySlice<FieldID.Step>) -> FormField? {
+    guard let step = steps.first else { return field }
+    let next = field.id.step(step)
+    guard let child = children(of: field).first(where: { $0.id == next }) else { return nil }
+    return descend(from: child, steps.dropFirst())
+  }
+
+  // MARK: Server
+
+  var servers: [CatalogServer] { endpoint.servers.isEmpty ? catalog.servers : endpoint.servers }
+
+  /// Nil where another address was typed.
+  var chosenServer: CatalogServer? {
+    guard case .text(let url) = answers[.server] else { return servers.first }
+    return servers.first { $0.url == url }
+  }
+
+  private var serverField: FormField {
+    var field = field(.server, "server", Schema(.text))
+    field.kind = .proposals(servers.map { FieldOption($0.url, summary: $0.summary) })
+    field.summary = chosenServer?.summary ?? "An address of your own."
+    field.example = servers.first?.url
+    return field
+  }
+
+  private func variableField(_ variable: CatalogServer.Variable) -> FormField {
+    var schema = Schema(.text)
+    schema.choices = variable.choices.map(FormValue.quoted)
+    schema.standard = FormValue.quoted(variable.standard)
+    schema.summary = variable.summary
+    return field(.serverVariable(variable.name), variable.name, schema)
+  }
+
+  // MARK: Parameters
+
+  /// Those of the path, in the path's order; what the document forgot to describe is a text.
+  var pathParameters: [Parameter] {
+    PathTemplate(endpoint.path).names.map { name in
+      endpoint.parameters.first { $0.place == .path && $0.name == name }
+        ?? Parameter(undescribed: name)
+    }
+  }
+
+  /// Source: OpenAPI 3.1.1, section 4.8.12: header parameters of these names are ignored.
+  private static let ignoredHeaders: Set<String> = ["accept", "content-type", "authorization"]
+
+  func parameters(in place: Parameter.Place) -> [Parameter] {
+    guard place != .path else { return pathParameters }
+    return endpoint.parameters.filter {
+      $0.place == place
+        && !(place == .header && Self.ignoredHeaders.contains($0.name.lowercased()))
+    }
+  }
+
+  /// Filters that this endpoint refuses are asked for only where they are given.
+  private func parameterFields(_ place: Parameter.Place) -> [FormField] {
+    parameters(in: place).compactMap { parameter in
+      let id = FieldID.parameter(place, parameter.name)
+      guard isAllowed(parameter.name) || place != .query || holdsAnswer(id) else { return nil }
+      return field(id, parameter)
+    }
+  }
+
+  /// Whether the endpoint takes a filter of that name.
+  func isAllowed(_ name: String) -> Bool {
+    endpoint.rules.allowedFilters.map { $0.contains(name) } ?? true
+  }
+
+  private var filterFields: [FormField] {
+    guard let filters = endpoint.rules.pathFilters else { return [] }
+    var fields: [FormField] = []
+    if !endpoint.rules.projections.isEmpty || answers[.projections] != nil {
+      var field = field(.projections, "projections", Schema(.any))
+      field.kind = .severalOf(endpoint.rules.projections.map { FieldOption($0) })
+      field.summary = "Parts of the answer; all of them when none is chosen."
+      fields.append(field)
+    }
+    for filter in filters.filters {
+      guard isAllowed(filter.name) || holdsAnswer(.filter(filter.name)) else { continue }
+      fields.append(field(.filter(filter.name), filter))
+    }
+    return fields
+  }
+
+  // MARK: Choices between inputs
+
+  /// The field of an input that a one-of rule names: a parameter, a filter or a part of the body.
+  func input(_ name: String) -> FieldID {
+    if let parameter = endpoint.parameters.first(where: { $0.name == name }) {
+      return .parameter(parameter.place, name)
+    }
+    if endpoint.rules.pathFilters?.filters.contains(where: { $0.name == name }) == true {
+      return .filter(name)
+    }
+    return FieldID.body.property(name)
+  }
+
+  /// The input that was chosen, by hand or by being the only one given.
+  func chosenInput(_ index: Int) -> String? {
+    let choice = endpoint.rules.oneOf[index]
+    if case .text(let name) = answers[.choice(index)], choice.inputs.contains(name) { return name }
+    let given = choice.inputs.filter { holdsAnswer(input($0)) }
+    return given.count == 1 ? given[0] : nil
+  }
+
+  /// True for an input in whose place another was chosen by hand: it keeps its value and is not sent.
+  func isLeftOut(_ id: FieldID) -> Bool {
+    endpoint.rules.oneOf.indices.contains { index in
+      guard endpoint.rules.oneOf[index].count == .exactlyOne,
+        case .text(let chosen) = answers[.choice(index)]
+      else { return false }
+      return endpoint.rules.oneOf[index].inputs.contains { $0 != chosen && input($0) == id }
+    }
+  }
+
+  /// The rule of which an input is one of those that exclude each other.
+  func choice(of id: FieldID) -> Int? {
+    endpoint.rules.oneOf.firstIndex { choice in
+      choice.count == .exactlyOne && choice.inputs.contains { input($0) == id }
+    }
+  }
+
+  func choiceField(_ index: Int) -> FormField {
+    let choice = endpoint.rules.oneOf[index]
+    var field = field(.choice(index), choice.inputs.joined(separator: " | "), Schema(.text))
+    field.kind = .choice(
+      choice.inputs.map { name in
+        let summary =
+          endpoint.parameters.first { $0.name == name }?.summary
+          ?? bodyField.flatMap { body in
+            children(of: body).first { $0.name == name }?.summary
+          } ?? ""
+        return FieldOption(name, summary: summary)
+      })
+    field.isRequired = true
+    field.summary = "Exactly one of these is sent."
+    return field
+  }
+
+  // MARK: Body
+
+  /// The form of the media type that was chosen; nil for an endpoint that takes no body.
+  var chosenBody: BodyForm? {
+    guard case .text(let type) = answers[.mediaType] else { return endpoint.bodies.first }
+    return endpoint.bodies.first { $0.mediaType == type } ?? endpoint.bodies.first
+  }
+
+  var bodyField: FormField? {
+    guard let body = chosenBody else { return nil }
+    let kind = BodyKind(body, catalog)
+    var schema = body.schema.map(self.schema) ?? Schema(.any)
+    switch kind {
+    case .file: schema = Schema(.binary)
+    case .text: if schema.choices.isEmpty { schema.kind = .text }
+    case .json, .form, .multipart: break
+    }
+    var field = field(.body, "body", schema, isRequired: endpoint.isBodyRequired)
+    field.setting = kind == .json ? .json : .text
+    field.example = body.example ?? field.example
+    return field
+  }
+
+  private var bodyFields: [FormField] {
+    guard let body = bodyField else { return [] }
+    var fields: [FormField] = []
+    if endpoint.bodies.count > 1 {
+      var type = field(.mediaType, "media type", Schema(.text))
+      type.kind = .choice(endpoint.bodies.map { FieldOption($0.mediaType) })
+      fields.append(type)
+    }
+    return fields + [body]
+  }
+}
+
+extension Parameter {
+  /// A parameter of a path that its document does not describe.
+  init(undescribed name: String) {
+    self.init(
+      name: name, place: .path, isRequired: true, isDeprecated: false, summary: "",
+      schema: SchemaID(index: -1), style: .simple, explode: false, allowsReserved: false,
+      example: nil, isJSON: false)
+  }
+}
+
+/// What a request body is made of.
+enum BodyKind: Hashable {
+  case json, form, multipart, file, text
+
+  init(_ body: BodyForm, _ catalog: Catalog) {
+    let type = body.mediaType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    let isBinary = body.schema.map { catalog.schema($0).kind == .binary } ?? false
+    if type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/json") {
+      self = .json
+    } else if type == "application/x-www-form-urlencoded" {
+      self = .form
+    } else if type.hasPrefix("multipart/") {
+      self = .multipart
+    } else if isBinary || type.contains("*") || type == "application/octet-stream" {
+      self = .file
+    } else if type.hasPrefix("text/") || type.hasSuffix("xml") || body.schema != nil {
+      self = .text
+    } else {
+      self = .file
+    }
+  }
+}

@@ -1,0 +1,211 @@
+/// The form as lines: required and given fields first to be seen, the others behind one row.
+extension EndpointForm {
+  /// All rows that are unfolded now, in the order of the screen.
+  public var rows: [FormRow] {
+    var rows = RowList(problems: Dictionary(grouping: problems, by: \.field))
+    for section in FormSection.allCases {
+      let fields = fields(in: section)
+      let start = rows.rows.count
+      if section == .body, let body = fields.last, body.id == .body,
+        case .object = body.schema.kind, !isReplaced(.body)
+      {
+        for field in fields.dropLast() { add(field, section, 0, &rows) }
+        add(children(of: body), section, 0, more: body.id.step(.more), &rows)
+        // What is wrong with the body as a whole is told by its first row.
+        rows.addProblems(of: .body, from: start)
+      } else {
+        add(fields, section, 0, more: FieldID(.more(section)), &rows)
+      }
+    }
+    return rows.rows
+  }
+
+  private struct RowList {
+    var rows: [FormRow] = []
+    let problems: [FieldID: [FormProblem]]
+
+    init(problems: [FieldID: [FormProblem]]) { self.problems = problems }
+
+    mutating func addProblems(of id: FieldID, from start: Int) {
+      guard let found = problems[id], start < rows.count else { return }
+      rows[start] = rows[start].adding(found)
+    }
+  }
+
+  /// A value of another shape stands where an object is expected.
+  private func isReplaced(_ id: FieldID) -> Bool {
+    switch answers[id] {
+    case .json, .null, .text: true
+    default: false
+    }
+  }
+
+  private func add(
+    _ fields: [FormField], _ section: FormSection, _ depth: Int, more: FieldID,
+    _ rows: inout RowList
+  ) {
+    let isOpen = opened.contains(more)
+    var hidden = 0
+    var choices: Set<Int> = []
+    for field in fields {
+      if let choice = choice(of: field.id) {
+        if choices.insert(choice).inserted { add(choiceField(choice), section, depth, &rows) }
+        if chosenInput(choice) == field.name || (isGiven(field) && !isLeftOut(field.id)) {
+          add(field, section, depth + 1, &rows)
+        }
+        continue
+      }
+      let isShown = isAlwaysShown(field) || isGiven(field) || rows.problems[field.id] != nil
+      if isShown || isOpen { add(field, section, depth, &rows) }
+      if !isShown { hidden += 1 }
+    }
+    guard hidden > 0 else { return }
+    var field = field(more, "optional", Schema(.any))
+    field.kind = .more(hidden)
+    rows.rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
+  }
+
+  private func isAlwaysShown(_ field: FormField) -> Bool {
+    if field.isRequired { return true }
+    switch field.id.root {
+    case .server, .serverVariable, .security, .credential, .mediaType, .kept: return true
+    case .projections, .filter: return !field.isDeprecated
+    case .body: return field.id.steps.isEmpty
+    default: break
+    }
+    // Of a rule that asks for at least one of several, all are seen.
+    return endpoint.rules.oneOf.contains { choice in
+      choice.count == .atLeastOne && choice.inputs.contains { input($0) == field.id }
+    }
+  }
+
+  private func add(
+    _ field: FormField, _ section: FormSection, _ depth: Int, _ rows: inout RowList
+  ) {
+    let children = children(of: field)
+    let isFoldable = isFoldable(field)
+    let isOpen = isFoldable && isOpen(field, depth)
+    rows.rows.append(
+      row(
+        field, section, depth, fold: isFoldable ? (isOpen ? .open : .closed) : nil,
+        rows.problems[field.id] ?? []))
+    guard isOpen else { return }
+    switch field.schema.kind {
+    case .list: for child in children { add(child, section, depth + 1, &rows) }
+    case .oneOf:
+      // The alternative's own row would say nothing: its fields follow the choice.
+      guard let child = children.first else { return }
+      if case .object = child.schema.kind, !isReplaced(child.id) {
+        add(self.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)
+      } else {
+        add(child, section, depth + 1, &rows)
+      }
+    default: add(children, section, depth + 1, more: field.id.step(.more), &rows)
+    }
+  }
+
+  private func isFoldable(_ field: FormField) -> Bool {
+    guard !isReplaced(field.id) else { return false }
+    switch (field.kind, field.schema.kind) {
+    case (.object, _): return true
+    case (.list, _), (.alternatives, _): return answers[field.id] != nil
+    default: return false
+    }
+  }
+
+  /// What was given is seen; what contains itself by need is unfolded by hand.
+  private func isOpen(_ field: FormField, _ depth: Int) -> Bool {
+    if opened.contains(field.id) { return true }
+    if closed.contains(field.id) { return false }
+    return holdsAnswer(field.id) || (field.isRequired && depth < 3)
+  }
+
+  private func row(
+    _ field: FormField, _ section: FormSection, _ depth: Int, fold: FormRow.Fold?,
+    _ problems: [FormProblem]
+  ) -> FormRow {
+    let isElement =
+      switch field.id.steps.last {
+      case .item, .member: true
+      default: false
+      }
+    var isKept = false
+    if case .kept = field.id.root { isKept = true }
+    return FormRow(
+      id: field.id, section: section, depth: depth, label: field.name, kind: field.kind,
+      value: text(of: field), isGiven: isGiven(field), isRequired: field.isRequired,
+      isDeprecated: field.isDeprecated,
+      isSecret: marks[field.id].map { $0 == .secret } ?? field.isSecret,
+      isSent: !isLeftOut(field.id), isRemovable: isElement || isKept,
+      isNullable: field.schema.isNullable, fold: fold, summary: field.summary,
+      example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
+      standard: field.schema.standard.map { FormValue(json: $0)?.plain ?? $0 },
+      bounds: field.schema.bounds.words, problems: problems)
+  }
+
+  /// What a row shows as its value.
+  func text(of field: FormField) -> String {
+    if case .kept(let part) = field.id.root { return keptText(part) }
+    switch answers[field.id] {
+    case .text(let text): return text
+    case .json(let text): return text
+    case .null: return "null"
+    case .picked(let labels): return labels.joined(separator: ", ")
+    case .items(let numbers): return numbers.count == 1 ? "1 element" : "\(numbers.count) elements"
+    case .alternative(let index):
+      guard case .alternatives(let options) = field.kind, index < options.count else { return "" }
+      return options[index].label
+    case .object, nil: break
+    }
+    switch field.id.root {
+    case .server: return chosenServer?.url ?? ""
+    case .mediaType: return chosenBody?.mediaType ?? ""
+    case .security: return chosenSecurity.map { Self.label(endpoint.security[$0]) } ?? ""
+    case .choice(let index): return chosenInput(index) ?? ""
+    case .serverVariable(let name):
+      return chosenServer?.variables.first { $0.name == name }?.standard ?? ""
+    default: break
+    }
+    guard case .object = field.kind, let value = value(of: field) else { return "" }
+    return value.json()
+  }
+}
+
+extension FormRow {
+  func adding(_ more: [FormProblem]) -> FormRow {
+    FormRow(
+      id: id, section: section, depth: depth, label: label, kind: kind, value: value,
+      isGiven: isGiven, isRequired: isRequired, isDeprecated: isDeprecated, isSecret: isSecret,
+      isSent: isSent, isRemovable: isRemovable, isNullable: isNullable, fold: fold,
+      summary: summary, example: example, standard: standard, bounds: bounds,
+      problems: problems + more)
+  }
+}
+
+extension Schema.Bounds {
+  /// "from 1 to 100, at most 20 letters".
+  var words: String {
+    var words: [String] = []
+    if let minimum {
+      words.append("\(isMinimumExclusive ? "more than" : "from") \(FormText.number(minimum))")
+    }
+    if let maximum {
+      words.append("\(isMaximumExclusive ? "less than" : "to") \(FormText.number(maximum))")
+    }
+    if let multipleOf { words.append("multiples of \(FormText.number(multipleOf))") }
+    if let minimumLength, minimumLength > 0 { words.append("at least \(minimumLength) letters") }
+    if let maximumLength { words.append("at most \(maximumLength) letters") }
+    if let minimumItems, minimumItems > 0 { words.append("at least \(minimumItems) elements") }
+    if let maximumItems { words.append("at most \(maximumItems) elements") }
+    if hasUniqueItems { words.append("each once") }
+    if let pattern { words.append("like \(pattern)") }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension FormText {
+  /// A bound as a person writes it.
+  static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}

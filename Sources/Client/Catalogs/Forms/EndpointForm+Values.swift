@@ -1,0 +1,72 @@
+import ClientModel
+
+/// What the answers come to; nil for a field in which nothing was given.
+extension EndpointForm {
+  func value(of field: FormField) -> FormValue? {
+    guard !isLeftOut(field.id) else { return nil }
+    switch answers[field.id] {
+    case .null: return .null
+    case .json(let text): return .bare(text)
+    case .text(let text): return scalar(text, field)
+    case .picked(let labels):
+      return .list(labels.map { label in option(label, field) ?? .text(label) })
+    case .items:
+      let values = children(of: field).compactMap(value(of:))
+      if field.isBulk, values.count == 1 { return values[0] }
+      return .list(values)
+    case .alternative: return children(of: field).first.flatMap(value(of:))
+    case .object: return .object(members(of: field))
+    case nil:
+      guard case .object = field.schema.kind else { return nil }
+      let members = members(of: field)
+      return members.isEmpty && !field.isRequired ? nil : .object(members)
+    }
+  }
+
+  private func members(of field: FormField) -> [FormValue.Member] {
+    // An object that contains itself by need has no end: what was not filled in is not written.
+    if field.id.steps.count > 0, !holdsAnswer(field.id) { return [] }
+    return children(of: field).compactMap { child in
+      value(of: child).map { FormValue.Member(child.name, $0) }
+    }
+  }
+
+  /// The option of that label as a value.
+  private func option(_ label: String, _ field: FormField) -> FormValue? {
+    switch field.kind {
+    case .choice(let options), .severalOf(let options):
+      options.first { $0.label == label }.map { FormValue(known: $0.json) }
+    default: nil
+    }
+  }
+
+  /// A typed text as the value its field stands for; what is no such value stays a text.
+  func scalar(_ text: String, _ field: FormField) -> FormValue {
+    if let value = option(text, field) { return value }
+    switch field.schema.kind {
+    case .text, .oneOf, .list: return .text(text)
+    case .binary: return (field.setting == .text) ? .file(text) : .text(text)
+    case .integer, .number:
+      return JSONNumber.isValid(text) || Template.isOnlyTemplates(text) ? .bare(text) : .text(text)
+    case .truth:
+      let isTruth = text == "true" || text == "false" || Template.isOnlyTemplates(text)
+      return isTruth ? .bare(text) : .text(text)
+    case .null: return .null
+    case .any, .object:
+      guard field.setting == .json else { return .text(text) }
+      return FormValue(json: text) == nil ? .text(text) : .bare(text)
+    }
+  }
+
+  /// True when nothing of the field goes into the draft.
+  func isGiven(_ field: FormField) -> Bool {
+    answers[field.id] != nil || (isNested(field) && holdsAnswer(field.id))
+  }
+
+  private func isNested(_ field: FormField) -> Bool {
+    switch field.schema.kind {
+    case .object, .list, .oneOf: true
+    case .any, .text, .integer, .number, .truth, .null, .binary: false
+    }
+  }
+}

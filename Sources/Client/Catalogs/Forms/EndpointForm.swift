@@ -1,0 +1,189 @@
+public import ClientModel
+
+/// A form for one endpoint: what was filled in, what that comes to, and what is wrong with it.
+///
+/// A value: it sends nothing and reads no files. `rows` are what a screen shows, each with the id by
+/// which it is changed; `problems` are all that keep it from being sent; `draft()` is the request.
+/// Objects are unfolded when they are opened, so that a schema may contain itself. `{{name}}` and
+/// references such as `env:NAME` are kept as typed and not measured against types.
+public struct EndpointForm: Sendable {
+  public let endpoint: Endpoint
+  let catalog: Catalog
+  var answers: [FieldID: FormAnswer] = [:]
+  /// Where a draft's field is marked otherwise than the form would mark it.
+  var marks: [FieldID: DraftField.Mark] = [:]
+  /// Fields unfolded and folded by hand.
+  var opened: Set<FieldID> = []
+  var closed: Set<FieldID> = []
+  /// What a draft says besides; empty parts say nothing.
+  var kept = Draft(method: "")
+  /// Conditions of the path filters that the endpoint does not know, as they stand there.
+  var keptFilters: [String] = []
+  /// The draft it was read from, and what the form first made of it: what is not changed stays as written.
+  var source: Source?
+
+  struct Source: Hashable, Sendable {
+    var draft: Draft
+    var normal: Draft
+  }
+
+  /// An empty form; nothing is given, not even defaults, which are shown beside their fields.
+  public init(_ endpoint: Endpoint, in catalog: Catalog) {
+    self.endpoint = endpoint
+    self.catalog = catalog
+  }
+
+  // MARK: Filling in
+
+  /// Types a text: a value, the label of an option, the path of a file. Empty takes it away.
+  public mutating func set(_ text: String, for id: FieldID) {
+    clear(id)
+    if !text.isEmpty { answers[id] = .text(text) }
+  }
+
+  /// Gives a text of no letters, which is not the same as giving nothing.
+  public mutating func setEmpty(_ id: FieldID) {
+    clear(id)
+    answers[id] = .text("")
+  }
+
+  /// Gives `null`.
+  public mutating func setNull(_ id: FieldID) {
+    clear(id)
+    answers[id] = .null
+  }
+
+  /// Gives JSON text in place of the field and all below it.
+  public mutating func set(json: String, for id: FieldID) {
+    clear(id)
+    answers[id] = .json(json)
+  }
+
+  /// Takes away what was given, also below the field. A kept part of the draft is dropped.
+  public mutating func clear(_ id: FieldID) {
+    if case .kept(let part) = id.root { return drop(part) }
+    if let answer = answers.removeValue(forKey: id), case .text = answer { return }
+    answers = answers.filter { !$0.key.isWithin(id) }
+    marks = marks.filter { !$0.key.isWithin(id) }
+  }
+
+  /// Chooses one of a row's options by its place.
+  public mutating func choose(_ index: Int, for id: FieldID) {
+    guard let field = find(id) else { return }
+    switch field.kind {
+    case .alternatives:
+      clear(id)
+      answers[id] = .alternative(index)
+      opened.insert(id.alternative(index))
+    case .choice(let options), .proposals(let options):
+      if index < options.count { answers[id] = .text(options[index].label) }
+    case .severalOf(let options):
+      if index < options.count { toggle(options[index].label, for: id) }
+    default: break
+    }
+  }
+
+  /// Adds an option to those chosen, or takes it away.
+  public mutating func toggle(_ label: String, for id: FieldID) {
+    var picked: [String] = []
+    if case .picked(let before) = answers[id] { picked = before }
+    if picked.contains(label) {
+      picked.removeAll { $0 == label }
+    } else {
+      picked.append(label)
+    }
+    clear(id)
+    if !picked.isEmpty { answers[id] = .picked(picked) }
+  }
+
+  /// Gives exactly these of several options, in this order.
+  public mutating func pick(_ labels: [String], for id: FieldID) {
+    clear(id)
+    answers[id] = .picked(labels)
+  }
+
+  /// Adds an element at the end of a list.
+  ///
+  /// - Returns: The new element's field.
+  @discardableResult
+  public mutating func addItem(to id: FieldID) -> FieldID {
+    var numbers: [Int] = []
+    if case .items(let before) = answers[id] { numbers = before }
+    let number = (numbers.max() ?? -1) + 1
+    answers[id] = .items(numbers + [number])
+    opened.insert(id)
+    return id.step(.item(number))
+  }
+
+  /// Adds a member that the schema does not name; gives the object if it was not.
+  @discardableResult
+  public mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
+    var members: [FormMember] = []
+    if case .object(let before) = answers[id] { members = before }
+    let number = (members.map(\.number).max() ?? -1) + 1
+    answers[id] = .object(members + [FormMember(number: number, name: name)])
+    opened.insert(id)
+    return id.step(.member(number))
+  }
+
+  /// Takes an element out of its list, a member out of its object; any other field is cleared.
+  public mutating func remove(_ id: FieldID) {
+    clear(id)
+    answers.removeValue(forKey: id)
+    guard let last = id.steps.last else { return }
+    let parent = FieldID(id.root, id.steps.dropLast())
+    switch (last, answers[parent]) {
+    case (.item(let number), .items(let numbers)):
+      let rest = numbers.filter { $0 != number }
+      answers[parent] = rest.isEmpty ? nil : .items(rest)
+    case (.member(let number), .object(let members)):
+      answers[parent] = .object(members.filter { $0.number != number })
+    default: break
+    }
+  }
+
+  /// Gives an object or a list although nothing stands in it.
+  public mutating func giveEmpty(_ id: FieldID) {
+    guard let field = find(id) else { return }
+    switch field.schema.kind {
+    case .object: if answers[id] == nil { answers[id] = .object([]) }
+    case .list:
+      if answers[id] == nil {
+        answers[id] = if case .severalOf = field.kind { .picked([]) } else { .items([]) }
+      }
+    default: setEmpty(id)
+    }
+    opened.insert(id)
+  }
+
+  /// Seals a field's text wherever it is kept, or leaves that to its type again.
+  public mutating func mark(_ mark: DraftField.Mark?, _ id: FieldID) { marks[id] = mark }
+
+  // MARK: Folding
+
+  public mutating func unfold(_ id: FieldID) {
+    opened.insert(id)
+    closed.remove(id)
+  }
+
+  public mutating func fold(_ id: FieldID) {
+    closed.insert(id)
+    opened.remove(id)
+  }
+}
+
+/// Two forms are the same when the same was filled into the form of the same endpoint.
+extension EndpointForm: Hashable {
+  public static func == (left: EndpointForm, right: EndpointForm) -> Bool {
+    left.answers == right.answers && left.marks == right.marks && left.opened == right.opened
+      && left.closed == right.closed && left.kept == right.kept
+      && left.keptFilters == right.keptFilters && left.source == right.source
+      && left.catalog.name == right.catalog.name && left.endpoint == right.endpoint
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(endpoint.id)
+    hasher.combine(answers)
+    hasher.combine(kept)
+  }
+}

@@ -1,0 +1,76 @@
+/// How a field is filled in.
+public enum FieldKind: Hashable, Sendable {
+  case text
+  case integer, number
+  case truth
+  /// One of these and nothing else.
+  case choice([FieldOption])
+  /// Any number of these.
+  case severalOf([FieldOption])
+  /// A text for which these are proposed.
+  case proposals([FieldOption])
+  case date, dateTime
+  /// The path of a file.
+  case file
+  /// A JSON text.
+  case json
+  /// Elements that can be added and removed.
+  case list
+  case object
+  /// Exactly one of several shapes; the chosen one's fields follow.
+  case alternatives([FieldOption])
+  /// Nothing but `null`.
+  case null
+  /// The row behind which so many optional or deprecated fields are folded.
+  case more(Int)
+  /// What the draft says that the form has no field for.
+  case kept
+}
+
+/// One thing that can be chosen.
+public struct FieldOption: Hashable, Sendable {
+  /// What is shown, typed and given to `choose`.
+  public let label: String
+  public let summary: String
+  /// The value, as JSON text.
+  let json: String
+
+  init(_ label: String, summary: String = "", json: String? = nil) {
+    self.label = label
+    self.summary = summary
+    self.json = json ?? FormValue.quoted(label)
+  }
+
+  /// Options of a schema's JSON texts: texts by themselves, unless `1` and `"1"` are both there.
+  static func all(_ choices: [String]) -> [FieldOption] {
+    let labels = choices.map { FormValue(known: $0).plain ?? $0 }
+    let isClear = Set(labels).count == labels.count
+    return zip(labels, choices).map { FieldOption(isClear ? $0 : $1, json: $1) }
+  }
+}
+
+extension Schema {
+  /// - Parameter items: What a list's elements are; nil for what is no list.
+  func fieldKind(items: Schema?) -> FieldKind {
+    guard choices.isEmpty else { return .choice(FieldOption.all(choices)) }
+    switch kind {
+    case .any: return .json
+    case .text:
+      switch format {
+      case "date": return .date
+      case "date-time": return .dateTime
+      default: return .text
+      }
+    case .integer: return .integer
+    case .number: return .number
+    case .truth: return .truth
+    case .null: return .null
+    case .binary: return .file
+    case .list:
+      guard let items, !items.choices.isEmpty else { return .list }
+      return .severalOf(FieldOption.all(items.choices))
+    case .object: return .object
+    case .oneOf: return .alternatives([])
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ClientModel
+
+/// What fields come to, before it is written as JSON, as query fields or as a path segment.
+indirect enum FormValue: Hashable, Sendable {
+  case null
+  case text(String)
+  /// Stands in JSON as it is: a number, a truth value, a template, a JSON text.
+  case bare(String)
+  case list([FormValue])
+  case object([Member])
+  /// The path of a file.
+  case file(String)
+
+  struct Member: Hashable, Sendable {
+    var name: String
+    var value: FormValue
+
+    init(_ name: String, _ value: FormValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The value as a plain text; nil for lists and objects.
+  var plain: String? {
+    switch self {
+    case .null: "null"
+    case .text(let text), .bare(let text), .file(let text): text
+    case .list, .object: nil
+    }
+  }
+
+  enum Layout { case oneLine, indented }
+
+  /// As JSON text. Source: RFC 8259.
+  func json(_ layout: Layout = .oneLine) -> String {
+    var text = ""
+    write(to: &text, layout, depth: 0)
+    return text
+  }
+
+  private func write(to text: inout String, _ layout: Layout, depth: Int) {
+    switch self {
+    case .null: text += "null"
+    case .text(let value), .file(let value): text += Self.quoted(value)
+    case .bare(let value): text += value
+    case .list(let values):
+      Self.write(values.count, "[", "]", to: &text, layout, depth) { index, text in
+        values[index].write(to: &text, layout, depth: depth + 1)
+      }
+    case .object(let members):
+      Self.write(members.count, "{", "}", to: &text, layout, depth) { index, text in
+        text += Self.quoted(members[index].name) + (layout == .indented ? ": " : ":")
+        members[index].value.write(to: &text, layout, depth: depth + 1)
+      }
+    }
+  }
+
+  private static func write(
+    _ count: Int, _ open: String, _ close: String, to text: inout String, _ layout: Layout,
+    _ depth: Int, each: (Int, inout String) -> Void
+  ) {
+    text += open
+    for index in 0..<count {
+      if index > 0 { text += "," }
+      if layout == .indented { text += "\n" + String(repeating: "  ", count: depth + 1) }
+      each(index, &text)
+    }
+    if layout == .indented, count > 0 { text += "\n" + String(repeating: "  ", count: depth) }
+    text += close
+  }
+
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: result += "\\\""
+      case 0x5C: result += "\\\\"
+      case 0x0A: result += "\\n"
+      case 0x0D: result += "\\r"
+      case 0x09: result += "\\t"
+      case 0..<0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,210 @@
+import ClientModel
+
+/// How a value becomes text in a URL, a header, a cookie or a form.
+///
+/// - Source: OpenAPI 3.1.1, section 4.8.12 and appendix C; RFC 6570, section 3.2.
+struct ParameterText {
+  /// A name and a text; what is `encoded` has separators that stay as they are.
+  struct Piece: Hashable {
+    var name: String
+    var text: String
+    var isEncoded = false
+
+    init(_ name: String, _ text: String) {
+      self.name = name
+      self.text = text
+    }
+
+    init(_ name: String, encoded: String) {
+      self.name = name
+      text = encoded
+      isEncoded = true
+    }
+  }
+
+  let name: String
+  let style: Parameter.Style
+  let explode: Bool
+  var allowsReserved = false
+  var isJSON = false
+
+  init(_ parameter: Parameter) {
+    name = parameter.name
+    style = parameter.style
+    explode = parameter.explode
+    allowsReserved = parameter.allowsReserved
+    isJSON = parameter.isJSON
+  }
+
+  init(name: String, style: Parameter.Style, explode: Bool) {
+    self.name = name
+    self.style = style
+    self.explode = explode
+  }
+
+  // MARK: Query, cookies and forms
+
+  /// The fields a value goes as; none for an empty list.
+  func fields(_ value: FormValue) -> [Piece] {
+    guard !isJSON else { return [Piece(name, value.json())] }
+    switch value {
+    case .null, .text, .bare, .file: return [scalar(name, value)]
+    case .list(let values):
+      guard !values.isEmpty else { return [] }
+      guard !explode, style != .deepObject else { return values.map { scalar(name, $0) } }
+      switch style {
+      case .spaceDelimited: return [Piece(name, values.map(Self.text).joined(separator: " "))]
+      case .pipeDelimited: return [Piece(name, values.map(Self.text).joined(separator: "|"))]
+      default: return [Piece(name, encoded: values.map(encode).joined(separator: ","))]
+      }
+    case .object(let members):
+      guard style != .deepObject else { return deep(name, members) }
+      guard !members.isEmpty else { return [] }
+      guard !explode else { return members.flatMap { member in exploded(member) } }
+      let words = members.flatMap { [FormValue.text($0.name), $0.value] }
+      switch style {
+      case .spaceDelimited: return [Piece(name, words.map(Self.text).joined(separator: " "))]
+      case .pipeDelimited: return [Piece(name, words.map(Self.text).joined(separator: "|"))]
+      default: return [Piece(name, encoded: words.map(encode).joined(separator: ","))]
+      }
+    }
+  }
+
+  private func exploded(_ member: FormValue.Member) -> [Piece] {
+    if case .list(let values) = member.value { return values.map { scalar(member.name, $0) } }
+    return [scalar(member.name, member.value)]
+  }
+
+  /// `name[a][b]=text`; lists repeat their name.
+  private func deep(_ name: String, _ members: [FormValue.Member]) -> [Piece] {
+    members.flatMap { member -> [Piece] in
+      let path = "\(name)[\(member.name)]"
+      switch member.value {
+      case .object(let members): return deep(path, members)
+      case .list(let values): return values.map { scalar(path, $0) }
+      case .null, .text, .bare, .file: return [scalar(path, member.value)]
+      }
+    }
+  }
+
+  private func scalar(_ name: String, _ value: FormValue) -> Piece {
+    let text = Self.text(value)
+    guard allowsReserved, text.utf8.contains(where: FormText.isReserved) else {
+      return Piece(name, text)
+    }
+    return Piece(name, encoded: FormText.encode(text, .keepingReserved))
+  }
+
+  // MARK: Paths
+
+  /// The text in place of the variable; nil for what has none, such as an empty list.
+  func segment(_ value: FormValue) -> Piece? {
+    guard !isJSON else { return Piece(name, value.json()) }
+    switch (style, value) {
+    case (.matrix, .list(let values)):
+      guard !values.isEmpty else { return nil }
+      return Piece(
+        name,
+        encoded: explode
+          ? values.map { ";\(encodedName)=\(encode($0))" }.joined()
+          : ";\(encodedName)=\(values.map(encode).joined(separator: ","))")
+    case (.matrix, .object(let members)):
+      guard !members.isEmpty else { return nil }
+      return Piece(
+        name,
+        encoded: explode
+          ? members.map { ";\(FormText.encode($0.name))=\(encode($0.value))" }.joined()
+          : ";\(encodedName)=\(words(members).joined(separator: ","))")
+    case (.matrix, _):
+      let text = encode(value)
+      return Piece(name, encoded: text.isEmpty ? ";\(encodedName)" : ";\(encodedName)=\(text)")
+    case (_, .list(let values)):
+      guard !values.isEmpty else { return nil }
+      let separator = style == .label && explode ? "." : ","
+      return Piece(name, encoded: dot + values.map(encode).joined(separator: separator))
+    case (_, .object(let members)):
+      guard !members.isEmpty else { return nil }
+      guard explode else {
+        return Piece(name, encoded: dot + words(members).joined(separator: ","))
+      }
+      let pairs = members.map { "\(FormText.encode($0.name))=\(encode($0.value))" }
+      return Piece(name, encoded: dot + pairs.joined(separator: style == .label ? "." : ","))
+    case (.label, _): return Piece(name, encoded: "." + encode(value))
+    case (_, _): return Piece(name, Self.text(value))
+    }
+  }
+
+  private var dot: String { style == .label ? "." : "" }
+  private var encodedName: String { FormText.encode(name) }
+
+  private func words(_ members: [FormValue.Member]) -> [String] {
+    members.flatMap { [FormText.encode($0.name), encode($0.value)] }
+  }
+
+  // MARK: Headers
+
+  /// The text of a header; nothing is percent-encoded there.
+  func header(_ value: FormValue) -> Piece? {
+    guard !isJSON else { return Piece(name, value.json()) }
+    switch value {
+    case .null, .text, .bare, .file: return Piece(name, Self.text(value))
+    case .list(let values):
+      return values.isEmpty ? nil : Piece(name, values.map(Self.text).joined(separator: ","))
+    case .object(let members):
+      guard !members.isEmpty else { return nil }
+      let words =
+        explode
+        ? members.map { "\($0.name)=\(Self.text($0.value))" }
+        : members.flatMap { [$0.name, Self.text($0.value)] }
+      return Piece(name, words.joined(separator: ","))
+    }
+  }
+
+  // MARK: Text
+
+  /// A value as text; what no style has a form for goes as JSON.
+  static func text(_ value: FormValue) -> String { value.plain ?? value.json() }
+
+  private func encode(_ value: FormValue) -> String {
+    FormText.encode(Self.text(value), allowsReserved ? .keepingSome : .all)
+  }
+}
+
+/// Percent-encoding of typed texts, in which templates stay as they are.
+enum FormText {
+  enum Extent {
+    /// Everything but unreserved characters.
+    case all
+    /// Reserved characters stay, save those that would end the value or mean something in a query.
+    case keepingReserved
+    /// As the same, without the comma that separates values.
+    case keepingSome
+  }
+
+  private static let reserved = Set(":/?@!$'()*,;=".utf8)
+
+  static func isReserved(_ byte: UInt8) -> Bool { reserved.contains(byte) }
+
+  static func encode(_ text: String, _ extent: Extent = .all) -> String {
+    var result = ""
+    for piece in Template.pieces(of: text) {
+      switch piece {
+      case .name(let name): result += "{{\(name)}}"
+      case .text(let text):
+        guard extent != .all else {
+          result += PercentEncoding.encode(text)
+          continue
+        }
+        for character in text {
+          let byte = character.utf8.count == 1 ? character.utf8.first ?? 0 : 0
+          let isKept = isReserved(byte) && (extent == .keepingReserved || character != ",")
+          result += isKept ? String(character) : PercentEncoding.encode(String(character))
+        }
+      }
+    }
+    return result
+  }
+
+  /// The text that was encoded; nil for a broken escape.
+  static func decode(_ text: some StringProtocol) -> String? { PercentEncoding.decode(text) }
+}

@@ -1,0 +1,75 @@
+import ClientModel
+
+/// An endpoint's path, taken apart into what stands there and what is filled in.
+///
+/// Drafts read `{name}` anywhere and `:name` at the start of a segment as variables, of names made of
+/// letters, digits, `_`, `-` and `.` alone; what reads so by chance is escaped.
+struct PathTemplate: Hashable {
+  enum Piece: Hashable {
+    case text(String)
+    case name(String)
+  }
+
+  private(set) var pieces: [Piece] = []
+
+  init(_ path: String) {
+    var text = ""
+    var rest = path[...]
+    while let first = rest.first {
+      if first == "{", let end = rest.firstIndex(of: "}"), end > rest.index(after: rest.startIndex)
+      {
+        if !text.isEmpty { pieces.append(.text(text)) }
+        text = ""
+        pieces.append(.name(String(rest[rest.index(after: rest.startIndex)..<end])))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        text.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    if !text.isEmpty { pieces.append(.text(text)) }
+  }
+
+  /// In the order of the path, each once.
+  var names: [String] {
+    var names: [String] = []
+    for case .name(let name) in pieces where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// The name a variable has in a draft.
+  func draftName(_ name: String) -> String {
+    var taken: [String] = []
+    for original in names {
+      var fit = String(original.map { Template.isNameCharacter($0) ? $0 : "_" })
+      while taken.contains(fit) { fit += "_" }
+      if original == name { return fit }
+      taken.append(fit)
+    }
+    return name
+  }
+
+  /// The path as a draft has it.
+  ///
+  /// - Parameter optional: The variable that goes with its segment when it has no value.
+  func draftText(optional: String?) -> String {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .name(let name):
+        text += "{\(draftName(name))\(name == optional ? "?" : "")}"
+      case .text(let piece):
+        for character in piece {
+          switch character {
+          case ":" where text.hasSuffix("/"): text += "%3A"
+          case "{": text += "%7B"
+          case "}": text += "%7D"
+          case " ": text += "%20"
+          default: text.append(character)
+          }
+        }
+      }
+    }
+    return text.hasPrefix("/") ? text : "/" + text
+  }
+}
