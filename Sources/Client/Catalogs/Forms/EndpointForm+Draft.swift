@@ -70,11 +70,11 @@ extension EndpointForm {
   }
 
   var pathText: String {
-    PathTemplate(endpoint.path).draftText(optional: endpoint.rules.pathFilters?.parameter)
+    DraftPath(endpoint.path).draftText(optional: endpoint.rules.pathFilters?.parameter)
   }
 
   private var pathVariables: [DraftField] {
-    let template = PathTemplate(endpoint.path)
+    let template = DraftPath(endpoint.path)
     return pathParameters.compactMap { parameter in
       let name = template.draftName(parameter.name)
       if parameter.name == endpoint.rules.pathFilters?.parameter {

@@ -68,7 +68,7 @@ extension EndpointForm {
 
   /// Those of the path, in the path's order; what the document forgot to describe is a text.
   var pathParameters: [Parameter] {
-    PathTemplate(endpoint.path).names.map { name in
+    DraftPath(endpoint.path).names.map { name in
       endpoint.parameters.first { $0.place == .path && $0.name == name }
         ?? Parameter(undescribed: name)
     }

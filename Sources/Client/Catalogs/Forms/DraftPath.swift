@@ -4,7 +4,7 @@ import ClientModel
 ///
 /// Drafts read `{name}` anywhere and `:name` at the start of a segment as variables, of names made of
 /// letters, digits, `_`, `-` and `.` alone; what reads so by chance is escaped.
-struct PathTemplate: Hashable {
+struct DraftPath: Hashable {
   enum Piece: Hashable {
     case text(String)
     case name(String)
