@@ -22,8 +22,11 @@ let strict: [SwiftSetting] =
   ] + quickStart
 
 /// One of our own Swift targets; `path` is below `Sources` or `Tests`.
-func storey(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func storey(
+  _ name: String, _ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -135,7 +138,8 @@ let package = Package(
       ["ClientModel", "ClientPipeline", "ClientDocuments", logging]),
     storey(
       "ClientCatalogs", "Sources/Client/Catalogs",
-      ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"]),
+      ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"],
+      exclude: ["x-weir.schema.json"]),
     .target(
       name: "CBundled", path: "Sources/Client/CBundled",
       exclude: ["haven.yaml", "oxford-v1.yaml", "oxford-v2.yaml", "push.yaml"]),

@@ -22,23 +22,6 @@ public struct Catalog: Sendable {
   public let outcome: OutcomeRule?
   let schemas: SchemaTable
 
-  init(
-    name: String, title: String, version: String, summary: String, servers: [CatalogServer],
-    groups: [EndpointGroup], problems: [CatalogProblem],
-    securitySchemes: [String: SecurityScheme], outcome: OutcomeRule?, schemas: SchemaTable
-  ) {
-    self.name = name
-    self.title = title
-    self.version = version
-    self.summary = summary
-    self.servers = servers
-    self.groups = groups
-    self.problems = problems
-    self.securitySchemes = securitySchemes
-    self.outcome = outcome
-    self.schemas = schemas
-  }
-
   /// - Parameter id: An endpoint's `operationId`, or `GET /path` for one without.
   /// - Returns: Nil when there is none of that name.
   public func endpoint(_ id: String) -> Endpoint? {

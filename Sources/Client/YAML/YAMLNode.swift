@@ -29,8 +29,19 @@ package struct YAMLNode: Hashable, Sendable {
     package let key: String
     package let place: YAMLPlace
     package let value: YAMLNode
+
+    package init(key: String, place: YAMLPlace, value: YAMLNode) {
+      self.key = key
+      self.place = place
+      self.value = value
+    }
   }
 
   package let kind: Kind
   package let place: YAMLPlace
+
+  package init(kind: Kind, place: YAMLPlace) {
+    self.kind = kind
+    self.place = place
+  }
 }

@@ -70,7 +70,7 @@ extension CatalogReader {
       return nil
     }
     var rules = rules
-    for item in items.reversed() { rules = endpointRules(item, over: rules) }
+    for item in items.reversed() { rules = try endpointRules(item, over: rules) }
     let servers = servers(field("servers"))
     var found: [(Endpoint, tag: String)] = []
     // In the document's order, which `methods` does not know.
@@ -127,7 +127,7 @@ extension CatalogReader {
       id = place.label
     }
     ids.insert(id)
-    let rules = endpointRules(spot, over: place.rules)
+    let rules = try endpointRules(spot, over: place.rules)
     let parameters = try parameters(
       lists: [place.shared, files.field(spot, "parameters")], path: place.path, label: place.label,
       filled: rules.pathFilters.map { [$0.parameter] } ?? [], at: spot)

@@ -78,7 +78,7 @@ extension CatalogReader {
     return try parameter(spot, name, place, label)
   }
 
-  private mutating func parameter(
+  mutating func parameter(
     _ spot: Spot, _ name: String, _ place: Parameter.Place, _ label: String
   ) throws(CatalogStop) -> Parameter {
     let content = files.field(spot, "content").map { files.fields($0) }?.first

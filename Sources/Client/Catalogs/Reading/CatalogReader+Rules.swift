@@ -1,8 +1,137 @@
+import ClientModel
 import ClientYAML
 
 extension CatalogReader {
+  private static let extensions = [
+    "x-weir-job", "x-weir-outcome", "x-weir-path-filters", "x-weir-projection",
+    "x-weir-allowed-filters", "x-weir-one-of", "x-weir-bulk", "x-weir-view",
+  ]
+
   /// What `x-weir-*` says at a place, over what was said around it.
-  mutating func endpointRules(_ spot: Spot, over outer: EndpointRules) -> EndpointRules {
-    outer
+  ///
+  /// - Parameter spot: An operation, a path item or the root.
+  mutating func endpointRules(
+    _ spot: Spot, over outer: EndpointRules
+  ) throws(CatalogStop) -> EndpointRules {
+    var rules = outer
+    for field in files.fields(spot) where files.string(field.key).hasPrefix("x-weir-") {
+      let key = files.string(field.key)
+      let what = "`\(key.prefix(80))` is left out."
+      guard Self.extensions.contains(key) else {
+        let nearest =
+          NearestWord.nearest(to: key, in: Self.extensions).map { "Did you mean `\($0)`? " } ?? ""
+        note(
+          field.key, what, "Weir knows no such extension.",
+          nearest + "Known are: \(Self.extensions.joined(separator: ", ")).")
+        continue
+      }
+      guard let value = try followed(field.value) else { continue }
+      if key == "x-weir-path-filters" {
+        rules.pathFilters = try pathFilters(value, what) ?? rules.pathFilters
+        continue
+      }
+      guard let node = files.yaml(value) else {
+        note(value, what, "It is too large.", "Write a smaller rule.")
+        continue
+      }
+      do throws(YAMLProblem) {
+        try read(key, node, into: &rules)
+      } catch {
+        note(error, what)
+      }
+    }
+    return rules
+  }
+
+  private func read(
+    _ key: String, _ node: YAMLNode, into rules: inout EndpointRules
+  ) throws(YAMLProblem) {
+    switch key {
+    case "x-weir-job": rules.remote = node.kind == .null ? nil : try RemoteRule.read(node)
+    case "x-weir-outcome": rules.outcome = try OutcomeFile.rule(node)
+    case "x-weir-projection": rules.projections = try Self.names(node)
+    case "x-weir-allowed-filters": rules.allowedFilters = try Self.names(node)
+    case "x-weir-one-of": rules.oneOf = try Self.choices(node)
+    case "x-weir-bulk": rules.bulk = try Self.names(node)
+    default: rules.view = try node.text()
+    }
+  }
+
+  /// A list of names, each once.
+  private static func names(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
+    var names: [String] = []
+    for item in try node.list() {
+      let name = try item.text()
+      guard !name.isEmpty, !names.contains(name) else {
+        throw YAMLProblem(
+          item.place, why: name.isEmpty ? "A name is empty." : "`\(name.prefix(80))` stands twice.",
+          whatToDo: "Write each name once.")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// A list of sets of inputs: `{inputs: [text, file], count: exactlyOne}`, or only `[text, file]`.
+  private static func choices(_ node: YAMLNode) throws(YAMLProblem) -> [InputChoice] {
+    var choices: [InputChoice] = []
+    for item in try node.list() {
+      if case .list = item.kind {
+        choices.append(InputChoice(inputs: try names(item), count: .exactlyOne))
+        continue
+      }
+      let fields = try item.fields(known: ["inputs", "count"])
+      let inputs = try names(try fields.required("inputs"))
+      guard inputs.count > 1 else {
+        throw YAMLProblem(
+          item.place, why: "There is no choice among fewer than two inputs.",
+          whatToDo: "Name all of them under `inputs`.")
+      }
+      let count =
+        try fields["count"]?.choice([
+          "exactlyOne": InputChoice.Count.exactlyOne, "atLeastOne": .atLeastOne,
+        ]) ?? .exactlyOne
+      choices.append(InputChoice(inputs: inputs, count: count))
+    }
+    return choices
+  }
+
+  /// `{parameter: filters, filters: [...]}`, the filters written as parameters or references to such.
+  private mutating func pathFilters(
+    _ spot: Spot, _ what: String
+  ) throws(CatalogStop) -> PathFilters? {
+    for field in files.fields(spot)
+    where !["parameter", "filters"].contains(files.string(field.key)) {
+      note(
+        field.key, what, "The key `\(files.string(field.key).prefix(80))` is not known here.",
+        "Known are: parameter, filters.")
+      return nil
+    }
+    guard let parameter = text(spot, "parameter"), let list = files.field(spot, "filters"),
+      files.kind(list) == .list
+    else {
+      note(
+        spot, what, "It needs `parameter` and a list of `filters`.",
+        "Name the path parameter, and describe each filter as a parameter is described.")
+      return nil
+    }
+    var filters: [Parameter] = []
+    for item in files.items(list) {
+      guard let filter = try filter(item) else { continue }
+      filters.append(filter)
+    }
+    return PathFilters(parameter: parameter, filters: filters)
+  }
+
+  /// A filter may leave out `in`: it stands in the path.
+  private mutating func filter(_ named: Spot) throws(CatalogStop) -> Parameter? {
+    guard let spot = try followed(named) else { return nil }
+    let label = "x-weir-path-filters"
+    guard !files.hasField(spot, "in") else { return try parameter(spot, label: label) }
+    guard let name = text(spot, "name"), !name.isEmpty else {
+      note(spot, "A filter is left out.", "It has no `name`.", "Give it a `name` and a `schema`.")
+      return nil
+    }
+    return try parameter(spot, name, .query, label)
   }
 }

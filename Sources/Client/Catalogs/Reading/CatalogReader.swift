@@ -50,7 +50,9 @@ struct CatalogReader {
     }
     let servers = servers(files.field(root, "servers"))
     readSecuritySchemes(root)
-    let rules = endpointRules(root, over: EndpointRules())
+    var rules = try endpointRules(root, over: EndpointRules())
+    let outcome = rules.outcome
+    rules.outcome = nil
     let groups = try groups(root, rules)
     try readComponents(root)
     noteDoubles()
@@ -58,7 +60,7 @@ struct CatalogReader {
       name: name, title: text(information, "title") ?? name,
       version: text(information, "version") ?? "", summary: text(information, "description") ?? "",
       servers: servers, groups: groups, problems: sortedProblems(), securitySchemes: schemes,
-      outcome: rules.outcome, schemas: schemas)
+      outcome: outcome, schemas: schemas)
   }
 
   /// A document of another kind or version is refused as a whole.

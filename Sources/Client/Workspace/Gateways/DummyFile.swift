@@ -1,3 +1,4 @@
+import ClientCatalogs
 import ClientModel
 import ClientPipeline
 import ClientYAML

@@ -2,6 +2,8 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
+import enum ClientCatalogs.OutcomeFile
+
 /// What `weir.yaml` says of gateways, servers and endpoints.
 struct GatewaysFile {
   /// Paths of certificates are relative to it.

@@ -1,10 +1,10 @@
-import ClientModel
-import ClientPipeline
-import ClientYAML
+import ClientDocuments
+package import ClientModel
+package import ClientYAML
 
-/// The `outcome` of a gateway in `weir.yaml`.
-enum OutcomeFile {
-  static func rule(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeRule {
+/// The `outcome` of a gateway in `weir.yaml`, and `x-weir-outcome` in a catalog.
+package enum OutcomeFile {
+  package static func rule(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeRule {
     let file = try node.fields(known: [
       "success", "failure", "authentication", "upgrade", "code", "reason", "detail", "refresh",
     ])
@@ -60,7 +60,7 @@ enum OutcomeFile {
   }
 
   /// `200`, `200-299`, `2xx`, or a list of these.
-  private static func statuses(_ node: YAMLNode) throws(YAMLProblem) -> [ClosedRange<Int>] {
+  static func statuses(_ node: YAMLNode) throws(YAMLProblem) -> [ClosedRange<Int>] {
     if case .list(let items) = node.kind {
       var all: [ClosedRange<Int>] = []
       for item in items { all += try statuses(item) }
@@ -83,7 +83,8 @@ enum OutcomeFile {
       whatToDo: "Write 404, 200-299, 2xx, or a list of these.")
   }
 
-  private static func pointers(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
+  /// One JSON Pointer or a list; none for nothing.
+  static func pointers(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
     guard let node else { return [] }
     guard case .list(let items) = node.kind else { return [try pointer(node)] }
     var all: [String] = []
@@ -91,18 +92,25 @@ enum OutcomeFile {
     return all
   }
 
-  static func pointer(_ node: YAMLNode) throws(YAMLProblem) -> String {
+  /// A JSON Pointer.
+  package static func pointer(_ node: YAMLNode) throws(YAMLProblem) -> String {
     try checked(try node.text(), node.place)
   }
 
-  static func checked(_ text: String, _ place: YAMLPlace) throws(YAMLProblem) -> String {
-    if OutcomeRule.isPointer(text) { return text }
-    throw YAMLProblem(
-      place, why: "`\(text.prefix(40))` is no JSON Pointer.",
-      whatToDo: "Write the keys on the way, each after a slash: /error/code.")
+  /// The text, where it is a JSON Pointer.
+  package static func checked(_ text: String, _ place: YAMLPlace) throws(YAMLProblem) -> String {
+    do throws(DocumentError) {
+      _ = try JSONPointer(text)
+      return text
+    } catch {
+      throw YAMLProblem(
+        place, why: "`\(text.prefix(40))` is no JSON Pointer.",
+        whatToDo: "Write the keys on the way, each after a slash: /error/code.")
+    }
   }
 
-  static func headerTests(_ node: YAMLNode?) throws(YAMLProblem) -> [ValueTest] {
+  /// A mapping of header names to the values they are to have.
+  package static func headerTests(_ node: YAMLNode?) throws(YAMLProblem) -> [ValueTest] {
     var tests: [ValueTest] = []
     for entry in try node?.entries() ?? [] {
       guard HTTPToken.isToken(entry.key) else {
@@ -116,7 +124,7 @@ enum OutcomeFile {
   }
 
   /// A value, a list of which any will do, or nothing for whatever value is there.
-  static func wanted(_ node: YAMLNode) throws(YAMLProblem) -> ValueTest.Wanted {
+  package static func wanted(_ node: YAMLNode) throws(YAMLProblem) -> ValueTest.Wanted {
     switch node.kind {
     case .null: return .present
     case .list(let items):
