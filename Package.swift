@@ -62,9 +62,9 @@ let package = Package(
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
         "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
         "Panels",
-        "NcursesTerminal", "Themes", "CCrypto", "CProcess", arguments, logging,
+        "NcursesTerminal", "Themes", "CCrypto", "CProcess", "MockServices", arguments, logging,
       ],
-      path: "Sources/App", exclude: ["CProcess", "Link"], swiftSettings: strict,
+      path: "Sources/App", exclude: ["CProcess", "Link", "Mock"], swiftSettings: strict,
       linkerSettings: [
         // See the linker scripts in there. Only the program is linked so: the library needs no flags.
         .unsafeFlags(["-L", "\(Context.packageDirectory)/Sources/App/Link"]),
@@ -77,6 +77,8 @@ let package = Package(
         .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release)),
       ]),
     .target(name: "CProcess", path: "Sources/App/CProcess"),
+    // Services that catalogs are tried against, as values, and the loopback server of `weir mock`.
+    storey("MockServices", "Sources/App/Mock"),
 
     // FrontEnd: what a person sees, and the one real terminal.
     storey(
@@ -162,7 +164,11 @@ let package = Package(
       swiftSettings: strict),
     storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
-    tests("AppTests", "App", ["TestSupport", "weir", "ClientCore", "ClientModel", "JobFixtures"]),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ["TestSupport", "weir", "ClientCore", "ClientModel", "JobFixtures"],
+      path: "Tests/App", exclude: ["Mock"], swiftSettings: strict),
+    tests("MockServicesTests", "App/Mock", ["MockServices", "TestSupport"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests("SessionTests", "Session", ["TestSupport", "weir"]),
     tests(

@@ -1,0 +1,198 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Serves a mock to programs on this machine: HTTP/1.1 at 127.0.0.1, a thread for each connection.
+package final class LoopbackServer: Sendable {
+  /// Connections at once; those beyond wait to be accepted.
+  private static let mostConnections = 256
+  /// How long a connection may say nothing, and an answer may stay unread.
+  private static let patience = 60
+
+  /// What the threads share. They hold it and not the server, whose end must be able to come.
+  private final class Floor: Sendable {
+    struct State {
+      var bench: MockBench
+      var open: Set<Int32> = []
+      var isStopped = false
+    }
+
+    let state: Mutex<State>
+    let begun = ContinuousClock.now
+
+    init(_ bench: MockBench) { state = Mutex(State(bench: bench)) }
+
+    var now: Duration { ContinuousClock.now - begun }
+  }
+
+  package let port: Int
+  private let listener: Int32
+  private let floor: Floor
+
+  /// Listens and serves from then on.
+  ///
+  /// - Parameter port: 0 for a free one.
+  package init(_ service: any MockService, port: Int = 0) throws(MockServerProblem) {
+    (listener, self.port) = try Self.listen(port)
+    floor = Floor(MockBench(service))
+    let (listener, floor) = (self.listener, self.floor)
+    Self.startThread { Self.acceptAll(listener, floor) }
+  }
+
+  deinit { stop() }
+
+  package var url: String { "http://127.0.0.1:\(port)" }
+
+  /// Closes the listener and cuts every connection.
+  package func stop() {
+    let isFirst = floor.state.withLock { state in
+      defer { state.isStopped = true }
+      for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      return !state.isStopped
+    }
+    // The acceptor closes it when it has woken, so that no other file gets its number meanwhile.
+    if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
+  }
+
+  private static func acceptAll(_ listener: Int32, _ floor: Floor) {
+    while true {
+      let descriptor = accept(listener, nil, nil)
+      if descriptor < 0 {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        break
+      }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      let isAdmitted = floor.state.withLock { state in
+        guard !state.isStopped, state.open.count < mostConnections else { return false }
+        state.open.insert(descriptor)
+        return true
+      }
+      guard isAdmitted else {
+        close(descriptor)
+        continue
+      }
+      startThread { serve(descriptor, floor) }
+    }
+    close(listener)
+  }
+
+  private static func serve(_ descriptor: Int32, _ floor: Floor) {
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    var yes: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
+    var reading = RequestReading(ReceivedBytes(descriptor)) { text in
+      _ = send(Array(text.utf8), to: descriptor)
+    }
+    loop: while true {
+      switch reading.next() {
+      case .end: break loop
+      case .refused(let answer):
+        let request = MockRequest("GET", "/")
+        _ = play(WirePlay(answer, to: request, fault: nil).steps, descriptor, floor)
+        break loop
+      case .request(let request, let keepsAlive):
+        let turn = floor.state.withLock { $0.bench.begin(request, at: floor.now) }
+        let goesOn = play(turn.steps, descriptor, floor)
+        floor.state.withLock { $0.bench.end(turn, at: floor.now) }
+        guard goesOn, keepsAlive else { break loop }
+      }
+    }
+    floor.state.withLock { state in
+      state.open.remove(descriptor)
+      _ = close(descriptor)
+    }
+  }
+
+  /// - Returns: False when the connection has to end.
+  private static func play(_ steps: [WireStep], _ descriptor: Int32, _ floor: Floor) -> Bool {
+    for step in steps {
+      switch step {
+      case .send(let bytes): if !send(bytes, to: descriptor) { return false }
+      case .wait(let span): if !wait(span, floor) { return false }
+      case .close: return false
+      case .reset:
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+          descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Waits in short steps, so that the server's end is seen.
+  private static func wait(_ span: Duration, _ floor: Floor) -> Bool {
+    let end = floor.now + span
+    while floor.now < end {
+      if floor.state.withLock({ $0.isStopped }) { return false }
+      let left = min(end - floor.now, .milliseconds(50))
+      usleep(UInt32(max(0, left / .microseconds(1))))
+    }
+    return true
+  }
+
+  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+        let count = Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return false }
+        done += count
+      }
+      return true
+    }
+  }
+
+  private static func startThread(_ work: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: work)
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  private static func listen(_ port: Int) throws(MockServerProblem) -> (Int32, Int) {
+    guard let number = UInt16(exactly: port) else {
+      throw MockServerProblem(port: port, error: ERANGE)
+    }
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw MockServerProblem(port: port, error: errno) }
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = number.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, size) == 0 && Glibc.listen(descriptor, 1024) == 0
+          && getsockname(descriptor, address, &size) == 0
+      }
+    }
+    guard isListening else {
+      let error = errno
+      close(descriptor)
+      throw MockServerProblem(port: port, error: error)
+    }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+  }
+}
+
+/// Why a mock is not served.
+package struct MockServerProblem: Error, Hashable {
+  package let port: Int
+  /// As `errno` has it.
+  package let error: Int32
+
+  package var what: String { "The mock service was not started." }
+  package var why: String {
+    error == EADDRINUSE
+      ? "Another program listens on port \(port)."
+      : "Port \(port) on 127.0.0.1: \(String(cString: strerror(error)))."
+  }
+  package var whatToDo: String { "Choose another with --port; 0 takes a free one." }
+}

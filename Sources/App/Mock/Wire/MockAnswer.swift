@@ -1,0 +1,69 @@
+/// What a mock service says to a request.
+package struct MockAnswer: Hashable, Sendable {
+  package var status: Int
+  package var fields: [MockField]
+  package var body: [UInt8]
+  /// Until the answer begins.
+  package var delay: Duration
+
+  package init(
+    _ status: Int, fields: [MockField] = [], body: [UInt8] = [], delay: Duration = .zero
+  ) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+    self.delay = delay
+  }
+
+  static func json(_ value: MockJSON, status: Int = 200, fields: [MockField] = []) -> MockAnswer {
+    MockAnswer(
+      status, fields: [MockField("Content-Type", "application/json")] + fields,
+      body: Array(value.text.utf8))
+  }
+
+  static func text(_ text: String, status: Int = 200, type: String = "text/plain") -> MockAnswer {
+    MockAnswer(status, fields: [MockField("Content-Type", type)], body: Array(text.utf8))
+  }
+
+  /// The body as text; what is not UTF-8 is replaced.
+  package var bodyText: String { String(decoding: body, as: UTF8.self) }
+
+  /// What stands behind the status on the first line.
+  package var reason: String { Self.reasons[status] ?? "Told" }
+
+  private static let reasons = [
+    200: "OK", 201: "Created", 202: "Accepted", 302: "Found", 304: "Not Modified",
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 408: "Request Timeout", 413: "Content Too Large",
+    414: "URI Too Long", 415: "Unsupported Media Type", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout",
+  ]
+}
+
+/// A service that is played: state in, request in, answer out.
+///
+/// Equal requests in equal order get equal answers: ids count from one, nothing is left to chance,
+/// and time is what the caller says.
+package protocol MockService: Sendable {
+  /// Answers a request.
+  ///
+  /// - Parameter time: Since the service began.
+  mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer
+
+  /// Turns one of the service's own switches.
+  ///
+  /// - Parameters:
+  ///   - name: The last part of `/__mock/NAME`.
+  ///   - value: What the body says; null for an empty one.
+  /// - Returns: Nil when the service has no such switch.
+  mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON?
+}
+
+/// Something said to a control plane that it does not understand.
+package struct MockMisuse: Error, Hashable {
+  package let why: String
+
+  init(_ why: String) { self.why = why }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// A JSON value, built to be sent or read to be looked at. Objects that are built keep their order.
+package indirect enum MockJSON: Hashable, Sendable {
+  case null
+  case truth(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case list([MockJSON])
+  case object([Member])
+
+  package struct Member: Hashable, Sendable {
+    let name: String
+    let value: MockJSON
+  }
+
+  /// Nil when the bytes are no JSON.
+  package init?(_ bytes: some Collection<UInt8>) {
+    do {
+      self = try JSONDecoder().decode(MockJSON.self, from: Data(bytes))
+    } catch {
+      return nil
+    }
+  }
+
+  /// A member of an object; nil when there is none, or this is no object.
+  package subscript(name: String) -> MockJSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  package subscript(index: Int) -> MockJSON? {
+    guard case .list(let items) = self, items.indices.contains(index) else { return nil }
+    return items[index]
+  }
+
+  package var string: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  package var int: Int? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  package var items: [MockJSON]? {
+    if case .list(let items) = self { items } else { nil }
+  }
+
+  var members: [Member]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  /// On one line, without spaces between.
+  package var text: String {
+    switch self {
+    case .null: "null"
+    case .truth(let value): value ? "true" : "false"
+    case .integer(let number): String(number)
+    case .number(let number): "\(number)"
+    case .text(let text): Self.quoted(text)
+    case .list(let items): "[\(items.map(\.text).joined(separator: ","))]"
+    case .object(let members):
+      "{\(members.map { "\(Self.quoted($0.name)):\($0.value.text)" }.joined(separator: ","))}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case let other where other.value < 0x20:
+        let digits = String(other.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension MockJSON: Decodable {
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    if let object = Self.found({ try decoder.container(keyedBy: Name.self) }) {
+      self = .object(
+        try object.allKeys.sorted { $0.stringValue < $1.stringValue }.map {
+          Member(name: $0.stringValue, value: try object.decode(MockJSON.self, forKey: $0))
+        })
+      return
+    }
+    if var list = Self.found({ try decoder.unkeyedContainer() }) {
+      var items: [MockJSON] = []
+      while !list.isAtEnd { items.append(try list.decode(MockJSON.self)) }
+      self = .list(items)
+      return
+    }
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      self = .null
+    } else if let value = Self.found({ try single.decode(Bool.self) }) {
+      self = .truth(value)
+    } else if let value = Self.found({ try single.decode(Int.self) }) {
+      self = .integer(value)
+    } else if let value = Self.found({ try single.decode(Double.self) }) {
+      self = .number(value)
+    } else {
+      self = .text(try single.decode(String.self))
+    }
+  }
+
+  /// What the decoder has there, when it is of that kind: asking is the only way to know.
+  private static func found<Value>(_ read: () throws -> Value) -> Value? {
+    do { return try read() } catch { return nil }
+  }
+}
+
+extension MockJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .text(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(floatLiteral value: Double) { self = .number(value) }
+  package init(booleanLiteral value: Bool) { self = .truth(value) }
+  package init(arrayLiteral elements: MockJSON...) { self = .list(elements) }
+  package init(dictionaryLiteral elements: (String, MockJSON)...) {
+    self = .object(elements.map { Member(name: $0.0, value: $0.1) })
+  }
+}

@@ -1,0 +1,54 @@
+/// A name with its value, as one line of a head has them.
+package struct MockField: Hashable, Sendable {
+  package let name: String
+  package let value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A request as a mock service gets it: what was received, nothing decoded but the framing.
+package struct MockRequest: Hashable, Sendable {
+  package let method: String
+  /// As on the request line: the path, and the query behind its `?`.
+  package let target: String
+  package let fields: [MockField]
+  /// Chunked coding removed.
+  package let body: [UInt8]
+
+  package init(
+    _ method: String, _ target: String, fields: [MockField] = [], body: [UInt8] = []
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+  }
+
+  /// The target without its query, not decoded.
+  package var path: Substring { target.prefix { $0 != "?" } }
+
+  /// What stands behind the first `?`, not decoded; nil without one.
+  package var query: Substring? {
+    target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
+  }
+
+  /// The first value of a header; names compare without case.
+  package func header(_ name: String) -> String? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  /// The media type of the body in lower case, without its parameters; empty without one.
+  var mediaType: String {
+    String((header("content-type") ?? "").prefix { $0 != ";" }).trimmingSpaces.lowercased()
+  }
+}
+
+extension StringProtocol {
+  var trimmingSpaces: String {
+    let left = drop { $0 == " " || $0 == "\t" }
+    return String(left.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+}

@@ -1,0 +1,115 @@
+import Glibc
+
+/// A `multipart/form-data` body, read as strictly as it is specified.
+///
+/// - Source: RFC 2046, section 5.1.1; RFC 7578.
+enum MultipartForm {
+  /// - Parameter contentType: The whole header, with the boundary.
+  static func read(_ body: [UInt8], contentType: String) throws(FormFault) -> [FormValue] {
+    guard let boundary = boundary(in: contentType) else { throw .noBoundary }
+    let mark = Array("--\(boundary)".utf8)
+    guard body.starts(with: mark) else { throw .noOpening }
+    var values: [FormValue] = []
+    var rest = body[mark.count...]
+    while true {
+      if rest.starts(with: Array("--".utf8)) {
+        rest = rest.dropFirst(2)
+        guard rest.isEmpty || rest.elementsEqual([13, 10]) else {
+          throw .brokenPart("There is something behind the closing boundary.")
+        }
+        return values
+      }
+      guard rest.starts(with: [13, 10]) else { throw .noClosing }
+      rest = rest.dropFirst(2)
+      guard let end = find([13, 10] + mark, in: rest) else { throw .noClosing }
+      values.append(try part(rest[rest.startIndex..<end]))
+      rest = rest[(end + 2 + mark.count)...]
+    }
+  }
+
+  private static func boundary(in contentType: String) -> String? {
+    for piece in contentType.split(separator: ";").dropFirst() {
+      let halves = piece.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2, halves[0].trimmingSpaces.lowercased() == "boundary" else { continue }
+      let value = unquoted(halves[1].trimmingSpaces)
+      return (1...70).contains(value.utf8.count) && value.last != " " ? value : nil
+    }
+    return nil
+  }
+
+  private static func part(_ bytes: ArraySlice<UInt8>) throws(FormFault) -> FormValue {
+    guard let blank = find([13, 10, 13, 10], in: bytes) else {
+      throw .brokenPart("A part has no empty line between its head and its content.")
+    }
+    guard let head = String(validating: bytes[bytes.startIndex..<blank], as: UTF8.self) else {
+      throw .brokenPart("The head of a part is not UTF-8.")
+    }
+    var disposition: String?
+    var mediaType: String?
+    for line in head.split(separator: "\r\n") {
+      let halves = line.split(separator: ":", maxSplits: 1).map(\.trimmingSpaces)
+      guard halves.count == 2 else { throw .brokenPart("'\(line.prefix(40))' is no header.") }
+      switch halves[0].lowercased() {
+      case "content-disposition": disposition = halves[1]
+      case "content-type": mediaType = halves[1]
+      default: continue
+      }
+    }
+    guard let disposition, disposition.lowercased().hasPrefix("form-data;") else {
+      throw .brokenPart("A part has no Content-Disposition of form-data.")
+    }
+    let parameters = try parameters(of: disposition)
+    guard let name = parameters["name"], !name.isEmpty else {
+      throw .brokenPart("A part has no name.")
+    }
+    return FormValue(
+      name: name, bytes: Array(bytes[(blank + 4)...]), fileName: parameters["filename"],
+      mediaType: mediaType)
+  }
+
+  /// `form-data; name="a"; filename="b"`: semicolons and escaped quotes may stand within quotes.
+  private static func parameters(of text: String) throws(FormFault) -> [String: String] {
+    var pieces: [String] = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if character == ";", !isQuoted {
+        pieces.append("")
+        continue
+      }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      pieces[pieces.count - 1].append(character)
+    }
+    guard !isQuoted else { throw .brokenPart("A quote of a part's head is left open.") }
+    var found: [String: String] = [:]
+    for piece in pieces.dropFirst() {
+      let halves = piece.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2 else { throw .brokenPart("'\(piece.prefix(40))' is no parameter.") }
+      found[halves[0].trimmingSpaces.lowercased()] = unquoted(halves[1].trimmingSpaces)
+    }
+    return found
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
+    return String(text.dropFirst().dropLast()).replacing("\\\"", with: "\"")
+      .replacing("\\\\", with: "\\")
+  }
+
+  private static func find(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.withUnsafeBytes { all in
+      guard let start = all.baseAddress else { return nil }
+      var at = 0
+      // From one possible beginning to the next: bodies are long, and most of them is no boundary.
+      while at + mark.count <= all.count,
+        let next = memchr(start + at, Int32(mark[0]), all.count - at - mark.count + 1)
+      {
+        at = UnsafeRawPointer(next) - start
+        if memcmp(start + at, mark, mark.count) == 0 { return bytes.startIndex + at }
+        at += 1
+      }
+      return nil
+    }
+  }
+}
