@@ -10,12 +10,15 @@ extension EndpointForm {
       return
     }
     let kind = BodyKind(form, catalog)
+    switch (kept.body, kind) {
+    case (.none, _), (.form, .form), (.multipart, .multipart): break
+    // Nothing is put in the place of what the draft says: it is dropped first.
+    default: return
+    }
     switch kind {
     case .json:
       draft.body = .json(value.json(.indented))
-      if form.mediaType != "application/json" {
-        draft.headers.append(DraftField("Content-Type", form.mediaType))
-      }
+      if form.mediaType != "application/json" { addMediaType(form.mediaType, &draft) }
     case .text: draft.body = .text(ParameterText.text(value), mediaType: form.mediaType)
     case .file:
       let isRange = form.mediaType.contains("*")
@@ -29,10 +32,14 @@ extension EndpointForm {
       var parts = members(value).flatMap { member in self.parts(of: member, form) }
       if case .multipart(let rest) = kept.body { parts += rest }
       draft.body = .multipart(parts)
-      if form.mediaType != "multipart/form-data" {
-        draft.headers.append(DraftField("Content-Type", form.mediaType))
-      }
+      if form.mediaType != "multipart/form-data" { addMediaType(form.mediaType, &draft) }
     }
+  }
+
+  /// The draft's own word for it stays.
+  private func addMediaType(_ type: String, _ draft: inout Draft) {
+    guard !kept.headers.contains(where: { Self.isHeader($0, "Content-Type") }) else { return }
+    draft.headers.append(DraftField("Content-Type", type))
   }
 
   private func members(_ value: FormValue) -> [FormValue.Member] {
@@ -44,18 +51,15 @@ extension EndpointForm {
     let id = FieldID.body.property(member.name)
     let isSecret = find(id)?.isSecret ?? false
     let text: ParameterText
-    if let encoding = form.encodings[member.name], !(encoding.contentType?.isEmpty == false) {
+    if let encoding = form.encodings[member.name], encoding.hasStyle {
       text = ParameterText(name: member.name, style: encoding.style, explode: encoding.explode)
     } else if case .object = member.value {
       return [DraftField(member.name, member.value.json())]
     } else {
       text = ParameterText(name: member.name, style: .form, explode: true)
     }
-    return text.fields(member.value).map { piece in
-      DraftField(
-        piece.name, piece.text,
-        mark: marks[id] ?? (piece.isEncoded ? .encoded : isSecret ? .secret : .plain))
-    }
+    let mark = marks[id] ?? (isSecret ? .secret : .plain)
+    return text.fields(member.value).map { $0.field(mark) }
   }
 
   private func parts(of member: FormValue.Member, _ form: BodyForm) -> [DraftPart] {
@@ -79,6 +83,9 @@ extension EndpointForm {
 }
 
 extension FieldEncoding {
+  /// A content type goes before a style.
+  var hasStyle: Bool { contentType?.isEmpty != false }
+
   /// The one type a part is sent with; a list of allowed ones leaves that to the file's name.
   var partType: String? {
     guard let contentType, !contentType.contains(","), !contentType.contains("*") else {

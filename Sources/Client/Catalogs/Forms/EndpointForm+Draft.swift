@@ -43,7 +43,13 @@ extension EndpointForm {
     addBody(to: &draft)
     addCredentials(to: &draft)
     draft.query += kept.query
-    draft.headers += kept.headers
+    for header in kept.headers {
+      if header.mark == .plain, header.name.lowercased() == "cookie" {
+        draft.addCookies([header.value])
+      } else {
+        draft.headers.append(header)
+      }
+    }
     if draft.authorization == .none { draft.authorization = kept.authorization }
     draft.endpoint = EndpointName(catalog: catalog.name, endpoint: endpoint.id)
     draft.remote = endpoint.rules.remote
@@ -76,6 +82,9 @@ extension EndpointForm {
   private var pathVariables: [DraftField] {
     let template = DraftPath(endpoint.path)
     return pathParameters.compactMap { parameter in
+      guard kept.url.isEmpty || kept.url.contains("{\(template.draftName(parameter.name))") else {
+        return nil
+      }
       let name = template.draftName(parameter.name)
       if parameter.name == endpoint.rules.pathFilters?.parameter {
         return pathFilterText.map { DraftField(name, $0, mark: .encoded) }
@@ -84,10 +93,11 @@ extension EndpointForm {
       guard let value = value(of: field), let piece = ParameterText(parameter).segment(value)
       else {
         // An open variable would be filled from a query field of the same name.
-        return DraftField(name, "")
+        return kept.pathVariables.contains { $0.name == name } ? nil : DraftField(name, "")
       }
-      return DraftField(
-        name, piece.text, mark: marks[field.id] ?? (piece.isEncoded ? .encoded : .plain))
+      var draftField = piece.field(marks[field.id])
+      draftField.name = name
+      return draftField
     }
   }
 
@@ -123,11 +133,8 @@ extension EndpointForm {
       let mark = marks[field.id]
       switch parameter.place {
       case .query, .path:
-        draft.query += text.fields(value).map { piece in
-          DraftField(
-            piece.name, piece.text,
-            mark: mark ?? (piece.isEncoded ? .encoded : field.isSecret ? .secret : .plain))
-        }
+        let own: DraftField.Mark = field.isSecret ? .secret : .plain
+        draft.query += text.fields(value).map { $0.field(mark ?? own) }
       case .header:
         if let piece = text.header(value) {
           draft.headers.append(

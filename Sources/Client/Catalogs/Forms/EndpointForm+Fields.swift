@@ -4,10 +4,10 @@ extension EndpointForm {
   /// The fields of a section as the catalog has them, whether shown or not.
   func fields(in section: FormSection) -> [FormField] {
     switch section {
-    case .server: [serverField] + (chosenServer?.variables.map(variableField) ?? [])
+    case .server: kept.url.isEmpty ? serverFields : []
     case .security: securityFields
     case .path:
-      pathParameters.filter { $0.name != endpoint.rules.pathFilters?.parameter }
+      pathParameters.filter { isAsked($0) }
         .map { parameter in field(.parameter(.path, parameter.name), parameter) } + filterFields
     case .query: parameterFields(.query)
     case .header: parameterFields(.header)
@@ -38,7 +38,18 @@ extension EndpointForm {
     return descend(from: child, steps.dropFirst())
   }
 
+  /// An address of the draft's own may have no place for a variable.
+  private func isAsked(_ parameter: Parameter) -> Bool {
+    guard parameter.name != endpoint.rules.pathFilters?.parameter else { return false }
+    let name = DraftPath(endpoint.path).draftName(parameter.name)
+    return kept.url.isEmpty || kept.url.contains("{\(name)")
+  }
+
   // MARK: Server
+
+  private var serverFields: [FormField] {
+    [serverField] + (chosenServer?.variables.map(variableField) ?? [])
+  }
 
   var servers: [CatalogServer] { endpoint.servers.isEmpty ? catalog.servers : endpoint.servers }
 
@@ -100,7 +111,7 @@ extension EndpointForm {
   }
 
   private var filterFields: [FormField] {
-    guard let filters = endpoint.rules.pathFilters else { return [] }
+    guard let filters = endpoint.rules.pathFilters, kept.url.isEmpty else { return [] }
     var fields: [FormField] = []
     if !endpoint.rules.projections.isEmpty || answers[.projections] != nil {
       var field = field(.projections, "projections", Schema(.any))

@@ -3,24 +3,183 @@ import ClientModel
 extension EndpointForm {
   /// All that keeps the form from being sent, in the order of its fields; empty when nothing does.
   public var problems: [FormProblem] {
-    var found: [FormProblem] = []
+    var found = ProblemList()
     for section in FormSection.allCases {
-      for field in fields(in: section) { check(field, &found) }
+      for field in fields(in: section) { check(field, &found, depth: 0) }
     }
-    return found
+    checkChoices(&found)
+    checkFilters(&found)
+    checkKept(&found)
+    return found.problems
   }
 
-  private func check(_ field: FormField, _ found: inout [FormProblem]) {
+  struct ProblemList {
+    var problems: [FormProblem] = []
+
+    mutating func add(_ field: FormField, _ what: String, _ why: String, _ whatToDo: String) {
+      problems.append(FormProblem(field.id, what: what, why: why, whatToDo: whatToDo))
+    }
+
+    mutating func refuse(_ field: FormField, _ why: String, _ whatToDo: String) {
+      add(field, "`\(field.name)` cannot be sent.", why, whatToDo)
+    }
+  }
+
+  private func check(_ field: FormField, _ found: inout ProblemList, depth: Int) {
     guard !isLeftOut(field.id) else { return }
     guard value(of: field) != nil else {
-      if field.isRequired, choice(of: field.id) == nil {
-        found.append(
-          FormProblem(
-            field.id, what: "`\(field.name)` is missing.", why: "The catalog says it is required.",
-            whatToDo: "Fill it in."))
-      }
+      // Whether one of several inputs is there is asked for all of them together.
+      guard field.isRequired, choice(of: field.id) == nil else { return }
+      // What an object needs is told at its own fields, as far as they are seen.
+      let needed = depth < 3 ? children(of: field).filter(\.isRequired) : []
+      if needed.isEmpty { missing(field, &found) }
+      for child in needed { check(child, &found, depth: depth + 1) }
       return
     }
-    for child in children(of: field) { check(child, &found) }
+    switch answers[field.id] {
+    case .text(let text): check(text, field, &found)
+    case .json(let text): check(json: text, field, &found)
+    case .null: checkNull(field, &found)
+    case .picked(let labels): check(labels, field, &found)
+    case .items(let numbers): checkList(field, numbers.count, &found)
+    case .object, .alternative, nil: break
+    }
+    for child in children(of: field) { check(child, &found, depth: depth + 1) }
+  }
+
+  private func missing(_ field: FormField, _ found: inout ProblemList) {
+    found.add(
+      field, "`\(field.name)` is missing.", "The catalog says that it is required.",
+      field.kind.isChosen ? "Choose one of its values." : "Fill it in.")
+  }
+
+  private func check(_ text: String, _ field: FormField, _ found: inout ProblemList) {
+    if Template.pieces(of: text).contains(where: { if case .name = $0 { true } else { false } }) {
+      return
+    }
+    if SecretReference(text) != nil, mayRefer(field) { return }
+    if case .parameter(.path, _) = field.id.root { checkSegment(text, field, &found) }
+    if field.kind == .file { checkFile(field, &found) }
+    for fault in field.faults(of: text) { found.refuse(field, fault.why, fault.whatToDo) }
+    if let separator = separator(around: field), text.contains(separator) {
+      found.refuse(
+        field, "It holds `\(separator)`, which separates the values of `\(rootName(field))`.",
+        "Leave it out: the server could not tell them apart.")
+    }
+  }
+
+  private func mayRefer(_ field: FormField) -> Bool {
+    if field.isSecret || marks[field.id] == .secret { return true }
+    if case .parameter(.header, _) = field.id.root { return field.id.steps.isEmpty }
+    return false
+  }
+
+  private func checkSegment(_ text: String, _ field: FormField, _ found: inout ProblemList) {
+    guard field.id.steps.isEmpty, field.setting == .text,
+      let parameter = pathParameters.first(where: { $0.name == field.name }),
+      parameter.style == .simple
+    else { return }
+    if text.isEmpty {
+      found.refuse(field, "It is empty, and the path would lose a segment.", "Give it a value.")
+    } else if text == "." || text == ".." {
+      found.refuse(field, "`\(text)` would climb to another path.", "Give it another value.")
+    }
+  }
+
+  /// H10: refused before anything is sent.
+  private func checkFile(_ field: FormField, _ found: inout ProblemList) {
+    let method = kept.method.isEmpty ? endpoint.method.rawValue : kept.method
+    guard method == "GET" || method == "HEAD" else { return }
+    found.refuse(
+      field, "A file cannot go with \(method): it has no body.",
+      "Choose the endpoint with POST, or give the content in another way.")
+  }
+
+  private func check(json text: String, _ field: FormField, _ found: inout ProblemList) {
+    guard let value = FormValue(json: text) else {
+      return found.refuse(field, "It is no JSON.", "Close every bracket and quote.")
+    }
+    if case .bare(let word) = value, Template.isOnlyTemplates(word) { return }
+    if field.schema.kind != .any || field.setting == .text {
+      found.refuse(
+        field, "\(value.kindWord) stands where \(field.schema.kind.word) is expected.",
+        "Clear the field and fill it in anew.")
+    }
+  }
+
+  private func checkNull(_ field: FormField, _ found: inout ProblemList) {
+    let isAllowed =
+      field.schema.isNullable || field.schema.kind == .null || field.schema.kind == .any
+      || field.schema.choices.contains("null")
+    if !isAllowed { found.refuse(field, "It cannot be null.", "Give it a value or clear it.") }
+  }
+
+  private func check(_ labels: [String], _ field: FormField, _ found: inout ProblemList) {
+    if case .severalOf(let options) = field.kind {
+      for label in labels {
+        guard let fault = field.fault(of: label, among: options),
+          Template.pieces(of: label).allSatisfy({ if case .text = $0 { true } else { false } })
+        else { continue }
+        found.refuse(field, fault.why, fault.whatToDo)
+      }
+    }
+    checkList(field, labels.count, &found)
+  }
+
+  private func checkList(_ field: FormField, _ count: Int, _ found: inout ProblemList) {
+    let bounds = field.schema.bounds
+    if let minimum = bounds.minimumItems, count < minimum {
+      found.refuse(field, "It has \(count) elements.", "Give it at least \(minimum).")
+    }
+    if let maximum = bounds.maximumItems, count > maximum {
+      found.refuse(field, "It has \(count) elements.", "Leave it at most \(maximum).")
+    }
+    if field.isRequired, count == 0, field.setting == .text { missing(field, &found) }
+    if bounds.hasUniqueItems, case .list(let values) = value(of: field),
+      Set(values).count < values.count
+    {
+      found.refuse(field, "An element stands in it twice.", "Leave each once.")
+    }
+  }
+
+  /// The character that separates values and cannot be told from one within them.
+  private func separator(around field: FormField) -> String? {
+    guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
+      field.setting == .text,
+      let parameter = parameters(in: place).first(where: { $0.name == name })
+    else { return nil }
+    switch parameter.style {
+    case .spaceDelimited where !parameter.explode: return " "
+    case .pipeDelimited where !parameter.explode: return "|"
+    case .label where parameter.explode: return "."
+    default: return place == .header ? "," : nil
+    }
+  }
+
+  private func rootName(_ field: FormField) -> String {
+    if case .parameter(_, let name) = field.id.root { name } else { field.name }
+  }
+}
+
+extension FieldKind {
+  fileprivate var isChosen: Bool {
+    switch self {
+    case .choice, .severalOf, .alternatives: true
+    default: false
+    }
+  }
+}
+
+extension FormValue {
+  fileprivate var kindWord: String {
+    switch self {
+    case .null: "Null"
+    case .text: "A text"
+    case .bare("true"), .bare("false"): "A truth value"
+    case .bare: "A number"
+    case .list: "A list"
+    case .object: "An object"
+    case .file: "A file"
+    }
   }
 }

@@ -19,7 +19,9 @@ extension EndpointForm {
     case nil:
       guard case .object = field.schema.kind else { return nil }
       let members = members(of: field)
-      return members.isEmpty && !field.isRequired ? nil : .object(members)
+      // An endpoint that needs a body gets one; within it, an empty object is given on purpose.
+      let isBody = field.id == .body && field.isRequired
+      return members.isEmpty && !isBody ? nil : .object(members)
     }
   }
 

@@ -85,7 +85,7 @@ extension EndpointForm {
         let input = isTop ? bulk(property.name, schema, property.schema) : (schema, false)
         var child = self.field(id, property.name, input.0, isRequired: property.isRequired)
         child.isBulk = input.1
-        child.setting = field.setting
+        child.setting = setting(of: child, in: field)
         return child
       }
       // What only answers have is no input, unless the draft gives it.
@@ -95,7 +95,7 @@ extension EndpointForm {
           var child = self.field(
             field.id.step(.member(member.number)), member.name,
             others.map(self.schema) ?? Schema(.any))
-          child.setting = field.setting
+          child.setting = setting(of: child, in: field)
           children.append(child)
         }
       }
@@ -105,17 +105,25 @@ extension EndpointForm {
       return numbers.enumerated().map { place, number in
         var child = self.field(
           field.id.step(.item(number)), "\(field.name)[\(place)]", schema, isRequired: true)
-        child.setting = field.setting
+        child.setting = setting(of: child, in: field)
         return child
       }
     case (.oneOf(let alternatives), .alternative(let index)) where index < alternatives.count:
       var child = self.field(
         field.id.alternative(index), field.name, self.schema(alternatives[index]),
         isRequired: true)
-      child.setting = field.setting
+      child.setting = setting(of: child, in: field)
       return [child]
     default: return []
     }
+  }
+
+  /// Within a form or a part, an object without a style of its own is written as JSON.
+  private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
+    guard parent.setting == .text, parent.id.root == .body, child.kind == .object,
+      case .property(let name) = child.id.steps.first
+    else { return parent.setting }
+    return chosenBody?.encodings[name]?.hasStyle == true ? .text : .json
   }
 
   /// The schema of that number; any text for what no document describes.

@@ -30,6 +30,26 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
+  /// With members in the order of their names.
+  var sorted: FormValue {
+    switch self {
+    case .object(let members):
+      .object(members.map { Member($0.name, $0.value.sorted) }.sorted { $0.name < $1.name })
+    case .list(let values): .list(values.map(\.sorted))
+    case .null, .text, .bare, .file: self
+    }
+  }
+
+  /// The same where everything is text.
+  var texts: FormValue {
+    switch self {
+    case .object(let members):
+      FormValue.object(members.map { Member($0.name, $0.value.texts) }).sorted
+    case .list(let values): .list(values.map(\.texts))
+    case .null, .text, .bare, .file: .text(plain ?? "")
+    }
+  }
+
   enum Layout { case oneLine, indented }
 
   /// As JSON text. Source: RFC 8259.

@@ -15,6 +15,15 @@ struct ParameterText {
       self.text = text
     }
 
+    /// The field of a draft; one that is marked otherwise cannot keep its separators.
+    func field(_ mark: DraftField.Mark?) -> DraftField {
+      switch mark ?? .plain {
+      case .plain, .encoded: return DraftField(name, text, mark: isEncoded ? .encoded : .plain)
+      case let mark:
+        return DraftField(name, isEncoded ? FormText.decode(text) ?? text : text, mark: mark)
+      }
+    }
+
     init(_ name: String, encoded: String) {
       self.name = name
       text = encoded

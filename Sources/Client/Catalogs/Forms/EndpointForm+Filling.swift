@@ -1,0 +1,151 @@
+import ClientModel
+
+/// From values back to answers: whatever a field cannot hold as its own kind, it holds as JSON.
+extension EndpointForm {
+  mutating func fill(_ field: FormField, with value: FormValue) {
+    if case .null = value {
+      answers[field.id] = .null
+      return
+    }
+    if field.schema.choices.isEmpty, fillShape(field, value) { return }
+    answers[field.id] = scalarAnswer(field, value) ?? .json(value.json())
+  }
+
+  /// False when the value has another shape than the field.
+  private mutating func fillShape(_ field: FormField, _ value: FormValue) -> Bool {
+    switch (field.schema.kind, value) {
+    case (.object(let properties, _), .object(let members)):
+      let known = Set(properties.map(\.name))
+      let others = members.filter { !known.contains($0.name) }
+      answers[field.id] = .object(
+        others.enumerated().map { FormMember(number: $0, name: $1.name) })
+      for member in members where known.contains(member.name) {
+        // Read-only ones have a field once they have an answer.
+        answers[field.id.property(member.name)] = .text("")
+        let child = children(of: field).first { $0.id == field.id.property(member.name) }
+        answers[field.id.property(member.name)] = nil
+        if let child { fill(child, with: member.value) }
+      }
+      for (number, member) in others.enumerated() {
+        let id = field.id.step(.member(number))
+        let child = children(of: field).first { $0.id == id }
+        if let child { fill(child, with: member.value) }
+      }
+      return true
+    case (.list, .list(let values)):
+      if case .severalOf(let options) = field.kind {
+        let labels = values.map { label($0, options, field) }
+        guard !labels.contains(nil) else { return false }
+        answers[field.id] = .picked(labels.compactMap(\.self))
+        return true
+      }
+      // Of an input that may be given alone, a list of one is not the one alone.
+      guard !field.isBulk || values.count != 1 || field.setting == .text else { return false }
+      fillItems(field, values)
+      return true
+    case (.list, _) where field.isBulk:
+      fillItems(field, [value])
+      return true
+    case (.oneOf(let alternatives), _):
+      let scores = alternatives.map { score(value, schema($0), field.setting, depth: 0) }
+      guard let best = scores.compactMap(\.self).max(), let index = scores.firstIndex(of: best)
+      else { return false }
+      answers[field.id] = .alternative(index)
+      if let child = children(of: field).first { fill(child, with: value) }
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func fillItems(_ field: FormField, _ values: [FormValue]) {
+    answers[field.id] = .items(Array(values.indices))
+    for (child, value) in zip(children(of: field), values) { fill(child, with: value) }
+  }
+
+  /// The label of the option that has this value; any text where everything is text.
+  private func label(
+    _ value: FormValue, _ options: [FieldOption], _ field: FormField
+  ) -> String? {
+    let option = options.first { option in
+      let own = FormValue(known: option.json)
+      return own == value || (field.setting == .text && own.plain == value.plain)
+    }
+    if let option { return option.label }
+    guard case .text(let text) = value, !options.contains(where: { $0.label == text }) else {
+      return nil
+    }
+    return text
+  }
+
+  /// A text by which the field comes to exactly this value; nil when there is none.
+  private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FormAnswer? {
+    if case .choice(let options) = field.kind, let label = label(value, options, field) {
+      return .text(label)
+    }
+    guard let plain = value.plain else {
+      guard field.schema.kind == .any, field.setting == .json else { return nil }
+      return .text(value.json())
+    }
+    for text in [plain, value.json()] {
+      let made = scalar(text, field)
+      if made == value || (field.setting == .text && made.plain == plain) { return .text(text) }
+    }
+    return nil
+  }
+
+  /// How well a value fits a schema; nil when it has another kind.
+  private func score(
+    _ value: FormValue, _ schema: Schema, _ setting: FormField.Setting, depth: Int
+  ) -> Int? {
+    if !schema.choices.isEmpty {
+      let isThere = schema.choices.contains { choice in
+        let own = FormValue(known: choice)
+        return own == value || (setting == .text && own.plain == value.plain)
+      }
+      return isThere ? 5 : nil
+    }
+    switch (schema.kind, value) {
+    case (.any, _): return 0
+    case (.text, .text), (.binary, .text), (.binary, .file): return 1
+    case (.integer, .bare(let word)): return JSONNumber.isValid(word) ? 3 : nil
+    case (.number, .bare(let word)): return JSONNumber.isValid(word) ? 2 : nil
+    case (.truth, .bare(let word)): return ["true", "false"].contains(word) ? 3 : nil
+    case (.integer, .text(let word)) where setting == .text:
+      return JSONNumber.isValid(word) && Int(word) != nil ? 3 : nil
+    case (.number, .text(let word)) where setting == .text:
+      return JSONNumber.isValid(word) ? 2 : nil
+    case (.truth, .text(let word)) where setting == .text:
+      return ["true", "false"].contains(word) ? 3 : nil
+    case (.list(let item), .list(let values)):
+      guard depth < 3, let first = values.first else { return 1 }
+      return score(first, self.schema(item), setting, depth: depth + 1).map { $0 + 1 } ?? -1
+    case (.object(let properties, _), .object(let members)):
+      return score(members, properties, setting, depth)
+    case (.oneOf(let alternatives), _):
+      guard depth < 3 else { return 0 }
+      return alternatives.compactMap { id in
+        score(value, self.schema(id), setting, depth: depth + 1)
+      }.max()
+    default: return nil
+    }
+  }
+
+  private func score(
+    _ members: [FormValue.Member], _ properties: [Schema.Property],
+    _ setting: FormField.Setting, _ depth: Int
+  ) -> Int {
+    var total = 1
+    for property in properties {
+      guard let member = members.first(where: { $0.name == property.name }) else {
+        if property.isRequired { total -= 20 }
+        continue
+      }
+      guard depth < 3 else { continue }
+      // A property with one allowed value tells alternatives apart.
+      let own = score(member.value, schema(property.schema), setting, depth: depth + 1)
+      total += own.map { max(1, $0) } ?? -50
+    }
+    let known = Set(properties.map(\.name))
+    return total - members.filter { !known.contains($0.name) }.count
+  }
+}

@@ -1,0 +1,215 @@
+import ClientModel
+
+extension EndpointForm {
+  /// Takes the server and the path variables out of a draft's URL.
+  ///
+  /// - Returns: The fields of the URL's own query.
+  mutating func readAddress(_ draft: Draft) -> [DraftField] {
+    let mark = DraftPath.queryMark(in: draft.url)
+    let address = String(draft.url[..<mark])
+    var query: [DraftField] = []
+    var fields = draft.pathVariables
+    guard !draft.url.contains("#"), let read = Self.queryFields(draft.url[mark...]),
+      let base = base(of: address, &fields)
+    else {
+      kept.url = draft.url
+      readPathVariables(&fields)
+      kept.pathVariables = fields
+      return []
+    }
+    query = read
+    readServer(base)
+    readPathVariables(&fields)
+    kept.pathVariables = fields
+    return query
+  }
+
+  /// What stands before the endpoint's path; path variables that stand in the URL join the fields.
+  private func base(of address: String, _ fields: inout [DraftField]) -> String? {
+    let template = DraftPath(endpoint.path)
+    let filters = endpoint.rules.pathFilters?.parameter
+    var forms = [template.draftText(optional: filters), template.draftText(optional: nil)]
+    if let filters, pathText.hasSuffix("/{\(template.draftName(filters))?}") {
+      forms.append(String(pathText.dropLast(template.draftName(filters).count + 4)))
+    }
+    for form in forms where address.hasSuffix(form) {
+      return String(address.dropLast(form.count))
+    }
+    // A URL with its values in it, as a curl line has it.
+    for server in servers where server.variables.isEmpty {
+      let base = Self.trimmed(server.url)
+      guard address.hasPrefix(base),
+        let values = template.values(in: String(address.dropFirst(base.count)))
+      else { continue }
+      // Before any that the URL had no place for.
+      fields = values.map { DraftField($0.name, $0.value, mark: .encoded) } + fields
+      return base
+    }
+    return nil
+  }
+
+  private static func trimmed(_ url: String) -> String {
+    var url = url
+    while url.hasSuffix("/") { url.removeLast() }
+    return url
+  }
+
+  private mutating func readServer(_ base: String) {
+    for (index, server) in servers.enumerated() {
+      let url = Self.trimmed(server.url)
+      guard let values = DraftPath(url).values(in: base, reach: .segments) else { continue }
+      if index > 0 { answers[.server] = .text(server.url) }
+      for variable in server.variables {
+        guard let value = values.first(where: { $0.name == variable.name })?.value,
+          value != variable.standard
+        else { continue }
+        answers[.serverVariable(variable.name)] = .text(value)
+      }
+      return
+    }
+    if !(servers.isEmpty && base.isEmpty) { answers[.server] = .text(base) }
+  }
+
+  /// `a=1&b=2` as fields; nil for what no field can say, as a name without a value.
+  private static func queryFields(_ text: Substring) -> [DraftField]? {
+    var fields: [DraftField] = []
+    for pair in text.dropFirst().split(separator: "&") {
+      guard let mark = pair.firstIndex(of: "="), let name = FormText.decode(pair[..<mark]),
+        !name.contains("{{")
+      else { return nil }
+      // Servers take a plus for a space there.
+      let value = pair[pair.index(after: mark)...]
+        .split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20")
+      let isPlain = value.utf8.allSatisfy { !FormText.isReserved($0) }
+      if isPlain, let plain = FormText.decode(value) {
+        fields.append(DraftField(name, plain))
+      } else {
+        fields.append(DraftField(name, value, mark: .encoded))
+      }
+    }
+    return fields
+  }
+
+  // MARK: Path variables
+
+  private mutating func readPathVariables(_ fields: inout [DraftField]) {
+    let template = DraftPath(endpoint.path)
+    for parameter in pathParameters {
+      let name = template.draftName(parameter.name)
+      guard let index = fields.firstIndex(where: { $0.name == name && $0.mark != .off }) else {
+        continue
+      }
+      let draftField = fields[index]
+      if parameter.name == endpoint.rules.pathFilters?.parameter {
+        if draftField.mark == .encoded || !draftField.value.contains(where: { ";,=".contains($0) })
+        {
+          readFilters(draftField.value)
+          fields.remove(at: index)
+        }
+        continue
+      }
+      let field = field(.parameter(.path, parameter.name), parameter)
+      guard
+        let value = ParameterText(parameter).segment(draftField, shape(of: field.schema))
+      else { continue }
+      if draftField.value.isEmpty, draftField.mark == .plain {
+        fields.remove(at: index)
+        continue
+      }
+      // A value that holds its own separator is read as another.
+      let back = ParameterText(parameter).segment(value)
+      guard
+        draftField.mark != .encoded || back?.isEncoded != true || back?.text == draftField.value,
+        holds(field, value)
+      else { continue }
+      fields.remove(at: index)
+      note(draftField.mark, field)
+    }
+  }
+
+  /// `definitions;lexicalCategory=noun,verb`.
+  private mutating func readFilters(_ text: String) {
+    let filters = endpoint.rules.pathFilters?.filters ?? []
+    var projections: [String] = []
+    for condition in text.split(separator: ";") {
+      guard let mark = condition.firstIndex(of: "=") else {
+        let name = FormText.decode(condition) ?? ""
+        if endpoint.rules.projections.contains(name), !projections.contains(name) {
+          projections.append(name)
+        } else {
+          keptFilters.append(String(condition))
+        }
+        continue
+      }
+      let name = FormText.decode(condition[..<mark]) ?? ""
+      let words = condition[condition.index(after: mark)...]
+        .split(separator: ",", omittingEmptySubsequences: false).map { FormText.decode($0) }
+      guard let filter = filters.first(where: { $0.name == name }), !words.contains(nil),
+        answers[.filter(name)] == nil
+      else {
+        keptFilters.append(String(condition))
+        continue
+      }
+      let field = field(.filter(name), filter)
+      let texts = words.compactMap { $0.map { FormValue.text($0) } }
+      let isList = shape(of: field.schema) == .list
+      guard isList || texts.count == 1 else {
+        keptFilters.append(String(condition))
+        continue
+      }
+      fill(field, with: isList ? .list(texts) : texts[0])
+    }
+    if !projections.isEmpty { answers[.projections] = .picked(projections) }
+  }
+}
+
+extension DraftPath {
+  enum Reach { case segment, segments }
+
+  /// Where a URL's query begins: a `?` within a variable is none.
+  static func queryMark(in url: String) -> String.Index {
+    var depth = 0
+    for index in url.indices {
+      switch url[index] {
+      case "{": depth += 1
+      case "}": depth -= 1
+      case "?" where depth <= 0: return index
+      default: break
+      }
+    }
+    return url.endIndex
+  }
+
+  /// The texts in place of the names; nil when the text is not made so.
+  ///
+  /// - Parameter reach: Whether a value may hold a slash.
+  func values(in text: String, reach: Reach) -> [(name: String, value: String)]? {
+    var rest = text[...]
+    var values: [(String, String)] = []
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let literal):
+        guard rest.hasPrefix(literal) else { return nil }
+        rest = rest.dropFirst(literal.count)
+      case .name(let name):
+        var end = rest.endIndex
+        if index + 1 < pieces.count {
+          guard case .text(let literal) = pieces[index + 1],
+            let next = rest.firstRange(of: literal)
+          else { return nil }
+          end = next.lowerBound
+        }
+        let value = rest[..<end]
+        guard !value.isEmpty, reach == .segments || !value.contains("/") else { return nil }
+        values.append((name, String(value)))
+        rest = rest[end...]
+      }
+    }
+    return rest.isEmpty ? values : nil
+  }
+
+  /// The texts by the names they have in a draft.
+  func values(in text: String) -> [(name: String, value: String)]? {
+    values(in: text, reach: .segment)?.map { (draftName($0.name), $0.value) }
+  }
+}
