@@ -146,16 +146,10 @@ extension CatalogFiles {
 
   /// The value under a key; nil when there is none. Null counts as a value.
   func field(_ spot: Spot, _ key: StaticString) -> Spot? {
-    guard kind(spot) == .mapping else { return nil }
-    let tree = trees[Int(spot.file)]
-    let end = Int(tree.nodes[Int(spot.node)].end)
-    var next = Int(spot.node) + 1
-    while next < end {
-      let value = Int(tree.nodes[next].end)
-      if tree.is(next, key) { return self.spot(spot.file, value) }
-      next = Int(tree.nodes[value].end)
+    if let found = trees[Int(spot.file)].field(Int(spot.node), key) {
+      return Spot(file: spot.file, node: Int32(found))
     }
-    guard tree.hasMerges else { return nil }
+    guard trees[Int(spot.file)].hasMerges else { return nil }
     for other in mergedIn(spot) {
       for field in ownFields(other) where self.is(field.key, key) { return field.value }
     }

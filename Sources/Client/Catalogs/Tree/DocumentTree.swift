@@ -67,16 +67,43 @@ struct DocumentTree: Sendable {
 
   /// Whether a scalar's text is exactly this.
   func `is`(_ node: Int, _ word: StaticString) -> Bool {
-    let node = nodes[resolved(node)]
-    guard node.kind == .plain || node.kind == .text,
-      Int(node.count) == word.utf8CodeUnitCount
-    else { return false }
-    let start = Int(node.start)
-    return text.withUnsafeBufferPointer { bytes in
-      for index in 0..<word.utf8CodeUnitCount
-      where bytes[start + index] != word.utf8Start[index] { return false }
-      return true
+    nodes.withUnsafeBufferPointer { nodes in
+      text.withUnsafeBufferPointer { text in Self.is(node, word, nodes, text) }
     }
+  }
+
+  /// The value under a key, an alias followed; nil when there is none, or this is no mapping.
+  ///
+  /// Asked for dozens of keys of each schema: it neither copies nor counts references.
+  func field(_ mapping: Int, _ key: StaticString) -> Int? {
+    nodes.withUnsafeBufferPointer { nodes in
+      guard nodes[mapping].kind == .mapping else { return nil }
+      return text.withUnsafeBufferPointer { text in
+        let end = Int(nodes[mapping].end)
+        var next = mapping + 1
+        while next < end {
+          let value = Int(nodes[next].end)
+          if Self.is(next, key, nodes, text) {
+            return nodes[value].kind == .alias ? Int(nodes[value].start) : value
+          }
+          next = Int(nodes[value].end)
+        }
+        return nil
+      }
+    }
+  }
+
+  private static func `is`(
+    _ node: Int, _ word: StaticString, _ nodes: UnsafeBufferPointer<Node>,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var node = nodes[node]
+    if node.kind == .alias { node = nodes[Int(node.start)] }
+    let length = word.utf8CodeUnitCount
+    guard Int(node.count) == length, node.kind == .plain || node.kind == .text else { return false }
+    let (start, letters) = (Int(node.start), word.utf8Start)
+    for index in 0..<length where text[start + index] != letters[index] { return false }
+    return true
   }
 
   /// The numbers of a list's items, or of a mapping's keys and values in turn; aliases not followed.

@@ -1,0 +1,106 @@
+import Glibc
+
+/// Documents as they were read, so that a large one opens at once the second time.
+///
+/// A file is named after what it was read from, so none can be stale, and one that is damaged or of
+/// another version of Weir counts as absent. All of it may be deleted at any time.
+public struct CatalogCache: Sendable {
+  /// JSON and small documents are read as quickly as a file of the cache.
+  static let smallest = 200_000
+  /// Beyond it the oldest files go.
+  static let largest: Int64 = 500_000_000
+
+  let folder: String
+  private let hash: @Sendable (UnsafeRawBufferPointer) -> String
+
+  /// - Parameters:
+  ///   - folder: Made when it is first needed, for this user alone.
+  ///   - hash: Names bytes by their content, in letters and digits; equal names mean equal bytes.
+  public init(folder: String, hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String) {
+    self.folder = folder
+    self.hash = hash
+  }
+
+  /// How bytes are called here; nil for those that are not kept.
+  func digest(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard bytes.count >= Self.smallest else { return nil }
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    return first == UInt8(ascii: "{") ? nil : hash(UnsafeRawBufferPointer(bytes))
+  }
+
+  func path(_ digest: String) -> String { "\(folder)/\(digest).tree" }
+
+  /// What was kept under this name; nil when there is nothing, or nothing of use.
+  func tree(_ digest: String) -> DocumentTree? {
+    let file = open(path(digest), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      facts.st_size < 1_000_000_000
+    else { return nil }
+    let size = Int(facts.st_size)
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+    defer { bytes.deallocate() }
+    var filled = 0
+    while filled < size {
+      let count = read(file, bytes.baseAddress?.advanced(by: filled), size - filled)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      filled += count
+    }
+    return DocumentTree(kept: UnsafeRawBufferPointer(bytes))
+  }
+
+  /// Keeps a tree, where the disk allows: without it the next opening takes longer, and that is all.
+  func keep(_ tree: DocumentTree, _ digest: String) {
+    makeFolder(folder)
+    let temporary = "\(folder)/.\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    let isWhole = tree.keep { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = write(file, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        sent += count
+      }
+      return true
+    }
+    close(file)
+    guard isWhole, rename(temporary, path(digest)) == 0 else {
+      unlink(temporary)
+      return
+    }
+    prune()
+  }
+
+  private func makeFolder(_ path: String) {
+    guard mkdir(path, 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(of: "/"),
+      slash > path.startIndex
+    else { return }
+    makeFolder(String(path[..<slash]))
+    mkdir(path, 0o700)
+  }
+
+  /// Deletes the oldest files until the rest is small enough.
+  private func prune() {
+    guard let listing = opendir(folder) else { return }
+    defer { closedir(listing) }
+    var files: [(path: String, size: Int64, time: Int)] = []
+    while let entry = readdir(listing), files.count < 100_000 {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var facts = stat()
+      guard name.hasSuffix(".tree"), lstat("\(folder)/\(name)", &facts) == 0 else { continue }
+      files.append(("\(folder)/\(name)", Int64(facts.st_size), facts.st_mtim.tv_sec))
+    }
+    var total = files.reduce(0) { $0 + $1.size }
+    for file in files.sorted(by: { $0.time < $1.time }) where total > Self.largest {
+      unlink(file.path)
+      total -= file.size
+    }
+  }
+}

@@ -1,0 +1,148 @@
+public import ClientModel
+import ClientYAML
+import Glibc
+
+/// The API descriptions in the `catalogs` folder of a workspace.
+///
+/// Nothing outside the workspace is read, by no path and no symbolic link, and nothing is fetched.
+public struct CatalogFolder: Sendable {
+  public static let name = "catalogs"
+
+  /// The workspace's folder, its own links followed.
+  let root: String
+  let cache: CatalogCache?
+
+  /// - Parameters:
+  ///   - workspace: The workspace's folder; it must be there.
+  ///   - cache: Nil reads every document anew.
+  public init(workspace: String, cache: CatalogCache? = nil) {
+    let resolved = realpath(workspace, nil)
+    root = resolved.map { String(cString: $0) } ?? workspace
+    free(resolved)
+    self.cache = cache
+  }
+
+  /// The documents in the folder, by name; parts that only others refer to are left out.
+  ///
+  /// - Throws: When the folder is there and cannot be read.
+  public func files() throws(CatalogProblem) -> [CatalogFile] {
+    guard let folder = opendir("\(root)/\(Self.name)") else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw CatalogProblem(
+        place: Self.name, what: "The folder \(Self.name) cannot be read.",
+        why: SystemReason.text(errno), whatToDo: "Check its permissions.")
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder), names.count < 10_000 {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix("."), CatalogFile.endings.contains(where: { name.hasSuffix($0) }),
+        isDocument("\(Self.name)/\(name)")
+      {
+        names.append(name)
+      }
+    }
+    var taken: Set<String> = []
+    return names.sorted().map { name in
+      let short = CatalogFile.shortName(of: name)
+      let isFree = taken.insert(short).inserted
+      return CatalogFile(name: isFree ? short : name, path: "\(Self.name)/\(name)")
+    }
+  }
+
+  /// Reads one document with the files it refers to.
+  ///
+  /// Asks now and then whether its task was cancelled. Ten megabytes of YAML take seconds the first
+  /// time and a fraction of one from the cache.
+  /// - Parameter progress: Called now and then, on the task that reads.
+  /// - Throws: Why nothing of it can be used; what is wrong with parts stands in its `problems`.
+  public func open(
+    _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
+  ) throws(CatalogFailure) -> Catalog {
+    do throws(CatalogStop) {
+      let load: CatalogFiles.Loader = { path, budget throws(CatalogStop) in
+        try tree(path, budget, progress)
+      }
+      let document = try load(file.path, .standard)
+      var reader = CatalogReader(
+        files: CatalogFiles(document, path: file.path, budget: .standard, loader: load),
+        pause: { () throws(CatalogStop) in try Self.stopIfCancelled() })
+      return try reader.catalog(name: file.name)
+    } catch {
+      if case .cancelled = error { throw .cancelled }
+      throw .refused(CatalogProblem(error, of: file.name))
+    }
+  }
+
+  private func tree(
+    _ path: String, _ budget: TreeBudget, _ progress: (CatalogProgress) -> Void
+  ) throws(CatalogStop) -> DocumentTree {
+    let bytes = try bytes(path, limit: budget.bytes)
+    return try bytes.withUnsafeBufferPointer { buffer throws(CatalogStop) in
+      let digest = cache?.digest(of: buffer)
+      if let cache, let digest, var known = cache.tree(digest) {
+        known.file = path
+        return known
+      }
+      let tree = try DocumentTree.read(buffer, file: path, budget: budget) {
+        (done: Int) throws(CatalogStop) in
+        try Self.stopIfCancelled()
+        progress(
+          CatalogProgress(file: path, done: ByteCount(done), total: ByteCount(buffer.count)))
+      }
+      let size = ByteCount(buffer.count)
+      progress(CatalogProgress(file: path, done: size, total: size))
+      if let cache, let digest { cache.keep(tree, digest) }
+      return tree
+    }
+  }
+
+  private static func stopIfCancelled() throws(CatalogStop) {
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  /// Whether a file may be a whole document. One that is small is looked into; of a large one nobody
+  /// wants to wait for that.
+  private func isDocument(_ path: String) -> Bool {
+    let bytes: [UInt8]
+    do throws(CatalogStop) {
+      bytes = try self.bytes(path, limit: 1_000_000)
+    } catch { return true }
+    return ["openapi", "swagger"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+  }
+}
+
+/// A file that may hold a catalog.
+public struct CatalogFile: Hashable, Sendable {
+  static let endings = [".yaml", ".yml", ".json"]
+
+  /// The file's name without its ending; with it where two would be called the same.
+  public let name: String
+  /// Relative to the workspace.
+  public let path: String
+
+  public init(name: String, path: String) {
+    self.name = name
+    self.path = path
+  }
+
+  static func shortName(of file: String) -> String {
+    endings.first { file.hasSuffix($0) }.map { String(file.dropLast($0.count)) } ?? file
+  }
+}
+
+/// How far a document is read.
+public struct CatalogProgress: Hashable, Sendable {
+  public let file: String
+  public let done: ByteCount
+  public let total: ByteCount
+}
+
+/// Why there is no catalog.
+public enum CatalogFailure: Error, Hashable, Sendable {
+  case refused(CatalogProblem)
+  /// The task that read it was cancelled.
+  case cancelled
+}
