@@ -14,6 +14,9 @@ package enum AppEvent: Sendable {
   case requests([String])
   /// The workspace's graphs by name, sorted.
   case graphNames([String])
+  /// A catalog's file, or one that it may refer to, was written, moved, made or removed. Its trust, if
+  /// that ended with it, comes as `place`.
+  case catalogsChanged
   /// Finished jobs, newest first.
   case history([Job])
   /// The names in the file's order, and the values now in force.

@@ -74,4 +74,16 @@ import Testing
       #expect(try !session.screen().contains("/theirs"))
     }
   }
+
+  @Test func `a catalog that is changed from outside ends the trust at once`() async throws {
+    try await onOwnThread {
+      let home = try Self.workspace()
+      try home.folder.write("work/catalogs/shop.yaml", "openapi: 3.1.0\n")
+      #expect(try home.run("trust").code == 0)
+      let session = try TmuxSession.open(home)
+      try session.expect("Shared") { !$0.contains("NOT TRUSTED") }
+      try home.folder.write("work/catalogs/shop.yaml", "openapi: 3.0.3\n")
+      try session.expect("NOT TRUSTED")
+    }
+  }
 }

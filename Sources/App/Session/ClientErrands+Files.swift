@@ -103,6 +103,7 @@ extension ClientErrands {
   private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     switch change {
     case .requests: return await requests(.list) + (await answer { _, _ in try openRequest() })
+    case .catalogs: return [.catalogsChanged]
     case .environments: return await carryOut(.chooseEnvironment(environmentName))
     case .settings:
       return await answer { session, _ in

@@ -6,6 +6,8 @@ package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
     /// A request's or a graph's file was written, moved, made or removed.
     case requests
+    /// The same of a catalog, or of a JSON file beside one that it may refer to.
+    case catalogs
     case environments
     case settings
     /// Somebody accepted a workspace: this one, perhaps.
@@ -86,7 +88,7 @@ private final class WatchedFolders: @unchecked Sendable {
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
   /// The folders whose files may stand in folders of their own.
-  private static let tops = ["requests", "graphs"]
+  private static let tops = ["requests", "graphs", "catalogs"]
 
   init(descriptor: Int32, root: String) {
     self.descriptor = descriptor
@@ -136,7 +138,7 @@ private final class WatchedFolders: @unchecked Sendable {
   ) {
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
       watchAll()
-      changes.formUnion([.requests, .environments, .settings, .trust])
+      changes.formUnion([.requests, .catalogs, .environments, .settings, .trust])
     }
     if let accepted, event.wd == accepted.number, name == accepted.name { changes.insert(.trust) }
     if event.mask & UInt32(IN_IGNORED) != 0 {
@@ -150,13 +152,20 @@ private final class WatchedFolders: @unchecked Sendable {
     case ("", "environments.yaml"): changes.insert(.environments)
     case ("", _) where isFolder && Self.tops.contains(name):
       watchAll()
-      changes.insert(.requests)
+      changes.insert(Self.change(below: name))
     case ("", _): break
     default:
       // What is already in a new folder brings no events: it is looked for.
       if isFolder { watchAll() }
-      if isFolder || name.hasSuffix(".yaml") { changes.insert(.requests) }
+      let change = Self.change(below: folder)
+      let isRead =
+        name.hasSuffix(".yaml") || (change == .catalogs && name.hasSuffix(".json"))
+      if isFolder || isRead { changes.insert(change) }
     }
+  }
+
+  private static func change(below folder: String) -> WorkspaceWatch.Change {
+    folder.prefix { $0 != "/" } == "catalogs" ? .catalogs : .requests
   }
 
   private func watch(_ relative: String) {

@@ -156,4 +156,34 @@ struct WorkspaceTests {
     watch.cancel()
     while await changes.next() != nil {}
   }
+
+  @Test(.timeLimit(.minutes(5))) func `changed catalogs are told, and what they refer to`()
+    async throws
+  {
+    try Workspace.create(in: folder.path)
+    let state = try TemporaryFolder()
+    let watch = try WorkspaceWatch(
+      try Workspace.open(folder.path), accepted: "\(state.path)/trust"
+    ) { body in
+      Thread.detachNewThread(body)
+      return true
+    }
+    var changes = watch.changes.makeAsyncIterator()
+    try folder.write("openapi: 3.1.0\n", to: "catalogs/shop.yaml")
+    var next = await changes.next()
+    while next == .settings { next = await changes.next() }
+    #expect(next == .catalogs)
+    try folder.write("shared: {}\n", to: "environments.yaml")
+    next = await changes.next()
+    while next == .catalogs { next = await changes.next() }
+    #expect(next == .environments)
+    for path in ["catalogs/parts/price.json", "catalogs/parts/price.json"] {
+      try folder.write("{}", to: path)
+      next = await changes.next()
+      while next == .environments { next = await changes.next() }
+      #expect(next == .catalogs)
+    }
+    watch.cancel()
+    while await changes.next() != nil {}
+  }
 }
