@@ -28,6 +28,28 @@ import Testing
     }
   }
 
+  @Test func `until idle leaves another shell's send that is tried again to that shell`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer(
+        answer: "HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n")
+      let home = try WeirHome()
+      let drainer = try home.start("queue", "run")
+      let sender = try home.start("send", server.url)
+      eventually("word of a second try") {
+        String(decoding: sender.errorOutput, as: UTF8.self).contains("Weir tries again")
+      }
+      let onlooker = try home.start("queue", "run", "--until-idle")
+      #expect(try onlooker.wait(limit: .seconds(30)) == .exited(0))
+      #expect(try home.jobs().map(\.state) == ["waiting"])
+      for process in [sender, drainer] {
+        process.kill(SIGTERM)
+        try process.wait()
+      }
+    }
+  }
+
   @Test func `until idle does what a killed process left, also as soon as it was killed`()
     async throws
   {

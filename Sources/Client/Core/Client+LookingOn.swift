@@ -67,17 +67,35 @@ extension Client {
       (last, limit) = (end, 5_000)
     }
     if try await anyHasEnded(among: outlook.parents) { return true }
-    if !outlook.sent.isEmpty {
-      // What a dead process sent is taken up by whoever drains.
-      let living = try await storage.livingOwners(of: outlook.sent)
-      if living.count < outlook.sent.count { return true }
-    }
+    if try await isDrainers(outlook) { return true }
     for run in try await storage.graphs(matching: GraphQuery(standing: .adoptable)) {
-      if Outlook.showsWork(run) { return true }
-      let jobs = run.steps.filter { $0.state == .running }.compactMap(\.job)
-      if try await anyHasEnded(among: Set(jobs)) { return true }
+      var hasWork = Outlook.showsWork(run)
+      if !hasWork {
+        let jobs = run.steps.filter { $0.state == .running }.compactMap(\.job)
+        hasWork = try await anyHasEnded(among: Set(jobs))
+      }
+      if hasWork, await isReadable(run) { return true }
     }
     return false
+  }
+
+  /// True when one of the urgent jobs is the drainer's to try.
+  private func isDrainers(_ outlook: Outlook) async throws(Failure) -> Bool {
+    let tries = outlook.sent + outlook.retried
+    guard !tries.isEmpty else { return false }
+    let living = try await storage.livingOwners(of: tries)
+    // What a dead process sent is taken up by whoever drains.
+    if living.count < tries.count { return true }
+    return outlook.retried.contains { living[$0].map(storage.isDrainer) ?? false }
+  }
+
+  /// False for a graph of which whoever drains can make nothing: it says so, and leaves it alone.
+  private func isReadable(_ run: GraphRun) async -> Bool {
+    do throws(Failure) {
+      return try await storage.material(of: run.id) != nil
+    } catch {
+      return false
+    }
   }
 
   /// True when whoever drains has yet to tell a job, or a graph, that waits for one of these.

@@ -151,6 +151,7 @@ public final class MemoryStorage: Storage {
   public func livingOwners(
     of attempts: [AttemptID]
   ) async throws(Failure) -> [AttemptID: String] { [:] }
+  public func isDrainer(_ owner: String) -> Bool { false }
   public func waitForEnd(of owner: String) async {}
   public var keyPath: String? { nil }
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }

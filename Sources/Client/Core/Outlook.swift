@@ -9,6 +9,9 @@ struct Outlook {
   private(set) var parents: Set<JobID> = []
   /// First tries of urgent jobs: while their processes live these are not the drainer's.
   private(set) var sent: [AttemptID] = []
+  /// Further tries of urgent jobs, on the wire or to come: the drainer's where it made the last one, or
+  /// where the process that did has died.
+  private(set) var retried: [AttemptID] = []
 
   init(paused: Set<LaneKey>) { self.paused = paused }
 
@@ -16,11 +19,17 @@ struct Outlook {
   mutating func showsWork(_ job: Job) -> Bool {
     switch job.state {
     case .running(let attempt):
-      if job.urgency == .queued || attempt > 1 { return true }
-      sent.append(AttemptID(job: job.id, number: attempt))
+      if job.urgency == .queued { return true }
+      let id = AttemptID(job: job.id, number: attempt)
+      if attempt > 1 { retried.append(id) } else { sent.append(id) }
       return false
     case .waiting(.job(let parent)):
       parents.insert(parent)
+      return false
+    case .waiting(.until) where job.urgency == .now && job.attempts > 0:
+      if !paused.contains(job.lane) {
+        retried.append(AttemptID(job: job.id, number: job.attempts))
+      }
       return false
     case .waiting(.slot), .waiting(.until):
       // One that nobody took up again is its sender's to start.

@@ -94,8 +94,9 @@ public protocol Storage: ValueStorage, GraphStorage {
   func otherOwners() async throws(Failure) -> Set<String>
   /// Of these attempts, those of another process that lives, each with that process's name.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
-  /// Returns when this process has ended, however it did, or when the task is cancelled. Takes no
-  /// processor time meanwhile.
+  /// True when the process of this name may run queued jobs.
+  func isDrainer(_ owner: String) -> Bool
+  /// Returns when this process has ended, or when the task is cancelled; sleeps meanwhile.
   func waitForEnd(of owner: String) async
 
   /// Where the key of sealed values is kept, as people may be told; nil when nothing is sealed.

@@ -35,6 +35,9 @@ final class DrainSeat: Sendable {
     }
   }
 
+  /// The process that holds the seat, or held it last; a negative number only shortens the log.
+  var holder: Int32 { lock.note }
+
   func release() {
     isMine.withLock { isMine in
       if isMine { lock.release() }

@@ -54,6 +54,9 @@ final class Owner: Sendable {
     await OwnerWatch(path: "\(folder)/\(name)").wait()
   }
 
+  /// The number of the process that goes by this name.
+  static func process(of name: String) -> Int32? { Int32(name.prefix { $0 != "-" }) }
+
   /// The names there are, of the living and the dead.
   func everybody() -> [String] { Self.entries(of: folder).filter(Self.isName) }
 

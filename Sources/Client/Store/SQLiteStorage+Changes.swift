@@ -70,6 +70,8 @@ extension SQLiteStorage {
     }
   }
 
+  public func isDrainer(_ owner: String) -> Bool { Owner.process(of: owner) == seat.holder }
+
   public func waitForEnd(of owner: String) async { await self.owner.waitForEnd(of: owner) }
 }
 

@@ -143,6 +143,61 @@ import Testing
     #expect(try await viewer.job(child[0]).state == .succeeded)
   }
 
+  @Test func `a graph whose material cannot be read keeps nobody waiting, nor other graphs`()
+    async throws
+  {
+    let writer = process(3)
+    let lost = try await writer.client.submit(.fixture([.request("lost")]))
+    let whole = try await writer.client.submit(.fixture([.request("whole")]))
+    hall.hideMaterial(of: lost)
+    let drainer = process(1)
+    let viewer = process(2)
+    try await drainer.client.start(as: .drainer)
+    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
+    let waiting = Waiting(viewer.client)
+    try await viewer.advance { waiting.isDone }
+    #expect(drainer.transport.begun.map(\.name) == ["whole"])
+    #expect(try await viewer.client.wait(for: whole)?.isEnded == true)
+    let open = try await viewer.client.graphs(matching: GraphQuery(ids: [lost]))
+    #expect(open.map(\.isEnded) == [false])
+  }
+
+  @Test func `another shell's send that is tried again keeps nobody waiting`() async throws {
+    let drainer = process(1)
+    let sender = process(2) { $0.id.number == 1 ? .answer(503) : .hang }
+    let viewer = process(3)
+    try await drainer.client.start(as: .drainer)
+    try await sender.client.start(as: .sender)
+    try await viewer.client.start(as: .drainer)
+    hall.holdOwners()
+    let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
+    // It waits for its second try: that is its sender's.
+    try await eventually { await !drainer.client.asleepElsewhere.isEmpty }
+    let first = Waiting(viewer.client)
+    try await eventually { first.isDone }
+    // The second try is on the wire.
+    try await sender.advance { try await sender.job(id).state == .running(attempt: 2) }
+    let second = Waiting(viewer.client)
+    try await eventually { second.isDone }
+    #expect(try await sender.job(id).state == .running(attempt: 2))
+    hall.releaseAll()
+  }
+
+  @Test func `a send that is the drainer's to try again is waited for`() async throws {
+    let drainer = process(2) { $0.id.number == 1 ? .answer(503) : .hang }
+    let viewer = process(3)
+    try await drainer.client.start(as: .drainer)
+    try await viewer.client.start(as: .drainer)
+    hall.holdOwners()
+    let id = try await drainer.client.submit([.fixture(urgency: .now)])[0]
+    try await drainer.advance { try await drainer.job(id).state == .running(attempt: 2) }
+    let waiting = try await wait(viewer.client)
+    #expect(!waiting.isDone)
+    drainer.transport.reply(drainer.transport.open[0], .answer(200))
+    try await viewer.advance { waiting.isDone }
+    hall.releaseAll()
+  }
+
   @Test func `an end of a job that was tried again elsewhere is told once`() async throws {
     let drainer = process(1)
     let sender = process(2) { $0.id.number == 1 ? .answer(503) : .answer(200) }

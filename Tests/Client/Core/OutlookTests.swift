@@ -41,7 +41,19 @@ import Testing
     #expect(!shows(job(.running(attempt: 1), urgency: .now, attempts: 1)))
     #expect(outlook.sent == [AttemptID(job: JobID(1), number: 1)])
     #expect(shows(job(.waiting(.slot), urgency: .now, attempts: 1)))
-    #expect(shows(job(.running(attempt: 2), urgency: .now, attempts: 2)))
+  }
+
+  @Test func `a send that is tried again is asked about, wherever its next try stands`() {
+    var outlook = Outlook(paused: [LaneKey(name: "still")])
+    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    let until = JobState.waiting(.until(Timestamp(milliseconds: 5)))
+    #expect(!shows(job(.running(attempt: 2), urgency: .now, attempts: 2)))
+    #expect(!shows(job(until, urgency: .now, attempts: 1)))
+    #expect(
+      outlook.retried
+        == [AttemptID(job: JobID(1), number: 2), AttemptID(job: JobID(1), number: 1)])
+    #expect(!shows(job(until, lane: "still", urgency: .now, attempts: 1)))
+    #expect(outlook.retried.count == 2 && outlook.sent.isEmpty)
   }
 
   @Test func `a graph has work while a local step runs or a step may start`() {

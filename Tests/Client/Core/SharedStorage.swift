@@ -18,6 +18,7 @@ final class SharedStorage: Storage {
       var pages: [CheckedContinuation<Void, Never>] = []
       var holdsEnds = false
       var holdsOwners = false
+      var hidden: Set<GraphID> = []
       var raised: [(author: Int32, event: RaisedEvent)] = []
     }
 
@@ -41,6 +42,10 @@ final class SharedStorage: Storage {
     func holdOwners() { state.withLock { $0.holdsOwners = true } }
     var owner: String? { state.withLock { $0.holdsOwners ? "sender" : nil } }
     func waitForEnd() async { await pass(\.holdsOwners) }
+
+    /// Lets the material of a graph be damaged from now on.
+    func hideMaterial(of graph: GraphID) { state.withLock { _ = $0.hidden.insert(graph) } }
+    func isHidden(_ graph: GraphID) -> Bool { state.withLock { $0.hidden.contains(graph) } }
 
     func releaseAll() {
       let waiting = state.withLock { state in
@@ -196,6 +201,8 @@ final class SharedStorage: Storage {
     guard let owner = hall.owner else { return [:] }
     return Dictionary(attempts.map { ($0, owner) }, uniquingKeysWith: { first, _ in first })
   }
+  /// The one process that is named is the second.
+  func isDrainer(_ owner: String) -> Bool { hall.state.withLock { $0.drainer == 2 } }
   func waitForEnd(of owner: String) async { await hall.waitForEnd() }
   var keyPath: String? { nil }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
@@ -239,7 +246,8 @@ extension SharedStorage {
     try await hall.shelf.graphs(matching: query)
   }
   func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
-    try await hall.shelf.material(of: graph)
+    if hall.isHidden(graph) { throw .fixture(.storage) }
+    return try await hall.shelf.material(of: graph)
   }
   func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
     try await hall.shelf.result(of: step)

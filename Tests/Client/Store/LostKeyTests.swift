@@ -70,6 +70,14 @@ struct LostKeyTests {
     await other.close()
   }
 
+  @Test func `who drains is known by name`() async throws {
+    let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    #expect(try await store.claimDrain() == .mine)
+    #expect(store.isDrainer(store.owner.instance))
+    for other in ["1-ab", "\(getpid())0-ab", "", "ab"] { #expect(!store.isDrainer(other)) }
+    await store.close()
+  }
+
   @Test func `a wait for another's end is over when its task is`() async throws {
     let one = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let other = try await SQLiteStorage.open(in: folder.path, clock: clock).storage

@@ -7,7 +7,16 @@ extension Client {
   /// Takes up graphs that nobody alive advances; called by the one that runs the queue.
   func adoptGraphs() async throws(Failure) {
     let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
-    try await takeUp(found.reversed().filter { graphs.driven[$0.id] == nil })
+    for run in found.reversed() where graphs.driven[run.id] == nil {
+      do throws(Failure) {
+        guard try await storage.material(of: run.id) != nil else { continue }
+      } catch {
+        // It stays as it is, open, and keeps no other from being taken up.
+        tell(.noticed(error))
+        continue
+      }
+      try await takeUp([run])
+    }
   }
 
   /// The same, when a process has ended.
