@@ -12,7 +12,8 @@ struct TrustCommand: ClientCommand {
         git clone https://example.com/api.git && cd api && weir trust
 
       The requests of a trusted workspace may take secrets of this machine, send files outside its \
-      folder and skip certificate checks. An edit from outside Weir ends the trust.
+      folder and skip certificate checks. An edit from outside Weir ends the trust. Of files larger than \
+      64 MB the start, the length and the time of change are compared.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -24,6 +25,11 @@ struct TrustCommand: ClientCommand {
         try trust.accept(session.workspace, accepted: session.places.trust)
       }
       Console.print("Trusted: \(Console.safe(session.workspace.root)), as its files are now.")
+      for path in trust.comparedInPart {
+        Console.print(
+          "\(Console.safe(path)) is larger than 64 MB: its start, its length and its time of change count."
+        )
+      }
     } else {
       Console.print("\(Console.safe(session.workspace.root)) is trusted already.")
     }

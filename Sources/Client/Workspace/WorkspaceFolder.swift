@@ -22,20 +22,8 @@ struct WorkspaceFolder {
 
   /// The bytes of a regular file beneath the workspace, or nil when it is not there.
   func bytes(_ relative: String) throws(WorkspaceProblem) -> [UInt8]? {
-    let resolved = try beneath(relative)
-    guard let resolved else { return nil }
-    let descriptor = Glibc.open(resolved, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure("\(relative) cannot be read.")
-    }
+    guard let (descriptor, facts) = try opened(relative) else { return nil }
     defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw WorkspaceProblem(
-        .file, what: "\(relative) cannot be read.", why: "It is not a regular file.",
-        whatToDo: "Replace it by a file.")
-    }
     guard facts.st_size <= Self.sizeLimit else {
       throw WorkspaceProblem(
         .file, what: "\(relative) cannot be read.", why: "It is larger than 10 MB.",
@@ -54,6 +42,33 @@ struct WorkspaceFolder {
     }
     bytes.removeLast(bytes.count - filled)
     return bytes
+  }
+
+  /// What a regular file beneath the workspace is known by, whatever its size; nil when it is not there.
+  func digest(_ relative: String) throws(WorkspaceProblem) -> FileDigest? {
+    guard let (descriptor, facts) = try opened(relative) else { return nil }
+    defer { close(descriptor) }
+    return try FileDigest(of: descriptor, facts, named: relative)
+  }
+
+  /// A regular file beneath the workspace, to be read and closed; nil when it is not there.
+  private func opened(
+    _ relative: String
+  ) throws(WorkspaceProblem) -> (descriptor: Int32, facts: stat)? {
+    guard let resolved = try beneath(relative) else { return nil }
+    let descriptor = Glibc.open(resolved, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("\(relative) cannot be read.")
+    }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw WorkspaceProblem(
+        .file, what: "\(relative) cannot be read.", why: "It is not a regular file.",
+        whatToDo: "Replace it by a file.")
+    }
+    return (descriptor, facts)
   }
 
   /// Writes the whole file or nothing: a temporary file beside it, flushed, then renamed.

@@ -1,4 +1,3 @@
-import CCrypto
 import Glibc
 
 /// Whether the user has accepted a workspace as it is now. An edit from outside asks again.
@@ -10,9 +9,18 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package let digest: String
   /// The hash of each file by its path in the workspace.
   let files: [String: [UInt8]]
+  /// Files too large to be read whole each time, sorted: their start, their length and when they were
+  /// written are compared.
+  package private(set) var comparedInPart: [String] = []
 
   /// What nobody has accepted.
   package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
+
+  private init(standing: Standing, digest: String, files: [String: [UInt8]]) {
+    self.standing = standing
+    self.digest = digest
+    self.files = files
+  }
 
   /// Compares the workspace's files with the accepted digests in the `trust` file of the state folder.
   ///
@@ -22,12 +30,16 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package static func examine(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
-    let files = try hashes(of: workspace)
+    let digests = try digests(of: workspace)
+    let files = digests.mapValues(\.hash)
     let digest = try self.digest(of: files)
-    let isKnown = try lines(accepted).contains("\(digest) \(workspace.root)")
+    let lines = try lines(accepted)
+    let isKnown = lines.contains("\(digest) \(workspace.root)")
     let isOwn = workspace.kind == .scratch
-    return WorkspaceTrust(
+    var trust = WorkspaceTrust(
       standing: isKnown || isOwn ? .trusted : .untrusted, digest: digest, files: files)
+    trust.comparedInPart = digests.filter { $0.value.extent == .start }.keys.sorted()
+    return trust
   }
 
   /// Accepts the workspace as it was when examined, in place of what was accepted before.
@@ -44,8 +56,11 @@ package struct WorkspaceTrust: Hashable, Sendable {
     }
     let text = (kept + ["\(digest) \(workspace.root)"]).joined(separator: "\n") + "\n"
     let name = String(accepted[accepted.index(after: slash)...])
-    try WorkspaceFolder(root: String(accepted[..<slash])).write(text, to: name)
-    return WorkspaceTrust(standing: .trusted, digest: digest, files: files)
+    let state = String(accepted[..<slash])
+    try WorkspaceFolder(root: state).write(text, to: name)
+    var trust = WorkspaceTrust(standing: .trusted, digest: digest, files: files)
+    trust.comparedInPart = comparedInPart
+    return trust
   }
 
   /// Makes a change through Weir; what was trusted before it is trusted after it.
@@ -62,7 +77,6 @@ package struct WorkspaceTrust: Hashable, Sendable {
 
   private static func lines(_ path: String) throws(WorkspaceProblem) -> [String] {
     guard let slash = path.lastIndex(of: "/") else { return [] }
-    let folder = WorkspaceFolder(root: String(path[..<slash]))
     // The state folder may itself be reached through a link; the list in it may not.
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }
@@ -71,11 +85,18 @@ package struct WorkspaceTrust: Hashable, Sendable {
         .untrusted, what: "\(path) cannot be used.", why: "It is no regular file of yours.",
         whatToDo: "Remove it; workspaces will be asked about again.")
     }
-    guard let real = realpath(folder.root, nil) else { return [] }
-    defer { free(real) }
-    let text = try WorkspaceFolder(root: String(cString: real))
-      .text(String(path[path.index(after: slash)...]))
+    guard let real = realFolder(of: path) else { return [] }
+    let text = try WorkspaceFolder(root: real).text(String(path[path.index(after: slash)...]))
     return (text ?? "").split(separator: "\n").map(String.init)
+  }
+
+  /// The folder that a file is in, without links.
+  private static func realFolder(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"),
+      let real = realpath(String(path[..<slash]), nil)
+    else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   /// The paths in the workspace of files that are new or say something else than they did before.
@@ -83,9 +104,9 @@ package struct WorkspaceTrust: Hashable, Sendable {
     Set(files.filter { before.files[$0.key] != $0.value }.keys)
   }
 
-  private static func hashes(
+  private static func digests(
     of workspace: Workspace
-  ) throws(WorkspaceProblem) -> [String: [UInt8]] {
+  ) throws(WorkspaceProblem) -> [String: FileDigest] {
     var paths = ["weir.yaml", "environments.yaml"]
     for folder in ["requests", "graphs", "catalogs"] {
       paths += FileListing.yaml(below: workspace.folder.path(folder)).files.map {
@@ -93,12 +114,12 @@ package struct WorkspaceTrust: Hashable, Sendable {
       }
     }
     paths += workspace.programs
-    var hashes: [String: [UInt8]] = [:]
+    var digests: [String: FileDigest] = [:]
     for path in paths {
-      guard let bytes = try workspace.folder.bytes(path) else { continue }
-      hashes[path] = try sha256(bytes)
+      guard let digest = try workspace.folder.digest(path) else { continue }
+      digests[path] = digest
     }
-    return hashes
+    return digests
   }
 
   private static func digest(of files: [String: [UInt8]]) throws(WorkspaceProblem) -> String {
@@ -107,18 +128,10 @@ package struct WorkspaceTrust: Hashable, Sendable {
       // A hash of fixed length after each name: no content can pretend to be another name.
       record += Array(path.utf8) + [0] + hash
     }
-    return try sha256(record).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    return hexadecimal(try FileDigest.sha256(record))
   }
 
-  private static func sha256(_ bytes: [UInt8]) throws(WorkspaceProblem) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
-    guard ccrypto_sha256(bytes, bytes.count, &digest) != 0 else {
-      throw WorkspaceProblem(
-        .untrusted, what: "The workspace's files were not compared.",
-        why: "The cryptography library failed.", whatToDo: "Start Weir again.")
-    }
-    return digest
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }

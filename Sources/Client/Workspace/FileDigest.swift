@@ -1,0 +1,59 @@
+import CCrypto
+import Glibc
+
+/// What a file of a workspace is known by: a hash over its bytes.
+///
+/// Of a file past `wholeLimit` only the start is read, since each use of a workspace compares all of its
+/// files: its length, and when it was written, stand for the rest. Whoever brings another one from
+/// elsewhere, as a checkout does, writes it anew.
+struct FileDigest: Hashable {
+  /// Which bytes were read.
+  enum Extent: Hashable { case whole, start }
+
+  /// 32 bytes of SHA-256.
+  let hash: [UInt8]
+  let extent: Extent
+
+  static let wholeLimit: Int64 = 64_000_000
+
+  /// Reads an open regular file from its start.
+  init(of file: Int32, _ facts: stat, named name: String) throws(WorkspaceProblem) {
+    guard let state = ccrypto_sha256_new() else { throw Self.broken }
+    defer { ccrypto_sha256_free(state) }
+    var left = min(Int64(facts.st_size), Self.wholeLimit)
+    var chunk = [UInt8](repeating: 0, count: Int(min(max(left, 1), 1 << 18)))
+    while left > 0 {
+      let count = read(file, &chunk, min(chunk.count, Int(left)))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw WorkspaceFolder(root: "").failure("\(name) cannot be read.")
+      }
+      if count == 0 { break }
+      guard ccrypto_sha256_update(state, chunk, count) != 0 else { throw Self.broken }
+      left -= Int64(count)
+    }
+    extent = facts.st_size > Self.wholeLimit ? .start : .whole
+    if extent == .start {
+      // No file of up to the limit is that long: none can pretend to be a longer one.
+      let rest = Array(
+        "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
+      guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }
+    }
+    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_sha256_final(state, &digest) != 0 else { throw Self.broken }
+    hash = digest
+  }
+
+  /// Over bytes in memory.
+  static func sha256(_ bytes: [UInt8]) throws(WorkspaceProblem) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_sha256(bytes, bytes.count, &digest) != 0 else { throw broken }
+    return digest
+  }
+
+  private static var broken: WorkspaceProblem {
+    WorkspaceProblem(
+      .untrusted, what: "The workspace's files were not compared.",
+      why: "The cryptography library failed.", whatToDo: "Start Weir again.")
+  }
+}

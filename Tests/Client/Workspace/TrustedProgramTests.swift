@@ -1,0 +1,65 @@
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import Glibc
+import Testing
+
+/// Programs of a workspace: they are trusted as they were when the user accepted them.
+struct TrustedProgramTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A workspace whose gateway runs two programs, with the folder of the list of accepted ones.
+  private func twoPrograms() throws -> (workspace: Workspace, accepted: String) {
+    try folder.write(
+      """
+      gateways:
+        api:
+          url: https://api.example.com
+          middleware:
+            submit: [{command: [sh, ./one.sh]}]
+            dispatch: [{command: [./two.sh]}]
+      """, to: "weir.yaml")
+    try folder.write("echo 1", to: "one.sh")
+    try folder.write("echo 1", to: "two.sh")
+    try folder.write("", to: "state/trust")
+    return (try Workspace.open(folder.path), "\(folder.path)/state/trust")
+  }
+
+  @Test func `a file of many megabytes beside the others is compared with them`() throws {
+    let (workspace, accepted) = try twoPrograms()
+    func resize(_ bytes: Int) { truncate("\(folder.path)/one.sh", bytes) }
+    func trust() throws -> WorkspaceTrust {
+      try WorkspaceTrust.examine(workspace, accepted: accepted)
+    }
+    resize(12_000_000)
+    _ = try trust().accept(workspace, accepted: accepted)
+    #expect(try trust().standing == .trusted)
+    #expect(try trust().comparedInPart.isEmpty)
+    try folder.write("echo 2", to: "two.sh")
+    #expect(try trust().standing == .untrusted, "the rest counts as ever")
+    try folder.write("echo 1", to: "two.sh")
+    resize(12_000_001)
+    #expect(try trust().standing == .untrusted)
+  }
+
+  @Test func `past 64 MB a file's start, length and time of change are compared, and it is said`()
+    throws
+  {
+    let (workspace, accepted) = try twoPrograms()
+    let file = "\(folder.path)/one.sh"
+    truncate(file, 64_000_001)
+    func trust() throws -> WorkspaceTrust {
+      try WorkspaceTrust.examine(workspace, accepted: accepted)
+    }
+    #expect(try trust().comparedInPart == ["one.sh"])
+    _ = try trust().accept(workspace, accepted: accepted)
+    #expect(try trust().standing == .trusted)
+    // The same start and length, written at another time.
+    let end = open(file, O_WRONLY)
+    #expect(pwrite(end, "x", 1, 64_000_000) == 1)
+    close(end)
+    #expect(try trust().standing == .untrusted)
+  }
+}
