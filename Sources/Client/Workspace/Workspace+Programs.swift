@@ -2,13 +2,14 @@ import Glibc
 
 /// What of a workspace is run.
 extension Workspace {
-  /// The workspace's own files that its stages and its graphs' steps run or hand to what they run: who
-  /// changes one of them changes what is run. Paths within the workspace, sorted.
+  /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or hand to what they
+  /// run: who changes one of them changes what is run. Paths within the workspace, sorted.
   var programs: [String] {
     let prefix = root + "/"
     let stages = settings.gateways.all.flatMap { $0.middleware.commands }.flatMap(\.arguments)
       .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-    return Set(stages + graphNames().flatMap(programs(ofGraph:))).sorted()
+    let told = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
+    return Set(stages + told + graphNames().flatMap(programs(ofGraph:))).sorted()
   }
 
   private func programs(ofGraph name: String) -> [String] {
