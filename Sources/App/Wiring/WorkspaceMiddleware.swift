@@ -23,22 +23,36 @@ struct WorkspaceMiddleware: MiddlewareSource {
           whatToDo: "Describe it again, or cancel the job.")
       }
       // Programs run only as the user accepted them; Weir's own folder is no stranger's.
-      if let program = rule.commands.first, !folder.isEmpty,
-        try WorkspaceTrust.examine(workspace, accepted: places.trust).standing == .untrusted
-      {
-        let others = rule.commands.map(\.name).filter { $0 != program.name }
-        let all = ([program.name] + others).joined(separator: ", ")
-        throw WorkspaceProblem(
-          .untrusted,
-          what: others.isEmpty
-            ? "The program \(program.name) of the gateway \(name) was not run."
-            : "The programs \(all) of the gateway \(name) were not run.",
-          why: "The workspace was not accepted as it is now.",
-          whatToDo: "Look at its files, run `weir trust`, then retry the job.")
+      if !rule.commands.isEmpty, !folder.isEmpty {
+        let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
+        if trust.standing == .untrusted {
+          throw Self.refusal(
+            of: rule, of: name, changed: trust.changedFiles(of: rule, in: workspace))
+        }
       }
       return Middleware(rule)
     } catch {
       throw Failure(.program, what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
+  }
+
+  /// - Parameter changed: Those of its files that are known to be other than they were.
+  private static func refusal(
+    of rule: MiddlewareRule, of gateway: String, changed: [String]
+  ) -> WorkspaceProblem {
+    var names: [String] = []
+    for name in rule.commands.map(\.name) where !names.contains(name) { names.append(name) }
+    if !changed.isEmpty { names = changed }
+    let isOne = names.count == 1
+    let whole = names.joined(separator: ", ")
+    return WorkspaceProblem(
+      .untrusted,
+      what: isOne
+        ? "The program \(whole) of the gateway \(gateway) was not run."
+        : "The programs \(whole) of the gateway \(gateway) were not run.",
+      why: changed.isEmpty
+        ? "The workspace was not accepted as it is now."
+        : "\(isOne ? "It" : "They") changed after the workspace was accepted.",
+      whatToDo: "Look at its files, run `weir trust`, then retry the job.")
   }
 }

@@ -37,12 +37,30 @@ extension WorkspaceTrust {
       }
     }
     if let name = request.gateway?.name,
-      let program = workspace.settings.gateways[name]?.middleware.commands.first
+      let rule = workspace.settings.gateways[name]?.middleware, let program = rule.commands.first
     {
-      refuse(.option("gateway"), "The gateway \(name) runs the program \(program.name).")
+      let changed = changedFiles(of: rule, in: workspace)
+      refuse(
+        .option("gateway"),
+        changed.isEmpty
+          ? "The gateway \(name) runs the program \(program.name)."
+          : "The gateway \(name) runs \(changed.joined(separator: " and ")), which changed after "
+            + "\(changed.count == 1 ? "it was" : "they were") accepted.")
     }
     check(request.body, workspace, refuse)
     return problems
+  }
+
+  /// The workspace's files that a gateway's stages run and that are not as they were accepted, in the
+  /// stages' order; empty where that is not known or only other files changed.
+  package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
+    let prefix = workspace.root + "/"
+    var found: [String] = []
+    for word in rule.commands.flatMap(\.arguments) where word.hasPrefix(prefix) {
+      let path = String(word.dropFirst(prefix.count))
+      if changedPrograms.contains(path), !found.contains(path) { found.append(path) }
+    }
+    return found
   }
 
   private func check(

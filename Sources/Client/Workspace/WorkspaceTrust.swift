@@ -12,6 +12,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// Files too large to be read whole each time, sorted: their start, their length and when they were
   /// written are compared.
   package private(set) var comparedInPart: [String] = []
+  /// Programs that are other than they were when the workspace was last accepted.
+  private(set) var changedPrograms: Set<String> = []
 
   /// What nobody has accepted.
   package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
@@ -39,6 +41,11 @@ package struct WorkspaceTrust: Hashable, Sendable {
     var trust = WorkspaceTrust(
       standing: isKnown || isOwn ? .trusted : .untrusted, digest: digest, files: files)
     trust.comparedInPart = digests.filter { $0.value.extent == .start }.keys.sorted()
+    guard trust.standing == .untrusted, let state = realFolder(of: accepted),
+      let record = TrustRecord.read(workspace.root, in: state),
+      lines.contains("\(record.digest) \(workspace.root)")
+    else { return trust }
+    trust.changedPrograms = record.changes(in: files)
     return trust
   }
 
@@ -57,6 +64,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     let text = (kept + ["\(digest) \(workspace.root)"]).joined(separator: "\n") + "\n"
     let name = String(accepted[accepted.index(after: slash)...])
     let state = String(accepted[..<slash])
+    try TrustRecord(digest, of: workspace.programs, among: files).write(
+      for: workspace.root, in: state)
     try WorkspaceFolder(root: state).write(text, to: name)
     var trust = WorkspaceTrust(standing: .trusted, digest: digest, files: files)
     trust.comparedInPart = comparedInPart

@@ -27,6 +27,41 @@ struct TrustedProgramTests {
     return (try Workspace.open(folder.path), "\(folder.path)/state/trust")
   }
 
+  private func refusals(_ trust: WorkspaceTrust, in workspace: Workspace) throws -> [String] {
+    let request = try #require(
+      Preparation(files: .assumed, gateways: workspace.settings.gateways)
+        .examine(Draft(url: "/x", gateway: "api")).request)
+    return trust.problems(with: request, in: workspace).map(\.what)
+  }
+
+  @Test func `after an edit the refusal names the program that changed, not the others`() throws {
+    let (workspace, accepted) = try twoPrograms()
+    _ = try WorkspaceTrust.examine(workspace, accepted: accepted)
+      .accept(workspace, accepted: accepted)
+    try folder.write("echo 2", to: "two.sh")
+    let two = try WorkspaceTrust.examine(workspace, accepted: accepted)
+    #expect(
+      try refusals(two, in: workspace)
+        == ["The gateway api runs two.sh, which changed after it was accepted."])
+    try folder.write("echo 2", to: "one.sh")
+    let both = try WorkspaceTrust.examine(workspace, accepted: accepted)
+    #expect(
+      try refusals(both, in: workspace)
+        == ["The gateway api runs one.sh and two.sh, which changed after they were accepted."])
+    // Accepted as they are now, each counts from there.
+    _ = try both.accept(workspace, accepted: accepted)
+    try folder.write("echo 3", to: "one.sh")
+    let one = try WorkspaceTrust.examine(workspace, accepted: accepted)
+    #expect(
+      try refusals(one, in: workspace)
+        == ["The gateway api runs one.sh, which changed after it was accepted."])
+    // Where none of them changed, something else did.
+    try folder.write("echo 2", to: "one.sh")
+    try folder.write("url: u\n", to: "requests/new.yaml")
+    let other = try WorkspaceTrust.examine(workspace, accepted: accepted)
+    #expect(try refusals(other, in: workspace) == ["The gateway api runs the program sh."])
+  }
+
   @Test func `a file of many megabytes beside the others is compared with them`() throws {
     let (workspace, accepted) = try twoPrograms()
     func resize(_ bytes: Int) { truncate("\(folder.path)/one.sh", bytes) }
@@ -61,5 +96,18 @@ struct TrustedProgramTests {
     #expect(pwrite(end, "x", 1, 64_000_000) == 1)
     close(end)
     #expect(try trust().standing == .untrusted)
+  }
+
+  @Test func `the program told of long jobs' ends is trusted as it was`() throws {
+    try folder.write("on_finish: [./tell.sh]\n", to: "weir.yaml")
+    try folder.write("echo 1", to: "tell.sh")
+    try folder.write("", to: "state/trust")
+    let accepted = "\(folder.path)/state/trust"
+    let workspace = try Workspace.open(folder.path)
+    _ = try WorkspaceTrust.examine(workspace, accepted: accepted)
+      .accept(workspace, accepted: accepted)
+    #expect(try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .trusted)
+    try folder.write("echo 2", to: "tell.sh")
+    #expect(try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .untrusted)
   }
 }
