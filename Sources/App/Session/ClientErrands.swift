@@ -143,7 +143,9 @@ actor ClientErrands {
         var session = session
         // News of an edit may be on its way still: what runs is what the files say now.
         session.trust = try session.examinedTrust()
-        let id = try await session.client.submit(try session.graph(named: name, nil, .queued))
+        let graph = try session.graph(named: name, nil, .queued)
+        try await session.checkJQ(ofGraph: name)
+        let id = try await session.client.submit(graph)
         return [.notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))]
       }
     case .queue(let effect):

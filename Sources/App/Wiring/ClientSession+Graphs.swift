@@ -15,19 +15,40 @@ extension ClientSession {
   func target(
     named name: String, gateway: String?, urgency: Job.Urgency
   ) throws -> RunTarget {
-    let prefix = "graphs/"
-    if name.hasPrefix(prefix) {
-      return .graph(try graph(named: String(name.dropFirst(prefix.count)), gateway, urgency))
-    }
-    let known = try Reported.workspace { () throws(WorkspaceProblem) in
-      try workspace.requestNames().map(\.path)
-    }
-    if !known.contains(name), workspace.graphNames().contains(name) {
+    if let name = try graphName(of: name) {
       return .graph(try graph(named: name, gateway, urgency))
     }
     var draft = try load(name)
     if let gateway { draft.gateway = gateway }
     return .request(draft)
+  }
+
+  /// The graph that a name of `weir run` means; nil where it means a request.
+  private func graphName(of name: String) throws -> String? {
+    let prefix = "graphs/"
+    if name.hasPrefix(prefix) { return String(name.dropFirst(prefix.count)) }
+    let known = try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.requestNames().map(\.path)
+    }
+    return !known.contains(name) && workspace.graphNames().contains(name) ? name : nil
+  }
+
+  /// That jq can run what graphs among these names of `weir run` have it run.
+  func checkJQ(ofGraphsAmong names: [String]) async throws {
+    for name in names {
+      if let name = try graphName(of: name) { try await checkJQ(ofGraph: name) }
+    }
+  }
+
+  /// That jq can run what a graph has it run; what is wrong is told at its place in the file.
+  func checkJQ(ofGraph name: String) async throws {
+    do {
+      try await workspace.checkJQ(ofGraph: name) { [client] texts in
+        try await client.fault(inJQ: texts).map { ($0.index, $0.fault.sentence) }
+      }
+    } catch let problem as WorkspaceProblem {
+      try Reported.workspace { () throws(WorkspaceProblem) in throw problem }
+    }
   }
 
   /// The graph with all that its steps need: from here on the workspace's files may change.

@@ -73,6 +73,34 @@ enum GraphFile {
     return places
   }
 
+  /// A jq program as it stands in a graph's file.
+  struct JQProgram { let text: String, owner: String, place: YAMLPlace }
+
+  /// The jq programs of steps and of their inputs, in the file's order.
+  static func jqPrograms(_ root: YAMLNode) throws(YAMLProblem) -> [JQProgram] {
+    var found: [JQProgram] = []
+    for step in try root.fields(known: keys)["steps"]?.entries() ?? [] {
+      for field in try step.value.entries() {
+        if field.key == "jq" {
+          found.append(
+            JQProgram(
+              text: try field.value.text(), owner: "step `\(step.key)`", place: field.value.place))
+        }
+        guard field.key == "inputs" else { continue }
+        for input in try field.value.entries() {
+          guard case .mapping(let fields) = input.value.kind else { continue }
+          for pick in fields where pick.key == "jq" {
+            found.append(
+              JQProgram(
+                text: try pick.value.text(),
+                owner: "the input `\(input.key)` of step `\(step.key)`", place: pick.value.place))
+          }
+        }
+      }
+    }
+    return found
+  }
+
   private static func requests(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
     var names: [String] = []
     for item in try node.list() { names.append(try request(item)) }

@@ -36,6 +36,28 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
+  /// Has the jq programs of a graph's steps and inputs looked at.
+  ///
+  /// - Parameter look: Given their texts, says which cannot be run, by its place among them, and why.
+  /// - Throws: The problem with that one, at its place in the graph's file; or what `look` throws.
+  package func checkJQ(
+    ofGraph name: String, _ look: ([String]) async throws -> (index: Int, why: String)?
+  ) async throws {
+    guard let checked = RequestName(name) else { throw missing(graph: name) }
+    let file = "graphs/\(checked.path).yaml"
+    guard let text = try folder.text(file) else { throw missing(graph: name) }
+    let programs: [GraphFile.JQProgram]
+    do throws(YAMLProblem) {
+      programs = try GraphFile.jqPrograms(try YAMLDocument.parse(text, file: file))
+    } catch { throw WorkspaceProblem(error) }
+    guard let (index, why) = try await look(programs.map(\.text)) else { return }
+    let program = programs[index]
+    throw WorkspaceProblem(
+      YAMLProblem(
+        program.place, what: "\(program.place): the jq program of \(program.owner) cannot be run.",
+        why: why, whatToDo: "Mend it there; nothing was sent."))
+  }
+
   private func missing(graph name: String) -> WorkspaceProblem {
     let names = graphNames()
     let nearest =

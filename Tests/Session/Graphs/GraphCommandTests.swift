@@ -175,6 +175,50 @@ import Testing
     }
   }
 
+  @Test func `a jq program that cannot be read is told at its place before anything is sent`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.home(
+        server.url,
+        [
+          "good": "steps:\n  a: {request: get}\n  b: {jq: '.', inputs: {v: a}}\n",
+          "step": "steps:\n  a: {request: get}\n  b: {jq: '.a b', inputs: {v: a}}\n",
+          "input": """
+          steps:
+            a: {request: get}
+            b:
+              jq: |
+                .v
+              inputs: {v: {from: a, jq: "nothing(1)"}}
+          """,
+          "open": "steps:\n  a: {request: get}\n  b:\n    jq: |\n      .a\n      | (.b\n",
+        ])
+      for (name, place, words) in [
+        ("step", "graphs/step.yaml:3:11", ["step `b`", "unexpected IDENT", "line 1"]),
+        ("input", "graphs/input.yaml:6:31", ["input `v`", "nothing/1 is not defined", "line 1"]),
+        ("open", "graphs/open.yaml:4:9", ["step `b`", "syntax error", "its end"]),
+      ] {
+        // The graph before it is not run either.
+        let refused = try home.run("run", "good", name)
+        #expect(refused.code != 0)
+        for words in [place] + words {
+          #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
+        }
+      }
+      #expect(server.requests.isEmpty)
+      let session = try TmuxSession.open(home)
+      try session.press(",", "r")
+      try session.expect("[Requests]")
+      try session.press("/")
+      try session.type("step")
+      try session.press("Enter")
+      try session.expect("graphs/step.yaml:3:11")
+      #expect(server.requests.isEmpty)
+    }
+  }
+
   @Test func `a program runs only in a trusted workspace, and jq never sees the environment`()
     async throws
   {
@@ -194,7 +238,7 @@ import Testing
       let env = try home.run("run", "env", "--format", "json", environment: ["WEIR_TRIAL": "x"])
       #expect(try printed(env).steps[0].result == "false")
       let nojq = try home.run("run", "nojq", environment: ["PATH": "/nonexistent"])
-      #expect(nojq.code == 2 && nojq.output.contains("`jq` was not started"))
+      #expect(nojq.code == 2 && nojq.errorOutput.contains("`jq` was not started"))
       #expect(try home.run("trust").code == 0)
       #expect(try printed(try home.run("run", "tool", "--format", "json")).steps[0].result == "7")
       #expect(FileManager.default.fileExists(atPath: ran))

@@ -8,9 +8,11 @@ extension Client {
   /// start. One that goes at once is advanced by this process, and by whoever runs the queue when
   /// this process has died.
   ///
-  /// - Throws: `invalidRequest` for steps that make no graph or that name a request not given.
+  /// - Throws: `invalidRequest` for steps that make no graph, that name a request not given or that have
+  ///   jq run what it cannot read.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try Self.check(graph)
+    try await checkJQ(of: graph.plan)
     var graph = graph
     if role == .visitor { graph.urgency = .queued }
     let run = try await storage.add(graph, at: clock.now)

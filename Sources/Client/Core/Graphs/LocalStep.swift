@@ -10,9 +10,7 @@ struct LocalStep: Sendable {
   /// The program runs without the environment of Weir's process, since jq can read that: a
   /// workspace that nobody has trusted may hold such programs.
   func jq(_ program: String, on input: [UInt8]) async throws(Failure) -> [UInt8]? {
-    // In brackets the program cannot be taken for an option, nor bring modules of its own.
-    let run = Program(
-      ["jq", "-c", "first((\n\(program)\n))"], input: input, environment: .empty)
+    let run = Program(["jq", "-c", Self.expression(program)], input: input, environment: .empty)
     let result = try await programs.run(run)
     guard result.end == .exited(0) else {
       throw Failure(
@@ -22,6 +20,10 @@ struct LocalStep: Sendable {
     let text = Self.trimmed(result.output)
     return text.isEmpty ? nil : text
   }
+
+  /// A program as it is given to jq. In brackets it cannot be taken for an option, nor bring modules of
+  /// its own; they stand on lines of their own, since it may end with a comment.
+  static func expression(_ program: String) -> String { "first((\n\(program)\n))" }
 
   /// What a program prints for its input.
   func command(
