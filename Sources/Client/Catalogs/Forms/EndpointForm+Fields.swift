@@ -96,12 +96,9 @@ extension EndpointForm {
     }
   }
 
-  /// Filters that this endpoint refuses are asked for only where they are given.
   private func parameterFields(_ place: Parameter.Place) -> [FormField] {
-    parameters(in: place).compactMap { parameter in
-      let id = FieldID.parameter(place, parameter.name)
-      guard isAllowed(parameter.name) || place != .query || holdsAnswer(id) else { return nil }
-      return field(id, parameter)
+    parameters(in: place).map { parameter in
+      field(.parameter(place, parameter.name), parameter)
     }
   }
 

@@ -9,6 +9,7 @@ extension EndpointForm {
     }
     checkChoices(&found)
     checkFilters(&found)
+    checkQuery(&found)
     checkKept(&found)
     return found.problems
   }
@@ -115,7 +116,7 @@ extension EndpointForm {
   }
 
   private func check(_ labels: [String], _ field: FormField, _ found: inout ProblemList) {
-    if case .severalOf(let options) = field.kind {
+    if case .severalOf(let options) = field.kind, field.id != .projections {
       for label in labels {
         guard let fault = field.fault(of: label, among: options),
           Template.pieces(of: label).allSatisfy({ if case .text = $0 { true } else { false } })

@@ -32,15 +32,19 @@ extension EndpointForm {
   func checkFilters(_ found: inout ProblemList) {
     let filters = endpoint.rules.pathFilters?.filters ?? []
     let known = filters.map(\.name).filter(isAllowed)
-    var given = filters.map { ($0.name, FieldID.filter($0.name)) }
-    given += endpoint.parameters.filter { $0.place == .query }
-      .map { ($0.name, .parameter(.query, $0.name)) }
-    for (name, id) in given where !isAllowed(name) && holdsAnswer(id) {
-      guard let field = find(id) else { continue }
+    for filter in filters where !isAllowed(filter.name) && holdsAnswer(.filter(filter.name)) {
+      guard let field = find(.filter(filter.name)) else { continue }
       found.refuse(
         field, "\(endpoint.id) does not take it.",
-        "Clear it. Allowed are: "
-          + (endpoint.rules.allowedFilters ?? []).joined(separator: ", ") + ".")
+        "Clear it. Allowed are: \(known.joined(separator: ", ")).")
+    }
+    if case .picked(let names) = answers[.projections], let field = find(.projections) {
+      for name in names where !endpoint.rules.projections.contains(name) {
+        let nearest = NearestWord.nearest(to: name, in: endpoint.rules.projections)
+        found.refuse(
+          field, "`\(name)` is no part of the answer of \(endpoint.id).",
+          nearest.map { "Did you mean `\($0)`?" } ?? "Remove it.")
+      }
     }
     for (index, condition) in keptFilters.enumerated() {
       let word = String(condition.prefix { $0 != "=" })
@@ -55,6 +59,21 @@ extension EndpointForm {
           ? "It stands there twice."
           : "`\(word)` is no \(isBare ? "part of the answer" : "filter") of \(endpoint.id).",
         nearest.flatMap { isTwice ? nil : $0 } ?? "Remove it.")
+    }
+  }
+
+  /// Where a catalog lists what an endpoint takes, everything else would be refused by the service.
+  func checkQuery(_ found: inout ProblemList) {
+    guard let allowed = endpoint.rules.allowedFilters else { return }
+    for (index, kept) in kept.query.enumerated() where [.plain, .encoded].contains(kept.mark) {
+      guard !endpoint.parameters.contains(where: { $0.place == .query && $0.name == kept.name })
+      else { continue }
+      let field = field(FieldID(.kept(.query(index))), kept.name, Schema(.text))
+      let nearest = NearestWord.nearest(to: kept.name, in: allowed)
+      found.refuse(
+        field, "\(endpoint.id) does not take it.",
+        nearest.map { "Did you mean `\($0)`?" }
+          ?? "Drop it. Allowed are: \(allowed.joined(separator: ", ")).")
     }
   }
 

@@ -17,7 +17,7 @@ extension EndpointForm {
     case .alternative: return children(of: field).first.flatMap(value(of:))
     case .object: return .object(members(of: field))
     case nil:
-      guard case .object = field.schema.kind else { return nil }
+      guard case .object = field.schema.kind else { return standard(field) }
       let members = members(of: field)
       // An endpoint that needs a body gets one; within it, an empty object is given on purpose.
       let isBody = field.id == .body && field.isRequired
@@ -25,9 +25,17 @@ extension EndpointForm {
     }
   }
 
+  /// What must be there and is left open is its default.
+  private func standard(_ field: FormField) -> FormValue? {
+    guard field.isRequired, let json = field.schema.standard, choice(of: field.id) == nil,
+      let value = FormValue(json: json), field.setting == .json || value.plain != nil
+    else { return nil }
+    return value
+  }
+
   private func members(of field: FormField) -> [FormValue.Member] {
     // An object that contains itself by need has no end: what was not filled in is not written.
-    if field.id.steps.count > 0, !holdsAnswer(field.id) { return [] }
+    guard holdsAnswer(field.id) || (field.isRequired && field.id.steps.isEmpty) else { return [] }
     return children(of: field).compactMap { child in
       value(of: child).map { FormValue.Member(child.name, $0) }
     }

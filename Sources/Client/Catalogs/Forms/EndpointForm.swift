@@ -27,7 +27,8 @@ public struct EndpointForm: Sendable {
     var normal: Draft
   }
 
-  /// An empty form; nothing is given, not even defaults, which are shown beside their fields.
+  /// An empty form. What must be there and has a default is sent with it; other defaults are shown
+  /// beside their fields and left to the server.
   public init(_ endpoint: Endpoint, in catalog: Catalog) {
     self.endpoint = endpoint
     self.catalog = catalog
