@@ -1,12 +1,16 @@
 /// The bundled catalogs that have a mock service, by the catalogs' own names.
 package enum MockCatalog: String, CaseIterable, Sendable {
   case haven
+  case oxfordOne = "oxford-v1"
+  case oxfordTwo = "oxford-v2"
   case push
 
   /// What plays it, as new.
   package var service: any MockService {
     switch self {
     case .haven: HavenService()
+    // One service has both versions, each below its own path.
+    case .oxfordOne, .oxfordTwo: OxfordService()
     case .push: PushService()
     }
   }
@@ -15,6 +19,7 @@ package enum MockCatalog: String, CaseIterable, Sendable {
   package var port: Int {
     switch self {
     case .haven: 4801
+    case .oxfordOne, .oxfordTwo: 4802
     case .push: 4803
     }
   }
@@ -23,6 +28,8 @@ package enum MockCatalog: String, CaseIterable, Sendable {
   package var credentials: [(name: String, value: String)] {
     switch self {
     case .haven: [("HAVEN_APIKEY", HavenService.key)]
+    case .oxfordOne, .oxfordTwo:
+      [("OXFORD_APP_ID", OxfordService.appID), ("OXFORD_APP_KEY", OxfordService.appKey)]
     case .push: [("endpointCodename", PushService.codename)]
     }
   }

@@ -1,0 +1,76 @@
+/// What the dictionaries read of a request.
+struct OxfordRequest {
+  private let request: MockRequest
+
+  init(_ request: MockRequest) { self.request = request }
+
+  var target: String { request.target }
+  var wantsCSV: Bool { request.header("accept")?.lowercased().hasPrefix("text/csv") ?? false }
+
+  func query() throws(OxfordTrouble) -> [FormValue] {
+    try read(request.query ?? "")
+  }
+
+  func takesNoQuery() throws(OxfordTrouble) {
+    if let first = try query().first { throw .bad("\(first.name) is not known here.") }
+  }
+
+  /// Options of the form `name=v1,v2;name2=v` in the path.
+  func pathOptions(_ segment: Substring) throws(OxfordTrouble) -> [FormValue] {
+    var values: [FormValue] = []
+    for option in segment.split(separator: ";") {
+      let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard halves.count == 2, let name = PercentText.decode(halves[0]) else {
+        throw .bad("\(option) has no value.")
+      }
+      for value in halves[1].split(separator: ",", omittingEmptySubsequences: false) {
+        guard let text = PercentText.decode(value) else { throw .bad("An escape is broken.") }
+        values.append(FormValue(name, text))
+      }
+    }
+    return values
+  }
+
+  /// What a POST says, as a form or as JSON.
+  func posted() throws(OxfordTrouble) -> [FormValue] {
+    guard request.method == "POST" else { return [] }
+    switch request.mediaType {
+    case "application/x-www-form-urlencoded":
+      return try read(String(decoding: request.body, as: UTF8.self))
+    case "application/json":
+      guard let members = MockJSON(request.body)?.members else {
+        throw .bad("The body is no JSON object.")
+      }
+      return members.flatMap { member in
+        (member.value.items ?? [member.value]).map {
+          FormValue(member.name, $0.string ?? $0.text)
+        }
+      }
+    default: throw OxfordTrouble(status: 415, why: "The body is neither a form nor JSON.")
+    }
+  }
+
+  /// A language among those that an address takes.
+  static func language(_ code: some StringProtocol, among known: [String]) throws(OxfordTrouble)
+    -> String
+  {
+    let code = String(code)
+    guard known.contains(code) else { throw .missing("\(code) is no language here.") }
+    return code
+  }
+
+  /// A word: its escapes decoded, underscores as spaces, case as it is.
+  static func word(_ segment: Substring) throws(OxfordTrouble) -> String {
+    guard let text = PercentText.decode(segment), !text.isEmpty else {
+      throw .missing("No word, or one with a broken escape.")
+    }
+    guard text.count <= 128 else {
+      throw OxfordTrouble(status: 414, why: "A word has at most 128 characters.")
+    }
+    return text.split(separator: "_").joined(separator: " ")
+  }
+
+  private func read(_ text: some StringProtocol) throws(OxfordTrouble) -> [FormValue] {
+    do throws(FormFault) { return try JoinedFields.read(text) } catch { throw .bad(error.why) }
+  }
+}

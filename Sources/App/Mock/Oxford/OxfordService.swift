@@ -1,0 +1,72 @@
+/// The Oxford Dictionaries in both of their versions, played.
+///
+/// - Source: the public descriptions of both versions and the stored pages of the documentation.
+package struct OxfordService: MockService {
+  /// The one account that is known here.
+  package static let appID = "weir-mock-id"
+  package static let appKey = "weir-mock-key"
+
+  /// How many requests are left; nil for no end.
+  private var allowance: Int?
+  /// What wrong credentials are answered with: older snapshots of the documentation say 403.
+  private var refusal: [OxfordVersion: Int] = [.one: 403, .two: 401]
+
+  package init() {}
+
+  package mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer {
+    let path = request.path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let version: OxfordVersion = path.count > 1 && path[1] == "v2" ? .two : .one
+    do throws(OxfordTrouble) {
+      guard path.count > 2, path[0] == "api", path[1] == "v1" || path[1] == "v2" else {
+        throw .missing("No such address.")
+      }
+      try admit(request, version)
+      let request = OxfordRequest(request)
+      switch version {
+      case .one: return try OxfordOne.answer(Array(path.dropFirst(2)), request)
+      case .two: return .json(try OxfordTwo.answer(Array(path.dropFirst(2)), request))
+      }
+    } catch {
+      return error.answer(version)
+    }
+  }
+
+  /// `allowance`: `{"calls": 3}`, after which 429 is answered; `credentials`: `{"status": 401}`.
+  package mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON? {
+    switch name {
+    case "allowance":
+      guard let calls = value["calls"]?.int, calls >= 0 else {
+        throw MockMisuse("An allowance has `calls`.")
+      }
+      allowance = calls
+      return ["calls": .integer(calls)]
+    case "credentials":
+      guard let status = value["status"]?.int, status == 401 || status == 403 else {
+        throw MockMisuse("Wrong credentials have the `status` 401 or 403.")
+      }
+      refusal = [.one: status, .two: status]
+      return ["status": .integer(status)]
+    default: return nil
+    }
+  }
+
+  private mutating func admit(_ request: MockRequest, _ version: OxfordVersion)
+    throws(OxfordTrouble)
+  {
+    let isStats = version == .one && request.path.hasPrefix("/api/v1/stats/")
+    guard request.method == "GET" || isStats && request.method == "POST" else {
+      throw OxfordTrouble(status: 405, why: "\(request.method) is not taken here.")
+    }
+    for (name, value) in [("app_id", Self.appID), ("app_key", Self.appKey)] {
+      guard let given = request.header(name) else {
+        throw OxfordTrouble(status: refusal[version] ?? 403, why: "The header \(name) is missing.")
+      }
+      guard given == value else {
+        throw OxfordTrouble(status: refusal[version] ?? 403, why: "The header \(name) is wrong.")
+      }
+    }
+    guard let left = allowance else { return }
+    guard left > 0 else { throw OxfordTrouble(status: 429, why: "The allowance is used up.") }
+    allowance = left - 1
+  }
+}

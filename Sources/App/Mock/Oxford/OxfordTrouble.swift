@@ -1,0 +1,25 @@
+/// What the dictionaries say when they say no.
+///
+/// - Source: the response codes of the service's documentation.
+struct OxfordTrouble: Error, Hashable {
+  let status: Int
+  let why: String
+
+  static func bad(_ why: String) -> OxfordTrouble { OxfordTrouble(status: 400, why: why) }
+  static func missing(_ why: String) -> OxfordTrouble { OxfordTrouble(status: 404, why: why) }
+
+  /// Version two says it in JSON; what version one says it in is not told anywhere.
+  func answer(_ version: OxfordVersion) -> MockAnswer {
+    switch version {
+    case .one:
+      .text(
+        "<html><head><title>\(status)</title></head><body>\(why)</body></html>", status: status,
+        type: "text/html; charset=utf-8")
+    case .two: .json(["error": .text(why)], status: status)
+    }
+  }
+}
+
+enum OxfordVersion: Hashable, Sendable {
+  case one, two
+}
