@@ -1,0 +1,121 @@
+/// What goes wrong with an answer, on purpose.
+package enum MockFault: Hashable, Sendable {
+  /// This status instead; the service is not asked.
+  case status(Int, fields: [MockField], body: String)
+  /// The true answer, later.
+  case delay(Duration)
+  /// The connection ends without an answer.
+  case drop(applied: Applied)
+  /// The connection is reset.
+  case reset(applied: Applied)
+  /// Half of the body, then the end of the connection.
+  case truncate
+  /// The body in so many pieces with a pause before each.
+  case slow(pieces: Int, pause: Duration)
+  /// A redirect to the address that was asked.
+  case redirectLoop
+  /// The body packed.
+  case gzip
+  /// A Content-Length that is smaller (or larger) than the body by so much; then the end.
+  case wrongLength(Int)
+  case badJSON
+  case contentType(String)
+  /// The header twice, with two values.
+  case duplicateHeader(String)
+
+  /// Whether the service has done what it was asked before the answer is lost.
+  package enum Applied: Hashable, Sendable { case no, yes }
+
+  /// Whether the service is asked at all.
+  var asksService: Bool {
+    switch self {
+    case .status, .drop(.no), .reset(.no), .redirectLoop: false
+    case .delay, .drop(.yes), .reset(.yes), .truncate, .slow, .gzip, .wrongLength, .badJSON,
+      .contentType, .duplicateHeader:
+      true
+    }
+  }
+}
+
+/// Faults that wait for requests.
+struct FaultQueue: Hashable, Sendable {
+  private struct Entry: Hashable {
+    let method: String?
+    /// A path in which `*` at the end stands for any rest.
+    let route: String
+    let fault: MockFault
+    var times: Int
+  }
+
+  private var entries: [Entry] = []
+
+  var count: Int { entries.reduce(0) { $0 + $1.times } }
+
+  /// The oldest fault for a request, used up by one.
+  mutating func take(for request: MockRequest) -> MockFault? {
+    let index = entries.firstIndex { entry in
+      (entry.method == nil || entry.method == request.method)
+        && (entry.route.hasSuffix("*")
+          ? request.path.hasPrefix(entry.route.dropLast()) : request.path == entry.route)
+    }
+    guard let index else { return nil }
+    entries[index].times -= 1
+    let fault = entries[index].fault
+    if entries[index].times == 0 { entries.remove(at: index) }
+    return fault
+  }
+
+  /// Adds a fault as the control plane has it: `route`, `method`, `times` and `fault` with its own
+  /// members.
+  mutating func add(_ value: MockJSON) throws(MockMisuse) {
+    guard let route = value["route"]?.string, route.hasPrefix("/") || route == "*" else {
+      throw MockMisuse("A fault needs a `route`: a path, or its beginning with a star behind.")
+    }
+    let times = value["times"]?.int ?? 1
+    guard (1...1_000_000).contains(times) else { throw MockMisuse("`times` is from 1 up.") }
+    entries.append(
+      Entry(
+        method: value["method"]?.string, route: route, fault: try MockFault(value), times: times))
+  }
+}
+
+extension MockFault {
+  init(_ value: MockJSON) throws(MockMisuse) {
+    let applied: Applied = value["applied"] == .truth(true) ? .yes : .no
+    switch value["fault"]?.string {
+    case "status":
+      guard let status = value["status"]?.int, (200...599).contains(status) else {
+        throw MockMisuse("The fault `status` needs a `status` from 200 to 599.")
+      }
+      let fields = (value["headers"]?.members ?? []).map {
+        MockField($0.name, $0.value.string ?? $0.value.text)
+      }
+      self = .status(status, fields: fields, body: value["body"]?.string ?? "")
+    case "delay": self = .delay(try Self.span(value, "milliseconds"))
+    case "drop": self = .drop(applied: applied)
+    case "reset": self = .reset(applied: applied)
+    case "truncate": self = .truncate
+    case "slow":
+      self = .slow(
+        pieces: max(1, value["pieces"]?.int ?? 10), pause: try Self.span(value, "milliseconds"))
+    case "redirectLoop": self = .redirectLoop
+    case "gzip": self = .gzip
+    case "wrongLength": self = .wrongLength(value["by"]?.int ?? 5)
+    case "badJSON": self = .badJSON
+    case "contentType":
+      self = .contentType(value["type"]?.string ?? "application/json; charset=iso-8859-1")
+    case "duplicateHeader": self = .duplicateHeader(value["name"]?.string ?? "Content-Type")
+    default:
+      throw MockMisuse(
+        "`fault` is one of status, delay, drop, reset, truncate, slow, redirectLoop, gzip, "
+          + "wrongLength, badJSON, contentType, duplicateHeader.")
+    }
+  }
+
+  private static func span(_ value: MockJSON, _ name: String) throws(MockMisuse) -> Duration {
+    guard let number = value[name]?.int, (0...600_000).contains(number) else {
+      throw MockMisuse("This fault needs `\(name)` from 0 to 600000.")
+    }
+    return .milliseconds(number)
+  }
+}
