@@ -185,11 +185,10 @@ let package = Package(
     tests(
       "ClientPipelineTests", "Client/Pipeline",
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),
-    tests(
-      "ClientCatalogsTests", "Client/Catalogs",
-      [
-        "ClientCatalogs", "ClientModel", "ClientPipeline", "ClientYAML", "TestSupport",
-      ]),
+    .testTarget(
+      name: "ClientCatalogsTests",
+      dependencies: ["ClientCatalogs", "ClientModel", "ClientPipeline", "ClientYAML", "TestSupport",],
+      path: "Tests/Client/Catalogs", exclude: ["Documents"], swiftSettings: strict),
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",
