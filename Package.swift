@@ -168,7 +168,8 @@ let package = Package(
       name: "AppTests",
       dependencies: ["TestSupport", "weir", "ClientCore", "ClientModel", "JobFixtures"],
       path: "Tests/App", exclude: ["Mock"], swiftSettings: strict),
-    tests("MockServicesTests", "App/Mock", ["MockServices", "TestSupport"]),
+    tests(
+      "MockServicesTests", "App/Mock", ["MockServices", "ClientCatalogs", "TestSupport"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests("SessionTests", "Session", ["TestSupport", "weir"]),
     tests(
