@@ -91,7 +91,9 @@ extension BodyForm {
 
 extension EndpointForm {
   /// The request as it would go on the wire.
-  func prepared(_ values: [String: SensitiveText] = [:]) throws -> PreparedRequest {
+  func prepared(
+    _ values: [String: SensitiveText] = [:]
+  ) throws(DraftProblems) -> PreparedRequest {
     let preparation = Preparation(
       environment: Environment(name: "test", values: values), files: .assumed,
       random: RandomSource { Array(repeating: 0xAB, count: $0) })

@@ -1,0 +1,161 @@
+/// Makes a text that fits a regular expression of ECMA 262: the parts that patterns of APIs are made
+/// of; what it makes is measured before it is used.
+struct PatternSample {
+  private let pattern: [Character]
+  private var at = 0
+  /// How often what may be repeated stands there beyond what it must.
+  private let more: Int
+  private var isUnknown = false
+
+  /// Nil for a pattern with parts that are not known, such as a look ahead.
+  static func text(_ pattern: String, more: Int) -> String? {
+    var sample = PatternSample(pattern: Array(pattern), more: more)
+    let text = sample.alternatives()
+    return sample.isUnknown || sample.at < sample.pattern.count ? nil : text
+  }
+
+  private init(pattern: [Character], more: Int) {
+    self.pattern = pattern
+    self.more = more
+  }
+
+  private var next: Character? { at < pattern.count ? pattern[at] : nil }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard next == character else { return false }
+    at += 1
+    return true
+  }
+
+  /// The first of them; the others are passed over.
+  private mutating func alternatives() -> String {
+    let text = sequence()
+    while take("|") { _ = sequence() }
+    return text
+  }
+
+  private mutating func sequence() -> String {
+    var text = ""
+    while let character = next, character != "|", character != ")", !isUnknown {
+      let piece = atom()
+      let count = repetitions()
+      // A pattern may ask for more than is good for anyone.
+      guard count * max(1, piece.count) + text.count <= 10_000 else {
+        isUnknown = true
+        return text
+      }
+      text += String(repeating: piece, count: count)
+    }
+    return text
+  }
+
+  private mutating func atom() -> String {
+    guard let character = next else { return "" }
+    at += 1
+    switch character {
+    case "^", "$": return ""
+    case ".": return "a"
+    case "(":
+      if take("?") {
+        if !take(":") {
+          isUnknown = true
+          return ""
+        }
+      }
+      let text = alternatives()
+      if !take(")") { isUnknown = true }
+      return text
+    case "[": return bracket()
+    case "\\": return escape().map { String($0) } ?? ""
+    default: return String(character)
+    }
+  }
+
+  /// A letter that the escape stands for; nil for what has no width.
+  private mutating func escape() -> Character? {
+    guard let character = next else {
+      isUnknown = true
+      return nil
+    }
+    at += 1
+    switch character {
+    case "d": return "1"
+    case "w": return "a"
+    case "s": return " "
+    case "D", "S": return "a"
+    case "W": return "-"
+    case "b", "B": return nil
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "p", "P", "u", "x", "k", "c", "1"..."9":
+      isUnknown = true
+      return nil
+    default: return character
+    }
+  }
+
+  private mutating func bracket() -> String {
+    let isNegated = take("^")
+    var ranges: [ClosedRange<Character>] = []
+    while let character = next, character != "]" {
+      at += 1
+      var low = character
+      if character == "\\" {
+        guard let letter = escape() else { continue }
+        low = letter
+      }
+      guard next == "-", at + 1 < pattern.count, pattern[at + 1] != "]" else {
+        ranges.append(low...low)
+        continue
+      }
+      at += 1
+      var high = pattern[at]
+      at += 1
+      if high == "\\" { high = escape() ?? low }
+      ranges.append(low...max(low, high))
+    }
+    if !take("]") { isUnknown = true }
+    let candidates: [Character] = ["a", "A", "1", "-", "_", " ", "~", "é"]
+    if isNegated {
+      let free = candidates.first { letter in !ranges.contains { $0.contains(letter) } }
+      if free == nil { isUnknown = true }
+      return free.map { String($0) } ?? ""
+    }
+    let fit = candidates.prefix(3).first { letter in ranges.contains { $0.contains(letter) } }
+    return (fit ?? ranges.first?.lowerBound).map { String($0) } ?? ""
+  }
+
+  private mutating func repetitions() -> Int {
+    var count = 1
+    switch next {
+    case "*":
+      at += 1
+      count = more
+    case "+":
+      at += 1
+      count = 1 + more
+    case "?":
+      at += 1
+      count = min(1, more)
+    case "{": count = counted() ?? 1
+    default: return 1
+    }
+    _ = take("?")
+    return count
+  }
+
+  /// `{2}`, `{2,}` or `{2,5}`.
+  private mutating func counted() -> Int? {
+    guard let end = pattern[at...].firstIndex(of: "}") else { return nil }
+    let parts = String(pattern[(at + 1)..<end]).split(
+      separator: ",", omittingEmptySubsequences: false)
+    guard let low = parts.first.flatMap({ Int($0) }), parts.count <= 2 else {
+      isUnknown = true
+      return nil
+    }
+    at = end + 1
+    guard parts.count == 2 else { return low }
+    return parts[1].isEmpty ? low + more : min(Int(parts[1]) ?? low, low + more)
+  }
+}

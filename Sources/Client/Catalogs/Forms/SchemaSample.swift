@@ -1,0 +1,146 @@
+import ClientModel
+
+/// Makes values that keep to their schemas: from examples, defaults, choices, bounds and formats.
+struct SchemaSample {
+  let form: EndpointForm
+  let extent: EndpointForm.Extent
+
+  /// Nil when there is none, as for an object that must contain itself.
+  ///
+  /// - Parameters:
+  ///   - inside: The objects it stands in, so that none is put into itself.
+  ///   - number: Tells the elements of a list apart.
+  func value(
+    of schema: Schema, inside: [Schema.Kind] = [], number: Int = 0
+  ) -> FormValue? {
+    if number == 0, let value = schema.example.flatMap({ FormValue(json: $0) }),
+      value.fits(schema),
+      schema.choices.isEmpty || schema.choices.contains(where: { FormValue(known: $0) == value })
+    {
+      return value
+    }
+    let choices = schema.choices.filter { $0 != "null" }
+    if !choices.isEmpty { return number < choices.count ? FormValue(known: choices[number]) : nil }
+    if number == 0, let standard = schema.standard, standard != "null" {
+      let value = FormValue(known: standard)
+      if value.fits(schema) { return value }
+    }
+    switch schema.kind {
+    case .any: return .text("example")
+    case .text, .binary: return text(schema, number)
+    case .integer, .number: return self.number(schema, number)
+    case .truth: return number < 2 ? .bare(number == 0 ? "true" : "false") : nil
+    case .null: return .null
+    case .list(let item): return list(of: form.schema(item), schema.bounds, inside)
+    case .object(let properties, _): return object(properties, schema.kind, inside)
+    case .oneOf(let alternatives):
+      for id in alternatives {
+        let alternative = form.schema(id)
+        guard inside.count < 12, !inside.contains(schema.kind),
+          let value = value(of: alternative, inside: inside + [schema.kind], number: number)
+        else { continue }
+        return value
+      }
+      return nil
+    }
+  }
+
+  private func list(
+    of item: Schema, _ bounds: Schema.Bounds, _ inside: [Schema.Kind]
+  ) -> FormValue? {
+    let least = bounds.minimumItems ?? 0
+    let count = min(max(least, 1), bounds.maximumItems ?? Int.max)
+    guard count <= 1000 else { return nil }
+    var values: [FormValue] = []
+    for number in 0..<count {
+      let other = bounds.hasUniqueItems ? number : 0
+      guard let value = value(of: item, inside: inside, number: other) else { break }
+      values.append(value)
+    }
+    return values.count >= least ? .list(values) : nil
+  }
+
+  private func object(
+    _ properties: [Schema.Property], _ kind: Schema.Kind, _ inside: [Schema.Kind]
+  ) -> FormValue? {
+    guard inside.count < 12, !inside.contains(kind) else { return nil }
+    var members: [FormValue.Member] = []
+    for property in properties {
+      let schema = form.schema(property.schema)
+      guard !schema.isReadOnly else { continue }
+      // Optional ones only so deep: a schema may fan out without end.
+      let isWanted = extent == .everything && inside.count < 3 && !schema.isDeprecated
+      guard property.isRequired || isWanted else { continue }
+      guard let value = value(of: schema, inside: inside + [kind]) else {
+        guard property.isRequired else { continue }
+        guard schema.isNullable else { return nil }
+        members.append(FormValue.Member(property.name, .null))
+        continue
+      }
+      if !property.isRequired, value == .list([]) { continue }
+      members.append(FormValue.Member(property.name, value))
+    }
+    return .object(members)
+  }
+
+  // MARK: Texts and numbers
+
+  private static let texts: [String: String] = [
+    "date": "2026-01-31", "date-time": "2026-01-31T12:00:00Z", "time": "12:00:00Z",
+    "uuid": "123e4567-e89b-12d3-a456-426614174000", "email": "someone@example.com",
+    "idn-email": "someone@example.com", "uri": "https://example.com/",
+    "url": "https://example.com/", "iri": "https://example.com/", "uri-reference": "/example",
+    "hostname": "example.com", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1", "byte": "ZXhhbXBsZQ==",
+    "duration": "P1D", "json-pointer": "/example", "regex": "^a$",
+  ]
+
+  private func text(_ schema: Schema, _ number: Int) -> FormValue? {
+    if schema.kind == .binary { return .text("example.bin") }
+    let field = form.field(FieldID(.body), "", schema)
+    var candidates: [String] = []
+    if let pattern = schema.bounds.pattern {
+      let least = schema.bounds.minimumLength ?? 0
+      for more in [0, 1, 2, 4, 8, least, 16, 32] {
+        if let text = PatternSample.text(pattern, more: more) { candidates.append(text) }
+      }
+    }
+    var plain = Self.texts[schema.format] ?? "example"
+    if number > 0 { plain = schema.format.isEmpty ? "\(plain)\(number)" : plain }
+    candidates.append(plain)
+    let least = schema.bounds.minimumLength ?? 0
+    if plain.count < least, least <= 10_000 {
+      candidates.append(plain + String(repeating: "x", count: least - plain.count))
+    }
+    if let most = schema.bounds.maximumLength { candidates.append(String(plain.prefix(most))) }
+    return candidates.first { field.faults(of: $0).isEmpty }.map { .text($0) }
+  }
+
+  private func number(_ schema: Schema, _ number: Int) -> FormValue? {
+    let bounds = schema.bounds
+    let field = form.field(FieldID(.body), "", schema)
+    let low = bounds.minimum ?? min(1, bounds.maximum ?? 1)
+    let high = bounds.maximum ?? max(low + 1, 1)
+    let step = bounds.multipleOf ?? 1
+    let start = (low / step).rounded(.up) * step
+    var candidates = (0..<3).map { start + Double($0 + number) * step }
+    candidates += [(low + high) / 2, low, high, low + step, high - step]
+    for candidate in candidates where abs(candidate) < 1e15 {
+      let text = FormText.number(candidate)
+      if field.faults(of: text).isEmpty { return .bare(text) }
+    }
+    return nil
+  }
+}
+
+extension FormValue {
+  /// Whether the value has the schema's kind; its parts are measured when they are filled in.
+  func fits(_ schema: Schema) -> Bool {
+    switch (schema.kind, self) {
+    case (.any, _), (.oneOf, _): true
+    case (.text, .text), (.binary, .text), (.list, .list), (.object, .object), (.null, .null): true
+    case (.integer, .bare(let word)), (.number, .bare(let word)): JSONNumber.isValid(word)
+    case (.truth, .bare(let word)): word == "true" || word == "false"
+    default: false
+    }
+  }
+}

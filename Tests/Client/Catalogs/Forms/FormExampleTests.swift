@@ -1,0 +1,104 @@
+import ClientModel
+import Testing
+
+@testable import ClientCatalogs
+
+struct FormExampleTests {
+  @Test(arguments: BundledCatalogs.names, [EndpointForm.Extent.required, .everything])
+  func `each endpoint of a bundled catalog has an example without a problem`(
+    name: String, extent: EndpointForm.Extent
+  ) throws {
+    let text = try #require(BundledCatalogs.text(of: name))
+    let catalog = try Catalog.read(text: text, name: name)
+    for endpoint in catalog.groups.flatMap(\.endpoints) {
+      var form = EndpointForm(endpoint, in: catalog)
+      form.fillExample(extent)
+      #expect(form.problems == [], "\(endpoint.id)")
+      #expect(Wire(form.draft()) != nil, "\(endpoint.id)")
+      let again = EndpointForm(reading: form.draft(), endpoint, in: catalog)
+      #expect(again.normalDraft() == form.draft(), "\(endpoint.id)")
+      #expect(again.problems == [], "\(endpoint.id)")
+    }
+  }
+
+  @Test(arguments: 0..<300)
+  func `what an example fills in is without a problem`(seed: Int) {
+    var random = RandomForms(seed: seed)
+    for extent in [EndpointForm.Extent.required, .everything] {
+      var form = random.empty()
+      form.fillExample(extent)
+      // An object that must contain itself has no example.
+      let holds = form.problems.filter { form.holdsAnswer($0.field) }
+      #expect(holds == [], "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    "^[A-Z]{2}-\\d{4}$", "^(foo|bar)+$", "[^a-z]", "^\\w+@\\w+\\.com$",
+    "^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$",
+    "^\\+?[1-9]\\d{1,14}$", "^[^\\s@]+$", "^$|^x", ".*", "^#[0-9A-Fa-f]{6}$", "a\\/b",
+    "^[\\w.-]{3,5}$",
+  ]) func `a pattern has a text that fits it`(pattern: String) throws {
+    var sketch = CatalogSketch()
+    let schema = sketch.add(.text) { $0.bounds.pattern = pattern }
+    var form = sketch.form(.get, "/x", [.sketch("q", schema, isRequired: true)])
+    form.fillExample()
+    #expect(form.problems == [])
+    let value = try #require(form.draft().query.first?.value)
+    #expect(try #require(TextPattern(pattern)).fits(value) == true)
+  }
+
+  @Test func `bounds are kept`() {
+    var sketch = CatalogSketch()
+    func check(_ kind: Schema.Kind, _ expected: String, _ change: (inout Schema) -> Void) {
+      let schema = sketch.add(kind, change)
+      var form = sketch.form(.get, "/x", [.sketch("q", schema, isRequired: true)])
+      form.fillExample()
+      #expect(form.draft().query.map(\.value) == [expected])
+      #expect(form.problems == [])
+    }
+    check(.integer, "6") {
+      $0.bounds.minimum = 5
+      $0.bounds.multipleOf = 3
+    }
+    check(.number, "0.5") {
+      $0.bounds.minimum = 0
+      $0.bounds.maximum = 1
+      $0.bounds.isMinimumExclusive = true
+      $0.bounds.isMaximumExclusive = true
+    }
+    check(.integer, "-7") { $0.bounds.maximum = -7 }
+    check(.text, "exa") { $0.bounds.maximumLength = 3 }
+    check(.text, "examplexxx") { $0.bounds.minimumLength = 10 }
+    check(.text, "2026-01-31") { $0.format = "date" }
+    check(.text, "from the catalog") { $0.example = "\"from the catalog\"" }
+    check(.text, "b") {
+      $0.choices = ["\"b\"", "\"c\""]
+      $0.example = "\"d\""
+    }
+  }
+
+  @Test func `a tree ends, and what must contain itself has no example`() {
+    var sketch = CatalogSketch()
+    let text = sketch.add(.text)
+    let node = sketch.schemas.reserve()
+    let nodes = sketch.add(.list(of: node))
+    sketch.schemas[node] = Schema(
+      .object(
+        [
+          .init(name: "name", schema: text, isRequired: true),
+          .init(name: "children", schema: nodes, isRequired: false),
+        ], others: nil))
+    var form = sketch.form(
+      .post, "/x", bodies: [.sketch("application/json", node)], isBodyRequired: true)
+    form.fillExample(.everything)
+    #expect(form.problems == [])
+    #expect(form.draft().body == .json("{\n  \"name\": \"example\"\n}"))
+    sketch.schemas[node] = Schema(
+      .object([.init(name: "self", schema: node, isRequired: true)], others: nil))
+    form = sketch.form(
+      .post, "/x", bodies: [.sketch("application/json", node)], isBodyRequired: true)
+    form.fillExample(.everything)
+    #expect(!form.problems.isEmpty)
+  }
+}

@@ -1,0 +1,151 @@
+import ClientCatalogs
+import ClientModel
+import ClientPipeline
+import Foundation
+import TestSupport
+
+/// openapi-core, which nobody here wrote: it reads a document and requests as a server gets them, and
+/// says which of them the document does not allow.
+enum OpenAPICore {
+  /// A request as bytes on the wire.
+  struct Sent: Encodable {
+    let id: String
+    let method: String
+    let url: String
+    var headers: [[String]] = []
+    var body = ""
+  }
+
+  private struct Question: Encodable {
+    let document: String
+    let requests: [Sent]
+  }
+
+  private struct Refusal: Decodable {
+    let id: String
+    let why: String
+  }
+
+  private static let program = """
+    import base64, json, sys, warnings
+    from urllib.parse import urlsplit, unquote
+    warnings.simplefilter("ignore")
+    from openapi_core import OpenAPI
+    from openapi_core.contrib.werkzeug import WerkzeugOpenAPIRequest
+    from openapi_core.datatypes import RequestParameters
+    from werkzeug.datastructures import Headers
+    from werkzeug.test import EnvironBuilder
+    from werkzeug.wrappers import Request
+
+    kinds = {"integer": int, "number": (int, float), "boolean": bool}
+
+    def is_quirk(error, sent):
+        # Of a multipart body it takes a list that is not there for an empty one, and every number and
+        # truth value for a text.
+        def is_excused(one):
+            if one.validator == "minItems":
+                return one.instance == []
+            if one.validator != "type" or not isinstance(one.instance, str):
+                return False
+            try:
+                return isinstance(json.loads(one.instance), kinds[one.validator_value])
+            except (KeyError, ValueError, TypeError):
+                return False
+        found = getattr(error.__cause__, "schema_errors", None) or []
+        is_multipart = any(v.startswith("multipart/") for _, v in sent["headers"])
+        return is_multipart and bool(found) and all(is_excused(one) for one in found)
+
+    question = json.load(sys.stdin)
+    document = OpenAPI.from_file_path(question["document"])
+    refusals = []
+    for sent in question["requests"]:
+        parts = urlsplit(sent["url"])
+        builder = EnvironBuilder(
+            path=unquote(parts.path), base_url=f"{parts.scheme}://{parts.netloc}/",
+            query_string=parts.query, method=sent["method"], headers=sent["headers"],
+            data=base64.b64decode(sent["body"]))
+        try:
+            request = WerkzeugOpenAPIRequest(Request(builder.get_environ()))
+            # WSGI cannot tell app_id from app-id.
+            request.parameters = RequestParameters(
+                query=request.parameters.query, header=Headers(sent["headers"]),
+                cookie=request.parameters.cookie)
+            document.validate_request(request)
+        except Exception as error:
+            if is_quirk(error, sent):
+                continue
+            causes = []
+            while error is not None and len(causes) < 5:
+                inner = getattr(error, "schema_errors", None) or []
+                causes.append(f"{type(error).__name__}: {error} {[str(e)[:300] for e in inner]}")
+                error = error.__cause__
+            refusals.append({"id": sent["id"], "why": " <- ".join(causes)})
+    json.dump(refusals, sys.stdout)
+    """
+
+  /// - Returns: By the id of each request that is refused, the reason.
+  static func refusals(of requests: [Sent], by document: String) throws -> [String: String] {
+    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let python = top.appending(path: ".build-tests/venv/bin/python").path
+    guard FileManager.default.isExecutableFile(atPath: python) else {
+      throw RigError.missing(tool: "openapi-core")
+    }
+    let question = try JSONEncoder().encode(Question(document: document, requests: requests))
+    let answer = try ChildProcess.run([python, "-c", program], input: Array(question))
+    let refusals = try JSONDecoder().decode([Refusal].self, from: Data(answer.utf8))
+    return Dictionary(refusals.map { ($0.id, $0.why) }) { first, _ in first }
+  }
+}
+
+extension OpenAPICore.Sent {
+  /// The request with its secrets in clear and its multipart body written out.
+  init(_ id: String, _ request: PreparedRequest) {
+    var url = request.url
+    for field in request.secretQuery {
+      url += url.contains("?") ? "&" : "?"
+      url += "\(PercentEncoding.encode(field.name))=\(PercentEncoding.encode(field.value.clear))"
+    }
+    self.init(id: id, method: "\(request.method)", url: url)
+    headers = request.headers.map { [$0.name, $0.value.clear] }
+    switch request.credentials {
+    case .bearer(let token): headers.append(["Authorization", "Bearer \(token.clear)"])
+    case .basic(let user, let password):
+      let pair = Data("\(user.clear):\(password.clear)".utf8).base64EncodedString()
+      headers.append(["Authorization", "Basic \(pair)"])
+    case .digest, nil: break
+    }
+    switch request.body {
+    case .none: break
+    case .text(let text): body = Data(text.clear.utf8).base64EncodedString()
+    case .bytes(let bytes): body = Data(bytes).base64EncodedString()
+    case .file: body = Data("content".utf8).base64EncodedString()
+    case .multipart(let boundary, let parts):
+      headers.append(["Content-Type", "multipart/form-data; boundary=\(boundary)"])
+      var text = ""
+      for part in parts {
+        text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\""
+        if let name = part.fileName { text += "; filename=\"\(name)\"" }
+        text += "\r\n"
+        if let type = part.mediaType { text += "Content-Type: \(type)\r\n" }
+        text += "\r\n"
+        if case .text(let value) = part.content { text += value.clear } else { text += "content" }
+        text += "\r\n"
+      }
+      body = Data("\(text)--\(boundary)--\r\n".utf8).base64EncodedString()
+    }
+  }
+}
+
+extension SensitiveText {
+  fileprivate var clear: String {
+    parts.map { part in
+      switch part {
+      case .plain(let text): text
+      case .literal(let secret, _): secret.reveal()
+      case .reference(let reference, _): "\(reference)"
+      }
+    }.joined()
+  }
+}
