@@ -4,9 +4,15 @@ extension CatalogFiles {
   /// A value as compact JSON text; nil when it is too large to be of use as an example.
   ///
   /// Plain YAML scalars become numbers and truth values where YAML's core schema says so.
-  func json(_ spot: Spot) -> String? {
-    var writer = JSONText(files: self)
-    return writer.write(spot, depth: 0) ? writer.text : nil
+  ///
+  /// - Parameter left: How many values may still be written, of this and of others: aliases could make
+  ///   a small document endless.
+  func json(_ spot: Spot, _ left: inout Int) -> String? {
+    let share = min(left, 100_000)
+    var writer = JSONText(files: self, left: share)
+    let isWhole = writer.write(spot, depth: 0)
+    left -= share - writer.left
+    return isWhole ? writer.text : nil
   }
 
   /// A scalar as a JSON string, whatever else it might be.
@@ -87,13 +93,16 @@ struct PlainScalar {
   }
 }
 
-/// Writes values as JSON within bounds; aliases could make a small document endless.
+/// Writes values as JSON within bounds.
 private struct JSONText {
   let files: CatalogFiles
   private(set) var text = ""
-  private var left = 100_000
+  private(set) var left: Int
 
-  init(files: CatalogFiles) { self.files = files }
+  init(files: CatalogFiles, left: Int) {
+    self.files = files
+    self.left = left
+  }
 
   /// False when the bounds were met.
   mutating func write(_ spot: Spot, depth: Int) -> Bool {

@@ -125,42 +125,12 @@ extension CatalogFiles {
     return trees[Int(spot.file)].children(Int(spot.node)).map { self.spot(spot.file, $0) }
   }
 
-  /// The fields of a mapping, with those it takes in by `<<`; none for anything else. Of a key that
-  /// stands there twice the first one counts.
+  /// The fields of a mapping; none for anything else. Of a key that stands there twice the first one
+  /// counts.
   func fields(_ spot: Spot) -> [Field] {
-    var all = ownFields(spot)
-    guard trees[Int(spot.file)].hasMerges, all.contains(where: { isMerge($0.key) }) else {
-      return all
-    }
-    var keys = Set(all.map { string($0.key) })
-    let merged = mergedIn(spot)
-    all.removeAll { isMerge($0.key) }
-    for other in merged {
-      for field in ownFields(other)
-      where !isMerge(field.key) && keys.insert(string(field.key)).inserted {
-        all.append(field)
-      }
-    }
-    return all
-  }
-
-  /// The value under a key; nil when there is none. Null counts as a value.
-  func field(_ spot: Spot, _ key: StaticString) -> Spot? {
-    if let found = trees[Int(spot.file)].field(Int(spot.node), key) {
-      return Spot(file: spot.file, node: Int32(found))
-    }
-    guard trees[Int(spot.file)].hasMerges else { return nil }
-    for other in mergedIn(spot) {
-      for field in ownFields(other) where self.is(field.key, key) { return field.value }
-    }
-    return nil
-  }
-
-  func hasField(_ spot: Spot, _ key: StaticString) -> Bool { field(spot, key) != nil }
-
-  private func ownFields(_ spot: Spot) -> [Field] {
     guard kind(spot) == .mapping else { return [] }
     var fields: [Field] = []
+    fields.reserveCapacity(Int(node(spot).count) / 2)
     var key: Int?
     for child in trees[Int(spot.file)].children(Int(spot.node)) {
       if let last = key {
@@ -173,23 +143,12 @@ extension CatalogFiles {
     return fields
   }
 
-  private func isMerge(_ key: Spot) -> Bool { kind(key) == .plain && self.is(key, "<<") }
-
-  /// The mappings that a `<<` names, and those they name, in the order in which they count.
-  ///
-  /// - Source: the merge key of YAML 1.1, which most readers of YAML still know.
-  private func mergedIn(_ spot: Spot) -> [Spot] {
-    var found: [Spot] = []
-    var waiting = [spot]
-    while let next = waiting.popLast(), found.count < 1000 {
-      for field in ownFields(next) where isMerge(field.key) {
-        let named = kind(field.value) == .list ? items(field.value) : [field.value]
-        for other in named where kind(other) == .mapping && !found.contains(other) {
-          found.append(other)
-          waiting.append(other)
-        }
-      }
+  /// The value under a key; nil when there is none. Null counts as a value.
+  func field(_ spot: Spot, _ key: StaticString) -> Spot? {
+    trees[Int(spot.file)].field(Int(spot.node), key).map {
+      Spot(file: spot.file, node: Int32($0))
     }
-    return found
   }
+
+  func hasField(_ spot: Spot, _ key: StaticString) -> Bool { field(spot, key) != nil }
 }

@@ -132,8 +132,8 @@ extension CatalogReader {
     return nil
   }
 
-  private func exampleText(_ spot: Spot) -> String? {
-    files.isScalar(spot) && files.kind(spot) != .null ? files.string(spot) : files.json(spot)
+  private mutating func exampleText(_ spot: Spot) -> String? {
+    files.isScalar(spot) && files.kind(spot) != .null ? files.string(spot) : json(spot)
   }
 }
 

@@ -169,7 +169,7 @@ extension CatalogReader {
   private mutating func collect(
     _ part: SchemaPart, into list: inout PartList, depth: Int
   ) throws(CatalogStop) {
-    joiningLeft -= 1
+    joiningLeft -= Int(files.node(part.spot).count) / 2 + 1
     guard part.aspect == .whole else {
       if !list.parts.contains(part) { list.parts.append(part) }
       return

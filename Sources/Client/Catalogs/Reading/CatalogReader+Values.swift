@@ -154,23 +154,20 @@ extension CatalogReader {
   }
 
   /// Titles, explanations, examples; those of the outermost part count first.
-  func readWords(of parts: [SchemaPart], into schema: inout Schema) {
-    func text(_ key: StaticString) -> String {
-      first(of: parts, key).map(files.string) ?? ""
-    }
-    schema.title = text("title")
-    schema.summary = text("description")
-    schema.format = text("format")
+  mutating func readWords(of parts: [SchemaPart], into schema: inout Schema) {
+    schema.title = first(of: parts, "title").map(files.string) ?? ""
+    schema.summary = first(of: parts, "description").map(files.string) ?? ""
+    schema.format = first(of: parts, "format").map(files.string) ?? ""
     for part in parts {
       if truth(part.spot, "deprecated") == true { schema.isDeprecated = true }
       if truth(part.spot, "nullable") == true { schema.isNullable = true }
       if truth(part.spot, "readOnly") == true { schema.isReadOnly = true }
     }
-    if let standard = first(of: parts, "default") { schema.standard = files.json(standard) }
+    if let standard = first(of: parts, "default") { schema.standard = json(standard) }
     if let example = first(of: parts, "example") {
-      schema.example = files.json(example)
+      schema.example = json(example)
     } else if let examples = first(of: parts, "examples"), let first = files.items(examples).first {
-      schema.example = files.json(first)
+      schema.example = json(first)
     }
   }
 
@@ -218,18 +215,17 @@ extension CatalogReader {
   }
 
   /// `enum` and `const`; what all parts allow. A text's values are texts, however they are written.
-  func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
+  mutating func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
     let isText = schema.kind == .text
-    func json(_ spot: Spot) -> String? {
-      isText && files.kind(spot) == .plain ? files.jsonString(spot) : files.json(spot)
-    }
     var choices: [String]?
     for part in parts {
       var own: [String] = []
       if let constant = files.field(part.spot, "const") {
-        own = json(constant).map { [$0] } ?? []
+        own = choice(constant, schema.kind).map { [$0] } ?? []
       } else if let list = files.field(part.spot, "enum") {
-        own = files.items(list).compactMap(json)
+        for item in files.items(list) {
+          if let choice = choice(item, schema.kind) { own.append(choice) }
+        }
       } else {
         continue
       }
@@ -249,5 +245,9 @@ extension CatalogReader {
     if let spot = first(of: parts, "example"), files.kind(spot) == .plain {
       schema.example = files.jsonString(spot)
     }
+  }
+
+  private mutating func choice(_ spot: Spot, _ kind: Schema.Kind) -> String? {
+    kind == .text && files.kind(spot) == .plain ? files.jsonString(spot) : json(spot)
   }
 }

@@ -14,7 +14,9 @@ struct CatalogReader {
   /// Schemas that have a number but are not read yet.
   var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
   /// What is left of the work that joining schemas may take.
-  var joiningLeft = 5_000_000
+  var joiningLeft = 20_000_000
+  /// What is left of the values that examples, defaults and choices may have together.
+  var writingLeft = 20_000_000
   var schemes: [String: SecurityScheme] = [:]
   /// Read but empty: for what says nothing of its own.
   var anything: SchemaID?
@@ -100,7 +102,7 @@ struct CatalogReader {
   private mutating func readComponents(_ root: Spot) throws(CatalogStop) {
     guard let components = files.field(root, "components") else { return }
     for field in files.field(components, "schemas").map({ files.fields($0) }) ?? [] {
-      _ = schema(at: field.value)
+      _ = try schema(of: field.value)
     }
     try readWaiting()
   }
@@ -156,6 +158,9 @@ extension CatalogReader {
     else { return nil }
     return files.string(value)
   }
+
+  /// A value as JSON; nil when it is too large to be of use.
+  mutating func json(_ spot: Spot) -> String? { files.json(spot, &writingLeft) }
 
   func truth(_ spot: Spot, _ key: StaticString) -> Bool? {
     guard let value = files.field(spot, key), files.kind(value) == .plain else { return nil }

@@ -41,7 +41,7 @@ private struct JSONTreeReader {
     if position < bytes.count {
       throw .problem(problem("Something follows the end of the JSON document."))
     }
-    return builder.tree
+    do throws(YAMLProblem) { return try builder.finished() } catch { throw .problem(error) }
   }
 
   /// One value with what stands before it, or one closing bracket.

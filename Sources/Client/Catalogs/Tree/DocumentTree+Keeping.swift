@@ -1,9 +1,9 @@
 extension DocumentTree {
   /// Changes with the layout below; another's file counts as absent.
-  private static let version: UInt64 = 1
+  private static let version: UInt64 = 2
   /// "WEIRTREE"; reads otherwise on a machine of the other byte order.
   private static let mark: UInt64 = 0x4545_5254_5249_4557
-  private static let headWords = 8
+  private static let headWords = 7
 
   /// Gives the tree as bytes to be kept, piece by piece; the file's name is not among them.
   ///
@@ -16,7 +16,7 @@ extension DocumentTree {
           for part in [nodeBytes, textBytes, doubleBytes] { sum.add(part) }
           let head: [UInt64] = [
             Self.mark, Self.version, UInt64(MemoryLayout<Node>.stride), UInt64(nodes.count),
-            UInt64(text.count), UInt64(doubles.count), hasMerges ? 1 : 0, sum.value,
+            UInt64(text.count), UInt64(doubles.count), sum.value,
           ]
           return head.withUnsafeBytes(write) && write(nodeBytes) && write(textBytes)
             && write(doubleBytes)
@@ -32,7 +32,7 @@ extension DocumentTree {
     let head = (0..<Self.headWords).map { bytes.load(fromByteOffset: $0 * 8, as: UInt64.self) }
     let stride = MemoryLayout<Node>.stride
     guard head[0] == Self.mark, head[1] == Self.version, head[2] == UInt64(stride),
-      head[3] <= 100_000_000, head[4] <= 1_000_000_000, head[5] <= 100_000_000, head[6] <= 1
+      head[3] <= 100_000_000, head[4] <= 1_000_000_000, head[5] <= 100_000_000
     else { return nil }
     let (nodeCount, textCount, doubleCount) = (Int(head[3]), Int(head[4]), Int(head[5]))
     guard nodeCount > 0,
@@ -46,7 +46,7 @@ extension DocumentTree {
     let doublePart = part(headSize + nodeCount * stride + textCount, doubleCount * 4)
     var sum = Checksum()
     for part in [nodePart, textPart, doublePart] { sum.add(part) }
-    guard sum.value == head[7] else { return nil }
+    guard sum.value == head[6] else { return nil }
     // A byte that is no kind must not become one.
     guard
       (0..<nodeCount).allSatisfy({
@@ -62,7 +62,6 @@ extension DocumentTree {
     doubles = (0..<doubleCount).map {
       doublePart.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)
     }
-    hasMerges = head[6] == 1
     guard isSound else { return nil }
   }
 
@@ -73,7 +72,7 @@ extension DocumentTree {
       return Int(node.end) > index && Int(node.end) <= nodeCount
         && (!isText || Int(node.start) + Int(node.count) <= textCount)
         && (node.kind != .alias
-          || (Int(node.start) < index
+          || (Int(node.start) < nodeCount
             && nodes[Int(node.start)].kind != .alias))
     }
     return isInside && doubles.allSatisfy { Int($0) < nodeCount }

@@ -25,8 +25,10 @@ extension DocumentTree {
         case .scalar(let text, let quoting):
           let index = builder.tree.nodes.count
           let kind = Node.Kind(text, quoting)
-          if isKey {
-            builder.note(merges: kind == .plain && text.elementsEqual("<<".utf8))
+          if isKey, kind == .plain, text.count == 2, text[0] == UInt8(ascii: "<"),
+            text[1] == text[0]
+          {
+            builder.markMerge()
           }
           try builder.scalar(
             isKey && kind == .null ? .plain : kind, text, line: line, column: column)
@@ -60,7 +62,7 @@ extension DocumentTree {
               why: "A key is an alias of a list or a mapping.", whatToDo: "Use a text as the key.")
           }
           try builder.alias(of: target, line: line, column: column)
-        case .end: return builder.tree
+        case .end: return try builder.finished()
         }
       } catch { throw .problem(error) }
     }

@@ -16,7 +16,7 @@ struct DocumentTree: Sendable {
       case text
       case list
       case mapping
-      /// Stands for the earlier value whose number is `start`.
+      /// Stands for the value whose number is `start`.
       case alias
     }
 
@@ -38,11 +38,9 @@ struct DocumentTree: Sendable {
   var text: [UInt8] = []
   /// Keys that stand in their mapping a second time.
   var doubles: [UInt32] = []
-  /// Some mapping has a key `<<`, which takes in the fields of others.
-  var hasMerges = false
 
-  /// The node itself, or what it stands for. An alias only ever points to an earlier, closed value
-  /// that is none, so one step is enough.
+  /// The node itself, or what it stands for. An alias only ever stands for a closed value that is
+  /// none, so one step is enough.
   func resolved(_ node: Int) -> Int {
     nodes[node].kind == .alias ? Int(nodes[node].start) : node
   }
@@ -74,14 +72,17 @@ struct DocumentTree: Sendable {
 
   /// The value under a key, an alias followed; nil when there is none, or this is no mapping.
   ///
-  /// Asked for dozens of keys of each schema: it neither copies nor counts references.
+  /// Asked for dozens of keys of each schema: it neither copies nor counts references. The first 300
+  /// fields are looked at; what is looked up by name has fewer, and no document makes this slow.
   func field(_ mapping: Int, _ key: StaticString) -> Int? {
     nodes.withUnsafeBufferPointer { nodes in
       guard nodes[mapping].kind == .mapping else { return nil }
       return text.withUnsafeBufferPointer { text in
         let end = Int(nodes[mapping].end)
         var next = mapping + 1
-        while next < end {
+        var left = 300
+        while next < end, left > 0 {
+          left -= 1
           let value = Int(nodes[next].end)
           if Self.is(next, key, nodes, text) {
             return nodes[value].kind == .alias ? Int(nodes[value].start) : value

@@ -6,6 +6,9 @@ struct TreeBuilder {
   private let budget: TreeBudget
   /// The lists and mappings that stand open.
   private var open: [Int] = []
+  /// Mappings with a key `<<` that are closed, and those that stand open.
+  private var merging: [Int] = []
+  private var openMerging: Set<Int> = []
 
   init(file: String, budget: TreeBudget, bytes: Int) {
     tree = DocumentTree(file: file)
@@ -69,10 +72,21 @@ struct TreeBuilder {
     let index = open.removeLast()
     tree.nodes[index].end = UInt32(tree.nodes.count)
     if tree.nodes[index].kind == .mapping { noteDoubles(in: index) }
+    if openMerging.remove(index) != nil { merging.append(index) }
     return index
   }
 
-  mutating func note(merges: Bool) { tree.hasMerges = tree.hasMerges || merges }
+  /// The key that was read last takes in other mappings.
+  mutating func markMerge() {
+    if let last = open.last { openMerging.insert(last) }
+  }
+
+  /// The whole tree; null where nothing was read.
+  mutating func finished() throws(YAMLProblem) -> DocumentTree {
+    if tree.nodes.isEmpty { try add(.null, start: 0, count: 0, line: 1, column: 1) }
+    try tree.merge(merging, limit: budget.nodes)
+    return tree
+  }
 
   private mutating func add(
     _ kind: DocumentTree.Node.Kind, start: Int, count: Int, line: Int, column: Int
