@@ -62,6 +62,40 @@ import Testing
     }
   }
 
+  @Test func `B18 what a program changes on the way out shows as it left, without its secrets`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let reply =
+        #"{"method":"PUT","url":"\#(server.url)/b?page=1&sign=canary-5512","#
+        + #""body":"{\"pin\":\"canary-5513\"}","headers":{"X-Old":null}}"#
+      let home = try home(
+        """
+        gateways:
+          api:
+            url: \(server.url)
+            headers: [{name: X-Old, value: one}]
+            middleware: {dispatch: [{command: [./change]}]}
+        """, programs: ["change": "cat <<'END'\n\(reply)\nEND"])
+      #expect(try home.run("trust").code == 0)
+      #expect(try home.run("send", "--gateway", "api", "POST", "/a?page=1", "k=v").code == 0)
+      let sent = try #require(server.takeAll().first)
+      #expect(sent.method == "PUT" && sent.target == "/b?page=1&sign=canary-5512")
+      #expect(sent.header("X-Old") == nil)
+      let shown = try home.run("show", "1", "--wire")
+      let wire = shown.lines
+      #expect(wire.contains("> PUT /b?page=1&sign=•••••• HTTP/1.1"), "\(shown.output)")
+      #expect(
+        wire.contains(
+          "* before the stages on dispatch: the method was POST; the address was /a?page=1; "
+            + "the body was another; with X-Old"), "\(shown.output)")
+      #expect(wire.contains("* 21 B that a stage put in the body's place; they are not kept"))
+      #expect(!wire.contains { $0.hasPrefix("> X-Old") } && !shown.output.contains("canary"))
+      #expect(!shown.output.contains(#""k""#), "\(shown.output)")
+    }
+  }
+
   @Test func `J15 J17 J18 B15 a reply is read, its data shown, and a refusal keeps the body`()
     async throws
   {

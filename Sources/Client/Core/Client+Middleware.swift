@@ -39,8 +39,7 @@ extension Client {
       let middleware = try await source.middleware(for: request, workspace: workspace)
       let prepared = try await stages.prepare(request, middleware.onDispatch, at: .dispatch)
       guard let run = current(attempt), run.phase == .preparing else { return false }
-      let before = run.request.headers
-      run.addLate(prepared.headers.filter { !before.contains($0) }.map(\.name))
+      run.noteLate(prepared)
       run.request = prepared
       run.middleware = middleware
       run.stages = stages.notes
@@ -136,7 +135,7 @@ extension Client {
     let (answer, refused) = standing(of: processed, arrived, run)
     var refusal = refused
     result.processing = Processing(
-      stages: notes, root: answer.root, lateHeaders: run.lateHeaders)
+      stages: notes, root: answer.root, lateHeaders: run.lateHeaders, late: run.late)
     if run.stop == nil, refusal == nil {
       result.head = answer.head
       do throws(Failure) {
@@ -188,8 +187,11 @@ extension Client {
 
   /// Notes what happened to a request on its way out with an attempt whose answer nobody looked at.
   func addStages(of run: Run, to result: inout AttemptResult) {
-    guard result.processing == nil, !(run.stages.isEmpty && run.lateHeaders.isEmpty) else { return }
-    result.processing = Processing(stages: run.stages, lateHeaders: run.lateHeaders)
+    guard result.processing == nil,
+      !(run.stages.isEmpty && run.lateHeaders.isEmpty && run.late.isEmpty)
+    else { return }
+    result.processing = Processing(
+      stages: run.stages, lateHeaders: run.lateHeaders, late: run.late)
   }
 
   /// From a complete attempt to what follows, once stages have had their say.

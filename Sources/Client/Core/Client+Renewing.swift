@@ -151,6 +151,7 @@ extension Client {
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next
     run.lateHeaders = []
+    run.late = LateChanges()
     run.forgetStages()
     run.renewal = standing
     run.phase = .committing

@@ -41,6 +41,8 @@ final class Run {
   var stages: [StageNote] = []
   /// The headers that preparers on dispatch or renewed credentials set, which its kept request lacks.
   var lateHeaders: [String] = []
+  /// What else they changed.
+  var late = LateChanges()
   /// Its processors at work, and what they look at.
   var processing: (task: Task<Void, Never>, arrived: AttemptResult)?
   /// The attempt whose answer has been through its processors.
@@ -82,6 +84,8 @@ final class Run {
     middleware = nil
     stages = []
     refusal = nil
+    // The next attempt's row has its own; what headers and body became goes with the request.
+    (late.method, late.displayURL) = (nil, nil)
   }
 
   init(_ started: StartedJob, at now: Timestamp, stop: Stop?) {

@@ -4,14 +4,15 @@ import ClientModel
 /// How the end of an attempt is written. Version 3 is version 1 with trailers, version 4 one with what
 /// stages made of it, version 5 one with the files that were sent and, perhaps, that, version 6 one
 /// with the codings that were offered and then as version 5, version 7 one with perhaps those, then as
-/// version 5, and at its end the names of headers that were set late; version 2 is one of them sealed as a
-/// whole: what answers a request with secrets may repeat them, in whatever form.
+/// version 5, and at its end the names of headers that were set late; version 8 is version 7 with what
+/// else was changed late behind it; version 2 is one of them sealed as a whole: what answers a request with secrets may repeat them, in whatever form.
 extension AttemptResult {
   private static let version: UInt8 = 3
   private static let processedVersion: UInt8 = 4
   private static let versionWithFiles: UInt8 = 5
   private static let versionWithCodings: UInt8 = 6
   private static let versionWithLateHeaders: UInt8 = 7
+  private static let versionWithLateChanges: UInt8 = 8
   private static let versionWithoutTrailers: UInt8 = 1
   private static let sealedVersion: UInt8 = 2
 
@@ -24,11 +25,14 @@ extension AttemptResult {
     }
   }
 
-  private var hasLateHeaders: Bool { processing?.lateHeaders.isEmpty == false }
+  private var hasLateChanges: Bool { processing?.late.isEmpty == false }
+  private var hasLateHeaders: Bool {
+    hasLateChanges || processing?.lateHeaders.isEmpty == false
+  }
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     if hasLateHeaders {
-      writer.byte(Self.versionWithLateHeaders)
+      writer.byte(hasLateChanges ? Self.versionWithLateChanges : Self.versionWithLateHeaders)
     } else if offeredCodings != nil {
       writer.byte(Self.versionWithCodings)
     } else if !sentFiles.isEmpty {
@@ -76,13 +80,16 @@ extension AttemptResult {
     if hasLateHeaders, let names = processing?.lateHeaders {
       try writer.list(names) { (w, name) throws(Failure) in w.text(name) }
     }
+    if hasLateChanges { try processing?.late.write(to: &writer) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
+    let hasLateHeaders =
+      version == Self.versionWithLateHeaders || version == Self.versionWithLateChanges
     switch version {
     case Self.version, Self.processedVersion, Self.versionWithFiles, Self.versionWithCodings,
-      Self.versionWithLateHeaders, Self.versionWithoutTrailers:
+      Self.versionWithLateHeaders, Self.versionWithLateChanges, Self.versionWithoutTrailers:
       break
     case Self.sealedVersion:
       self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
@@ -118,12 +125,10 @@ extension AttemptResult {
       timings: timings,
       connection: connection, transfer: transfer, framing: framing, source: source)
     if version == Self.versionWithCodings { offeredCodings = try reader.text() }
-    if version == Self.versionWithLateHeaders {
+    if hasLateHeaders {
       offeredCodings = try reader.optional { (r) throws(Failure) in try r.text() }
     }
-    if [Self.versionWithFiles, Self.versionWithCodings, Self.versionWithLateHeaders]
-      .contains(version)
-    {
+    if hasLateHeaders || [Self.versionWithFiles, Self.versionWithCodings].contains(version) {
       sentFiles = try reader.list { (r) throws(Failure) in
         SentFile(path: try r.text(), sha256: try r.blob())
       }
@@ -132,9 +137,10 @@ extension AttemptResult {
     if version != Self.version, version != Self.versionWithoutTrailers {
       processing = try Processing(from: &reader)
     }
-    if version == Self.versionWithLateHeaders {
+    if hasLateHeaders {
       processing?.lateHeaders = try reader.list { (r) throws(Failure) in try r.text() }
     }
+    if version == Self.versionWithLateChanges { processing?.late = try LateChanges(from: &reader) }
   }
 }
 

@@ -29,6 +29,27 @@ extension Processing {
   }
 }
 
+extension LateChanges {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    try writer.optional(method) { (w, method) throws(Failure) in w.text(method.rawValue) }
+    try writer.optional(displayURL) { (w, url) throws(Failure) in w.text(url) }
+    try writer.optional(body) { (w, body) throws(Failure) in w.byte(body.rawValue) }
+    try writer.list(removedHeaders) { (w, name) throws(Failure) in w.text(name) }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    self.init(
+      method: try reader.optional { (r) throws(Failure) in
+        guard let method = HTTPMethod(try r.text()) else {
+          throw .damaged("a method is none")
+        }
+        return method
+      }, displayURL: try reader.optional { (r) throws(Failure) in try r.text() },
+      body: try reader.optional { (r) throws(Failure) in try r.choice(Body.self) },
+      removedHeaders: try reader.list { (r) throws(Failure) in try r.text() })
+  }
+}
+
 extension StageNote {
   func write(to writer: inout ByteWriter) {
     writer.text(name)

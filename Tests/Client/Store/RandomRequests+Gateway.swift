@@ -28,7 +28,12 @@ extension RandomRequests {
 
   mutating func processing() -> Processing {
     Processing(
-      stages: notes(), root: text(), lateHeaders: Bool.random() ? [] : [text(), text()])
+      stages: notes(), root: text(), lateHeaders: Bool.random() ? [] : [text(), text()],
+      late: Bool.random()
+        ? LateChanges()
+        : LateChanges(
+          method: maybe { _ in .delete }, displayURL: maybe { $0.text() },
+          body: maybe { LateChanges.Body.allCases[$0.below(2)] }, removedHeaders: texts()))
   }
 
   private mutating func texts() -> [String] { (0..<below(3)).map { _ in text() } }

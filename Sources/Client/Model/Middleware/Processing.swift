@@ -34,8 +34,14 @@ public struct Processing: Hashable, Sendable {
   /// The names of headers that left otherwise than the kept request has them: what preparers on dispatch
   /// set, and renewed credentials. Their values may be secrets and are not kept.
   public var lateHeaders: [String]
+  /// What else left otherwise.
+  public var late: LateChanges
 
-  public init(stages: [StageNote] = [], root: String = "", lateHeaders: [String] = []) {
+  public init(
+    stages: [StageNote] = [], root: String = "", lateHeaders: [String] = [],
+    late: LateChanges = LateChanges()
+  ) {
+    self.late = late
     self.stages = stages
     self.root = root
     self.lateHeaders = lateHeaders

@@ -9,21 +9,29 @@ package struct SentHead: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
 
   private let request: PreparedRequest
-  /// After a 303 the hop is a GET without the body.
+  /// False after a 303, where the hop is a GET without the body, and where a stage took the body away.
   package let carriesBody: Bool
+  /// What stages on dispatch changed of the kept request.
+  private let late: LateChanges
 
   /// - Parameter attempt: Nil for a request that has not been sent.
   package init(_ request: PreparedRequest, _ attempt: Attempt?) {
     self.request = request
-    carriesBody = attempt.map { $0.hop == 0 || $0.method == request.method } ?? true
+    late = attempt?.result?.processing?.late ?? LateChanges()
+    let sent = attempt?.result?.transfer.requestBody.bytes ?? 0
+    switch late.body {
+    case .replaced: carriesBody = attempt?.hop == 0 || sent > 0
+    case .removed: carriesBody = false
+    case nil: carriesBody = attempt.map { $0.hop == 0 || $0.method == request.method } ?? true
+    }
     let isElsewhere = attempt.map { $0.origin != request.origin } ?? false
-    let host = request.headers.first { $0.name.caseInsensitiveEquals("Host") && !isElsewhere }
+    let host = kept.first { $0.name.caseInsensitiveEquals("Host") && !isElsewhere }
     if let host {
       if !host.value.isEmpty { add("Host", host.value.masked) }
     } else {
-      add("Host", Self.authority(of: attempt?.displayURL ?? request.url))
+      add("Host", Self.authority(of: late.displayURL ?? attempt?.displayURL ?? request.url))
     }
-    if !isElsewhere, let credentials = request.credentials {
+    if !isElsewhere, !late.removes("Authorization"), let credentials = request.credentials {
       add("Authorization", "\(credentials.scheme) \(Secret.mask)")
     }
     if !has("Accept") { add("Accept", "*/*") }
@@ -36,11 +44,14 @@ package struct SentHead: Sendable {
       add("Idempotency-Key", key)
     }
     guard carriesBody else { return }
-    if case .multipart = request.body, !has("Content-Type") {
+    if case .multipart = request.body, late.body == nil, !has("Content-Type") {
       add("Content-Type", multipart("multipart/form-data"))
     }
-    addLength(attempt?.result?.transfer.requestBody.bytes ?? 0)
+    addLength(sent)
   }
+
+  /// The kept request's headers that went out.
+  private var kept: [HeaderField] { request.headers.filter { !late.removes($0.name) } }
 
   private mutating func setLate(_ name: String, isElsewhere: Bool) {
     if isElsewhere, HeaderField.secretNames.contains(name.lowercased()) { return }
@@ -54,6 +65,7 @@ package struct SentHead: Sendable {
   }
 
   private mutating func addLength(_ sent: Int64) {
+    if late.body == .replaced { return add("Content-Length", "\(sent)") }
     if case .none = request.body { return }
     if request.body.isEmpty || sent > 0 { add("Content-Length", "\(sent)") }
   }
@@ -61,8 +73,8 @@ package struct SentHead: Sendable {
   private mutating func addOwn(isElsewhere: Bool) {
     // Cookies of the request go in one field with the jar's, which comes first.
     let usesJar = request.options.cookies == .jar
-    let joined = request.headers.filter { usesJar && $0.name.caseInsensitiveEquals("Cookie") }
-    let rest = request.headers.filter { !usesJar || !$0.name.caseInsensitiveEquals("Cookie") }
+    let joined = kept.filter { usesJar && $0.name.caseInsensitiveEquals("Cookie") }
+    let rest = kept.filter { !usesJar || !$0.name.caseInsensitiveEquals("Cookie") }
     for field in joined + rest {
       let name = field.name
       if name.caseInsensitiveEquals("Host") || name.caseInsensitiveEquals("Content-Length") {
@@ -86,12 +98,13 @@ package struct SentHead: Sendable {
   private mutating func add(_ name: String, _ value: String) { fields.append((name, value)) }
 
   private func has(_ name: String) -> Bool {
-    request.headers.contains { $0.name.caseInsensitiveEquals(name) }
+    kept.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
   /// The type as it is sent for a multipart body: with the boundary.
   private func multipart(_ type: String) -> String {
-    guard case .multipart(let boundary, _) = request.body, !type.contains("boundary="),
+    guard case .multipart(let boundary, _) = request.body, late.body == nil,
+      !type.contains("boundary="),
       type.lowercased().hasPrefix("multipart/")
     else { return type }
     return "\(type); boundary=\(HTTPToken.isToken(boundary) ? boundary : "\"\(boundary)\"")"

@@ -72,8 +72,10 @@ package struct WireView: Hashable, Sendable {
     case .network, .notModified, nil: break
     }
     let version = attempt.result?.head?.version ?? .http11
-    lines.append(
-      .sent("\(attempt.method) \(SentHead.target(of: attempt.displayURL)) \(version.rawValue)"))
+    let late = attempt.result?.processing?.late ?? LateChanges()
+    tell(late, of: attempt)
+    let (method, url) = (late.method ?? attempt.method, late.displayURL ?? attempt.displayURL)
+    lines.append(.sent("\(method) \(SentHead.target(of: url)) \(version.rawValue)"))
     guard let request else { return lines.append(.note("the request is not kept")) }
     guard attempt.isOf(request) else {
       return lines.append(.note("another request that renews credentials; its head is not kept"))
@@ -83,7 +85,33 @@ package struct WireView: Hashable, Sendable {
       lines.append(.sent(field.value.isEmpty ? "\(field.name):" : "\(field.name): \(field.value)"))
     }
     lines.append(.sent(""))
-    if head.carriesBody { send(request.body) }
+    guard head.carriesBody else { return }
+    if late.body == .replaced {
+      let size = attempt.result?.transfer.requestBody ?? ByteCount(0)
+      lines.append(.note("\(size) that a stage put in the body's place; they are not kept"))
+    } else {
+      send(request.body)
+    }
+  }
+
+  /// What stages on dispatch made of the request that the user sees elsewhere.
+  private mutating func tell(_ late: LateChanges, of attempt: Attempt) {
+    var words: [String] = []
+    if late.method != nil { words.append("the method was \(attempt.method)") }
+    if late.displayURL != nil {
+      words.append("the address was \(SentHead.target(of: attempt.displayURL))")
+    }
+    switch late.body {
+    case .replaced: words.append("the body was another")
+    case .removed: words.append("there was a body")
+    case nil: break
+    }
+    if !late.removedHeaders.isEmpty {
+      words.append("with \(late.removedHeaders.joined(separator: ", "))")
+    }
+    if !words.isEmpty {
+      lines.append(.note("before the stages on dispatch: \(words.joined(separator: "; "))"))
+    }
   }
 
   private mutating func send(_ body: PreparedBody) {

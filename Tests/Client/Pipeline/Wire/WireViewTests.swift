@@ -88,4 +88,41 @@ import Testing
     #expect(lines.count < 130)
     #expect(lines.last == .note("… 25 kB in all"))
   }
+
+  /// As `request` left after a stage on dispatch changed it so.
+  private func changed(_ late: LateChanges, sent: Int64 = 12) -> [String] {
+    var result = answer("")
+    result.processing = Processing(late: late)
+    result.transfer.requestBody = ByteCount(sent)
+    return WireView(request, [attempt(result)]).lines.map(\.text)
+  }
+
+  @Test func `B18 what a stage changed of method and address stands as it left`() {
+    let lines = changed(
+      LateChanges(
+        method: .put, displayURL: "https://api.example.com/v2/x?y=1&sign=\(Secret.mask)"))
+    #expect(
+      lines[1] == "* before the stages on dispatch: the method was POST; the address was /x?y=1")
+    #expect(lines[2] == "> PUT /v2/x?y=1&sign=\(Secret.mask) HTTP/1.1")
+    #expect(lines[3] == "> Host: api.example.com")
+    #expect(lines.contains("> {\"pin\":\(Secret.mask)}"), "the body is the kept one")
+  }
+
+  @Test func `B18 headers that a stage took away are not among those sent`() {
+    let lines = changed(LateChanges(removedHeaders: ["x-a", "Authorization"]))
+    #expect(lines[1] == "* before the stages on dispatch: with x-a, Authorization")
+    #expect(!lines.contains { $0.hasPrefix("> X-A") || $0.hasPrefix("> Authorization") })
+    #expect(lines.contains("> X-Key: {env:KEY}"))
+  }
+
+  @Test
+  func `B18 a body that a stage put in place is told by its size, one it took away is not shown`() {
+    let other = changed(LateChanges(body: .replaced), sent: 345)
+    #expect(other.contains("> Content-Length: 345"))
+    #expect(other.contains("* 345 B that a stage put in the body's place; they are not kept"))
+    #expect(!other.contains { $0.contains("pin") })
+    let none = changed(LateChanges(body: .removed), sent: 0)
+    #expect(none[1] == "* before the stages on dispatch: there was a body")
+    #expect(!none.contains { $0.contains("pin") || $0.contains("Content-Length") })
+  }
 }

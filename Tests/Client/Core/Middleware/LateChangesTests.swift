@@ -1,0 +1,100 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// What is kept of a request that a stage on dispatch changed on its way out.
+struct LateChangesTests {
+  /// What is kept of each try of a request that goes through one stage.
+  private func late(
+    _ request: PreparedRequest, redirected: Bool = false,
+    _ change: @escaping @Sendable (inout PreparedRequest) -> Void
+  ) async throws -> [Processing] {
+    let stage = ClosurePreparer("stage") { request in
+      var request = request
+      change(&request)
+      return request
+    }
+    let bench = Bench(middleware: Middleware(onDispatch: [stage])) { attempt in
+      redirected && attempt.id.number == 1
+        ? .answer(307, [ResponseField("Location", "/next")]) : .answer(200)
+    }
+    try await bench.client.start(as: .drainer)
+    let ids = try await bench.client.submit([.fixture(request)])
+    _ = try await bench.client.wait(for: ids)
+    return try await bench.storage.attempts(of: ids[0]).compactMap { $0.result?.processing }
+  }
+
+  private var request: PreparedRequest {
+    .fixture(
+      .post, path: "/a?x=1&y=2",
+      headers: [HeaderField("X-Old", "1"), HeaderField("X-Kept", "2"), HeaderField("X-Two", "a")],
+      body: .text("hello"))
+  }
+
+  @Test func `method and address are kept as they left, new query values as dots`() async throws {
+    let kept = try await late(request) { request in
+      request.method = .put
+      request.url = "http://a.example/b?x=1&y=3&sign=s3cret&flag"
+    }
+    let mask = Secret.mask
+    #expect(
+      kept.map(\.late)
+        == [
+          LateChanges(
+            method: .put,
+            displayURL: "http://a.example/b?x=1&y=\(mask)&sign=\(mask)&\(mask)")
+        ])
+    #expect(kept[0].lateHeaders.isEmpty)
+  }
+
+  @Test func `headers that were taken away are named, and those that were set`() async throws {
+    let kept = try await late(request) { request in
+      request.headers.removeAll { $0.name != "X-Kept" }
+      request.headers.append(HeaderField("x-two", "b"))
+    }
+    #expect(kept.map(\.late) == [LateChanges(removedHeaders: ["X-Old"])])
+    #expect(kept.map(\.lateHeaders) == [["X-Two"]])
+  }
+
+  @Test func `of several fields of one name none is told that may not have gone out`() async throws
+  {
+    var request = request
+    request.headers.append(HeaderField("X-Two", "b"))
+    let kept = try await late(request) { request in
+      request.headers.removeAll { $0.name == "X-Two" && $0.value.plain == "a" }
+    }
+    #expect(kept.map(\.late) == [LateChanges(removedHeaders: ["X-Two"])])
+    #expect(kept.map(\.lateHeaders) == [["X-Two"]])
+  }
+
+  @Test func `another body and none are told apart, and nothing is told of what passed`()
+    async throws
+  {
+    let other = try await late(request) { $0.body = .text("secret") }
+    #expect(other.map(\.late) == [LateChanges(body: .replaced)])
+    let none = try await late(request) { $0.body = .none }
+    #expect(none.map(\.late) == [LateChanges(body: .removed)])
+    #expect(try await late(request) { _ in }.map(\.late) == [LateChanges()])
+  }
+
+  @Test func `a redirect keeps what became of headers and body, not of method and address`()
+    async throws
+  {
+    let kept = try await late(request, redirected: true) { request in
+      guard request.url.contains("x=1") else { return }
+      request.method = .put
+      request.url = "http://a.example/a/b"
+      request.body = .text("other")
+      request.headers.removeAll { $0.name == "X-Old" }
+    }
+    #expect(
+      kept.map(\.late)
+        == [
+          LateChanges(
+            method: .put, displayURL: "http://a.example/a/b", body: .replaced,
+            removedHeaders: ["X-Old"]),
+          LateChanges(body: .replaced, removedHeaders: ["X-Old"]),
+        ])
+  }
+}
