@@ -61,14 +61,25 @@ struct QueueErrands {
     }
   }
 
-  /// What a local step gave, as far as a dialog has room for it.
+  /// As much as a dialog has room for, in bytes.
+  private static let shownResult = 1000
+
+  /// What a local step gave; where a dialog has no room for all of it, its start and a way to the whole.
   private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
+    let body = try await client.result(of: place)
+    var answers = [Confirmation.Answer("Close")]
     var text = "It gave nothing."
-    if case .inline(let bytes) = try await client.result(of: place) {
-      let start = String(decoding: bytes.prefix(1000), as: UTF8.self)
-      text = bytes.count > 1000 ? "\(start)… (weir show \(place.graph) --step \(name))" : start
+    if case .inline(let bytes) = body {
+      text = String(decoding: bytes.prefix(Self.shownResult), as: UTF8.self)
+      if bytes.count > Self.shownResult {
+        text += "…"
+        // The response panel shows jobs, and this step has none.
+        answers.insert(
+          .init("All \(body.length) in the pager", [.response(.page(body, suffix: ".json"))]), at: 0
+        )
+      }
     }
-    return Confirmation("The step \(name) gave:", detail: text, answers: [.init("Close")])
+    return Confirmation("The step \(name) gave:", detail: text, answers: answers)
   }
 
   private func told(_ graph: GraphRun?) -> [AppEvent] {

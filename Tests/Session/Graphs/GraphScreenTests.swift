@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -29,6 +30,37 @@ import Testing
       try session.expect("▾ g1 flow")
       try session.press("j", "j", "x")
       try session.expect("Nothing to cancel.")
+    }
+  }
+
+  @Test func `Enter on a step without a job shows all of its result, a long one in the pager`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try LedgerServer(.written)
+      let home = try GraphCommandTests.home(
+        server.url,
+        ["sums": "steps:\n  few: {jq: '[range(3)]'}\n  many: {jq: '[range(3000)]'}\n"])
+      let kept = home.folder.path("kept")
+      let pager = try home.folder.write("pager", "#!/bin/sh\ncp \"$1\" \(kept)\n")
+      chmod(pager, 0o755)
+      #expect(try home.run("run", "sums").code == 0)
+      let session = try TmuxSession.open(home, environment: ["PAGER": pager])
+      try session.press("2", "g")
+      try session.expect("▸ g1 sums")
+      try session.press("Space")
+      try session.expect("├ done        few")
+      try session.press("j", "Enter")
+      try session.expect("The step few gave:")
+      try session.expect("[0,1,2]") { !$0.contains("pager") }
+      try session.press("Enter", "j", "Enter")
+      try session.expect("> All 13 kB in the pager")
+      try session.press("Enter")
+      try session.expect("sums") { !$0.contains("The step many gave") }
+      let whole = "[" + (0..<3000).map(String.init).joined(separator: ",") + "]"
+      eventually("the whole of it in the pager") {
+        FileManager.default.contents(atPath: kept) == Data(whole.utf8)
+      }
     }
   }
 }
