@@ -18,7 +18,7 @@ extension EndpointForm {
     switch kind {
     case .json:
       draft.body = .json(value.json(.indented))
-      if form.mediaType != "application/json" { addMediaType(form.mediaType, &draft) }
+      if !form.isPlainJSON { addMediaType(form.mediaType, &draft) }
     case .text: draft.body = .text(ParameterText.text(value), mediaType: form.mediaType)
     case .file:
       let isRange = form.mediaType.contains("*")
@@ -80,6 +80,11 @@ extension EndpointForm {
       }
     }
   }
+}
+
+extension BodyForm {
+  /// What JSON goes out as by itself; a range such as `application/*+json` names no type.
+  var isPlainJSON: Bool { mediaType == "application/json" || mediaType.contains("*") }
 }
 
 extension FieldEncoding {

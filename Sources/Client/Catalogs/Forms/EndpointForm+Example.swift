@@ -20,7 +20,9 @@ extension EndpointForm {
         guard field.isRequired || (extent == .everything && !field.isDeprecated) else { continue }
         // Filters narrow the answer down, often to nothing.
         if case .filter = field.id.root, !field.isRequired { continue }
-        fillExample(field, parameter(of: field)?.example, extent)
+        // An object of a path has at least one member: without, its segment would be empty.
+        let isPath = section == .path
+        fillExample(field, parameter(of: field)?.example, isPath ? .everything : extent)
       }
     }
     if let body = bodyField, body.isRequired || extent == .everything || holdsAnswer(.body) {

@@ -37,6 +37,7 @@ extension EndpointForm {
       for child in needed { check(child, &found, depth: depth + 1) }
       return
     }
+    if hasEmptySegment(field) { return missing(field, &found) }
     switch answers[field.id] {
     case .text(let text): check(text, field, &found)
     case .json(let text): check(json: text, field, &found)
@@ -67,6 +68,16 @@ extension EndpointForm {
         field, "It holds `\(separator)`, which separates the values of `\(rootName(field))`.",
         "Leave it out: the server could not tell them apart.")
     }
+  }
+
+  /// True for a list or an object of the path that comes to no text.
+  private func hasEmptySegment(_ field: FormField) -> Bool {
+    guard case .parameter(.path, let name) = field.id.root, field.id.steps.isEmpty,
+      let value = value(of: field), value.plain == nil,
+      let parameter = pathParameters.first(where: { $0.name == name })
+    else { return false }
+    let text = ParameterText(parameter).segment(value)?.text ?? ""
+    return text.isEmpty || text == "."
   }
 
   private func mayRefer(_ field: FormField) -> Bool {

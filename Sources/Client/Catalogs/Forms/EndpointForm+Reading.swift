@@ -124,7 +124,7 @@ extension EndpointForm {
     guard let field = bodyField else { return }
     let isOwnHeader =
       switch body {
-      case .json: form.mediaType != "application/json"
+      case .json: !form.isPlainJSON
       case .multipart: form.mediaType != "multipart/form-data"
       default: false
       }

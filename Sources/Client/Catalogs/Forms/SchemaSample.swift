@@ -35,7 +35,7 @@ struct SchemaSample {
     case .object(let properties, _): return object(properties, schema.kind, inside)
     case .oneOf(let alternatives):
       for id in alternatives {
-        let alternative = form.schema(id)
+        let alternative = without(needs(of: alternatives, besides: id), form.schema(id))
         guard inside.count < 12, !inside.contains(schema.kind),
           let value = value(of: alternative, inside: inside + [schema.kind], number: number)
         else { continue }
@@ -81,6 +81,21 @@ struct SchemaSample {
       members.append(FormValue.Member(property.name, value))
     }
     return .object(members)
+  }
+
+  /// What alternatives require and this one does not: given here, several of them would fit.
+  private func needs(of alternatives: [SchemaID], besides id: SchemaID) -> Set<String> {
+    let others = alternatives.filter { $0 != id }.flatMap { form.schema($0).requiredNames }
+    return Set(others).subtracting(form.schema(id).requiredNames)
+  }
+
+  private func without(_ names: Set<String>, _ schema: Schema) -> Schema {
+    guard !names.isEmpty, case .object(let properties, let others) = schema.kind else {
+      return schema
+    }
+    var schema = schema
+    schema.kind = .object(properties.filter { !names.contains($0.name) }, others: others)
+    return schema
   }
 
   // MARK: Texts and numbers
@@ -129,6 +144,13 @@ struct SchemaSample {
       if field.faults(of: text).isEmpty { return .bare(text) }
     }
     return nil
+  }
+}
+
+extension Schema {
+  fileprivate var requiredNames: [String] {
+    guard case .object(let properties, _) = kind else { return [] }
+    return properties.filter(\.isRequired).map(\.name)
   }
 }
 

@@ -30,7 +30,7 @@ enum OpenAPICore {
     import base64, json, sys, warnings
     from urllib.parse import urlsplit, unquote
     warnings.simplefilter("ignore")
-    from openapi_core import OpenAPI
+    from openapi_core import Config, OpenAPI
     from openapi_core.contrib.werkzeug import WerkzeugOpenAPIRequest
     from openapi_core.datatypes import RequestParameters
     from werkzeug.datastructures import Headers
@@ -40,12 +40,16 @@ enum OpenAPICore {
     kinds = {"integer": int, "number": (int, float), "boolean": bool}
 
     def is_quirk(error, sent):
-        # Of a multipart body it takes a list that is not there for an empty one, and every number and
-        # truth value for a text.
+        # Of a multipart body it takes a list that is not there for an empty one, every number and truth
+        # value for a text, and a file for none.
         def is_excused(one):
             if one.validator == "minItems":
                 return one.instance == []
-            if one.validator != "type" or not isinstance(one.instance, str):
+            if one.validator != "type":
+                return False
+            if isinstance(one.instance, bytes):
+                return one.validator_value == "string"
+            if not isinstance(one.instance, str):
                 return False
             try:
                 return isinstance(json.loads(one.instance), kinds[one.validator_value])
@@ -55,36 +59,38 @@ enum OpenAPICore {
         is_multipart = any(v.startswith("multipart/") for _, v in sent["headers"])
         return is_multipart and bool(found) and all(is_excused(one) for one in found)
 
-    question = json.load(sys.stdin)
-    document = OpenAPI.from_file_path(question["document"])
     refusals = []
-    for sent in question["requests"]:
-        parts = urlsplit(sent["url"])
-        builder = EnvironBuilder(
-            path=unquote(parts.path), base_url=f"{parts.scheme}://{parts.netloc}/",
-            query_string=parts.query, method=sent["method"], headers=sent["headers"],
-            data=base64.b64decode(sent["body"]))
-        try:
-            request = WerkzeugOpenAPIRequest(Request(builder.get_environ()))
-            # WSGI cannot tell app_id from app-id.
-            request.parameters = RequestParameters(
-                query=request.parameters.query, header=Headers(sent["headers"]),
-                cookie=request.parameters.cookie)
-            document.validate_request(request)
-        except Exception as error:
-            if is_quirk(error, sent):
-                continue
-            causes = []
-            while error is not None and len(causes) < 5:
-                inner = getattr(error, "schema_errors", None) or []
-                causes.append(f"{type(error).__name__}: {error} {[str(e)[:300] for e in inner]}")
-                error = error.__cause__
-            refusals.append({"id": sent["id"], "why": " <- ".join(causes)})
+    for question in json.load(sys.stdin):
+        document = OpenAPI.from_file_path(
+            question["document"], config=Config(spec_validator_cls=None))
+        for sent in question["requests"]:
+            parts = urlsplit(sent["url"])
+            builder = EnvironBuilder(
+                path=unquote(parts.path), base_url=f"{parts.scheme}://{parts.netloc}/",
+                query_string=parts.query, method=sent["method"], headers=sent["headers"],
+                data=base64.b64decode(sent["body"]))
+            try:
+                request = WerkzeugOpenAPIRequest(Request(builder.get_environ()))
+                # WSGI cannot tell app_id from app-id.
+                request.parameters = RequestParameters(
+                    query=request.parameters.query, header=Headers(sent["headers"]),
+                    cookie=request.parameters.cookie)
+                document.validate_request(request)
+            except Exception as error:
+                if is_quirk(error, sent):
+                    continue
+                causes = []
+                while error is not None and len(causes) < 5:
+                    inner = getattr(error, "schema_errors", None) or []
+                    causes.append(f"{type(error).__name__}: {error} {[str(e)[:300] for e in inner]}")
+                    error = error.__cause__
+                refusals.append({"id": sent["id"], "why": " <- ".join(causes)})
     json.dump(refusals, sys.stdout)
     """
 
+  /// - Parameter requests: By the path of the document that each is to keep to.
   /// - Returns: By the id of each request that is refused, the reason.
-  static func refusals(of requests: [Sent], by document: String) throws -> [String: String] {
+  static func refusals(of requests: [String: [Sent]]) throws -> [String: String] {
     let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -92,8 +98,10 @@ enum OpenAPICore {
     guard FileManager.default.isExecutableFile(atPath: python) else {
       throw RigError.missing(tool: "openapi-core")
     }
-    let question = try JSONEncoder().encode(Question(document: document, requests: requests))
-    let answer = try ChildProcess.run([python, "-c", program], input: Array(question))
+    let questions = requests.map { Question(document: $0.key, requests: $0.value) }
+    let answer = try ChildProcess.run(
+      [python, "-c", program], input: Array(try JSONEncoder().encode(questions)),
+      limit: .seconds(120))
     let refusals = try JSONDecoder().decode([Refusal].self, from: Data(answer.utf8))
     return Dictionary(refusals.map { ($0.id, $0.why) }) { first, _ in first }
   }

@@ -8,15 +8,25 @@ import Testing
 
 /// Each generated example request is judged by openapi-core against the document it was made from.
 struct StrictServerTests {
-  private static let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let documents = top.appending(path: "Documents")
-  private static let bundled = top.deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/Client/CBundled")
+  private static let bundled = Document.folder.deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/Client/CBundled")
+
+  /// What openapi-core cannot judge, and why.
+  private static let unjudged = [
+    "all-of.yaml addDog": "The schema forbids what it requires.",
+    "anchor-refs.yaml n": "It does not know anchors.",
+    "one-of-discriminator.yaml putShape": "A discriminator's names are not asked for.",
+    "pointers.yaml a": "It does not follow a pointer through a reference.",
+    "path-level.yaml editRepo": "It does not know an operation's own servers beside its path's.",
+    "plain-31.json forecast": "It does not know lists of types for parameters.",
+    "spring-like.json findAll": "It does not know objects whose members are parameters.",
+    "styles.yaml styles": "It does not know the styles of a path.",
+  ]
 
   /// The requests of all endpoints, and what the forms themselves say against them.
   private func examples(
-    of catalog: Catalog, _ extent: EndpointForm.Extent
+    of catalog: Catalog, _ name: String, _ extent: EndpointForm.Extent
   ) -> (sent: [OpenAPICore.Sent], problems: [String]) {
     var sent: [OpenAPICore.Sent] = []
     var problems: [String] = []
@@ -28,7 +38,7 @@ struct StrictServerTests {
         for field in form.fields(in: .security) where field.id != .security {
           form.set("secret", for: field.id)
         }
-        let id = "\(endpoint.id) \(index)"
+        let id = "\(name) \(endpoint.id) \(index)"
         problems += form.problems.map { "\(id): \($0.field) \($0.what) \($0.why)" }
         do throws(DraftProblems) {
           let request = try form.absolute.prepared()
@@ -41,21 +51,47 @@ struct StrictServerTests {
     return (sent, problems)
   }
 
-  @Test(arguments: BundledCatalogs.names, [EndpointForm.Extent.required, .everything])
-  func `examples of a bundled catalog are what its document allows`(
-    name: String, extent: EndpointForm.Extent
-  ) throws {
-    let text = try #require(BundledCatalogs.text(of: name))
-    let catalog = try Catalog.read(text: text, name: name)
-    let (sent, problems) = examples(of: catalog, extent)
-    #expect(problems == [])
-    // Path filters and their segment are no part of OpenAPI.
-    let plain = sent.filter { one in
-      catalog.endpoint(String(one.id.dropLast(2)))?.rules.pathFilters == nil
+  @Test(arguments: [EndpointForm.Extent.required, .everything])
+  func `examples of every document are what it allows`(extent: EndpointForm.Extent) throws {
+    var requests: [String: [OpenAPICore.Sent]] = [:]
+    var found: [String] = []
+    func add(_ catalog: Catalog, _ name: String, _ path: URL) {
+      let (sent, problems) = examples(of: catalog, name, extent)
+      found += problems
+      requests[path.path] = sent.filter { one in
+        let id = String(one.id.dropFirst(name.count + 1).dropLast(2))
+        // `text/json` is JSON to a server of that kind, and bytes to openapi-core.
+        let isBytes = one.headers.contains(["Content-Type", "text/json"])
+        // Path filters and their segment are no part of OpenAPI.
+        let isFiltered = catalog.endpoint(id)?.rules.pathFilters != nil
+        return !isBytes && !isFiltered && Self.unjudged["\(name) \(id)"] == nil
+      }
     }
-    let refusals = try OpenAPICore.refusals(
-      of: plain, by: Self.bundled.appending(path: "\(name).yaml").path)
-    #expect(refusals == [:])
+    for name in BundledCatalogs.names {
+      let text = try #require(BundledCatalogs.text(of: name))
+      add(
+        try Catalog.read(text: text, name: name), name,
+        Self.bundled.appending(path: "\(name).yaml"))
+    }
+    let names = try Document.names()
+    #expect(names.count >= 30)
+    for name in names {
+      add(try Document.open(name), name, Document.folder.appending(path: "Documents/\(name)"))
+    }
+    #expect(found == [])
+    #expect(requests.values.map(\.count).reduce(0, +) > 200)
+    #expect(try OpenAPICore.refusals(of: requests) == [:])
+  }
+
+  @Test func `a request that a document does not allow is refused`() throws {
+    let text = try #require(BundledCatalogs.text(of: "push"))
+    let catalog = try Catalog.read(text: text, name: "push")
+    let path = Self.bundled.appending(path: "push.yaml").path
+    let good = examples(of: catalog, "push", .required).sent
+    let bad = good.map { one in
+      OpenAPICore.Sent(id: one.id, method: one.method, url: one.url, headers: one.headers)
+    }
+    #expect(try OpenAPICore.refusals(of: [path: bad]).count == bad.count)
   }
 }
 
