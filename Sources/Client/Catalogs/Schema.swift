@@ -29,6 +29,14 @@ public struct Schema: Hashable, Sendable {
     public let isRequired: Bool
   }
 
+  /// Which property says which of several alternatives a value is, and with what word.
+  ///
+  /// - Source: OpenAPI 3.1.1, section 4.8.25.
+  public struct Discriminator: Hashable, Sendable {
+    public let property: String
+    public let words: [SchemaID: String]
+  }
+
   public var kind: Kind
   public var title: String
   public var summary: String
@@ -41,6 +49,8 @@ public struct Schema: Hashable, Sendable {
   /// As JSON text.
   public var example: String?
   public var bounds: Bounds
+  /// Nil where nothing but the shape tells alternatives apart.
+  public var discriminator: Discriminator?
   public var isDeprecated: Bool
   public var isNullable: Bool
   public var isReadOnly: Bool

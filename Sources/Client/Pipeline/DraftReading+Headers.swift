@@ -46,7 +46,29 @@ extension DraftReading {
       return SensitiveText(
         [.plain(String(field.value[...space]))] + fillSecret(rest, .header(index)).parts)
     }
+    if lowered == "cookie", field.mark == .secret, let cookies = cookies(field.value, index) {
+      return cookies
+    }
     return fillSecret(field.value, .header(index))
+  }
+
+  /// Cookies of which one or more is a reference and nothing else; nil when none is. Only what was
+  /// marked on purpose is looked up: a pasted line has no marks.
+  private mutating func cookies(_ text: String, _ index: Int) -> SensitiveText? {
+    let pairs = text.split(separator: ";", omittingEmptySubsequences: false).map { pair in
+      let mark = pair.firstIndex(of: "=").map { pair.index(after: $0) } ?? pair.endIndex
+      return (start: pair[..<mark], reference: SecretReference(pair[mark...]), whole: pair)
+    }
+    guard SecretReference(text) == nil, pairs.contains(where: { $0.reference != nil }) else {
+      return nil
+    }
+    var parts: [SensitiveText.Part] = []
+    for (number, pair) in pairs.enumerated() {
+      let text = (number > 0 ? ";" : "") + (pair.reference == nil ? pair.whole : pair.start)
+      parts += fill(text, .header(index)).sealed().parts
+      if let reference = pair.reference { parts.append(.reference(reference, .none)) }
+    }
+    return SensitiveText(joining: parts)
   }
 
   static func breaksLine(_ part: SensitiveText.Part) -> Bool {

@@ -12,6 +12,11 @@ struct HeaderReferenceTests {
     return try preparation.prepare(draft).headers.filter { $0.name.hasPrefix("X-") }
   }
 
+  private static func cookie(_ field: DraftField) throws -> HeaderField {
+    let draft = Draft(url: "http://a.example/", headers: [field])
+    return try #require(try preparation.prepare(draft).headers.first { $0.name == "Cookie" })
+  }
+
   @Test(arguments: [
     "env:HOME", "file:~/.key", "command:pass show api", "keyring:a=b", "value:session",
   ])
@@ -57,5 +62,18 @@ struct HeaderReferenceTests {
       #expect(prepared.headers.first { $0.name == name }?.value.plain == value)
     }
     #expect(prepared.headers.allSatisfy { $0.value.references.isEmpty })
+  }
+
+  @Test func `a cookie of a marked header may be a reference, and only there`() throws {
+    let text = "a=1; sid=env:SID; b=x:y"
+    let secret = try Self.cookie(DraftField("Cookie", text, mark: .secret))
+    #expect(secret.value.references == [.environment("SID")])
+    #expect(
+      secret.value.parts == [
+        .literal(Secret("a=1"), .none), .literal(Secret("; sid="), .none),
+        .reference(.environment("SID"), .none), .literal(Secret("; b=x:y"), .none),
+      ])
+    let plain = try Self.cookie(DraftField("Cookie", text))
+    #expect(plain.value.references == [])
   }
 }

@@ -44,7 +44,7 @@ extension EndpointForm {
     addCredentials(to: &draft)
     draft.query += kept.query
     for header in kept.headers {
-      if header.mark == .plain, header.name.lowercased() == "cookie" {
+      if [.plain, .secret].contains(header.mark), header.name.lowercased() == "cookie" {
         draft.addCookies([header.value])
       } else {
         draft.headers.append(header)

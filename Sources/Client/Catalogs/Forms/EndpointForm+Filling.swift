@@ -47,6 +47,11 @@ extension EndpointForm {
       fillItems(field, [value])
       return true
     case (.oneOf(let alternatives), _):
+      if let index = taggedAlternative(field.schema, alternatives, value) {
+        answers[field.id] = .alternative(index)
+        if let child = children(of: field).first { fill(child, with: value) }
+        return true
+      }
       let scores = alternatives.map { score(value, schema($0), field.setting, depth: 0) }
       guard let best = scores.compactMap(\.self).max(), let index = scores.firstIndex(of: best)
       else { return false }
@@ -55,6 +60,16 @@ extension EndpointForm {
       return true
     default: return false
     }
+  }
+
+  /// The alternative that the value itself names.
+  private func taggedAlternative(
+    _ schema: Schema, _ alternatives: [SchemaID], _ value: FormValue
+  ) -> Int? {
+    guard let tags = schema.discriminator, case .object(let members) = value,
+      case .text(let word) = members.first(where: { $0.name == tags.property })?.value
+    else { return nil }
+    return alternatives.firstIndex { tags.words[$0] == word }
   }
 
   private mutating func fillItems(_ field: FormField, _ values: [FormValue]) {

@@ -255,7 +255,7 @@ struct CookieLine {
   init(taking headers: inout [DraftField]) {
     guard
       let index = headers.firstIndex(where: { EndpointForm.isHeader($0, "Cookie") }),
-      headers[index].mark == .plain, SecretReference(headers[index].value) == nil
+      [.plain, .secret].contains(headers[index].mark), SecretReference(headers[index].value) == nil
     else { return }
     var found: [DraftField] = []
     for pair in headers[index].value.split(separator: ";") {

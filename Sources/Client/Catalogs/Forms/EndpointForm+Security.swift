@@ -97,7 +97,14 @@ extension EndpointForm {
         draft.authorization = .bearer(token)
       }
     }
-    if !cookies.isEmpty { draft.addCookies(cookies) }
+    guard !cookies.isEmpty else { return }
+    draft.addCookies(cookies)
+    // Only in a header that is marked so are references of single cookies looked up.
+    let holdsReference = cookies.contains { cookie in
+      SecretReference(cookie.drop { $0 != "=" }.dropFirst()) != nil
+    }
+    let index = draft.headers.firstIndex { Self.isHeader($0, "Cookie") }
+    if holdsReference, let index { draft.headers[index].mark = .secret }
   }
 
   private func pair(_ scheme: String) -> (user: String, password: String)? {

@@ -116,6 +116,14 @@ public struct EndpointForm: Sendable {
     return id.step(.item(number))
   }
 
+  /// Gives a list exactly these elements, as a paste or a file of rows has them; empty takes it away.
+  public mutating func setItems(_ texts: [String], of id: FieldID) {
+    clear(id)
+    guard !texts.isEmpty else { return }
+    answers[id] = .items(Array(texts.indices))
+    for (number, text) in texts.enumerated() { answers[id.step(.item(number))] = .text(text) }
+  }
+
   /// Adds a member that the schema does not name; gives the object if it was not.
   @discardableResult
   public mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
@@ -170,6 +178,20 @@ public struct EndpointForm: Sendable {
   public mutating func fold(_ id: FieldID) {
     closed.insert(id)
     opened.remove(id)
+  }
+
+  /// Unfolds all that a field stands in, so that `rows` has it.
+  public mutating func reveal(_ id: FieldID) {
+    for count in 0..<id.steps.count {
+      let outer = FieldID(id.root, Array(id.steps.prefix(count)))
+      unfold(outer)
+      unfold(outer.step(.more))
+    }
+    if case .more = id.root { return }
+    for section in FormSection.allCases
+    where fields(in: section).contains(where: { $0.id.root == id.root }) {
+      unfold(FieldID(.more(section)))
+    }
   }
 }
 

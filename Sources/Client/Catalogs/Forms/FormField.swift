@@ -15,6 +15,8 @@ struct FormField {
   var example: String?
   /// May be one value or several.
   var isBulk = false
+  /// The property that says which alternative this is, and its word.
+  var tag: (property: String, word: String)?
   /// Whether the value stands in JSON, or in a URL, a header or a form, where everything is text.
   var setting = Setting.json {
     didSet {
@@ -80,10 +82,16 @@ extension EndpointForm {
     case (.object(let properties, let others), _):
       var children = properties.map { property in
         let id = field.id.property(property.name)
-        let schema = self.schema(property.schema)
+        var schema = self.schema(property.schema)
+        let tag = field.tag?.property == property.name ? field.tag : nil
+        if let tag {
+          schema.choices = [FormValue.quoted(tag.word)]
+          schema.standard = FormValue.quoted(tag.word)
+        }
         let isTop = id.root == .body && id.steps.count == 1
         let input = isTop ? bulk(property.name, schema, property.schema) : (schema, false)
-        var child = self.field(id, property.name, input.0, isRequired: property.isRequired)
+        var child = self.field(
+          id, property.name, input.0, isRequired: property.isRequired || tag != nil)
         child.isBulk = input.1
         child.setting = setting(of: child, in: field)
         return child
@@ -112,6 +120,9 @@ extension EndpointForm {
       var child = self.field(
         field.id.alternative(index), field.name, self.schema(alternatives[index]),
         isRequired: true)
+      if let tags = field.schema.discriminator, let word = tags.words[alternatives[index]] {
+        child.tag = (tags.property, word)
+      }
       child.setting = setting(of: child, in: field)
       return [child]
     default: return []

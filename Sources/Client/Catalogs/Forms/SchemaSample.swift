@@ -39,10 +39,21 @@ struct SchemaSample {
         guard inside.count < 12, !inside.contains(schema.kind),
           let value = value(of: alternative, inside: inside + [schema.kind], number: number)
         else { continue }
-        return value
+        return tagged(value, schema.discriminator, id)
       }
       return nil
     }
+  }
+
+  /// With the word that says which alternative it is.
+  private func tagged(
+    _ value: FormValue, _ tags: Schema.Discriminator?, _ id: SchemaID
+  ) -> FormValue {
+    guard let tags, let word = tags.words[id], case .object(var members) = value else {
+      return value
+    }
+    members.removeAll { $0.name == tags.property }
+    return .object([FormValue.Member(tags.property, .text(word))] + members)
   }
 
   private func list(

@@ -115,18 +115,40 @@ extension CatalogReader {
     var schema = Schema(.any)
     let base = parts.filter(limits)
     var ids: [SchemaID] = []
+    var named: [(SchemaID, Spot)] = []
     for alternative in alternatives {
       joiningLeft -= base.count + 1
       let id =
         base.isEmpty
         ? try self.schema(of: alternative)
         : self.schema(joining: base + [SchemaPart(spot: alternative)])
-      if !ids.contains(id) { ids.append(id) }
+      if !ids.contains(id) {
+        ids.append(id)
+        named.append((id, alternative))
+      }
     }
     schema.kind = .oneOf(ids)
+    schema.discriminator = discriminator(of: parts, named)
     schema.isNullable = isNullable
     readWords(of: parts, into: &schema)
     return schema
+  }
+
+  /// The words of a `discriminator`: those of its mapping, else the names of the schemas.
+  private func discriminator(
+    of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: Spot)]
+  ) -> Schema.Discriminator? {
+    let spots = parts.lazy.compactMap { files.field($0.spot, "discriminator") }
+    guard let spot = spots.first, let property = text(spot, "propertyName") else { return nil }
+    let mapping = files.field(spot, "mapping").map { files.fields($0) } ?? []
+    var words: [SchemaID: String] = [:]
+    for (id, alternative) in alternatives {
+      guard let reference = reference(alternative).map({ files.string($0) }) else { continue }
+      let name = String(reference.split(separator: "/").last ?? "")
+      let mapped = mapping.first { [reference, name].contains(files.string($0.value)) }
+      words[id] = mapped.map { files.string($0.key) } ?? name
+    }
+    return Schema.Discriminator(property: property, words: words)
   }
 
   /// A schema without alternatives.

@@ -143,4 +143,69 @@ struct FormRowsTests {
     #expect(form.draft().authorization == .none)
     #expect(form.problems == [])
   }
+
+  @Test func `a key in a cookie is a reference beside other cookies`() throws {
+    var sketch = CatalogSketch()
+    sketch.security = ["jar": .key(name: "sid", in: .cookie)]
+    let text = sketch.add(.text)
+    var form = sketch.form(.get, "/x", [.sketch("c", .cookie, text)], security: [["jar"]])
+    form.set("a;b", for: .parameter(.cookie, "c"))
+    form.set("env:SID", for: .credential("jar", .key))
+    #expect(
+      form.draft().headers == [DraftField("Cookie", "c=a%3Bb; sid=env:SID", mark: .secret)])
+    #expect(try form.prepared().headers.first?.value.references == [.environment("SID")])
+    let again = EndpointForm(reading: form.draft(), form.endpoint, in: form.catalog)
+    #expect(again.normalDraft() == form.draft())
+  }
+
+  @Test(arguments: 0..<200)
+  func `every problem can be shown at its field, and every row be found`(seed: Int) throws {
+    var random = RandomForms(seed: seed)
+    var form = random.empty()
+    random.fill(&form)
+    for problem in form.problems {
+      form.reveal(problem.field)
+      let row = form.rows.first { $0.problems.contains(problem) }
+      #expect(row != nil, "seed \(seed): \(problem.field) \(problem.what)")
+    }
+    let ids = form.rows.map(\.id)
+    #expect(Set(ids).count == ids.count, "seed \(seed)")
+    for row in form.rows where row.kind != .kept {
+      if case .more = row.kind { continue }
+      #expect(form.find(row.id) != nil, "seed \(seed): \(row.id)")
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `what is wrong with a draft is told at a field of its form`(seed: Int) throws {
+    var random = RandomForms(seed: seed)
+    let empty = random.empty()
+    let form = EndpointForm(
+      reading: random.draft(like: empty), empty.endpoint, in: empty.catalog)
+    for index in form.draft().query.indices { _ = form.field(at: .query(index)) }
+    for index in form.draft().headers.indices { _ = form.field(at: .header(index)) }
+    var filled = random.empty()
+    random.fill(&filled)
+    for (index, field) in filled.draft().query.enumerated() {
+      let found = filled.field(at: .query(index))
+      #expect(filled.find(found) != nil, "seed \(seed): \(field.name) \(found)")
+      #expect(found != .server, "seed \(seed): \(field.name)")
+    }
+  }
+
+  @Test func `a discriminator's word comes with the alternative`() throws {
+    let catalog = try Document.open("one-of-discriminator.yaml")
+    var form = EndpointForm(try #require(catalog.endpoint("putShape")), in: catalog)
+    form.choose(0, for: .body)
+    form.set("2.5", for: FieldID.body.alternative(0).property("radius"))
+    #expect(form.problems == [])
+    #expect(
+      form.draft().body == .json("{\n  \"kind\": \"circle\",\n  \"radius\": 2.5\n}"))
+    var draft = form.draft()
+    draft.body = .json("{\"kind\":\"square\",\"side\":1}")
+    let read = EndpointForm(reading: draft, form.endpoint, in: catalog)
+    #expect(
+      read.rows.last { $0.section == .body }?.id == FieldID.body.alternative(1).property("side"))
+    #expect(read.problems == [])
+  }
 }

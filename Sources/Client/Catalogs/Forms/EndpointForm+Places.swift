@@ -1,0 +1,70 @@
+public import ClientModel
+
+extension EndpointForm {
+  /// The field from which a part of `draft()` comes, so that what is wrong with the draft (a template
+  /// without a value, a file that is not there) can be told where it was filled in.
+  public func field(at place: DraftProblem.Place) -> FieldID {
+    let draft = draft()
+    switch place {
+    case .method: return FieldID(.kept(.method))
+    case .url: return kept.url.isEmpty ? .server : FieldID(.kept(.address))
+    case .pathVariable(let name):
+      let path = DraftPath(endpoint.path)
+      let parameter = pathParameters.first { path.draftName($0.name) == name }
+      guard let parameter else { return FieldID(.kept(.address)) }
+      guard parameter.name == endpoint.rules.pathFilters?.parameter else {
+        return .parameter(.path, parameter.name)
+      }
+      return fields(in: .path).first { field in
+        if case .filter = field.id.root { return answers[field.id] != nil }
+        return field.id == .projections && answers[field.id] != nil
+      }?.id ?? .projections
+    case .query(let index):
+      guard index < draft.query.count else { return .server }
+      return inputField(.query, draft.query[index].name)
+        ?? kept.query.firstIndex(of: draft.query[index]).map { FieldID(.kept(.query($0))) }
+        ?? .server
+    case .header(let index):
+      guard index < draft.headers.count else { return .server }
+      let name = draft.headers[index].name
+      return inputField(.header, name)
+        ?? (name.lowercased() == "cookie" ? fields(in: .cookie).first?.id : nil)
+        ?? kept.headers.firstIndex(of: draft.headers[index]).map { FieldID(.kept(.header($0))) }
+        ?? .server
+    case .formField(let index):
+      guard case .form(let fields) = draft.body, index < fields.count else { return .body }
+      return bodyPart(fields[index].name)
+    case .part(let index):
+      guard case .multipart(let parts) = draft.body, index < parts.count else { return .body }
+      return bodyPart(parts[index].name)
+    case .body: return kept.body == .none ? .body : FieldID(.kept(.body))
+    case .authorization: return fields(in: .security).last?.id ?? .security
+    case .option: return .server
+    }
+  }
+
+  /// The parameter or credential that is written under a name: its own, or that of its member.
+  private func inputField(_ place: Parameter.Place, _ name: String) -> FieldID? {
+    let bare = String(name.prefix { $0 != "[" })
+    for parameter in parameters(in: place) {
+      let id = FieldID.parameter(place, parameter.name)
+      if parameter.name.lowercased() == name.lowercased() || parameter.name == bare { return id }
+      let field = field(id, parameter)
+      if holdsAnswer(id), children(of: field).contains(where: { $0.name == name }) {
+        return id.property(name)
+      }
+    }
+    for (scheme, kind) in chosenSchemes {
+      if case .key(let key, _) = kind, key.lowercased() == name.lowercased() {
+        return .credential(scheme, .key)
+      }
+    }
+    return nil
+  }
+
+  private func bodyPart(_ name: String) -> FieldID {
+    let bare = String(name.prefix { $0 != "[" })
+    let children = bodyField.map(children(of:)) ?? []
+    return children.first { $0.name == name || $0.name == bare }?.id ?? .body
+  }
+}
