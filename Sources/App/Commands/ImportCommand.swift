@@ -4,12 +4,13 @@ import ClientPipeline
 import ClientWorkspace
 import Foundation
 
-/// `weir import`: requests from other tools.
+/// `weir import`: requests and API descriptions from elsewhere.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Save requests from other tools in the workspace.",
-    discussion: "Example:\n  weir import curl commands.txt",
-    subcommands: [ImportCurlCommand.self])
+    commandName: "import",
+    abstract: "Take requests and API descriptions from elsewhere into the workspace.",
+    discussion: "Examples:\n  weir import curl commands.txt\n  weir import openapi shop.yaml",
+    subcommands: [ImportCurlCommand.self, ImportOpenAPICommand.self])
 }
 
 /// `weir import curl`: one saved request for each curl line of a file.

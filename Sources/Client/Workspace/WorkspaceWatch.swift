@@ -159,7 +159,8 @@ private final class WatchedFolders: @unchecked Sendable {
       if isFolder { watchAll() }
       let change = Self.change(below: folder)
       let isRead =
-        name.hasSuffix(".yaml") || (change == .catalogs && name.hasSuffix(".json"))
+        name.hasSuffix(".yaml")
+        || (change == .catalogs && (name.hasSuffix(".json") || name.hasSuffix(".yml")))
       if isFolder || isRead { changes.insert(change) }
     }
   }

@@ -11,12 +11,13 @@ public struct CatalogCache: Sendable {
   static let largest: Int64 = 500_000_000
 
   let folder: String
-  private let hash: @Sendable (UnsafeRawBufferPointer) -> String
+  private let hash: @Sendable (UnsafeRawBufferPointer) -> String?
 
   /// - Parameters:
   ///   - folder: Made when it is first needed, for this user alone.
   ///   - hash: Names bytes by their content, in letters and digits; equal names mean equal bytes.
-  public init(folder: String, hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String) {
+  ///     Nil keeps nothing.
+  public init(folder: String, hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
     self.folder = folder
     self.hash = hash
   }

@@ -61,6 +61,28 @@ public struct CatalogFolder: Sendable {
   public func open(
     _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
+    try openWithFiles(file, .asNeeded, progress).catalog
+  }
+
+  /// A catalog and where it came from.
+  struct Opened {
+    let catalog: Catalog
+    /// The files that were read, the document first.
+    let paths: [String]
+    /// Some reference names the document's own file.
+    let isReferredTo: Bool
+  }
+
+  /// Which references are followed.
+  enum Following {
+    case asNeeded
+    /// Those of responses, too, of which a catalog takes only the words.
+    case all
+  }
+
+  func openWithFiles(
+    _ file: CatalogFile, _ following: Following, _ progress: @escaping (CatalogProgress) -> Void
+  ) throws(CatalogFailure) -> Opened {
     do throws(CatalogStop) {
       let load: CatalogFiles.Loader = { path, budget throws(CatalogStop) in
         try tree(path, budget, progress)
@@ -69,7 +91,10 @@ public struct CatalogFolder: Sendable {
       var reader = CatalogReader(
         files: CatalogFiles(document, path: file.path, budget: .standard, loader: load),
         pause: { () throws(CatalogStop) in try Self.stopIfCancelled() })
-      return try reader.catalog(name: file.name)
+      if following == .all { try reader.followAll() }
+      let catalog = try reader.catalog(name: file.name)
+      return Opened(
+        catalog: catalog, paths: reader.files.paths, isReferredTo: reader.files.isReferredTo)
     } catch {
       if case .cancelled = error { throw .cancelled }
       throw .refused(CatalogProblem(error, of: file.name))

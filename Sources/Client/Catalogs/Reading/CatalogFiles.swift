@@ -18,7 +18,9 @@ struct CatalogFiles {
 
   private(set) var trees: [DocumentTree]
   /// Relative to the folder of all; the document itself first.
-  private var paths: [String]
+  private(set) var paths: [String]
+  /// Some reference names the document by its file.
+  private(set) var isReferredTo = false
   private let loader: Loader?
   private var refused: [String: YAMLProblem] = [:]
   private var budget: TreeBudget
@@ -42,7 +44,10 @@ struct CatalogFiles {
     of reference: String, from: Int32
   ) throws(CatalogStop) -> Int32 {
     let path = try Self.path(reference, from: paths[Int(from)])
-    if let known = paths.firstIndex(of: path) { return Int32(known) }
+    if let known = paths.firstIndex(of: path) {
+      isReferredTo = isReferredTo || known == 0
+      return Int32(known)
+    }
     if let problem = refused[path] { throw .problem(problem) }
     do throws(CatalogStop) {
       guard let loader else {

@@ -43,6 +43,19 @@ extension CatalogReader {
     return target
   }
 
+  /// Follows every reference of the document and of the files that these lead to.
+  mutating func followAll() throws(CatalogStop) {
+    var file = 0
+    while file < files.trees.count {
+      for node in files.trees[file].nodes.indices {
+        if node % 8192 == 0 { try pause() }
+        guard files.trees[file].nodes[node].kind == .mapping else { continue }
+        if let reference = reference(files.spot(Int32(file), node)) { _ = try resolve(reference) }
+      }
+      file += 1
+    }
+  }
+
   /// The value under `$ref`, where it is a text.
   func reference(_ spot: Spot) -> Spot? {
     guard let reference = files.field(spot, "$ref") else { return nil }

@@ -1,0 +1,71 @@
+import ClientModel
+
+/// A document from anywhere with the files it refers to, ready to be copied into a workspace.
+package struct CatalogImport: Sendable {
+  /// A file by its path below the `catalogs` folder.
+  package struct File: Hashable, Sendable {
+    package let path: String
+    package let text: String
+  }
+
+  package let catalog: Catalog
+  /// The document first.
+  package let files: [File]
+
+  /// Reads a document; what it refers to outside its own folder is a problem of the catalog, and stays
+  /// behind.
+  ///
+  /// - Parameters:
+  ///   - path: The document's.
+  ///   - name: How the catalog is to be called; nil for the file's own name.
+  /// - Throws: Why nothing of it can be used, or why it cannot have that name.
+  package static func read(
+    _ path: String, as name: String? = nil
+  ) throws(CatalogFailure) -> CatalogImport {
+    let slash = path.lastIndex(of: "/")
+    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let file = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let folder = CatalogFolder(workspace: parent)
+    let opened = try folder.openWithFiles(
+      CatalogFile(name: name ?? CatalogFile.shortName(of: file), path: file), .all
+    ) { _ in }
+    var files: [File] = []
+    for source in opened.paths {
+      do throws(CatalogStop) {
+        let bytes = try folder.bytes(source, limit: TreeBudget.standard.bytes)
+        files.append(File(path: source, text: String(decoding: bytes, as: UTF8.self)))
+      } catch { throw .refused(CatalogProblem(error, of: file)) }
+    }
+    let own = try target(of: file, text: files[0].text, as: name, opened)
+    files[0] = File(path: own, text: files[0].text)
+    return CatalogImport(catalog: opened.catalog, files: files)
+  }
+
+  /// What the document's file is called in the workspace: found there only with a known ending.
+  private static func target(
+    of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
+  ) throws(CatalogFailure) -> String {
+    let ending =
+      CatalogFile.endings.first { file.hasSuffix($0) }
+      ?? (text.first { !$0.isWhitespace } == "{" ? ".json" : ".yaml")
+    let target = (name ?? CatalogFile.shortName(of: file)) + ending
+    let stem = target.dropLast(ending.count)
+    guard !stem.isEmpty, !target.hasPrefix("."), !target.contains("/"), !target.contains("#"),
+      target.utf8.count <= 200, target.utf8.allSatisfy({ $0 >= 0x20 })
+    else {
+      throw .refused(
+        CatalogProblem(
+          place: file, what: "The catalog was not imported.",
+          why: "`\(target.prefix(60))` is no file's name here.",
+          whatToDo: "Choose a name without slashes and # by --as."))
+    }
+    guard target == file || !opened.isReferredTo else {
+      throw .refused(
+        CatalogProblem(
+          place: file, what: "The catalog was not imported.",
+          why: "Its references name its file, so it cannot be called \(target).",
+          whatToDo: "Import it under its own name, \(file)."))
+    }
+    return target
+  }
+}
