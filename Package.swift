@@ -193,7 +193,7 @@ let package = Package(
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",
-      ["ClientWorkspace", "ClientPipeline", "ClientModel", "TestSupport"]),
+      ["ClientWorkspace", "ClientCatalogs", "ClientPipeline", "ClientModel", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -240,6 +240,33 @@ import Testing
     #expect(problems.first?.what.contains(what) == true, "\(problems)")
   }
 
+  @Test(arguments: [
+    ("x-weir-bulk: [ulr]", "Did you mean `url`?"), ("x-weir-bulk: [url, q, id]", ""),
+    ("x-weir-one-of: [[url, none]]", "Name a parameter, a filter or a field of the body."),
+    ("x-weir-allowed-filters: [region]", "Name a parameter"),
+    ("x-weir-path-filters: {parameter: none, filters: []}", "Write it into the path"),
+  ])
+  func `an extension that names an input that is not there is a problem`(
+    rule: String, toDo: String
+  ) throws {
+    let catalog = try Catalog.read(
+      text: """
+        openapi: 3.0.3
+        info: {title: T, version: '1'}
+        paths:
+          /a/{id}:
+            parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+            post:
+              \(rule)
+              operationId: a
+              parameters: [{name: q, in: query, schema: {}}]
+              requestBody: {content: {application/json: {schema: {oneOf: [{properties: {url: {}}}, {properties: {file: {}}}]}}}}
+              responses: {}
+        """, name: "bad")
+    #expect(catalog.problems.map { $0.whatToDo.hasPrefix(toDo) } == (toDo.isEmpty ? [] : [true]))
+    #expect(catalog.problems.allSatisfy { $0.place.hasPrefix("bad:7:") })
+  }
+
   @Test func `problems come in the order of the document, and no more than a thousand`() throws {
     let paths = (0..<1500).map { "  p\($0): {}\n" }
     let catalog = try Catalog.read(

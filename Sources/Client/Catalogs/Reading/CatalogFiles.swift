@@ -108,7 +108,10 @@ extension CatalogFiles {
     Spot(file: file, node: Int32(trees[Int(file)].resolved(node)))
   }
 
-  func node(_ spot: Spot) -> DocumentTree.Node { trees[Int(spot.file)].nodes[Int(spot.node)] }
+  func node(_ spot: Spot) -> DocumentTree.Node {
+    trees.withUnsafeBufferPointer { $0[Int(spot.file)].nodes[Int(spot.node)] }
+  }
+
   func kind(_ spot: Spot) -> DocumentTree.Node.Kind { node(spot).kind }
   func place(_ spot: Spot) -> YAMLPlace { trees[Int(spot.file)].place(Int(spot.node)) }
   func string(_ spot: Spot) -> String { trees[Int(spot.file)].string(Int(spot.node)) }
@@ -150,8 +153,11 @@ extension CatalogFiles {
 
   /// The value under a key; nil when there is none. Null counts as a value.
   func field(_ spot: Spot, _ key: StaticString) -> Spot? {
-    trees[Int(spot.file)].field(Int(spot.node), key).map {
-      Spot(file: spot.file, node: Int32($0))
+    // By a pointer: an element of an array is copied, which counts references to all that it holds.
+    trees.withUnsafeBufferPointer { trees in
+      trees[Int(spot.file)].field(Int(spot.node), key).map {
+        Spot(file: spot.file, node: Int32($0))
+      }
     }
   }
 

@@ -32,14 +32,16 @@ extension CatalogReader {
         continue
       }
       try pause()
-      for (endpoint, tag) in try endpoints(path.value, address, security, rules, &ids) {
+      let found = try endpoints(path.value, address, security, rules, &ids)
+      try readWaiting()
+      for (endpoint, tag, spot) in found {
+        noteUnknownInputs(of: endpoint, at: spot)
         if summaries[tag] == nil, !tag.isEmpty {
           order.append(tag)
           summaries[tag] = ""
         }
         members[tag, default: []].append(endpoint)
       }
-      try readWaiting()
     }
     return (order + [""]).compactMap { name in
       members[name].map {
@@ -51,7 +53,7 @@ extension CatalogReader {
   private mutating func endpoints(
     _ spot: Spot, _ path: String, _ security: [[String]], _ rules: EndpointRules,
     _ ids: inout Set<String>
-  ) throws(CatalogStop) -> [(Endpoint, tag: String)] {
+  ) throws(CatalogStop) -> [(Endpoint, tag: String, Spot)] {
     var items = [spot]
     if reference(spot) != nil {
       guard let target = try followed(spot) else { return [] }
@@ -72,7 +74,7 @@ extension CatalogReader {
     var rules = rules
     for item in items.reversed() { rules = try endpointRules(item, over: rules) }
     let servers = servers(field("servers"))
-    var found: [(Endpoint, tag: String)] = []
+    var found: [(Endpoint, tag: String, Spot)] = []
     // In the document's order, which `methods` does not know.
     let keys = items.flatMap { files.fields($0) }
     for (index, key) in keys.enumerated() {
@@ -92,7 +94,7 @@ extension CatalogReader {
       place.description = text(items[0], "description")
       let endpoint = try endpoint(place, &ids)
       let tags = files.field(key.value, "tags").map { files.items($0) } ?? []
-      found.append((endpoint, tags.first.map(files.string) ?? ""))
+      found.append((endpoint, tags.first.map(files.string) ?? "", key.value))
     }
     return found
   }

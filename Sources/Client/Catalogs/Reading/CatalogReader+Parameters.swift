@@ -8,6 +8,7 @@ extension CatalogReader {
     lists: [Spot?], path: String, label: String, filled: [String], at operation: Spot
   ) throws(CatalogStop) -> [Parameter] {
     var all: [Parameter] = []
+    var indexes: [String: Int] = [:]
     for list in lists.compactMap(\.self) {
       var own: Set<String> = []
       for spot in files.items(list) {
@@ -19,16 +20,16 @@ extension CatalogReader {
             "`\(parameter.name.prefix(80))` stands twice in one list.", "Remove one of them.")
           continue
         }
-        if let index = all.firstIndex(where: {
-          $0.name == parameter.name && $0.place == parameter.place
-        }) {
+        if let index = indexes[key] {
           all[index] = parameter
         } else {
+          indexes[key] = all.count
           all.append(parameter)
         }
       }
     }
-    let wanted = PathTemplate.names(in: path)
+    let names = PathTemplate.names(in: path)
+    let wanted = Set(names)
     all.removeAll { parameter in
       guard parameter.place == .path, !wanted.contains(parameter.name) else { return false }
       note(
@@ -37,8 +38,8 @@ extension CatalogReader {
         "Correct its name, or write it into the path.")
       return true
     }
-    for name in wanted
-    where !filled.contains(name) && !all.contains(where: { $0.place == .path && $0.name == name }) {
+    for name in names
+    where !filled.contains(name) && indexes["\(Parameter.Place.path) \(name)"] == nil {
       note(
         operation, "The parameter `\(name.prefix(80))` of \(label) is taken for a text.",
         "Its path names it and no parameter describes it.",
@@ -163,10 +164,11 @@ enum PathTemplate {
   /// The names in order, each once.
   static func names(in path: String) -> [String] {
     var names: [String] = []
+    var seen: Set<String> = []
     var rest = path[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
-      if !name.isEmpty, !names.contains(name) { names.append(name) }
+      if !name.isEmpty, seen.insert(name).inserted { names.append(name) }
       rest = rest[rest.index(after: close)...]
     }
     return names

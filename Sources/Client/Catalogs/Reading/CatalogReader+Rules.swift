@@ -60,9 +60,10 @@ extension CatalogReader {
   /// A list of names, each once.
   private static func names(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
     var names: [String] = []
+    var seen: Set<String> = []
     for item in try node.list() {
       let name = try item.text()
-      guard !name.isEmpty, !names.contains(name) else {
+      guard !name.isEmpty, seen.insert(name).inserted else {
         throw YAMLProblem(
           item.place, why: name.isEmpty ? "A name is empty." : "`\(name.prefix(80))` stands twice.",
           whatToDo: "Write each name once.")

@@ -116,13 +116,14 @@ extension CatalogReader {
     let base = parts.filter(limits)
     var ids: [SchemaID] = []
     var named: [(SchemaID, Spot)] = []
+    var seen: Set<SchemaID> = []
     for alternative in alternatives {
       joiningLeft -= base.count + 1
       let id =
         base.isEmpty
         ? try self.schema(of: alternative)
         : self.schema(joining: base + [SchemaPart(spot: alternative)])
-      if !ids.contains(id) {
+      if seen.insert(id).inserted {
         ids.append(id)
         named.append((id, alternative))
       }
@@ -185,7 +186,7 @@ struct PartList {
 
 extension CatalogReader {
   static let joiningDepth = 50
-  static let joiningCount = 1000
+  static let joiningCount = 200
 
   /// Adds a schema and what its `$ref` and `allOf` name, those first.
   private mutating func collect(
@@ -215,7 +216,8 @@ extension CatalogReader {
     guard depth <= Self.joiningDepth, list.parts.count < Self.joiningCount else {
       note(
         spot, "A part of a schema is left out.",
-        "It stands more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep.",
+        "It stands more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep, or joins more "
+          + "than \(Self.joiningCount) schemas.",
         "Join those schemas into fewer.")
       return
     }
