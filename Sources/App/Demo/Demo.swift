@@ -23,9 +23,13 @@ enum Demo {
       return workspace
     }
     let clock = SystemClock()
+    let services = DemoServices()
     let client = Client(
       storage: MemoryStorage(clock: clock, bodyFolder: folder + "/bodies"),
-      transport: ScriptedTransport(DemoAnswers.all))
+      transport: ScriptedTransport(clock: QuietClock()) { attempt in
+        services.answer(attempt.request)
+          ?? DemoAnswers.all.first { $0.fits(attempt.request.method, attempt.request.url) }
+      })
     let session = ClientSession(client: client, workspace: workspace, leaving: folder)
     let jobs = try DemoRequests.queued.map { name, draft in
       let request = try session.prepare(draft)
@@ -35,10 +39,11 @@ enum Demo {
     return session
   }
 
-  /// Gives the workspace the bookshop's name.
+  /// Gives the workspace the bookshop's name, and the gateways of the bundled catalogs.
   private static func rename(_ folder: String) throws(WorkspaceProblem) {
     do {
-      try Data("name: Bookshop\n".utf8).write(to: URL(fileURLWithPath: folder + "/weir.yaml"))
+      try Data("name: Bookshop\n\(DemoServices.gateways)".utf8).write(
+        to: URL(fileURLWithPath: folder + "/weir.yaml"))
     } catch {
       throw WorkspaceProblem(
         .file, what: "The demo's workspace was not made.", why: FileTrouble(error).why,

@@ -66,7 +66,7 @@ struct HandleSetup {
       case 10 where name.caseInsensitiveEquals("User-Agent"): givesUserAgent = true
       case 12 where name.caseInsensitiveEquals("Content-Type"):
         givesType = true
-        if let full = multipartType(value) {
+        if let full = request.multipartType(value) {
           add(name, full)
           continue
         }
@@ -92,7 +92,7 @@ struct HandleSetup {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
     }
     if body != nil, !givesType {
-      if let full = multipartType("multipart/form-data") {
+      if let full = request.multipartType("multipart/form-data") {
         add("Content-Type", full)
       } else {
         // libcurl would call every body a form.
@@ -107,16 +107,6 @@ struct HandleSetup {
 
   private func add(_ name: String, _ value: String) {
     ccurl_add_header(easy, CCURL_LIST_HEADER, name, value)
-  }
-
-  /// The type with the boundary; nil for other bodies and for a type that names its own.
-  private func multipartType(_ type: String) -> String? {
-    guard case .multipart(let boundary, _) = request.body, !type.contains("boundary=") else {
-      return nil
-    }
-    guard type.lowercased().hasPrefix("multipart/") else { return nil }
-    let isToken = HTTPToken.isToken(boundary)
-    return "\(type); boundary=\(isToken ? boundary : "\"\(boundary)\"")"
   }
 
   /// Fields that would be sent without being asked for; given empty, they are left out.

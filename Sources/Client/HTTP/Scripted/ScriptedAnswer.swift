@@ -51,7 +51,7 @@ public struct ScriptedAnswer: Sendable {
   }
 
   /// Whether this answer is for a request.
-  func fits(_ method: HTTPMethod, _ url: String) -> Bool {
+  package func fits(_ method: HTTPMethod, _ url: String) -> Bool {
     (self.method == nil || self.method == method) && Self.matches(url[...], pattern[...])
   }
 

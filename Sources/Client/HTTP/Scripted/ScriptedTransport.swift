@@ -28,8 +28,8 @@ public final class ScriptedTransport: Transport {
     }
   }
 
-  /// - Parameter script: Asked once for each attempt.
-  init(
+  /// - Parameter script: Asked once for each attempt; nil fails as an unknown host.
+  package init(
     clock: any Clock<Duration>, script: @escaping @Sendable (OutgoingAttempt) -> ScriptedAnswer?
   ) {
     self.script = script

@@ -1,0 +1,56 @@
+import ClientCore
+import ClientHTTP
+import ClientModel
+import MockServices
+import Synchronization
+
+/// The services of the bundled catalogs, answering in the demo where their catalogs say they are:
+/// no port is opened and nothing reaches a network.
+final class DemoServices: Sendable {
+  /// How long an answer takes, so that it is seen to be under way.
+  private static let delay = Duration.milliseconds(400)
+
+  /// By the port that a catalog names.
+  private let services: Mutex<[Int: any MockService]>
+  private let begun = ContinuousClock.now
+
+  init() {
+    var services: [Int: any MockService] = [:]
+    for mock in MockCatalog.allCases { services[mock.port] = mock.service }
+    self.services = Mutex(services)
+  }
+
+  /// What the demo's `weir.yaml` says of them, so that they know who asks.
+  static let gateways = """
+    gateways:
+      haven: {url: "http://127.0.0.1:\(MockCatalog.haven.port)", query: {apikey: \(HavenService.key)}}
+      oxford:
+        url: http://127.0.0.1:\(MockCatalog.oxfordOne.port)
+        headers: {app_id: \(OxfordService.appID), app_key: \(OxfordService.appKey)}
+      push: {url: "http://127.0.0.1:\(MockCatalog.push.port)"}
+
+    """
+
+  /// - Returns: Nil for a request to somebody else.
+  func answer(_ request: WireRequest) -> ScriptedAnswer? {
+    let origin = request.origin
+    guard origin.host == "127.0.0.1", origin.scheme == "http" else { return nil }
+    let played: PlayedRequest
+    do throws(Failure) { played = try PlayedRequest(request) } catch {
+      return ScriptedAnswer(nil, "*", .failure(error))
+    }
+    let asked = MockRequest(
+      played.method, played.target,
+      fields: played.fields.map { MockField($0.name, $0.value) }, body: played.body)
+    let now = ContinuousClock.now - begun
+    guard let answer = services.withLock({ $0[Int(origin.port)]?.answer(asked, at: now) }) else {
+      return nil
+    }
+    let length = ResponseField("Content-Length", "\(answer.body.count)")
+    let head = ResponseHead(
+      status: answer.status, reason: answer.reason,
+      fields: answer.fields.map { ResponseField($0.name, $0.value) } + [length])
+    return ScriptedAnswer(
+      nil, "*", .answer(head, body: answer.body), delay: Self.delay + answer.delay)
+  }
+}
