@@ -53,6 +53,27 @@ import Testing
     #expect(catalog.schema(forecast.parameters[0].schema).example == "\"Oslo\"")
   }
 
+  @Test(arguments: [
+    ("{type: integer, minimum: 10, exclusiveMinimum: 5}", "integer 10.0..."),
+    ("{type: integer, minimum: 5, exclusiveMinimum: 5}", "integer 5.0<..."),
+    ("{type: number, maximum: 5, exclusiveMaximum: true}", "number ...<5.0"),
+    ("{allOf: [{type: number, exclusiveMaximum: 5}, {maximum: 5}]}", "number ...<5.0"),
+    ("{allOf: [{type: string, minLength: 2}, {minLength: 1, maxLength: 9}]}", "text 2...9"),
+    ("{type: string, minimum: 3}", "text"),
+  ])
+  func `of several bounds the tightest counts, and none of another kind`(
+    schema: String, words: String
+  ) throws {
+    let catalog = try Catalog.read(
+      text: """
+        openapi: 3.1.0
+        info: {title: T, version: '1'}
+        paths:
+          /a: {post: {operationId: a, requestBody: {content: {application/json: {schema: \(schema)}}}}}
+        """, name: "t")
+    #expect(try catalog.body(of: "a") == words)
+  }
+
   @Test func `a schema that holds itself in every way is read once`() throws {
     let catalog = try Document.open("recursive.yaml")
     #expect(

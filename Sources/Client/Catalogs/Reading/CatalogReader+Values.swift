@@ -171,49 +171,6 @@ extension CatalogReader {
     }
   }
 
-  /// - Source: JSON Schema 2020-12, section 6; in 3.0 the exclusive bounds are truth values.
-  func readBounds(of parts: [SchemaPart], into schema: inout Schema) {
-    var bounds = Schema.Bounds()
-    func larger<Value: Comparable>(_ old: Value?, _ new: Value?) -> Value? {
-      guard let new else { return old }
-      return max(old ?? new, new)
-    }
-    func smaller<Value: Comparable>(_ old: Value?, _ new: Value?) -> Value? {
-      guard let new else { return old }
-      return min(old ?? new, new)
-    }
-    for part in parts {
-      func number(_ key: StaticString) -> Double? {
-        files.field(part.spot, key).flatMap { files.number($0) }
-      }
-      func count(_ key: StaticString) -> Int? {
-        files.field(part.spot, key).flatMap { files.count($0) }
-      }
-      let low = number("exclusiveMinimum") ?? number("minimum")
-      if let low, low >= bounds.minimum ?? low {
-        bounds.minimum = low
-        bounds.isMinimumExclusive =
-          number("exclusiveMinimum") != nil || truth(part.spot, "exclusiveMinimum") == true
-      }
-      let high = number("exclusiveMaximum") ?? number("maximum")
-      if let high, high <= bounds.maximum ?? high {
-        bounds.maximum = high
-        bounds.isMaximumExclusive =
-          number("exclusiveMaximum") != nil || truth(part.spot, "exclusiveMaximum") == true
-      }
-      bounds.multipleOf = bounds.multipleOf ?? number("multipleOf").flatMap { $0 > 0 ? $0 : nil }
-      bounds.minimumLength = larger(bounds.minimumLength, count("minLength"))
-      bounds.maximumLength = smaller(bounds.maximumLength, count("maxLength"))
-      bounds.minimumItems = larger(bounds.minimumItems, count("minItems"))
-      bounds.maximumItems = smaller(bounds.maximumItems, count("maxItems"))
-      if truth(part.spot, "uniqueItems") == true { bounds.hasUniqueItems = true }
-      if bounds.pattern == nil, let pattern = files.field(part.spot, "pattern") {
-        bounds.pattern = files.string(pattern)
-      }
-    }
-    schema.bounds = bounds
-  }
-
   /// `enum` and `const`; what all parts allow. A text's values are texts, however they are written.
   mutating func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
     let isText = schema.kind == .text
