@@ -25,11 +25,11 @@ extension EndpointForm {
       draft.body = .file(
         path: ParameterText.text(value), mediaType: isRange ? nil : form.mediaType)
     case .form:
-      var fields = members(value).flatMap { member in self.fields(of: member, form) }
+      var fields = members(value.parsed).flatMap { member in self.fields(of: member, form) }
       if case .form(let rest) = kept.body { fields += rest }
       draft.body = .form(fields)
     case .multipart:
-      var parts = members(value).flatMap { member in self.parts(of: member, form) }
+      var parts = members(value.parsed).flatMap { member in self.parts(of: member, form) }
       if case .multipart(let rest) = kept.body { parts += rest }
       draft.body = .multipart(parts)
       if form.mediaType != "multipart/form-data" { addMediaType(form.mediaType, &draft) }

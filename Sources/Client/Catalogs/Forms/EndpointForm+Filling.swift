@@ -14,6 +14,9 @@ extension EndpointForm {
   /// False when the value has another shape than the field.
   private mutating func fillShape(_ field: FormField, _ value: FormValue) -> Bool {
     switch (field.schema.kind, value) {
+    case (.object, .object) where field.kind == .json:
+      answers[field.id] = .text(value.json())
+      return true
     case (.object(let properties, _), .object(let members)):
       let known = Set(properties.map(\.name))
       let others = members.filter { !known.contains($0.name) }

@@ -93,7 +93,7 @@ extension EndpointForm {
   /// Fills a field; what it cannot give back is taken out again and stays where it was.
   mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
     fill(field, with: value)
-    let back = self.value(of: field)
+    let back = self.value(of: field)?.parsed
     let isSame =
       field.setting == .text ? back?.texts == value.texts : back?.sorted == value.sorted
     if !isSame { clear(field.id) }

@@ -7,7 +7,7 @@ extension EndpointForm {
       let fields = fields(in: section)
       let start = rows.rows.count
       if section == .body, let body = fields.last, body.id == .body,
-        case .object = body.schema.kind, !isReplaced(.body)
+        body.kind == .object, !isReplaced(.body)
       {
         for field in fields.dropLast() { add(field, section, 0, &rows) }
         add(children(of: body), section, 0, more: body.id.step(.more), &rows)
@@ -95,7 +95,7 @@ extension EndpointForm {
     case .oneOf:
       // The alternative's own row would say nothing: its fields follow the choice.
       guard let child = children.first else { return }
-      if case .object = child.schema.kind, !isReplaced(child.id) {
+      if child.kind == .object, !isReplaced(child.id) {
         add(self.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)
       } else {
         add(child, section, depth + 1, &rows)
@@ -137,7 +137,8 @@ extension EndpointForm {
       isDeprecated: field.isDeprecated,
       isSecret: marks[field.id].map { $0 == .secret } ?? field.isSecret,
       isSent: !isLeftOut(field.id), isRemovable: isElement || isKept,
-      isNullable: field.schema.isNullable, fold: fold, summary: field.summary,
+      takesMembers: field.takesMembers, isNullable: field.schema.isNullable, fold: fold,
+      summary: field.summary,
       example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
       standard: field.schema.standard.map { FormValue(json: $0)?.plain ?? $0 },
       bounds: field.schema.bounds.words, problems: problems)
@@ -176,7 +177,8 @@ extension FormRow {
     FormRow(
       id: id, section: section, depth: depth, label: label, kind: kind, value: value,
       isGiven: isGiven, isRequired: isRequired, isDeprecated: isDeprecated, isSecret: isSecret,
-      isSent: isSent, isRemovable: isRemovable, isNullable: isNullable, fold: fold,
+      isSent: isSent, isRemovable: isRemovable, takesMembers: takesMembers, isNullable: isNullable,
+      fold: fold,
       summary: summary, example: example, standard: standard, bounds: bounds,
       problems: problems + more)
   }

@@ -24,7 +24,12 @@ extension FormField {
       return schema.kind == .text || schema.kind == .any ? textFaults(text) : []
     case .json:
       let looksLikeJSON = text.first.map { "{[\"".contains($0) } ?? false
-      guard setting == .json, looksLikeJSON, FormValue(json: text) == nil else { return [] }
+      let value = FormValue(json: text)
+      if case .object = schema.kind {
+        if case .object = value { return [] }
+        return [FieldFault("It is no JSON object.", "Write one such as {\"name\": 1}.")]
+      }
+      guard setting == .json, looksLikeJSON, value == nil else { return [] }
       return [FieldFault("It is no JSON.", "Close every bracket and quote, or write plain text.")]
     case .severalOf, .proposals, .file, .list, .object, .alternatives, .null, .more, .kept:
       return []

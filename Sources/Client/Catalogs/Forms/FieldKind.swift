@@ -50,7 +50,7 @@ public struct FieldOption: Hashable, Sendable {
 }
 
 extension Schema {
-  /// - Parameter items: What a list's elements are; nil for what is no list.
+  /// - Parameter items: What a list's elements are, or the members that an object does not name.
   func fieldKind(items: Schema?) -> FieldKind {
     guard choices.isEmpty else { return .choice(FieldOption.all(choices)) }
     switch kind {
@@ -69,7 +69,10 @@ extension Schema {
     case .list:
       guard let items, !items.choices.isEmpty else { return .list }
       return .severalOf(FieldOption.all(items.choices))
-    case .object: return .object
+    // One of which nothing is said is typed.
+    case .object(let properties, _):
+      return properties.isEmpty && items?.kind == .any && items?.choices.isEmpty == true
+        ? .json : .object
     case .oneOf: return .alternatives([])
     }
   }

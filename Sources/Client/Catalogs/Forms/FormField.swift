@@ -26,6 +26,10 @@ struct FormField {
   }
 
   enum Setting: Hashable { case json, text }
+
+  var takesMembers: Bool {
+    if case .object(_, .some) = schema.kind { kind == .object } else { false }
+  }
 }
 
 extension EndpointForm {
@@ -34,6 +38,7 @@ extension EndpointForm {
   ) -> FormField {
     var items: Schema?
     if case .list(let item) = schema.kind { items = self.schema(item) }
+    if case .object(_, let others?) = schema.kind { items = self.schema(others) }
     var field = FormField(
       id: id, name: name, schema: schema, kind: schema.fieldKind(items: items),
       isRequired: isRequired, isDeprecated: schema.isDeprecated,
@@ -131,7 +136,7 @@ extension EndpointForm {
 
   /// Within a form or a part, an object without a style of its own is written as JSON.
   private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
-    guard parent.setting == .text, parent.id.root == .body, child.kind == .object,
+    guard parent.setting == .text, parent.id.root == .body, case .object = child.schema.kind,
       case .property(let name) = child.id.steps.first
     else { return parent.setting }
     return chosenBody?.encodings[name]?.hasStyle == true ? .text : .json

@@ -21,6 +21,8 @@ public struct FormRow: Hashable, Sendable, Identifiable {
   public let isSent: Bool
   /// `remove` takes the row itself away: an element, a member, a kept part of the draft.
   public let isRemovable: Bool
+  /// `addMember` may add members that the catalog does not name.
+  public let takesMembers: Bool
   public let isNullable: Bool
   /// Nil for what has nothing to unfold.
   public let fold: Fold?

@@ -40,6 +40,16 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
+  /// With objects and lists that were typed as JSON text taken apart.
+  var parsed: FormValue {
+    switch self {
+    case .object(let members): .object(members.map { Member($0.name, $0.value.parsed) })
+    case .list(let values): .list(values.map(\.parsed))
+    case .bare(let text) where "{[".contains(text.first ?? " "): FormValue(json: text) ?? self
+    case .null, .text, .bare, .file: self
+    }
+  }
+
   /// The same where everything is text.
   var texts: FormValue {
     switch self {
