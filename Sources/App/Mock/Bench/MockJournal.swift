@@ -2,7 +2,10 @@
 struct MockJournal: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     let number: Int
+    /// Its body cut to `keptBody`.
     let request: MockRequest
+    let bodyBytes: Int
+    let bodyDigest: String
     let arrived: Duration
     /// How many requests were under way, this one among them.
     let concurrency: Int
@@ -12,7 +15,7 @@ struct MockJournal: Hashable, Sendable {
 
   /// The oldest are left out past this many.
   static let longest = 100_000
-  /// Of a body so much is kept as text.
+  /// So many bytes of each body are kept.
   static let keptBody = 4096
 
   private(set) var entries: [Entry] = []
@@ -25,8 +28,13 @@ struct MockJournal: Hashable, Sendable {
     count += 1
     mostAtOnce = max(mostAtOnce, running)
     if entries.count == Self.longest { entries.removeFirst(Self.longest / 2) }
+    let kept = MockRequest(
+      request.method, request.target, fields: request.fields,
+      body: Array(request.body.prefix(Self.keptBody)))
     entries.append(
-      Entry(number: count, request: request, arrived: time, concurrency: running))
+      Entry(
+        number: count, request: kept, bodyBytes: request.body.count,
+        bodyDigest: Self.digest(request.body), arrived: time, concurrency: running))
     return count
   }
 
@@ -53,8 +61,8 @@ struct MockJournal: Hashable, Sendable {
       "query": request.query.map { .text(String($0)) } ?? .null,
       "headers": .list(
         request.fields.map { ["name": .text($0.name), "value": .text($0.value)] }),
-      "bodyBytes": .integer(request.body.count), "bodyDigest": .text(digest(request.body)),
-      "body": .text(String(decoding: request.body.prefix(keptBody), as: UTF8.self)),
+      "bodyBytes": .integer(entry.bodyBytes), "bodyDigest": .text(entry.bodyDigest),
+      "body": .text(String(decoding: request.body, as: UTF8.self)),
       "arrived": milliseconds(entry.arrived),
       "ended": entry.ended.map(milliseconds) ?? .null,
       "status": entry.status.map { .integer($0) } ?? .null,

@@ -62,8 +62,11 @@ package final class LoopbackServer: Sendable {
         break
       }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      while floor.state.withLock({ !$0.isStopped && $0.open.count >= mostConnections }) {
+        usleep(5000)
+      }
       let isAdmitted = floor.state.withLock { state in
-        guard !state.isStopped, state.open.count < mostConnections else { return false }
+        guard !state.isStopped else { return false }
         state.open.insert(descriptor)
         return true
       }

@@ -149,6 +149,16 @@ import Testing
     #expect(journal["requests"]?[2]?["concurrency"] == 1)
   }
 
+  @Test func `of a long body the journal keeps the beginning, the size and the digest`() {
+    let body = [UInt8](repeating: 0x61, count: MockJournal.keptBody + 1)
+    var journal = MockJournal()
+    _ = journal.begin(MockRequest("POST", "/a", body: body), at: .zero)
+    let entry = journal.json["requests"]?[0]
+    #expect(entry?["bodyBytes"] == .integer(body.count))
+    #expect(entry?["bodyDigest"] == .text(MockJournal.digest(body)))
+    #expect(entry?["body"]?.string?.utf8.count == MockJournal.keptBody)
+  }
+
   @Test func `reset begins anew, and a service has switches of its own`() {
     var bench = MockBench(Counter())
     _ = bench.begin(MockRequest("GET", "/a"), at: .zero)

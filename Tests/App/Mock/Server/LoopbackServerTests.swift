@@ -85,6 +85,22 @@ import Testing
     }
   }
 
+  @Test func `connections beyond the most wait for one that ends`() async throws {
+    try await onOwnThread {
+      let server = try LoopbackServer(HavenService())
+      defer { server.stop() }
+      var first: [RawClient] = []
+      for _ in 0..<256 { first.append(try RawClient(port: server.port)) }
+      let request =
+        "GET /1/api/sync/autocomplete/v1?text=weir&\(Self.key) HTTP/1.1\r\nHost: a\r\n\r\n"
+      for client in first { #expect(try client.exchange(request).status == 200) }
+      let late = try RawClient(port: server.port)
+      late.send(request)
+      first.removeAll()
+      #expect(try late.exchange("").status == 200)
+    }
+  }
+
   @Test func `a port that is taken is told, with what to do`() throws {
     let server = try LoopbackServer(PushService())
     defer { server.stop() }
