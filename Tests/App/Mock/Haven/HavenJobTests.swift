@@ -33,6 +33,20 @@ import Testing
       Self.words(&service, "job-1", 5) == ["queued", "queued", "resting", "finished", "finished"])
   }
 
+  @Test func `the last state of a script stays, whatever it is`() throws {
+    var service = HavenService()
+    _ = try service.turn("jobs", [["states": ["failed"]], ["states": ["in progress", "queued"]]])
+    for _ in 0..<2 {
+      _ = service.get("/1/api/async/identifylanguage/v1", "text=the+river+is+wide")
+    }
+    #expect(Self.words(&service, "job-1", 3) == ["failed", "failed", "failed"])
+    #expect(Self.words(&service, "job-2", 3) == ["in progress", "queued", "queued"])
+    // Job Result gives up after its own limit and says where the job stands.
+    let answer = service.get("/1/job/result/job-2")
+    #expect(answer.json["status"] == "queued")
+    #expect(answer.delay == .seconds(5))
+  }
+
   @Test func `a failed job shows every error`() throws {
     var service = HavenService()
     let errors: MockJSON = [
