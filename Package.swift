@@ -188,7 +188,9 @@ let package = Package(
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),
     .testTarget(
       name: "ClientCatalogsTests",
-      dependencies: ["ClientCatalogs", "ClientModel", "ClientPipeline", "ClientYAML", "TestSupport",],
+      dependencies: [
+        "ClientCatalogs", "ClientModel", "ClientPipeline", "ClientYAML", "TestSupport",
+      ],
       path: "Tests/Client/Catalogs", exclude: ["Documents"], swiftSettings: strict),
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
     tests(
