@@ -87,8 +87,8 @@ let package = Package(
     .testTarget(
       name: "PanelsTests",
       dependencies: [
-        "Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes", "JobFixtures",
-        "TestSupport",
+        "Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "ClientCatalogs", "Themes",
+        "JobFixtures", "CatalogFixtures", "TestSupport",
       ],
       path: "Tests/FrontEnd/Panels", exclude: ["Screens"], swiftSettings: strict),
     storey("Terminal", "Sources/FrontEnd/Terminal"),
@@ -116,7 +116,7 @@ let package = Package(
       "ViewModelsTests", "ViewModels",
       [
         "ViewModels", "ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
-        "JobFixtures",
+        "JobFixtures", "CatalogFixtures",
       ]),
 
     // Client: also the library WeirClient.
@@ -154,7 +154,7 @@ let package = Package(
     // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.
     .target(
       name: "TestSupport", dependencies: ["CRig"], path: "Tests/Support",
-      exclude: ["CRig", "Jobs", "Tests", "Faults"], swiftSettings: strict),
+      exclude: ["CRig", "Jobs", "Catalogs", "Tests", "Faults"], swiftSettings: strict),
     .target(
       name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
     .executableTarget(
@@ -163,6 +163,7 @@ let package = Package(
       path: "Tests/Benchmarks",
       swiftSettings: strict),
     storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
+    storey("CatalogFixtures", "Tests/Support/Catalogs", ["ClientCatalogs"]),
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     .testTarget(
       name: "AppTests",

@@ -17,6 +17,7 @@ package enum AppEvent: Sendable {
   /// A catalog's file, or one that it may refer to, was written, moved, made or removed. Its trust, if
   /// that ended with it, comes as `place`.
   case catalogsChanged
+  case catalogs(CatalogsEvent)
   /// Finished jobs, newest first.
   case history([Job])
   /// The names in the file's order, and the values now in force.

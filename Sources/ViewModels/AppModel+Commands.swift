@@ -85,6 +85,7 @@ extension AppModel {
     case .browser, .requests:
       open(.requests)
       return [.requests(.list)]
+    case .catalogs: return openCatalogs()
     case .history:
       open(.history)
       return [.loadHistory(limit: 1000)]

@@ -73,6 +73,7 @@ extension AppModel {
 
   /// Opens, closes or leaves the folder of the selected row.
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
+    if list.kind == .catalogs { return foldCatalogs(step, in: &list, rows) }
     guard list.kind == .requests, list.filter.isEmpty, rows.indices.contains(list.list.selected)
     else { return }
     let selected = list.list.selected
@@ -116,7 +117,7 @@ extension ListRow {
   /// Whether choosing the row does more than fold.
   var isChoice: Bool {
     switch value {
-    case .heading, .folder: false
+    case .heading, .folder, .catalog: false
     default: true
     }
   }

@@ -5,6 +5,7 @@ extension AppModel {
   /// The rows of a list, filtered: best match first where something was typed.
   package func rows(of list: ListModel) -> [ListRow] {
     if list.kind == .log { return logRows(list.filter.text) }
+    if list.kind == .catalogs { return catalogs.rows(list.filter.text) }
     let all = allRows(of: list)
     guard !list.filter.isEmpty else { return all }
     return found(list.filter.text, in: all) + (list.kind == .methods ? typed(list.filter.text) : [])
@@ -39,6 +40,7 @@ extension AppModel {
     }
     switch list.kind {
     case .requests: return "No request is saved yet. Compose one and save it."
+    case .catalogs: return "No catalog yet. Put an OpenAPI document into the folder catalogs."
     case .history: return "No job has finished yet. Send a request."
     case .environments: return "No environment yet. Add one to environments.yaml."
     case .cookies: return "The jar is empty. Servers fill it."
@@ -99,6 +101,7 @@ extension AppModel {
           value: .choice(field, $0), title: $0, isCurrent: $0 == composer.choice(of: field))
       }
     case .log: return logRows("")
+    case .catalogs: return catalogs.rows("")
     }
   }
 
@@ -149,6 +152,9 @@ extension AppModel {
     case .graph(let name):
       closeOverlays()
       return [.queue(.runGraph(name))]
+    case .catalog(let node, let fold): return choose(catalog: node, fold)
+    case .endpoint(let name): return choose(endpoint: name)
+    case .catalogProblem(let problem): return tellOf(problem)
     case .job(let job):
       closeOverlays()
       return [.showJob(job)]

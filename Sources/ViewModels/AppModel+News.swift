@@ -16,8 +16,8 @@ extension AppModel {
     case .happened(let events): note(events.map { .event($0) })
     case .requests(let names): list(requests: names)
     case .graphNames(let names): graphNames = names
-    // No place shows catalogs from files yet: whoever opens one reads them then.
-    case .catalogsChanged: break
+    case .catalogsChanged: return settle(changeCatalogs { $0.change() })
+    case .catalogs(let event): return settle(changeCatalogs { $0.receive(event) })
     case .history(let jobs): history = jobs
     case .environments(let names, let chosen):
       environmentNames = names

@@ -6,14 +6,11 @@ extension AppModel {
     var list = old
     let rows = rows(of: list)
     switch command {
-    case .move(.left) where list.kind == .requests: fold(.close, in: &list, rows)
-    case .move(.right) where list.kind == .requests: fold(.open, in: &list, rows)
+    case .move(.left) where list.folds: fold(.close, in: &list, rows)
+    case .move(.right) where list.folds: fold(.open, in: &list, rows)
     case .list(.fold): fold(.toggle, in: &list, rows)
-    case .move(.left), .move(.right), .list(.nextTab), .list(.previousTab), .typing(.nextField):
-      guard let other = list.tabs.first(where: { $0 != list.kind }) else { return [] }
-      list.show(other)
-      overlays[overlays.count - 1] = .list(list)
-      return [other == .history ? .loadHistory(limit: 1000) : .requests(.list)]
+    case .move(.right), .list(.nextTab), .typing(.nextField): return showTab(1, of: list)
+    case .move(.left), .list(.previousTab): return showTab(-1, of: list)
     case .move(let step): list.move(step, among: rows.count)
     case .typing(.up): list.move(.up, among: rows.count)
     case .typing(.down): list.move(.down, among: rows.count)
@@ -21,9 +18,12 @@ extension AppModel {
       guard rows.indices.contains(list.list.selected) else { return [] }
       return leaving(by: rows[list.list.selected])
     case .typing(.leave) where !list.typesAtOnce: list.stopTyping()
+    case .list(.close) where list.kind == .catalogs && catalogs.isReadingLong:
+      return changeCatalogs { $0.stop() }
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
       overlays.removeLast()
       if case .sharedValue = list.kind { shared.hide() }
+      if list.kind == .catalogs { catalogs.leave() }
       return []
     case .list(.filter): list.startTyping()
     case .list(.new): return beginRow(of: list.kind)
@@ -39,8 +39,23 @@ extension AppModel {
     case .point(.listWheel(let lines)): list.scroll(by: lines, among: rows.count)
     default: return []
     }
+    if list.kind == .catalogs { catalogs.look(for: list.filter.text) }
     overlays[overlays.count - 1] = .list(list)
     return []
+  }
+
+  /// Another tab of the list's frame, with what it shows.
+  private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
+    var list = old
+    guard let other = list.tab(step) else { return [] }
+    if list.kind == .catalogs { catalogs.leave() }
+    list.show(other)
+    overlays[overlays.count - 1] = .list(list)
+    switch other {
+    case .history: return [.loadHistory(limit: 1000)]
+    case .catalogs: return browseCatalogs()
+    default: return [.requests(.list)]
+    }
   }
 
   /// Chooses a row; one that would throw away unsaved work asks first.

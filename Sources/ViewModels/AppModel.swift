@@ -34,6 +34,7 @@ package struct AppModel: Sendable {
   var cookies: [Cookie] = []
   var cached: [CachedAnswer] = []
   var gateways = Gateways()
+  package internal(set) var catalogs = CatalogsModel()
   package internal(set) var shared = SharedValuesModel()
   var themeNames: [String] = []
   var isQuitting = false

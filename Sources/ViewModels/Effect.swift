@@ -13,6 +13,7 @@ package enum Effect: Hashable, Sendable {
   case queue(QueueEffect)
   case response(ResponseEffect)
   case requests(RequestsEffect)
+  case catalogs(CatalogsEffect)
   case cookies(CookiesEffect)
   case cache(CacheEffect)
   case gateways(GatewaysEffect)

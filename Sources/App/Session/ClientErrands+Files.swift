@@ -63,7 +63,7 @@ extension ClientErrands {
         .environments(
           try self.session.environmentNames(), chosen: self.session.environment),
         .requests(try workspace.requestNames().map(\.description)),
-        .gateways(self.session.gateways), .workspaceMade(facts(role)),
+        .gateways(self.session.gateways), .catalogsChanged, .workspaceMade(facts(role)),
       ] + (self.session.trust?.standing == .untrusted ? [.trustAsked] : [])
     }
   }

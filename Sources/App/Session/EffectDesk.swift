@@ -6,14 +6,16 @@ import ViewModels
 
 /// Carries the session's effects to the client, in order, and brings news back.
 ///
-/// Two errand runners: one for the client, one for documents, so that folding a gigabyte never
-/// waits for the queue, nor the queue for it.
+/// Three errand runners: one for the client, one for documents and one for catalogs, so that folding a
+/// gigabyte never waits for the queue, nor the queue for it.
 final class EffectDesk: Sendable {
   private let errands: AsyncStream<Effect>.Continuation
   private let documents: AsyncStream<ResponseEffect>.Continuation
+  private let catalogs: AsyncStream<CatalogsEffect>.Continuation
   private let source: Client
   private let client: ClientErrands
   private let body: DocumentErrands
+  private let library: CatalogErrands
   private let screen: Session
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
@@ -21,9 +23,12 @@ final class EffectDesk: Sendable {
     let (documents, toDocuments) = AsyncStream<ResponseEffect>.makeStream()
     self.errands = toClient
     self.documents = toDocuments
+    let (catalogs, toLibrary) = AsyncStream<CatalogsEffect>.makeStream()
+    self.catalogs = toLibrary
     source = session.client
     client = ClientErrands(session, role: role)
     body = DocumentErrands(session.client)
+    library = CatalogErrands(session.places)
     self.screen = screen
     Task { [client] in
       await client.begin { event in await screen.receive(event) }
@@ -32,6 +37,13 @@ final class EffectDesk: Sendable {
     }
     Task { [body] in
       for await effect in documents { await screen.answered(await body.carryOut(effect)) }
+    }
+    Task { [client, library] in
+      for await effect in catalogs {
+        let workspace = await client.session.workspace.root
+        await screen.answered(
+          await library.carryOut(effect, in: workspace) { event in await screen.receive(event) })
+      }
     }
     Task { [client] in
       await client.follow { event in await screen.receive(event) }
@@ -57,6 +69,14 @@ final class EffectDesk: Sendable {
     if case .response(.loadMore(let wish)) = effect {
       // A server is waited for: folding goes on meanwhile.
       Task { [body, screen] in await screen.answered(await body.loadMore(wish)) }
+    } else if case .catalogs(.stop) = effect {
+      // It does not wait behind what it shall stop.
+      Task { [library, screen] in
+        await library.stop()
+        await screen.answered([])
+      }
+    } else if case .catalogs(let effect) = effect {
+      catalogs.yield(effect)
     } else if case .response(let effect) = effect {
       documents.yield(effect)
     } else {
@@ -77,6 +97,7 @@ final class EffectDesk: Sendable {
   ) {
     errands.finish()
     documents.finish()
+    catalogs.finish()
     Task { [client] in
       await client.end(manner, leaving: legacy)
       await finish()

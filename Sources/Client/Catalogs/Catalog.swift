@@ -74,4 +74,11 @@ public struct CatalogProblem: Error, Hashable, Sendable {
   public let what: String
   public let why: String
   public let whatToDo: String
+
+  public init(place: String, what: String, why: String, whatToDo: String) {
+    self.place = place
+    self.what = what
+    self.why = why
+    self.whatToDo = whatToDo
+  }
 }

@@ -17,7 +17,8 @@ enum DefaultKeys {
     (.help, ["?", "f1"]), (.palette, [":", "ctrl+p"]), (.back, ["esc"]), (.leave, ["q"]),
     (.quit, ["ctrl+c"]), (.suspend, ["ctrl+z"]), (.redraw, ["ctrl+l"]),
     (.cancelOpen, ["ctrl+x"]), (.newRequest, ["ctrl+n"]),
-    (.browser, ["o"]), (.requests, [", r"]), (.history, [", h"]), (.environments, [", e"]),
+    (.browser, ["o"]), (.requests, [", r"]), (.catalogs, [", k"]), (.history, [", h"]),
+    (.environments, [", e"]),
     (.gateways, [", g"]), (.sharedValues, [", v"]), (.dummies, [", d"]),
     (.cache, [", c"]), (.cookies, [", j"]), (.themes, [", t"]), (.log, [", l"]), (.mouse, [", m"]),
   ]

@@ -64,7 +64,7 @@ enum HintBar {
   }
 
   private static func isFolder(_ model: AppModel) -> Bool {
-    if case .folder = selectedRow(model)?.value { true } else { false }
+    selectedRow(model)?.fold != nil
   }
 
   private static func isLog(_ model: AppModel) -> Bool {
@@ -133,6 +133,8 @@ enum HintBar {
         .list(.delete), .list(.nextTab), .list(.close),
       ]
     case .history: return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
+    case .catalogs:
+      return [.list(.choose), .list(.filter), .list(.fold), .list(.nextTab), .list(.close)]
     case .cache:
       return [
         .list(.choose), .list(.refresh), .list(.delete), .list(.clear), .list(.filter),

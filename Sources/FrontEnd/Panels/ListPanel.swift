@@ -22,6 +22,8 @@ enum ListPanel {
     } else if !list.filter.isEmpty {
       frame.put(
         SafeText("filter: \(list.filter.text)"), in: inside.row(0), ink: Ink(.muted, on: .dialog))
+    } else if let caption = model.caption(of: list) {
+      frame.put(SafeText(caption), in: inside.row(0), ink: Ink(.muted, on: .dialog))
     }
     let area = layout.listRows
     if rows.isEmpty {
@@ -36,8 +38,9 @@ enum ListPanel {
     guard !list.tabs.isEmpty else {
       return [Span(SafeText(list.title), Ink(.titleFocused, on: .dialog))]
     }
-    return [("Requests", ListModel.Kind.requests), ("History", .history)].map { name, kind in
+    return list.tabs.map { kind in
       let isActive = kind == list.kind
+      let name = ListModel(kind, height: 1).title
       return Span(
         SafeText(isActive ? "[\(name)]" : " \(name) "),
         Ink(isActive ? .tabActive : .tabInactive, on: .dialog))
@@ -56,8 +59,7 @@ enum ListPanel {
       right = SafeText(keymap.labels(of: command).joined(separator: "  "))
       role = .hintKey
     }
-    let isFolder = if case .folder = row.value { true } else { false }
-    let isHeading = row.value == .heading || isFolder
+    let isHeading = row.value == .heading || row.fold != nil
     let (left, end) = rect.split(rightColumns: min(right.width + 1, rect.width * 3 / 5))
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
     frame.put(

@@ -4,7 +4,8 @@ package enum AppCommand: String, CommandGroup {
   case find, findNext, findPrevious
   case help, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest
-  case browser, requests, history, environments, gateways, dummies, cookies, cache, sharedValues,
+  case browser, requests, catalogs, history, environments, gateways, dummies, cookies, cache,
+    sharedValues,
     themes
   case log
   case mouse, trust
@@ -36,8 +37,14 @@ package enum AppCommand: String, CommandGroup {
         "Cancel the open request", hint: "cancel request",
         help: "The one the response panel shows.", in: .anywhere)
     case .newRequest: .init("Begin a new request", hint: "new", in: .anywhere)
-    case .browser: .init("Browse requests and history", hint: "browse", in: .anywhere)
+    case .browser:
+      .init("Browse requests, catalogs and history", hint: "browse", in: .anywhere)
     case .requests: .init("Open a saved request", hint: "requests", in: .anywhere)
+    case .catalogs:
+      .init(
+        "Open an endpoint of a catalog", hint: "catalogs",
+        help: "API descriptions of the folder catalogs and those that come with Weir.",
+        in: .anywhere)
     case .history: .init("Open a finished job", hint: "history", in: .anywhere)
     case .environments: .init("Choose the environment", hint: "environments", in: .anywhere)
     case .gateways:

@@ -1,9 +1,11 @@
+package import ClientCatalogs
 package import ClientModel
 
 /// A list over the panels: what it lists, the filter, and where the cursor is.
 package struct ListModel: Sendable {
   package enum Kind: Hashable, Sendable {
-    case palette, requests, history, environments, gateways, cookies, cache, themes, methods, log
+    case palette, requests, catalogs, history, environments, gateways, cookies, cache, themes,
+      methods, log
     case shared
     /// The lines of one shared value.
     case sharedValue(SharedKey)
@@ -36,6 +38,7 @@ package struct ListModel: Sendable {
     switch kind {
     case .palette: "Commands"
     case .requests: "Requests"
+    case .catalogs: "Catalogs"
     case .history: "History"
     case .environments: "Environments"
     case .gateways: "Gateways"
@@ -59,7 +62,19 @@ package struct ListModel: Sendable {
   package var isHelp: Bool { if case .help = kind { true } else { false } }
 
   /// The tabs it shares a frame with.
-  package var tabs: [Kind] { kind == .requests || kind == .history ? [.requests, .history] : [] }
+  package var tabs: [Kind] {
+    let browser: [Kind] = [.requests, .catalogs, .history]
+    return browser.contains(kind) ? browser : []
+  }
+
+  /// The tab that stands so many places on; nil for a list without tabs.
+  func tab(_ step: Int) -> Kind? {
+    guard let place = tabs.firstIndex(of: kind) else { return nil }
+    return tabs[(place + step + tabs.count) % tabs.count]
+  }
+
+  /// Rows stand below others in it, and left and right walk them.
+  var folds: Bool { kind == .requests || kind == .catalogs }
 
   package mutating func startTyping() { isTyping = true }
   package mutating func stopTyping() { isTyping = false }
@@ -111,6 +126,10 @@ package struct ListRow: Hashable, Sendable {
     case graph(String)
     /// A folder of saved requests.
     case folder(String, Fold)
+    /// A catalog or what stands below it; without a fold there is nothing below it yet.
+    case catalog(CatalogNode, Fold?)
+    case endpoint(EndpointName)
+    case catalogProblem(CatalogProblem)
     case job(JobID)
     case environment(String?)
     case cookie(Cookie)
@@ -138,4 +157,13 @@ package struct ListRow: Hashable, Sendable {
   package var isCurrent = false
   /// True for what changed just now.
   package var isFlashing = false
+
+  /// Whether what stands below the row shows; nil for a row without.
+  package var fold: Fold? {
+    switch value {
+    case .folder(_, let fold): fold
+    case .catalog(_, let fold): fold
+    default: nil
+    }
+  }
 }

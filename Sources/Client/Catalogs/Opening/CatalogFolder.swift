@@ -163,6 +163,12 @@ public struct CatalogProgress: Hashable, Sendable {
   public let file: String
   public let done: ByteCount
   public let total: ByteCount
+
+  public init(file: String, done: ByteCount, total: ByteCount) {
+    self.file = file
+    self.done = done
+    self.total = total
+  }
 }
 
 /// Why there is no catalog.

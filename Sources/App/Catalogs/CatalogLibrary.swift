@@ -1,0 +1,53 @@
+import CCrypto
+import ClientCatalogs
+import ClientModel
+import ViewModels
+
+/// The API descriptions that a workspace can use: its own, and those that come with Weir.
+struct CatalogLibrary: Sendable {
+  private let folder: CatalogFolder
+
+  /// - Parameters:
+  ///   - workspace: The workspace's folder.
+  ///   - places: Large documents are kept as they were read beside the other caches.
+  init(workspace: String, places: Places) {
+    folder = CatalogFolder(
+      workspace: workspace,
+      cache: CatalogCache(folder: "\(places.cache)/catalogs", hash: Self.digest))
+  }
+
+  /// Those of the workspace first; one of its documents stands before a bundled one of its name.
+  func sources() throws(CatalogProblem) -> [CatalogSource] {
+    let own = try folder.files().map { CatalogSource($0.name, .workspace(path: $0.path)) }
+    let names = Set(own.map(\.name))
+    return own
+      + BundledCatalogs.names.filter { !names.contains($0) }.map { CatalogSource($0, .bundled) }
+  }
+
+  /// Reads one; asks now and then whether its task was cancelled.
+  func open(
+    _ source: CatalogSource, progress: @escaping (CatalogProgress) -> Void = { _ in }
+  ) throws(CatalogFailure) -> Catalog {
+    switch source.origin {
+    case .workspace(let path):
+      return try folder.open(CatalogFile(name: source.name, path: path), progress: progress)
+    case .bundled:
+      do throws(CatalogProblem) {
+        return try Catalog.read(
+          text: BundledCatalogs.text(of: source.name) ?? "", name: source.name)
+      } catch { throw .refused(error) }
+    }
+  }
+
+  /// SHA-256 as 64 letters.
+  private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
+    var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_sha256(bytes.baseAddress, bytes.count, &hash) != 0 else {
+      preconditionFailure("The cryptography library has no SHA-256.")
+    }
+    return hash.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+}

@@ -1,0 +1,158 @@
+import ClientCatalogs
+import ClientModel
+
+/// A row of the browser that others stand below.
+package enum CatalogNode: Hashable, Sendable {
+  case catalog(String)
+  case group(String, of: String)
+  case problems(of: String)
+}
+
+/// Catalogs, groups and endpoints as a tree, and the endpoints that a filter finds.
+extension CatalogsModel {
+  /// Groups of a catalog with no more endpoints than these are open at first.
+  private static let fewEndpoints = 40
+  /// Of a summary no more is looked through and shown.
+  private static let longestSummary = 200
+
+  func makeRows(_ filter: String) -> [ListRow] {
+    guard filter.isEmpty else { return found(filter) }
+    return entries.flatMap { entry in
+      let row = row(of: entry)
+      return [row] + (row.fold == .open ? entry.catalog.map { tree(of: $0) } ?? [] : [])
+    }
+  }
+
+  // MARK: The tree
+
+  private func row(of entry: Entry) -> ListRow {
+    let node = CatalogNode.catalog(entry.source.name)
+    guard let catalog = entry.catalog else {
+      return ListRow(
+        value: .catalog(node, nil), title: "  \(entry.source.name)", detail: words(for: entry))
+    }
+    let fold = fold(node, isOpenAtFirst: entry.source.origin != .bundled)
+    let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
+    var title = [catalog.name]
+    if !catalog.title.isEmpty, catalog.title != catalog.name { title.append(catalog.title) }
+    if !catalog.version.isEmpty { title.append(catalog.version) }
+    let standing = words(for: entry)
+    let size = count == 1 ? "1 endpoint" : "\(count) endpoints"
+    return ListRow(
+      value: .catalog(node, fold), title: mark(fold) + title.joined(separator: "  "),
+      detail: standing.isEmpty ? size : standing)
+  }
+
+  /// How far its reading is; empty for one that is open.
+  private func words(for entry: Entry) -> String {
+    switch entry.standing {
+    case .open: return ""
+    case .closed, .waiting: return entry.catalog == nil ? "not opened yet" : ""
+    case .opening(let progress):
+      guard let progress, progress.total > 0 else { return "opening…" }
+      return "opening… \(progress.done.bytes * 100 / progress.total.bytes)%"
+    case .refused: return "cannot be opened: choose it to see why"
+    case .stopped: return "not opened: choose it to open it"
+    }
+  }
+
+  private func tree(of catalog: Catalog) -> [ListRow] {
+    let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
+    var rows = problemRows(catalog)
+    for group in catalog.groups {
+      if catalog.groups.count == 1, group.name.isEmpty {
+        rows += group.endpoints.map { row(of: $0, in: catalog, depth: 1) }
+        continue
+      }
+      let node = CatalogNode.group(group.name, of: catalog.name)
+      let fold = fold(node, isOpenAtFirst: count <= Self.fewEndpoints)
+      let name = group.name.isEmpty ? "other" : group.name
+      let size = group.endpoints.count == 1 ? "1 endpoint" : "\(group.endpoints.count) endpoints"
+      let summary = Self.line(group.summary)
+      rows.append(
+        ListRow(
+          value: .catalog(node, fold), title: "  \(mark(fold))\(name)",
+          detail: fold == .open ? summary : summary.isEmpty ? size : "\(summary) · \(size)"))
+      if fold == .open { rows += group.endpoints.map { row(of: $0, in: catalog, depth: 2) } }
+    }
+    return rows
+  }
+
+  private func problemRows(_ catalog: Catalog) -> [ListRow] {
+    guard !catalog.problems.isEmpty else { return [] }
+    let node = CatalogNode.problems(of: catalog.name)
+    let fold = fold(node, isOpenAtFirst: false)
+    let count = catalog.problems.count
+    let row = ListRow(
+      value: .catalog(node, fold),
+      title: "  \(mark(fold))\(count == 1 ? "1 problem" : "\(count) problems")",
+      detail: "parts of the document that cannot be used")
+    guard fold == .open else { return [row] }
+    return [row]
+      + catalog.problems.map {
+        ListRow(value: .catalogProblem($0), title: "    \($0.what)", detail: $0.place)
+      }
+  }
+
+  private func row(of endpoint: CatalogEndpoint, in catalog: Catalog, depth: Int) -> ListRow {
+    ListRow(
+      value: .endpoint(EndpointName(catalog: catalog.name, endpoint: endpoint.id)),
+      title: String(repeating: "  ", count: depth) + Self.title(of: endpoint),
+      detail: Self.detail(of: endpoint))
+  }
+
+  private func fold(_ node: CatalogNode, isOpenAtFirst: Bool) -> ListRow.Fold {
+    turned.contains(node) == isOpenAtFirst ? .closed : .open
+  }
+
+  private func mark(_ fold: ListRow.Fold) -> String { fold == .open ? "▾ " : "▸ " }
+
+  // MARK: Finding
+
+  private func found(_ filter: String) -> [ListRow] {
+    var rows: [(row: ListRow, score: Int)] = []
+    for catalog in entries.compactMap(\.catalog) {
+      for endpoint in catalog.groups.flatMap(\.endpoints) {
+        let summary = Self.line(endpoint.summary)
+        let scores = [
+          FuzzyMatch.score(endpoint.id, filter),
+          FuzzyMatch.score(endpoint.path, filter).map { $0 - 10 },
+          FuzzyMatch.score(summary, filter).map { $0 - 20 },
+        ]
+        guard let score = scores.compactMap(\.self).max() else { continue }
+        let detail = Self.detail(of: endpoint)
+        rows.append(
+          (
+            ListRow(
+              value: .endpoint(EndpointName(catalog: catalog.name, endpoint: endpoint.id)),
+              title: Self.title(of: endpoint),
+              detail: detail.isEmpty ? catalog.name : "\(catalog.name) · \(detail)"), score
+          ))
+      }
+    }
+    return rows.enumerated().sorted {
+      ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset)
+    }.map(\.element.row)
+  }
+
+  // MARK: Words
+
+  private static func title(of endpoint: CatalogEndpoint) -> String {
+    let method = endpoint.method.rawValue
+    let isNameless = endpoint.id.hasPrefix("\(method) /")
+    let blanks = String(repeating: " ", count: max(1, 8 - method.count))
+    return method + blanks + (isNameless ? endpoint.path : endpoint.id)
+  }
+
+  private static func detail(of endpoint: CatalogEndpoint) -> String {
+    let summary = line(endpoint.summary)
+    guard endpoint.isDeprecated else { return summary }
+    return summary.isEmpty ? "deprecated" : "deprecated · \(summary)"
+  }
+
+  /// The first line of a text from a document, as far as a person looks.
+  static func line(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).first ?? ""
+    return String(line.prefix(longestSummary))
+  }
+}

@@ -1,0 +1,175 @@
+import CatalogFixtures
+import ClientCatalogs
+import ClientModel
+import Testing
+import ViewModels
+
+struct CatalogBrowserTests {
+  private let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
+  private let haven = CatalogSource("haven", .bundled)
+
+  private func browser() throws -> AppModel {
+    var model = AppModel()
+    #expect(model.perform(.app(.catalogs)) == [.catalogs(.list)])
+    _ = model.receive(.catalogs(.listed([shop, haven])))
+    #expect(
+      model.receive(.catalogs(.opened(try ShopCatalog.catalog()))) == [.catalogs(.open(haven))])
+    return model
+  }
+
+  private func titles(_ model: AppModel) -> [String] {
+    guard case .list(let list) = model.overlays.last else { return [] }
+    return model.rows(of: list).map { $0.detail.isEmpty ? $0.title : "\($0.title) | \($0.detail)" }
+  }
+
+  private func selected(_ model: AppModel) -> String {
+    guard case .list(let list) = model.overlays.last else { return "" }
+    return model.rows(of: list)[list.list.selected].title
+  }
+
+  private func go(_ model: inout AppModel, to title: String) {
+    _ = model.perform(.move(.first))
+    for _ in 0..<40 where !selected(model).contains(title) { _ = model.perform(.move(.down)) }
+    #expect(selected(model).contains(title))
+  }
+
+  @Test func `catalogs, groups and endpoints stand as a tree`() throws {
+    var model = try browser()
+    #expect(
+      titles(model) == [
+        "▾ shop  Book Shop  2.1 | 4 endpoints", "  ▾ books | What is sold",
+        "    GET     listBooks | All books, page by page",
+        "    POST    addBook | Puts a book on the shelf", "    GET     oneBook | One book",
+        "  ▾ orders", "    PUT     fileReceipt | deprecated · Files a receipt",
+        "  haven | opening…",
+      ])
+    go(&model, to: "addBook")
+    _ = model.perform(.move(.left))
+    #expect(selected(model) == "  ▾ books")
+    _ = model.perform(.move(.left))
+    #expect(titles(model)[1] == "  ▸ books | What is sold · 3 endpoints")
+    _ = model.perform(.move(.left))
+    _ = model.perform(.list(.fold))
+    #expect(titles(model) == ["▸ shop  Book Shop  2.1 | 4 endpoints", "  haven | opening…"])
+    _ = model.perform(.list(.choose))
+    _ = model.perform(.move(.right))
+    _ = model.perform(.move(.right))
+    _ = model.perform(.move(.right))
+    #expect(selected(model) == "    GET     listBooks")
+  }
+
+  @Test func `what is typed finds names, paths and summaries in all catalogs`() throws {
+    var model = try browser()
+    _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog("haven"))))
+    _ = model.perform(.list(.filter))
+    for letter in "shelf" { _ = model.perform(.insert(String(letter))) }
+    #expect(
+      titles(model) == [
+        "POST    addBook | shop · Puts a book on the shelf",
+        "POST    addBook | haven · Puts a book on the shelf",
+      ])
+    _ = model.perform(.typing(.killToStart))
+    for letter in "onebook" { _ = model.perform(.insert(String(letter))) }
+    #expect(titles(model).first == "GET     oneBook | shop · One book")
+    _ = model.perform(.typing(.killToStart))
+    for letter in "receipt" { _ = model.perform(.insert(String(letter))) }
+    #expect(titles(model).first == "PUT     fileReceipt | shop · deprecated · Files a receipt")
+  }
+
+  @Test func `an endpoint opens in the composer, after unsaved work was asked about`() throws {
+    var model = try browser()
+    go(&model, to: "listBooks")
+    _ = model.perform(.list(.choose))
+    #expect(model.overlays.isEmpty && model.focus == .composer)
+    #expect(model.composer.draft.endpoint == EndpointName("shop#listBooks"))
+    #expect(model.composer.draft.url == "https://shop.example/v2/books")
+    #expect(!model.composer.isUnsaved)
+    model = try browser()
+    _ = model.perform(.app(.back))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("https://a.example"))
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.app(.catalogs))
+    go(&model, to: "oneBook")
+    _ = model.perform(.list(.choose))
+    guard case .question = model.overlays.last else {
+      Issue.record("Unsaved work was not asked about.")
+      return
+    }
+    #expect(model.composer.draft.url == "https://a.example")
+  }
+
+  @Test func `the line above the tree shows where an endpoint is`() throws {
+    var model = try browser()
+    go(&model, to: "fileReceipt")
+    guard case .list(let list) = model.overlays.last else { return }
+    #expect(model.caption(of: list) == "PUT /orders/{number}/receipt")
+  }
+
+  @Test func `a document that cannot be opened says why and where`() throws {
+    var model = try browser()
+    let problem = CatalogProblem.fixture("catalogs/haven.yaml:3:1")
+    _ = model.receive(.catalogs(.refused("haven", problem)))
+    #expect(titles(model).last == "  haven | cannot be opened: choose it to see why")
+    go(&model, to: "haven")
+    _ = model.perform(.list(.choose))
+    guard case .question(let question) = model.overlays.last else {
+      Issue.record("Nothing was told.")
+      return
+    }
+    #expect(question.question == problem.what)
+    #expect(question.detail == "\(problem.place): \(problem.why) \(problem.whatToDo)")
+  }
+
+  @Test func `problems of a document are listed with their places`() throws {
+    var model = AppModel()
+    _ = model.perform(.app(.catalogs))
+    _ = model.receive(.catalogs(.listed([shop])))
+    let broken = ShopCatalog.text.replacing("operationId: oneBook", with: "parameters: 7")
+    let catalog = try Catalog.read(text: broken, name: "shop")
+    let problem = try #require(catalog.problems.first)
+    _ = model.receive(.catalogs(.opened(catalog)))
+    go(&model, to: "problem")
+    _ = model.perform(.list(.choose))
+    #expect(titles(model).contains("    \(problem.what) | \(problem.place)"))
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.choose))
+    guard case .question(let question) = model.overlays.last else { return }
+    #expect(question.question == problem.what && question.detail.contains(problem.place))
+  }
+
+  @Test func `leaving stops the reading of a long document first`() throws {
+    var model = try browser()
+    _ = model.receive(
+      .catalogs(.progressed("haven", .fixture(done: 4_000_000, of: 10_000_000))))
+    #expect(titles(model).last == "  haven | opening… 40%")
+    #expect(model.perform(.list(.close)) == [.catalogs(.stop)])
+    _ = model.receive(.catalogs(.stopped("haven")))
+    #expect(titles(model).last == "  haven | not opened: choose it to open it")
+    go(&model, to: "haven")
+    #expect(model.perform(.list(.choose)) == [.catalogs(.open(haven))])
+    _ = model.receive(.catalogs(.stopped("haven")))
+    _ = model.perform(.list(.close))
+    #expect(model.overlays.isEmpty)
+  }
+
+  @Test func `the cursor stays on its row when a catalog comes`() throws {
+    var model = try browser()
+    go(&model, to: "oneBook")
+    _ = model.receive(.catalogsChanged)
+    let first = CatalogSource("aaa", .workspace(path: "catalogs/aaa.yaml"))
+    _ = model.receive(.catalogs(.listed([first, shop, haven])))
+    #expect(selected(model).contains("oneBook"))
+  }
+
+  @Test func `requests, catalogs and history are tabs of one browser`() throws {
+    var model = try browser()
+    #expect(model.perform(.list(.nextTab)) == [.loadHistory(limit: 1000)])
+    #expect(model.perform(.list(.nextTab)) == [.requests(.list)])
+    _ = model.perform(.list(.nextTab))
+    #expect(titles(model).first?.contains("Book Shop") == true)
+    _ = model.perform(.list(.previousTab))
+    guard case .list(let list) = model.overlays.last else { return }
+    #expect(list.kind == .requests)
+  }
+}
