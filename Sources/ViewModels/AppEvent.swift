@@ -18,6 +18,8 @@ package enum AppEvent: Sendable {
   /// that ended with it, comes as `place`.
   case catalogsChanged
   case catalogs(CatalogsEvent)
+  /// What a folder holds, sorted; empty when it cannot be read.
+  case folder(String, [FolderEntry])
   /// Finished jobs, newest first.
   case history([Job])
   /// The names in the file's order, and the values now in force.

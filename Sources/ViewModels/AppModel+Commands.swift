@@ -140,7 +140,7 @@ extension AppModel {
       }
     case .composerTab(let index):
       go(to: .composer)
-      if let tab = ComposerTab(rawValue: index) { composer.show(tab) }
+      if let tab = ComposerTab(rawValue: index), composer.tabs.contains(tab) { composer.show(tab) }
     case .queueRow(let row):
       go(to: .queue)
       return queue.point(row: row)

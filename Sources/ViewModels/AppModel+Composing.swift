@@ -11,6 +11,7 @@ extension AppModel {
     composer.checkNow()
     switch command {
     case .edit:
+      if case .form(let id) = composer.cursor { return editForm(id) }
       if composer.cursor == .method {
         open(.methods)
       } else if composer.cursor.isChoice {
@@ -29,7 +30,7 @@ extension AppModel {
     case .saveAs:
       (nameToSave, afterSaving) = (nil, nil)
       return [.ask(.saveRequest, text: composer.name ?? "")]
-    case .explain: return composer.standingProblem.map { [.notify($0)] } ?? []
+    case .explain: return composer.explanation.map { [.notify($0)] } ?? []
     case .duplicate:
       composer.detach()
       return [
@@ -39,7 +40,7 @@ extension AppModel {
       guard let request = composer.examination.request else { return refuse() }
       return [.copy(CurlExport.line(request), what: "the request as curl")]
     case .editor:
-      guard !composer.cursor.isChoice, !composer.hidesText(of: composer.cursor) else {
+      guard composer.isTypedField, !composer.hidesText(of: composer.cursor) else {
         return [
           .notify(
             Notice(
@@ -47,13 +48,16 @@ extension AppModel {
               why: "It is a choice or a secret, which must not reach a file."))
         ]
       }
-      let suffix = composer.cursor == .body && composer.draft.bodyKind == .json ? ".json" : ".txt"
+      let isJSON = composer.cursor == .body && composer.draft.bodyKind == .json
+      let suffix = isJSON || composer.isJSONField ? ".json" : ".txt"
       return [
         .openEditor(
-          text: composer.draft.text(of: composer.cursor), suffix: suffix,
+          text: composer.text(of: composer.cursor), suffix: suffix,
           purpose: .field(composer.cursor))
       ]
-    case .addRow: composer.addRow()
+    case .addRow:
+      if case .form(let id) = composer.cursor { return addToForm(id) }
+      composer.addRow()
     case .deleteRow: composer.deleteRow()
     case .markRow: composer.cycle()
     case .indent:
@@ -66,6 +70,10 @@ extension AppModel {
         ]
       }
     case .reveal: composer.show(.preview)
+    case .plain:
+      composer.detachForm()
+      return [.notify(Notice(.info, "The request is one of your own now, without a form."))]
+    case .example: composer.fill { $0.fillExample() }
     }
     return []
   }
@@ -153,9 +161,9 @@ extension AppModel {
   }
 
   private mutating func showTab(_ step: Int) {
-    let count = ComposerTab.allCases.count
-    composer.show(
-      ComposerTab(rawValue: (composer.tab.rawValue + step + count) % count) ?? .parameters)
+    let tabs = composer.tabs
+    let place = tabs.firstIndex(of: composer.tab) ?? 0
+    composer.show(tabs[(place + step + tabs.count) % tabs.count])
   }
 
   private mutating func submit(_ urgency: Job.Urgency) -> [Effect] {
@@ -169,14 +177,15 @@ extension AppModel {
     composer.checkNow()
     // What was refused before may be allowed by now: files change, and so does trust.
     composer.refuse([])
-    guard composer.problems.isEmpty else { return refuse() }
+    guard composer.formProblems.isEmpty, composer.problems.isEmpty else { return refuse() }
     composer.stopTyping()
     return [.submit(composer.draft, urgency)]
   }
 
   private mutating func refuse() -> [Effect] {
     composer.goToProblem()
-    let notice = composer.problems.first.map(Notice.init)
+    let notice =
+      composer.formProblems.first.map(Notice.init) ?? composer.problems.first.map(Notice.init)
     return [
       .notify(
         notice ?? Notice(.warning, "The request is not complete.", whatToDo: "Type a URL first."))

@@ -8,7 +8,12 @@ extension AppModel {
     if list.kind == .catalogs { return catalogs.rows(list.filter.text) }
     let all = allRows(of: list)
     guard !list.filter.isEmpty else { return all }
-    return found(list.filter.text, in: all) + (list.kind == .methods ? typed(list.filter.text) : [])
+    let found = found(list.filter.text, in: all)
+    switch list.kind {
+    case .methods: return found + typed(list.filter.text)
+    case .formOptions(let id, _): return found + typedOption(id, list.filter.text)
+    default: return found
+    }
   }
 
   /// A method that stands in no list, as it was typed.
@@ -100,6 +105,7 @@ extension AppModel {
         ListRow(
           value: .choice(field, $0), title: $0, isCurrent: $0 == composer.choice(of: field))
       }
+    case .formOptions(let id, _): return formOptionRows(id)
     case .log: return logRows("")
     case .catalogs: return catalogs.rows("")
     }
@@ -179,6 +185,8 @@ extension AppModel {
       closeOverlays()
       composer.setMethod(method)
       return []
+    case .formOption(let id, let index): return choose(option: index, for: id)
+    case .formText(let id, let text): return choose(text: text, for: id)
     case .choice(let field, let word):
       closeOverlays()
       composer.choose(word, for: field)

@@ -3,7 +3,9 @@ import ClientModel
 /// What news from the session changes.
 extension AppModel {
   /// Takes news from the session.
-  package mutating func receive(_ event: AppEvent) -> [Effect] {
+  package mutating func receive(_ event: AppEvent) -> [Effect] { take(event) + follow() }
+
+  private mutating func take(_ event: AppEvent) -> [Effect] {
     switch event {
     case .queue(let event):
       let effects = queue.receive(event)
@@ -16,6 +18,7 @@ extension AppModel {
     case .happened(let events): note(events.map { .event($0) })
     case .requests(let names): list(requests: names)
     case .graphNames(let names): graphNames = names
+    case .folder(let path, let entries): composer.folders[path] = entries
     case .catalogsChanged: return settle(changeCatalogs { $0.change() })
     case .catalogs(let event): return settle(changeCatalogs { $0.receive(event) })
     case .history(let jobs): history = jobs

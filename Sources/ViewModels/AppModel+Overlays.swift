@@ -123,6 +123,7 @@ extension AppModel {
     case .sharedKey: begin(shared: text)
     case .sharedValue(let key, let rule): write(shared: key, text, rule)
     case .sharedRule(let key): setRule(of: key, to: text)
+    case .memberName(let id): addMember(text, to: id)
     case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
     case .gatewayURL(let name): [.gateways(.add(name: name, url: Self.whole(text)))]
     case .gatewayField(let name, let field): [.gateways(.set(name, field, text))]

@@ -25,6 +25,8 @@ package struct AppModel: Sendable {
 
   var requestNames: [String] = []
   var graphNames: [String] = []
+  /// The endpoint for which it was said that there is no form.
+  var missedEndpoint: EndpointName?
   /// The new name of a request, until the list with it has come.
   var renamed: String?
   /// Folders of saved requests that are closed in the browser.
@@ -101,7 +103,18 @@ package struct AppModel: Sendable {
       tell(obstacle)
       return []
     }
-    return settle(act(command))
+    return settle(act(command)) + follow()
+  }
+
+  /// What the state now asks for, whatever brought it there.
+  mutating func follow() -> [Effect] {
+    var effects = settle(followEndpoint())
+    if overlays.isEmpty, focus == .composer, let folder = composer.wantedFolder {
+      // Asked for once: what is there comes as news.
+      composer.folders[folder] = []
+      effects.append(.listFolder(folder))
+    }
+    return effects
   }
 
   /// Why a command can do nothing now; nil when it can.

@@ -35,6 +35,9 @@ package enum Effect: Hashable, Sendable {
   case loadEnvironments
   case chooseEnvironment(String?)
   case copy(String, what: String)
+  /// Look what a folder holds, for a path that is being typed: relative to where Weir was started, `~/` is
+  /// the user's own; answered by `AppEvent.folder`.
+  case listFolder(String)
   /// Open `$EDITOR` on this text; answered by `AppEvent.edited` with the same purpose.
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
   /// Theme and mouse, to be kept in the user's settings.

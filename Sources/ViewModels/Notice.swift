@@ -1,3 +1,4 @@
+import ClientCatalogs
 package import ClientModel
 
 /// One line to the user: what happened, why, what to do.
@@ -21,6 +22,10 @@ package struct Notice: Hashable, Sendable {
   }
 
   package init(_ problem: DraftProblem) {
+    self.init(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+  }
+
+  init(_ problem: FormProblem) {
     self.init(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo)
   }
 

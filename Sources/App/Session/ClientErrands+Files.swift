@@ -58,6 +58,7 @@ extension ClientErrands {
       let workspace = try Workspace.open(folder)
       self.session = try session.opening(
         workspace, environment: workspace.settings.defaultEnvironment)
+      remoteRules = [:]
       watch?.cancel()
       return [
         .environments(
@@ -103,7 +104,9 @@ extension ClientErrands {
   private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     switch change {
     case .requests: return await requests(.list) + (await answer { _, _ in try openRequest() })
-    case .catalogs: return [.catalogsChanged]
+    case .catalogs:
+      remoteRules = [:]
+      return [.catalogsChanged]
     case .environments: return await carryOut(.chooseEnvironment(environmentName))
     case .settings:
       return await answer { session, _ in

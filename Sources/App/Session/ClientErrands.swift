@@ -23,6 +23,8 @@ actor ClientErrands {
   var shelf: DraftShelf?
   var left: DraftShelf.Left?
   var draftSize = DraftSize()
+  /// How answers of endpoints become remote jobs, as it was last read; forgotten when a catalog changes.
+  var remoteRules: [EndpointName: RemoteRule?] = [:]
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
     self.session = session
@@ -182,6 +184,7 @@ actor ClientErrands {
                 limit: limit)))
         ]
       }
+    case .listFolder(let path): return [.folder(path, FolderListing.entries(of: path))]
     case .cancel(let jobs):
       return await answer { session, _ in
         _ = try await session.client.cancel(jobs)
@@ -211,6 +214,8 @@ actor ClientErrands {
 
   private func submit(_ draft: Draft, _ urgency: Job.Urgency) async -> [AppEvent] {
     await answer { session, _ in
+      // The screen gave it what its catalog says, unless that is still being read.
+      let draft = draft.remote == nil ? ruled(draft) : draft
       let result = session.preparation.examine(draft)
       guard let request = result.request else { return [.composer(.refused(result.problems))] }
       let refusals = session.refusals(of: request, from: draft, by: .workspace)
@@ -221,6 +226,16 @@ actor ClientErrands {
       ])
       return ids.map { .composer(.submitted($0, urgency)) }
     }
+  }
+
+  private func ruled(_ draft: Draft) -> Draft {
+    guard let name = draft.endpoint else { return draft }
+    // Why a catalog has nothing to say is told where its form would be.
+    let rule = remoteRules[name] ?? session.ruled(draft).draft.remote
+    remoteRules[name] = rule
+    var draft = draft
+    draft.remote = rule
+    return draft
   }
 
   func answer(

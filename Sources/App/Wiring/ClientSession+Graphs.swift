@@ -68,6 +68,7 @@ extension ClientSession {
       var draft = try load(name)
       draft.name = name
       if let gateway { draft.gateway = gateway }
+      draft = ruled(draft).draft
       material.drafts[name] = draft
     }
     return NewGraph(plan, material, workspace: laneWorkspace, urgency: urgency)

@@ -53,6 +53,8 @@ extension ClientSession {
   /// Checks a draft; warnings go to standard error, problems are thrown all at once.
   func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
     if let environmentProblem { throw environmentProblem }
+    let (draft, trouble) = ruled(draft)
+    if let trouble { Console.complain(trouble) }
     let result = preparation.examine(draft)
     result.warnings.forEach(Console.complain)
     guard let request = result.request else { throw DraftProblems(problems: result.problems) }

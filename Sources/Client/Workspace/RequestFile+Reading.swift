@@ -22,6 +22,14 @@ extension RequestFile {
     if let key = try file["idempotency-key"]?.text() {
       draft.idempotencyKey = key == "auto" ? "" : key
     }
+    if let endpoint = file["endpoint"] {
+      guard let name = EndpointName(try endpoint.text()) else {
+        throw YAMLProblem(
+          endpoint.place, why: "`endpoint` names no endpoint of a catalog.",
+          whatToDo: "Write it as `catalog#endpoint`, such as `shop#listBooks`.")
+      }
+      draft.endpoint = name
+    }
     return draft
   }
 

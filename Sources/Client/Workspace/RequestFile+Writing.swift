@@ -6,6 +6,7 @@ extension RequestFile {
   static func text(_ draft: Draft) throws(WorkspaceProblem) -> String {
     var file: [YAMLValue.Field] = []
     if let name = draft.name { file.append(.init("name", .text(name))) }
+    if let endpoint = draft.endpoint { file.append(.init("endpoint", .text(endpoint.text))) }
     if let gateway = draft.gateway { file.append(.init("gateway", .text(gateway))) }
     file.append(.init("method", .text(draft.method)))
     file.append(.init("url", .text(draft.url)))

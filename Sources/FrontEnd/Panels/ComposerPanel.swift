@@ -28,7 +28,7 @@ enum ComposerPanel {
   static func target(at point: Point, of model: ComposerModel, size: Size) -> Pointing? {
     guard point.y >= 2 else { return .composerRow(-1) }
     if point.y == 2 {
-      let hit = tabs(model.tab, width: size.width).first { $0.columns.contains(point.x) }
+      let hit = tabs(model, width: size.width).first { $0.columns.contains(point.x) }
       return hit.map { .composerTab($0.tab.rawValue) }
     }
     return places(model, Rect(size)).first { $0.area.contains(point) }.map {
@@ -100,22 +100,27 @@ enum ComposerPanel {
 
   /// The tabs from left to right; the brackets of the active one take the place of blanks.
   private static func tabs(
-    _ active: ComposerTab, width: Int
+    _ model: ComposerModel, width: Int
   ) -> [(tab: ComposerTab, text: String, columns: Range<Int>)] {
-    let full = ComposerTab.allCases.reduce(1) { $0 + $1.title.count + 1 }
+    let (all, active) = (model.tabs, model.tab)
+    let titles = [\ComposerTab.title, \.shortTitle, \.shortestTitle]
+    let title =
+      titles.first { title in
+        all.reduce(1) { $0 + $1[keyPath: title].count + 1 } <= width
+      } ?? \.shortestTitle
     var x = 0
-    return ComposerTab.allCases.map { tab in
-      let title = full <= width ? tab.title : tab.shortTitle
+    return all.enumerated().map { place, tab in
       let before = tab == active ? "[" : x == 0 ? " " : ""
-      let after = tab == active ? "]" : tab.rawValue + 1 == active.rawValue ? "" : " "
-      let text = before + title + after
+      let isBeforeActive = all.indices.contains(place + 1) && all[place + 1] == active
+      let after = tab == active ? "]" : isBeforeActive ? "" : " "
+      let text = before + tab[keyPath: title] + after
       defer { x += text.count }
       return (tab, text, x..<x + text.count)
     }
   }
 
   private static func drawTabs(_ model: ComposerModel, _ rect: Rect, _ frame: inout Frame) {
-    let spans = tabs(model.tab, width: rect.width).map {
+    let spans = tabs(model, width: rect.width).map {
       Span(SafeText($0.text), Ink($0.tab == model.tab ? .tabActive : .tabInactive))
     }
     frame.put(spans, in: rect)
@@ -130,6 +135,7 @@ enum ComposerPanel {
     case .note(let text): frame.put(SafeText(text), in: rect, ink: Ink(.muted))
     case .problem(let text):
       Paragraph.draw([Span(SafeText("! \(text)"), Ink(.fieldError))], in: rect, frame: &frame)
+    case .form(let line): drawForm(line, row, model, canvas, rect, &frame)
     case .pair(let mark): drawPair(row, mark, model, canvas, rect, &frame)
     case .field(let label, let placeholder):
       let (left, right) = rect.split(leftColumns: min(labelWidth, rect.width / 2))
@@ -212,7 +218,7 @@ enum ComposerPanel {
     frame.put(word, in: flag, ink: Ink(.muted), aligned: .right)
   }
 
-  private static func draw(
+  static func draw(
     _ field: ComposerField, _ text: SafeText, _ ink: Ink, _ model: ComposerModel,
     _ canvas: PanelCanvas, _ rect: Rect, _ frame: inout Frame
   ) {

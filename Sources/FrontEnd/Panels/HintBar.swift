@@ -39,6 +39,10 @@ enum HintBar {
     case .queue(.hold) where model.queue.selectedJob?.state.word == .held: "release"
     case .typing(.enter) where !model.overlays.isEmpty: "accept"
     case .typing(.leave) where !model.overlays.isEmpty: leaving(model)
+    case .composer(.explain) where model.composer.standingProblem == nil: "about"
+    case .composer(.markRow) where model.composer.tab == .form: "switch/fold"
+    case .composer(.deleteRow) where model.composer.tab == .form: "clear"
+    case .composer(.addRow) where model.composer.tab == .form: "add"
     case .list(.choose) where isFolder(model): "fold"
     case .list(.choose) where isLog(model): "show"
     case .list(.choose) where isShared(model): "view"
@@ -92,6 +96,12 @@ enum HintBar {
       return [
         .composer(.send), .typing(.leave), .composer(.explain), .typing(.nextField),
         .typing(.undo), .typing(.editor), .composer(.save),
+      ]
+    case .composer where model.composer.tab == .form:
+      return [
+        .composer(.edit), .composer(.send), .composer(.queue), .app(.help), .composer(.explain),
+        .composer(.markRow), .composer(.addRow), .composer(.deleteRow), .composer(.nextTab),
+        .composer(.save), .app(.palette), .app(.leave),
       ]
     case .composer:
       return [

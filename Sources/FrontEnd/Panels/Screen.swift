@@ -86,7 +86,12 @@ package enum Screen {
   }
 
   private static func drawNotice(_ model: AppModel, _ rect: Rect, _ frame: inout Frame) {
-    guard let notice = model.notice ?? model.standing else { return }
+    guard let notice = model.notice ?? model.standing else {
+      if let caption = model.caption {
+        frame.put(SafeText(caption), in: rect.inset(columns: 1), ink: Ink(.muted))
+      }
+      return
+    }
     let role: Role =
       switch notice.kind {
       case .info: .noticeInfo

@@ -80,8 +80,8 @@ extension AppModel {
     guard let catalog = catalogs.catalog(name.catalog), let endpoint = catalogs.endpoint(name)
     else { return [] }
     let draft = EndpointForm(endpoint, in: catalog).draft()
-    if composer.isUnsaved { return [.confirm(discarding(by: .load(draft, name: nil)))] }
     leaveCatalogs()
+    if composer.isUnsaved { return [.confirm(discarding(by: .load(draft, name: nil)))] }
     composer.load(draft)
     focus = .composer
     return []

@@ -22,6 +22,8 @@ package struct CatalogsModel: Sendable {
     let source: CatalogSource
     var standing = Standing.closed
     var catalog: Catalog?
+    /// Rises with each reading.
+    var edition = 0
     /// The file was written while it was read.
     var isOutdated = false
   }
@@ -62,6 +64,9 @@ package struct CatalogsModel: Sendable {
       }
     }
   }
+
+  /// Which reading of a catalog is in use.
+  func edition(of name: String) -> Int { entry(name)?.edition ?? 0 }
 
   func entry(_ name: String) -> Entry? { entries.first { $0.source.name == name } }
 
@@ -175,6 +180,7 @@ package struct CatalogsModel: Sendable {
   private mutating func settle(_ name: String, _ standing: Standing, _ catalog: Catalog?) {
     guard let index = index(name) else { return }
     entries[index].catalog = catalog
+    entries[index].edition += 1
     entries[index].standing = entries[index].isOutdated ? .waiting : standing
     entries[index].isOutdated = false
   }

@@ -3,6 +3,7 @@ package enum ComposerCommand: String, CommandGroup {
   case edit, method, nextTab, previousTab
   case send, queue, save, saveAs, duplicate, copyCurl, editor
   case addRow, deleteRow, markRow, indent, reveal, explain
+  case example, plain
 
   package var facts: CommandFacts {
     switch self {
@@ -28,16 +29,28 @@ package enum ComposerCommand: String, CommandGroup {
     case .markRow:
       .init(
         "Switch this row on, secret, off", hint: "on/secret/off",
-        help: "Also changes a choice, such as the kind of body.", in: .composer)
+        help: "Also changes a choice, such as the kind of body, and folds rows of a form.",
+        in: .composer)
     case .indent: .init("Indent the JSON body", hint: "indent", in: .composer)
     case .reveal:
       .init(
         "Show the request as it will go", hint: "preview",
         help: "Templates filled, secrets masked.", in: .composer)
+    case .example:
+      .init(
+        "Fill the form with examples", hint: "examples",
+        help: "What must be there and is still open gets a value that keeps to the catalog.",
+        in: .composer)
+    case .plain:
+      .init(
+        "Leave the form of this request", hint: "no form",
+        help: "The request stays as it is, and the catalog no longer says what may be sent.",
+        in: .composer)
     case .explain:
       .init(
         "Show the problem at hand whole", hint: "problem",
-        help: "What is wrong, why, and what to do.", in: .composer)
+        help: "What is wrong, why, and what to do; else what the catalog says of the field.",
+        in: .composer)
     }
   }
 }

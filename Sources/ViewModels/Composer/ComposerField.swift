@@ -1,7 +1,10 @@
+package import ClientCatalogs
 import ClientModel
 
 /// One place in the composer that can be edited; indices count from 0.
 package enum ComposerField: Hashable, Sendable {
+  /// A field of the typed form.
+  case form(FieldID)
   case method, url
   case cell(Grid, row: Int, Column)
   case part(row: Int, PartField)
@@ -30,6 +33,7 @@ package enum ComposerField: Hashable, Sendable {
   var tab: ComposerTab? {
     switch self {
     case .method, .url: nil
+    case .form: .form
     case .cell(.pathVariables, _, _), .cell(.query, _, _): .parameters
     case .cell(.headers, _, _): .headers
     case .cell(.form, _, _), .cell(.parts, _, _), .part, .bodyKind, .body, .bodyPath,
@@ -43,10 +47,13 @@ package enum ComposerField: Hashable, Sendable {
 
 /// The pages of a request below its first line.
 package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
+  /// Only of a request that was made from an endpoint of a catalog.
+  case form
   case parameters, headers, body, authorization, options, preview
 
   package var title: String {
     switch self {
+    case .form: "Form"
     case .parameters: "Params"
     case .headers: "Headers"
     case .body: "Body"
@@ -64,6 +71,16 @@ extension ComposerTab {
     case .options: "Opts"
     case .preview: "View"
     default: title
+    }
+  }
+
+  /// The title where there is even less.
+  package var shortestTitle: String {
+    switch self {
+    case .parameters: "Par"
+    case .headers: "Head"
+    case .options: "Opt"
+    default: shortTitle
     }
   }
 }

@@ -16,6 +16,7 @@ extension ComposerModel {
   }
 
   package mutating func deleteRow() {
+    if case .form(let id) = cursor { return clearForm(id) }
     guard case .cell(let grid, let row, let column) = cursor else { return }
     var fields = draft.fields(grid)
     guard row < fields.count else { return }
@@ -30,6 +31,7 @@ extension ComposerModel {
   /// secret is one already: it may be literal instead.
   package mutating func cycle() {
     switch cursor {
+    case .form(let id): return cycleForm(id)
     case .cell(let grid, let row, _):
       var fields = draft.fields(grid)
       guard row < fields.count, grid != .parts else { return }

@@ -9,6 +9,7 @@ extension ComposerModel {
     }
     let before = editing.textBeforeCursor
     if let template = templateCompletion(before) { return template }
+    if let path = pathCompletion(before) { return path }
     guard case .cell(.headers, let row, let column) = cursor, !before.isEmpty else { return nil }
     let words =
       column == .name

@@ -6,22 +6,29 @@ extension ComposerModel {
   package func obstacle(to command: ComposerCommand) -> Notice? {
     switch command {
     case .markRow:
-      isOnRow || cursor.isChoice
+      isOnRow || cursor.isChoice || isOnForm
         ? nil
         : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
     case .deleteRow:
-      isOnRow
+      isOnRow || isOnForm
         ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
     case .indent:
       draft.bodyKind == .json
         ? nil
         : .cannot("There is nothing to indent.", "The body is no JSON.", "Choose json as its kind.")
     case .explain:
-      standingProblem == nil
+      explanation == nil
         ? .cannot("There is no problem to show.", "Nothing is wrong with the request.") : nil
+    case .plain, .example:
+      form == nil
+        ? .cannot(
+          "This request has no form.", "It was made from no endpoint of a catalog.",
+          "Open one in the list of catalogs.") : nil
     default: nil
     }
   }
+
+  private var isOnForm: Bool { if case .form = cursor { true } else { false } }
 
   /// True on a row of names and values that is filled.
   private var isOnRow: Bool {

@@ -26,19 +26,26 @@ extension ComposerModel {
   }
 
   package mutating func markSaved(as name: String) {
-    draft.name = name
+    rename(to: name)
     kept = draft
+  }
+
+  private mutating func rename(to name: String?) {
+    // Only the name: the form need not be read anew for it.
+    let isFollowed = form?.draft == draft
+    draft.name = name
+    if isFollowed { form?.rename(name) }
   }
 
   /// Follows its file to another name; what is not saved stays unsaved.
   package mutating func rename(_ name: String) {
-    draft.name = name
+    rename(to: name)
     kept.name = name
   }
 
   /// Makes the draft a new, unsaved one with the same content.
   package mutating func detach() {
-    draft.name = nil
+    rename(to: nil)
     kept = Draft()
   }
 
@@ -51,6 +58,7 @@ extension ComposerModel {
 
   /// Goes to the first thing that is wrong.
   package mutating func goToProblem() {
+    if !formProblems.isEmpty { return goToFormProblem() }
     if let place = problems.first?.place, let field = field(of: place) { select(field) }
   }
 }

@@ -13,6 +13,8 @@ package struct ComposerRow: Hashable, Sendable {
     /// What is only to be read.
     case note(String)
     case problem(String)
+    /// A field of the typed form.
+    case form(FormLine)
   }
 
   package let kind: Kind
@@ -34,6 +36,7 @@ extension ComposerModel {
 
   private var fixedRows: [ComposerRow] {
     switch tab {
+    case .form: return formRows
     case .parameters:
       var rows: [ComposerRow] = []
       if !draft.pathVariables.isEmpty {
@@ -54,9 +57,15 @@ extension ComposerModel {
     }
   }
 
+  /// The text of a field as it is typed.
+  package func text(of field: ComposerField) -> String {
+    if case .form(let id) = field { return form?.row(id)?.value ?? "" }
+    return draft.text(of: field)
+  }
+
   /// What a field shows when it is not being typed: secrets as dots, references by name.
   package func shown(_ field: ComposerField) -> String {
-    let text = draft.text(of: field)
+    let text = text(of: field)
     guard hidesText(of: field), !text.isEmpty else { return text }
     return Secret.mask
   }
@@ -65,6 +74,7 @@ extension ComposerModel {
   package func hidesText(of field: ComposerField) -> Bool {
     // A body may be long: its text is not even looked at.
     if field == .body || field == .url { return false }
+    if case .form(let id) = field { return hidesForm(id) }
     let text = isTyping && cursor == field ? editing?.text ?? "" : draft.text(of: field)
     if SecretReference(text) != nil || text.hasPrefix("{{") { return false }
     switch field {

@@ -14,6 +14,10 @@ package struct ComposerModel: Sendable {
   package internal(set) var editing: TextBuffer?
   package internal(set) var environment = Environment()
   package internal(set) var gateways = Gateways()
+  /// Nil for a request that was made from no endpoint, or while its catalog is not there.
+  var form: ComposerForm?
+  /// What the folders hold that were asked for while paths were typed, by their paths.
+  var folders: [String: [FolderEntry]] = [:]
   package internal(set) var examination = Examination(request: nil, problems: [], warnings: [])
   /// The first error of a JSON body.
   package internal(set) var bodyFault: JSONFault?
@@ -74,13 +78,18 @@ package struct ComposerModel: Sendable {
     stopTyping()
     self.tab = tab
     top = 0
-    cursor = rows.first { $0.field != nil }?.field ?? .url
+    cursor =
+      (tab == .form ? firstFormField : nil) ?? rows.first { $0.field != nil }?.field ?? .url
+    if tab == .form { reveal() }
   }
 
   package mutating func move(_ command: MoveCommand) {
     if tab == .preview, cursor == .url, command != .left, command != .right {
       top = command.destination(from: top, count: rows.count, page: height)
       return
+    }
+    if case .form(let id) = cursor, command == .left || command == .right {
+      return walkForm(id, command)
     }
     if case .cell(let grid, let row, let column) = cursor, command == .left || command == .right {
       let wanted: ComposerField.Column = command == .left ? .name : .value
@@ -126,7 +135,9 @@ package struct ComposerModel: Sendable {
     if tab == .preview, cursor != .method { cursor = .url }
     let form: TextBuffer.Form =
       cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines
-    let text = draft.text(of: cursor)
+    let text = text(of: cursor)
+    // Files come and go: what the folders hold is asked anew.
+    folders = [:]
     if let old = buffers[cursor], old.text == text, old.form == form {
       editing = old
     } else {
@@ -145,6 +156,7 @@ package struct ComposerModel: Sendable {
 
   /// Writes back and checks what typing in a large body left.
   package mutating func checkNow() {
+    defer { followForm() }
     guard isCheckDelayed else { return }
     isCheckDelayed = false
     if cursor == .body, let editing { draft.set(editing.text, in: .body) }
@@ -165,6 +177,7 @@ package struct ComposerModel: Sendable {
 
   /// Goes to the next or previous field and types on there.
   package mutating func typeOn(by step: Int) {
+    if case .form = cursor { return walkOn(by: step) }
     let fields = fieldRows.flatMap { $0 }.filter { !$0.isChoice }
     guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
     let target = fields[(place + step + fields.count) % fields.count]
@@ -202,6 +215,7 @@ package struct ComposerModel: Sendable {
   }
 
   mutating func write(_ text: String, to field: ComposerField) {
+    if case .form(let id) = field { return fill { $0.set(text, for: id) } }
     if case .option(let option) = field {
       optionProblems[option] = draft.options.set(option, to: text)
     } else {
@@ -274,7 +288,7 @@ package struct ComposerModel: Sendable {
     }
   }
 
-  private mutating func reveal() {
+  mutating func reveal() {
     let rows = rows
     guard let wanted = rows.row(of: cursor, line: editing?.position.line ?? 0) else { return }
     if wanted < top { top = wanted }

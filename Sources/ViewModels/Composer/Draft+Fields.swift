@@ -35,6 +35,7 @@ extension Draft {
 
   func text(of field: ComposerField) -> String {
     switch field {
+    case .form: return ""
     case .method: return method
     case .url: return url
     case .cell(let grid, let row, let column):
@@ -113,7 +114,7 @@ extension Draft {
     case .user: setAccount(user: text, password: self.text(of: .password))
     case .password: setAccount(user: self.text(of: .user), password: text)
     case .token: authorization = .bearer(text)
-    case .gateway, .bodyKind, .authorizationKind, .option: break
+    case .form, .gateway, .bodyKind, .authorizationKind, .option: break
     }
   }
 

@@ -11,6 +11,8 @@ package struct ListModel: Sendable {
     case sharedValue(SharedKey)
     /// One gateway's fields.
     case gatewayForm(String)
+    /// The options of a field of the form, and the field's label.
+    case formOptions(FieldID, String)
     /// The words a field of the composer is chosen from.
     case choices(ComposerField)
     /// The commands of these contexts.
@@ -32,7 +34,12 @@ package struct ListModel: Sendable {
   }
 
   /// Lists in which typing is the way to choose: leaving the text closes them.
-  package var typesAtOnce: Bool { kind == .palette || kind == .methods }
+  package var typesAtOnce: Bool {
+    switch kind {
+    case .palette, .methods, .formOptions: true
+    default: false
+    }
+  }
 
   package var title: String {
     switch kind {
@@ -49,6 +56,7 @@ package struct ListModel: Sendable {
     case .sharedValue(let key): "Shared value \(key)"
     case .themes: "Themes"
     case .methods: "Method"
+    case .formOptions(_, let label): label
     case .choices(.bodyKind): "Kind of body"
     case .choices(.gateway): "Gateway"
     case .choices(.authorizationKind): "Kind of credentials"
@@ -143,6 +151,10 @@ package struct ListRow: Hashable, Sendable {
     case theme(String)
     case method(String)
     case choice(ComposerField, String)
+    /// An option of a field of the form, by its place.
+    case formOption(FieldID, Int)
+    /// A text for a field of the form that is none of its options.
+    case formText(FieldID, String)
     case notice(Notice)
     case logged(LoggedEvent)
     case heading

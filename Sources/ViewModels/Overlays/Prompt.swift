@@ -1,3 +1,4 @@
+package import ClientCatalogs
 package import ClientModel
 
 /// One line that is asked for at the foot of the screen.
@@ -19,6 +20,8 @@ package struct Prompt: Hashable, Sendable {
     /// A shared value, with a new key's rule.
     case sharedValue(SharedKey, SharedRule?)
     case sharedRule(SharedKey)
+    /// The name of a new member of an object of the form.
+    case memberName(FieldID)
     /// Another text for a field of the gateway of that name.
     case gatewayField(String, GatewayField)
   }
@@ -48,6 +51,7 @@ package struct Prompt: Hashable, Sendable {
     case .saveRequest, .renameRequest: "A name is needed, such as users/list."
     case .saveBody: "A path is needed."
     case .sharedKey: "A key is needed, such as token, or: token secret"
+    case .memberName: "A name is needed."
     case .gatewayName: "A name is needed, such as api."
     case .gatewayURL, .gatewayField(_, .url): "A URL is needed."
     case .find, .cookieValue, .sharedValue, .sharedRule, .gatewayField: nil
@@ -64,6 +68,7 @@ package struct Prompt: Hashable, Sendable {
     case .sharedKey: "Key, and how it is kept"
     case .sharedValue(let key, _): "Value of \(key)"
     case .sharedRule(let key): "Keep \(key) as"
+    case .memberName: "Name of the member"
     case .gatewayName: "Name of the gateway"
     case .gatewayURL(let name): "URL of \(name)"
     case .gatewayField(let name, let field): "\(field.label) of \(name)"

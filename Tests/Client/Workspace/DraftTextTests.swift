@@ -13,6 +13,7 @@ struct DraftTextTests {
       headers: [DraftField("Authorization", "Bearer hush", mark: .secret)],
       body: .json("{\n  \"a\": 1\n"), authorization: .basic(user: "u", password: "p"))
     draft.idempotencyKey = ""
+    draft.endpoint = EndpointName("users#GET /users/{id}")
     let text = DraftText(workspace: "/home/a/b%0A\n", name: "users/create", draft: draft)
     let back = try DraftText(reading: try text.written())
     #expect(back == text)

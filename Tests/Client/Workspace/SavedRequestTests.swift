@@ -148,6 +148,19 @@ struct SavedRequestTests {
     #expect(found?.kind == .missing)
   }
 
+  @Test func `a request made from an endpoint names it in its file`() throws {
+    let draft = Draft(name: "one", url: "u", endpoint: EndpointName("shop#GET /books/{id}"))
+    try workspace.save(draft, as: try name("one"))
+    let text = try String(contentsOfFile: "\(folder.path)/requests/one.yaml", encoding: .utf8)
+    #expect(text.contains("shop#GET /books/{id}"))
+    #expect(try workspace.load(try name("one")) == draft)
+    try folder.write("url: u\nendpoint: shop\n", to: "requests/bad.yaml")
+    let bad = try name("bad")
+    let found = problem { () throws(WorkspaceProblem) in _ = try workspace.load(bad) }
+    #expect(found?.place?.description == "requests/bad.yaml:2:11")
+    #expect(found?.whatToDo.contains("catalog#endpoint") == true)
+  }
+
   @Test func `a wrong file names its place`() throws {
     try folder.write("method: GET\nurl: u\nheader: x\n", to: "requests/bad.yaml")
     let bad = try name("bad")

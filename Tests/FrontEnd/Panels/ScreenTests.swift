@@ -63,7 +63,7 @@ struct ScreenTests {
     _ = model.receive(.notice(Notice(.error, evil, why: evil, whatToDo: evil)))
     let lists: [AppCommand] = [.requests, .cookies, .environments, .themes, .log, .help]
     for size in Self.sizes {
-      for tab in ComposerTab.allCases {
+      for tab in model.composer.tabs {
         _ = model.perform(.point(.composerTab(tab.rawValue)))
         expectSafe(Screen.draw(model, keys: KeyReader(), size: size))
         _ = model.perform(.composer(.edit))
@@ -113,7 +113,7 @@ struct ScreenTests {
     scenes.append(("panels", model, KeyReader()))
     // The other scenes show the composer alone, so that each golden file is about one thing.
     _ = model.perform(.app(.zoom))
-    for tab in ComposerTab.allCases {
+    for tab in model.composer.tabs {
       _ = model.perform(.point(.composerTab(tab.rawValue)))
       scenes.append(("composer-\(tab.title.lowercased())", model, KeyReader()))
     }

@@ -97,6 +97,10 @@ struct CatalogBrowserTests {
       return
     }
     #expect(model.composer.draft.url == "https://a.example")
+    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.next))
+    _ = model.perform(.dialog(.accept))
+    #expect(model.composer.tab == .form && model.overlays.isEmpty)
   }
 
   @Test func `the line above the tree shows where an endpoint is`() throws {

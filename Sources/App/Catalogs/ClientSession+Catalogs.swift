@@ -1,0 +1,47 @@
+import ClientCatalogs
+import ClientModel
+import ViewModels
+
+extension ClientSession {
+  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
+
+  /// The draft with what the catalog of its endpoint says of its answers, where it says nothing of them
+  /// itself.
+  ///
+  /// - Returns: Besides, why there is nothing to be had: the catalog is gone, say. The request can go out
+  ///   all the same, and its answer is then taken as it is.
+  func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
+    guard let name = draft.endpoint, draft.remote == nil else { return (draft, nil) }
+    do throws(CatalogFailure) {
+      guard let rules = try catalogs.rules(of: name) else {
+        return (draft, Self.withoutRules(name, "No catalog of this workspace describes it."))
+      }
+      var draft = draft
+      draft.remote = rules.remote
+      return (draft, nil)
+    } catch {
+      switch error {
+      case .cancelled: return (draft, nil)
+      case .refused(let problem):
+        return (draft, Self.withoutRules(name, "\(problem.place): \(problem.why)"))
+      }
+    }
+  }
+
+  private static func withoutRules(_ name: EndpointName, _ why: String) -> Failure {
+    Failure(
+      .invalidRequest, what: "Nothing is known of the endpoint \(name.text).", why: why,
+      whatToDo:
+        "Its answer is taken as it is. Put the catalog back, or take `endpoint` out of the file.")
+  }
+}
+
+extension CatalogLibrary {
+  /// What the catalog says of an endpoint's answers; nil where there is no such catalog or endpoint.
+  func rules(of name: EndpointName) throws(CatalogFailure) -> EndpointRules? {
+    let found: [CatalogSource]
+    do throws(CatalogProblem) { found = try sources() } catch { throw .refused(error) }
+    guard let source = found.first(where: { $0.name == name.catalog }) else { return nil }
+    return try open(source).endpoint(name.endpoint)?.rules
+  }
+}

@@ -1,0 +1,30 @@
+import ClientModel
+import Foundation
+import ViewModels
+
+/// What a folder holds, for a path that is being typed.
+enum FolderListing {
+  private static let mostEntries = 5_000
+
+  /// - Parameter path: As it stands before the last slash, with it; empty for the current folder, `~/` for
+  ///   the user's own.
+  /// - Returns: Sorted by name; empty when the folder cannot be read: a path that leads nowhere is told
+  ///   of when it is used.
+  static func entries(of path: String) -> [FolderEntry] {
+    let home = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    let folder = home.isEmpty ? "." : home
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var entries: [FolderEntry] = []
+    while let entry = readdir(listing), entries.count < mostEntries {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var facts = stat()
+      guard name != ".", name != "..", stat("\(folder)/\(name)", &facts) == 0 else { continue }
+      let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+      entries.append(FolderEntry(name, size: isFolder ? nil : ByteCount(Int64(facts.st_size))))
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,69 @@
+import CatalogFixtures
+import ClientCatalogs
+import ClientModel
+import Panels
+import Terminal
+import Testing
+import ViewModels
+
+struct FormScreenTests {
+  private func form(_ draft: Draft) throws -> AppModel {
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.composer(.loaded(draft, name: "books")))
+    let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
+    _ = model.receive(.catalogs(.listed([shop])))
+    _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog())))
+    return model
+  }
+
+  private func books() throws -> AppModel {
+    var draft = Draft(
+      url: "https://shop.example/v2/books",
+      query: [
+        DraftField("genre", "travel"), DraftField("limit", "500"),
+        DraftField("tags", "new,sale", mark: .encoded),
+        DraftField("debug", "on"),
+      ])
+    draft.endpoint = EndpointName("shop#listBooks")
+    return try form(draft)
+  }
+
+  private func check(_ model: AppModel, _ name: String) throws {
+    for size in [
+      Size(width: 50, height: 20), Size(width: 80, height: 24), Size(width: 200, height: 60),
+    ] {
+      var model = model
+      _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
+      try GoldenScreen.check(
+        Screen.draw(model, keys: KeyReader(), size: size),
+        "\(name)-\(size.width)x\(size.height)")
+    }
+  }
+
+  @Test func `a form looks as it was approved`() throws { try check(try books(), "form") }
+
+  @Test func `a form with a body looks as it was approved`() throws {
+    var draft = Draft(
+      method: "POST", url: "https://shop.example/v2/books",
+      body: .json(#"{"authors":["Ane","Brun"],"publisher":{"name":"Weir"}}"#))
+    draft.endpoint = EndpointName("shop#addBook")
+    var model = try form(draft)
+    _ = model.perform(.composer(.send))
+    try check(model, "form-refused")
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("Timber"))
+    try check(model, "form-typing")
+  }
+
+  @Test func `the options of a field look as they were approved`() throws {
+    var model = try books()
+    for _ in 0..<12 {
+      _ = model.perform(.move(.down))
+      _ = model.perform(.composer(.edit))
+      if case .list(let list) = model.overlays.last, list.title == "tags" { break }
+      _ = model.perform(.typing(.leave))
+    }
+    try check(model, "form-options")
+  }
+}

@@ -1,0 +1,300 @@
+import CatalogFixtures
+import ClientCatalogs
+import ClientModel
+import Testing
+
+@testable import ViewModels
+
+struct FormTests {
+  private func opened(_ endpoint: String) throws -> AppModel {
+    var model = AppModel()
+    _ = model.perform(.app(.catalogs))
+    _ = model.receive(
+      .catalogs(.listed([CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))])))
+    _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog())))
+    guard case .list(let list) = model.overlays.last else { return model }
+    let name = EndpointName(catalog: "shop", endpoint: endpoint)
+    let row = try #require(model.rows(of: list).firstIndex { $0.value == .endpoint(name) })
+    for _ in 0..<row { _ = model.perform(.move(.down)) }
+    _ = model.perform(.list(.choose))
+    return model
+  }
+
+  private func text(_ model: inout AppModel, _ text: String) {
+    _ = model.perform(.insert(text))
+    _ = model.perform(.typing(.leave))
+  }
+
+  private func go(_ model: inout AppModel, to label: String) throws {
+    let row = try #require(
+      model.composer.form?.rows.first { $0.label == label || label == "more" && $0.kind.isMore })
+    model.composer.select(.form(row.id))
+  }
+
+  private func labels(_ model: AppModel) -> [String] {
+    model.composer.rows.compactMap { row in
+      switch row.kind {
+      case .form(let line): "\(line.label)\(line.isRequired ? "*" : "")=\(row.texts[0])"
+      case .heading(let text): "[\(text)]"
+      case .problem: "!"
+      default: nil
+      }
+    }
+  }
+
+  @Test func `an endpoint opens as a form with the cursor on what must be filled in`() throws {
+    let model = try opened("listBooks")
+    #expect(model.composer.tab == .form && model.composer.tabs.first == .form)
+    #expect(
+      labels(model) == [
+        "[Server]", "server=https://shop.example/v2", "[Query]", "genre*=", "optional=5 more",
+      ])
+    #expect(model.composer.cursor == .form(.parameter(.query, "genre")))
+    #expect(model.caption == "genre: What they are about. Required.")
+    #expect(model.standing == nil && !model.composer.isUnsaved)
+  }
+
+  @Test func `a request of one's own has no form`() {
+    #expect(!AppModel().composer.tabs.contains(.form))
+  }
+
+  @Test func `what is filled in shows at once in URL and preview`() throws {
+    var model = try opened("oneBook")
+    _ = model.perform(.composer(.edit))
+    text(&model, "a/b")
+    #expect(model.composer.examination.address == "https://shop.example/v2/books/a%2Fb")
+    #expect(model.composer.isUnsaved)
+  }
+
+  @Test func `sending is refused at the field that is missing`() throws {
+    var model = try opened("oneBook")
+    _ = model.perform(.composer(.nextTab))
+    #expect(model.perform(.composer(.send)) == [])
+    #expect(model.notice?.what == "`id` is missing.")
+    #expect(model.composer.cursor == .form(.parameter(.path, "id")))
+    #expect(labels(model).contains("!"))
+    _ = model.perform(.composer(.edit))
+    text(&model, "7")
+    guard case .submit(let draft, .now) = model.perform(.composer(.send)).first else {
+      Issue.record("It was not sent: \(String(describing: model.notice))")
+      return
+    }
+    #expect(draft.endpoint == EndpointName("shop#oneBook"))
+  }
+
+  @Test func `a choice is found by typing and marked in its list`() throws {
+    var model = try opened("listBooks")
+    _ = model.perform(.composer(.edit))
+    guard case .list(let list) = model.overlays.last else {
+      Issue.record("No list opened.")
+      return
+    }
+    #expect(list.title == "genre" && list.isTyping)
+    #expect(model.rows(of: list).map(\.title) == ["crime", "poetry", "travel"])
+    for letter in "tra" { _ = model.perform(.insert(String(letter))) }
+    _ = model.perform(.typing(.enter))
+    #expect(model.overlays.isEmpty)
+    #expect(model.composer.draft.query == [DraftField("genre", "travel")])
+    _ = model.perform(.composer(.edit))
+    guard case .list(let again) = model.overlays.last else { return }
+    #expect(model.rows(of: again).filter(\.isCurrent).map(\.title) == ["travel"])
+  }
+
+  @Test func `several are chosen one after the other, and counted`() throws {
+    var model = try opened("listBooks")
+    try go(&model, to: "more")
+    _ = model.perform(.composer(.edit))
+    try go(&model, to: "tags")
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.typing(.enter))
+    _ = model.perform(.typing(.down))
+    _ = model.perform(.typing(.enter))
+    _ = model.perform(.typing(.leave))
+    #expect(model.overlays.isEmpty)
+    #expect(labels(model).contains("tags=new, sale"))
+    #expect(model.composer.draft.query.contains(DraftField("tags", "new,sale", mark: .encoded)))
+  }
+
+  @Test func `a template may stand for one of the options`() throws {
+    var model = try opened("listBooks")
+    _ = model.perform(.composer(.edit))
+    for letter in "{{genre}}" { _ = model.perform(.insert(String(letter))) }
+    _ = model.perform(.typing(.enter))
+    #expect(model.composer.draft.query == [DraftField("genre", "{{genre}}")])
+  }
+
+  @Test func `optional and deprecated fields are folded behind one row`() throws {
+    var model = try opened("listBooks")
+    try go(&model, to: "more")
+    _ = model.perform(.composer(.markRow))
+    #expect(labels(model).contains("limit="))
+    #expect(labels(model).contains("sort="))
+    _ = model.perform(.composer(.markRow))
+    #expect(!labels(model).contains("limit="))
+  }
+
+  @Test func `numbers are measured, truth is switched, what is cleared is not sent`() throws {
+    var model = try opened("listBooks")
+    try go(&model, to: "more")
+    _ = model.perform(.composer(.edit))
+    try go(&model, to: "limit")
+    _ = model.perform(.composer(.edit))
+    text(&model, "500")
+    #expect(model.standing?.why == "`500` is too large.")
+    try go(&model, to: "sold")
+    for expected in ["true", "false", nil] {
+      _ = model.perform(.composer(.markRow))
+      #expect(model.composer.draft.query.first { $0.name == "sold" }?.value == expected)
+    }
+    try go(&model, to: "limit")
+    _ = model.perform(.composer(.deleteRow))
+    #expect(!model.composer.draft.query.contains { $0.name == "limit" })
+    #expect(model.standing == nil)
+  }
+
+  @Test func `elements are added to a list and taken away`() throws {
+    var model = try opened("addBook")
+    _ = model.perform(.composer(.edit))
+    text(&model, "Timber")
+    try go(&model, to: "more")
+    _ = model.perform(.composer(.edit))
+    try go(&model, to: "authors")
+    _ = model.perform(.composer(.addRow))
+    text(&model, "Ane")
+    _ = model.perform(.composer(.addRow))
+    text(&model, "Brun")
+    guard case .json(let body) = model.composer.draft.body else { return }
+    #expect(body.filter { !$0.isWhitespace } == #"{"title":"Timber","authors":["Ane","Brun"]}"#)
+    _ = model.perform(.composer(.deleteRow))
+    #expect(model.composer.form?.rows.contains { $0.label == "authors[1]" } == false)
+  }
+
+  @Test func `tab goes on through the fields of a form`() throws {
+    var model = try opened("addBook")
+    try go(&model, to: "more")
+    _ = model.perform(.composer(.edit))
+    try go(&model, to: "title")
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("Timber"))
+    _ = model.perform(.typing(.nextField))
+    #expect(model.composer.isTyping)
+    _ = model.perform(.insert("12.5"))
+    _ = model.perform(.typing(.enter))
+    #expect(!model.composer.isTyping)
+    guard case .json(let body) = model.composer.draft.body else { return }
+    #expect(body.contains("12.5"))
+  }
+
+  @Test func `what is edited in other tabs is read back into the form`() throws {
+    var model = try opened("listBooks")
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.typing(.enter))
+    _ = model.perform(.composer(.nextTab))
+    #expect(model.composer.tab == .parameters)
+    model.composer.select(.cell(.query, row: 0, .value))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.typing(.killToStart))
+    text(&model, "poetry")
+    model.composer.select(.cell(.query, row: 1, .name))
+    _ = model.perform(.composer(.edit))
+    text(&model, "debug")
+    _ = model.perform(.composer(.previousTab))
+    #expect(labels(model).contains("genre*=poetry"))
+    #expect(labels(model).contains("debug="))
+    #expect(model.composer.draft.query.map(\.name) == ["genre", "debug"])
+  }
+
+  @Test func `saving and duplicating keep the form`() throws {
+    var model = try opened("oneBook")
+    _ = model.perform(.composer(.edit))
+    text(&model, "7")
+    _ = model.receive(.composer(.saved(name: "books/seven")))
+    #expect(!model.composer.isUnsaved && model.composer.form?.draft.name == "books/seven")
+    _ = model.perform(.composer(.edit))
+    text(&model, "8")
+    #expect(model.composer.name == "books/seven" && model.composer.isUnsaved)
+    _ = model.perform(.composer(.duplicate))
+    _ = model.perform(.composer(.edit))
+    text(&model, "9")
+    #expect(model.composer.name == nil && model.composer.draft.endpoint != nil)
+  }
+
+  @Test func `a saved request opens its form once its catalog is read`() throws {
+    var model = AppModel()
+    var draft = Draft(url: "https://shop.example/v2/books", query: [DraftField("genre", "crime")])
+    draft.endpoint = EndpointName("shop#listBooks")
+    #expect(model.receive(.composer(.loaded(draft, name: "crime"))) == [.catalogs(.list)])
+    let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
+    #expect(model.receive(.catalogs(.listed([shop]))) == [.catalogs(.open(shop))])
+    _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog())))
+    #expect(model.composer.tab == .form && labels(model).contains("genre*=crime"))
+    #expect(!model.composer.isUnsaved)
+  }
+
+  @Test func `without its catalog a request is told of once and can be sent`() {
+    var model = AppModel()
+    var draft = Draft(name: "crime", url: "https://shop.example/v2/books")
+    draft.endpoint = EndpointName("gone#listBooks")
+    _ = model.receive(.composer(.loaded(draft, name: "crime")))
+    _ = model.receive(.catalogs(.listed([])))
+    #expect(model.notice?.what == "There is no form for gone#listBooks.")
+    #expect(!model.composer.tabs.contains(.form))
+    #expect(model.perform(.composer(.send)) == [.submit(draft, .now)])
+    #expect(model.notice == nil)
+  }
+
+  @Test func `a changed catalog changes the form, and keeps what was filled in`() throws {
+    var model = try opened("oneBook")
+    _ = model.perform(.composer(.edit))
+    text(&model, "7")
+    _ = model.receive(.catalogsChanged)
+    let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
+    _ = model.receive(.catalogs(.listed([shop])))
+    let changed = ShopCatalog.text.replacing(
+      "parameters: [{name: id, in: path",
+      with:
+        "parameters: [{name: lang, in: query, required: true, schema: {type: string}}, {name: id, in: path"
+    )
+    _ = model.receive(.catalogs(.opened(try Catalog.read(text: changed, name: "shop"))))
+    #expect(labels(model).contains("id*=7"))
+    #expect(labels(model).contains("lang*="))
+  }
+
+  @Test func `a path is completed by what its folder holds, and its size shows`() throws {
+    var model = try opened("fileReceipt")
+    let rows = model.composer.form?.rows ?? []
+    let file = try #require(rows.first { $0.kind == .file })
+    model.composer.select(.form(file.id))
+    #expect(model.perform(.composer(.edit)) == [.listFolder("")])
+    _ = model.receive(
+      .folder("", [FolderEntry("papers", size: nil), FolderEntry("receipt.pdf", size: 20_500)]))
+    _ = model.perform(.insert("re"))
+    #expect(model.composer.completion == "ceipt.pdf")
+    _ = model.perform(.typing(.nextField))
+    _ = model.perform(.typing(.leave))
+    #expect(
+      labels(model).contains {
+        $0.hasSuffix("=receipt.pdf  20.5 kB") || $0.hasSuffix("=receipt.pdf  20 kB")
+      })
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.typing(.killToStart))
+    _ = model.receive(.folder("", [FolderEntry("papers", size: nil)]))
+    _ = model.perform(.insert("pa"))
+    #expect(model.composer.completion == "pers/")
+    #expect(model.perform(.typing(.nextField)) == [.listFolder("papers/")])
+  }
+
+  @Test func `leaving the form makes the request one's own`() throws {
+    var model = try opened("oneBook")
+    _ = model.perform(.composer(.plain))
+    #expect(model.composer.draft.endpoint == nil && model.composer.tab == .parameters)
+    #expect(model.obstacle(to: .composer(.plain)) != nil)
+  }
+
+  @Test func `examples fill what must be there`() throws {
+    var model = try opened("listBooks")
+    _ = model.perform(.composer(.example))
+    #expect(model.composer.formProblems.isEmpty)
+    #expect(model.composer.draft.query.map(\.name) == ["genre"])
+  }
+}
