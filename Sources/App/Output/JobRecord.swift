@@ -53,12 +53,16 @@ extension JobState {
       "a \(status) redirect would send the body to \(origin): release to allow, cancel to refuse"
     case .held(.question(.largeBody(let size))):
       "the answer is larger than \(size): release to go on, cancel to stop"
+    case .held(.question(.askingRefused(let status))):
+      "the server answered \(status) to the question how far it is: release to ask again"
     case .held(.missingSecret(let name)): "the secret \(name) is missing"
     case .waiting(.slot): nil
     case .waiting(.job(let id)): "for job \(id)"
     case .waiting(.until(let time)): "until \(time.text)"
     case .running(let attempt): attempt > 1 ? "attempt \(attempt)" : nil
-    case .polling(let word, _): word
+    case .polling(let word, let next):
+      [word, next.map { "asked again \($0.text)" } ?? "asking is paused"]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
     case .succeeded: nil
     case .failed(let failure): "\(failure.what) \(failure.why)"
     case .cancelled(let sent): sent.bytes > 0 ? "\(sent) had been sent" : nil

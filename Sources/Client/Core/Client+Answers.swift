@@ -15,6 +15,7 @@ extension Client {
       case .largeBody:
         request.options.limits.bodyQuestion = ByteCount(Int64.max)
         goingOn[job.id] = request
+      case .askingRefused: continue
       }
     }
     return goingOn

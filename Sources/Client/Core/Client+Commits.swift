@@ -99,7 +99,7 @@ extension Client {
     guard !moves.isEmpty else { return }
     let changed = try await storage.change(moves.keys.sorted()) { job in
       switch job.state {
-      case .waiting, .held(.until): moves[job.id]
+      case .waiting, .held(.until), .polling: moves[job.id]
       default: nil
       }
     }

@@ -25,7 +25,8 @@ extension Client {
     newsWhileLoading = []
     do throws(Failure) {
       let first = try await storage.jobs(
-        matching: JobQuery(states: [.waiting, .held], order: .queue, limit: Self.firstCount))
+        matching: JobQuery(
+          states: [.waiting, .held, .polling], order: .queue, limit: Self.firstCount))
       try await takeUp(found(in: try await withoutSleepers(first)))
       guard first.count == Self.firstCount else {
         newsWhileLoading = nil
@@ -61,7 +62,8 @@ extension Client {
     while true {
       let page = try await storage.jobs(
         matching: JobQuery(
-          states: [.waiting, .held], after: last, order: .oldestFirst, limit: Self.pageCount))
+          states: [.waiting, .held, .polling], after: last, order: .oldestFirst,
+          limit: Self.pageCount))
       let found = found(in: try await withoutSleepers(page))
       rest.entries += found.entries
       rest.cancelled += found.cancelled

@@ -70,7 +70,9 @@ extension Client {
 
   /// Whether an answer of a server has not been through the stages that concern it.
   func isStillToBeProcessed(_ run: Run, _ result: AttemptResult) -> Bool {
+    // What a question brings is read by the job's own rule.
     guard let middleware = run.middleware, middleware.concernsAnswers, run.stop == nil,
+      run.asked == nil,
       run.processed != run.attempt, result.end == .answered, result.head != nil
     else { return false }
     if case .asking = run.renewal { return false }

@@ -38,7 +38,10 @@ extension Client {
   }
 
   private func isAsleepElsewhere(_ job: Job) -> Bool {
-    guard case .waiting(.until) = job.state, job.urgency == .now, job.attempts > 0 else {
+    guard job.urgency == .now, job.attempts > 0 else { return false }
+    switch job.state {
+    case .waiting(.until), .polling: break
+    case .held, .waiting, .running, .succeeded, .failed, .cancelled, .skipped, .interrupted:
       return false
     }
     return !ownUrgent.contains(job.id) && runs[job.id] == nil && !queue.isWaiting(job.id)

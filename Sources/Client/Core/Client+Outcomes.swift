@@ -10,7 +10,9 @@ extension Client {
     if run.middleware != nil, isStillToBeProcessed(run, result) {
       return process(run, result, then: .end(state))
     }
-    guard state == .succeeded, let head = result.head, let rule = run.request.gateway?.outcome
+    if state == .succeeded, beginsRemote(run, result) { return }
+    guard state == .succeeded, let head = result.head,
+      let rule = run.request.gateway?.outcome ?? run.request.outcome
     else { return end(run, result, state) }
     let outcome = rule.outcome(of: head, body: bytes(of: result.body))
     guard let failure = Failure(outcome, of: run.request, status: head.status) else {

@@ -103,6 +103,7 @@ extension Client {
           continue
         }
         if job.cancelRequested, run.stop == nil { stop(job.id, .byUser) }
+        if let remote = job.remote { run.job.remote?.wish = remote.wish }
         continue
       }
       if case .running = job.state, queue.isWaiting(job.id) {

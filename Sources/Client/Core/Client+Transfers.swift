@@ -34,6 +34,7 @@ extension Client {
     if case .asking(let request) = run.renewal {
       return concludeRenewal(run, result, facts, goingOnWith: request)
     }
+    if run.asked != nil, !isRedirected(run, result) { return concludeAsking(run, result) }
     if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
       return end(run, result, stopped(run, result, facts.sent))
     }
@@ -77,6 +78,12 @@ extension Client {
     end(run, result, .waiting(.until(again)), request: goingOn(run))
   }
 
+  /// True for an answer that is followed to another address, or that may not be.
+  private func isRedirected(_ run: Run, _ result: AttemptResult) -> Bool {
+    guard result.end == .answered, let head = result.head else { return false }
+    return RedirectPolicy.decide(run.request, answered: head, hop: run.hop) != .stay
+  }
+
   /// What is repeated later: the last hop's request when the first one must not be sent again.
   private func goingOn(_ run: Run) -> PreparedRequest? {
     run.hop > 0 && !run.job.isRepeatable ? run.request : nil
@@ -95,7 +102,8 @@ extension Client {
 
   /// Ends a run: its slot is free for the commit that also holds this end.
   func end(
-    _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil
+    _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil,
+    remote: RemoteChange = .kept
   ) {
     run.phase = .committing
     var result = result
@@ -103,11 +111,13 @@ extension Client {
     leaveRenewal(run)
     // A job that goes on later goes on from its last hop: the request that was answered by a redirect
     // took effect, and may be one that must not be sent twice.
-    let later = request ?? (next.word.isFinished ? nil : goingOn(run))
+    // What a server works on is asked for from its submit, however that one was redirected.
+    let isRemote = run.asked != nil || remote != .kept
+    let later = request ?? (next.word.isFinished || isRemote ? nil : goingOn(run))
     outbox.ends.append(
       AttemptEnd(
         id: run.attempt, result: shown(result, of: run), next: next, at: clock.now,
-        request: later, keeping: run.keeping))
+        request: later, keeping: run.keeping, remote: remote))
     queue.ended(run.job.id)
   }
 
@@ -122,6 +132,7 @@ extension Client {
     run.earlierSecrets = run.secrets
     run.found = [:]
     run.hop += 1
+    run.sawSeeOther = run.sawSeeOther || result.head?.status == 303
     run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
     run.request = next
     run.phase = .committing
@@ -147,7 +158,7 @@ extension Client {
     return result
   }
 
-  private func hold(_ key: LaneKey, until time: Timestamp) {
+  func hold(_ key: LaneKey, until time: Timestamp) {
     var lane = queue.lane(key) ?? Lane(key: key)
     guard (lane.heldUntil ?? Timestamp(milliseconds: .min)) < time else { return }
     lane.heldUntil = time

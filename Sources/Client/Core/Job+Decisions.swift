@@ -1,11 +1,11 @@
 package import ClientModel
 
 extension Attempt {
-  /// The next try of a job that waits.
+  /// The next try of a job that waits, or the next question for one that a server works on.
   package init(next job: Job, sending request: PreparedRequest, at now: Timestamp) {
     self.init(
-      id: AttemptID(job: job.id, number: job.attempts + 1), hop: 0, method: job.method,
-      displayURL: job.displayURL, origin: request.origin,
+      id: AttemptID(job: job.id, number: job.attempts + 1), hop: 0, method: request.method,
+      displayURL: job.remote == nil ? job.displayURL : request.displayURL, origin: request.origin,
       body: BodyIdentity(of: request.body), idempotencyKey: request.idempotencyKey,
       started: now)
   }
@@ -23,7 +23,24 @@ extension Job {
 
   /// True when an attempt may go on the wire: nobody changed or cancelled the job first.
   package var mayStart: Bool {
-    if case .waiting = state { !cancelRequested } else { false }
+    switch state {
+    case .waiting: !cancelRequested
+    case .polling(_, let next): !cancelRequested && next != nil
+    case .held, .running, .succeeded, .failed, .cancelled, .skipped, .interrupted: false
+    }
+  }
+
+  /// What goes on the wire next: the request as committed, or a question to the server that works on
+  /// the job.
+  ///
+  /// - Throws: What to tell when that server may not be asked at the address it gave.
+  package func sending(_ request: PreparedRequest) throws(Failure) -> PreparedRequest {
+    guard let remote else { return request }
+    if let question = request.asking(remote) { return question }
+    throw Failure(
+      .invalidRequest, what: "The job was not asked for at its server.",
+      why: "The address it gave is not http or https, or leaves https.",
+      whatToDo: "Look at the answer to the submit; retry sends the request anew.")
   }
 
   /// Goes on the wire.
@@ -31,6 +48,8 @@ extension Job {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
+    // What is wished from here on is for the question after this one.
+    remote?.wish = .none
     tries += 1
     if firstTry == nil { firstTry = attempt.started }
   }
@@ -49,7 +68,19 @@ extension Job {
     bodyLength = end.result.head == nil ? nil : end.result.body.length
     elapsed = end.result.timings.total
     if let request = end.request { goOn(with: request) }
-    if let next = end.next { move(to: next, at: end.at) }
+    var next = end.next
+    switch end.remote {
+    case .kept: break
+    case .set(var standing):
+      // Somebody wished for something while the question was on its way.
+      if let wish = remote?.wish, wish != .none, case .polling(let word, _) = next {
+        standing.wish = wish == .cancel ? .cancel : .none
+        next = .polling(word: word, next: wish == .cancel ? end.at : nil)
+      }
+      remote = standing
+    case .forgotten: remote = nil
+    }
+    if let next { move(to: next, at: end.at) }
   }
 
   /// Takes a decision's changes.
@@ -60,6 +91,11 @@ extension Job {
     if let value = change.cancelRequested { cancelRequested = value }
     if let request = change.request { goOn(with: request) }
     if change.series == .anew { (tries, firstTry) = (0, nil) }
+    switch change.remote {
+    case .kept: break
+    case .set(let standing): remote = standing
+    case .forgotten: remote = nil
+    }
   }
 
   private mutating func move(to next: JobState, at moment: Timestamp) {

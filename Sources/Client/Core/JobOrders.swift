@@ -7,8 +7,11 @@ public import ClientModel
 public enum JobOrders {
   /// Keeps back what has not begun.
   public static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
-    guard case .waiting = job.state else { return nil }
-    return JobChange(state: .held(.byUser), at: now)
+    switch job.state {
+    case .waiting: JobChange(state: .held(.byUser), at: now)
+    case .polling, .running: RemoteOrders.pause(job, at: now)
+    case .held, .succeeded, .failed, .cancelled, .skipped, .interrupted: nil
+    }
   }
 
   /// Lets a held job wait for its slot; for a question this is the answer yes.
@@ -17,6 +20,7 @@ public enum JobOrders {
   public static func release(
     _ job: Job, at now: Timestamp, request: PreparedRequest? = nil
   ) -> JobChange? {
+    if case .polling(_, nil) = job.state { return RemoteOrders.ask(job, at: now) }
     guard case .held = job.state else { return nil }
     return JobChange(
       state: .waiting(.slot), at: now, cancelRequested: false, request: request, series: .anew)
@@ -37,10 +41,15 @@ public enum JobOrders {
   /// which this is the user's word that a second effect is acceptable.
   public static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.canBeRetried else { return nil }
+    if let remote = job.remote, case .interrupted = job.state {
+      return RemoteOrders.askAgain(job, remote, at: now)
+    }
     if case .waiting = job.state {
       return JobChange(state: .waiting(.slot), at: now, series: .anew)
     }
-    return JobChange(state: .waiting(.slot), at: now, cancelRequested: false, series: .anew)
+    return JobChange(
+      state: .waiting(.slot), at: now, cancelRequested: false, series: .anew,
+      remote: job.remote == nil ? .kept : .forgotten)
   }
 
   /// The user found out that an interrupted job took effect.

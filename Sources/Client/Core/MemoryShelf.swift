@@ -57,12 +57,18 @@ struct MemoryShelf: Sendable {
     for start in batch.starts {
       guard entries[start.job]?.job.mayStart ?? false else { continue }
       update(start.job) { entry in
-        let attempt = Attempt(next: entry.job, sending: entry.request, at: start.at)
-        entry.attempts.append(attempt)
-        entry.job.start(attempt)
-        started[start.job] = StartedJob(job: entry.job, request: entry.request)
+        do throws(Failure) {
+          let sent = try entry.job.sending(entry.request)
+          let attempt = Attempt(next: entry.job, sending: sent, at: start.at)
+          let asked = entry.job.remote
+          entry.attempts.append(attempt)
+          entry.job.start(attempt)
+          started[start.job] = StartedJob(job: entry.job, request: sent, asked: asked)
+        } catch {
+          entry.job.apply(JobChange(state: .failed(error), at: start.at))
+        }
       }
-      owned.insert(start.job)
+      if started[start.job] != nil { owned.insert(start.job) }
     }
     return StoreReceipt(started: started, revision: revision)
   }

@@ -35,7 +35,9 @@ struct Outlook {
       // One that nobody took up again is its sender's to start.
       let isSenders = job.urgency == .now && job.attempts == 0 && job.since == job.created
       return !isSenders && !paused.contains(job.lane)
-    case .held, .polling, .succeeded, .failed, .cancelled, .skipped, .interrupted: return false
+    case .polling(_, let next):
+      return next != nil && !paused.contains(job.lane)
+    case .held, .succeeded, .failed, .cancelled, .skipped, .interrupted: return false
     }
   }
 

@@ -19,6 +19,10 @@ public enum Recovery {
     if job.cancelRequested {
       return JobChange(state: .cancelled(sent: 0), at: now, cancelRequested: false)
     }
+    // It was a question to the server that works on the job: the next one is asked at once.
+    if let remote = job.remote {
+      return JobChange(state: .polling(word: remote.word, next: now), at: now)
+    }
     if job.isRepeatable { return JobChange(state: .waiting(.slot), at: now) }
     if let request, let hop = lastHop(of: request, attempts), hop.isRepeatable {
       return JobChange(state: .waiting(.slot), at: now, request: hop)

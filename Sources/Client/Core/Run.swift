@@ -21,8 +21,12 @@ final class Run {
   }
 
   var job: Job
+  /// What this attempt asks the server for that works on the job; nil when it sends the job itself.
+  let asked: RemoteStanding?
   var attempt: AttemptID
   var hop = 0
+  /// A 303 led to where this attempt is now.
+  var sawSeeOther = false
   /// What this attempt sends: the job's request, as redirects changed it.
   var request: PreparedRequest
   var started: Timestamp
@@ -90,6 +94,7 @@ final class Run {
 
   init(_ started: StartedJob, at now: Timestamp, stop: Stop?) {
     job = started.job
+    asked = started.asked
     attempt = AttemptID(job: started.job.id, number: started.job.attempts)
     request = started.request
     self.started = now
@@ -126,6 +131,7 @@ extension QueuedJob {
     case .waiting(.slot): wait = .slot
     case .waiting(.job(let parent)): wait = .job(parent)
     case .waiting(.until(let time)): wait = .until(time)
+    case .polling(_, let next?): wait = .until(next)
     case .held(.until(let time)): wait = .heldUntil(time)
     default: return nil
     }

@@ -158,10 +158,13 @@ public struct StartedJob: Hashable, Sendable {
   /// As it is now: running, with its new attempt as the last.
   public var job: Job
   public var request: PreparedRequest
+  /// What the attempt asks for, when a server works on the job; nil when it sends the job's own request.
+  public var asked: RemoteStanding?
 
-  public init(job: Job, request: PreparedRequest) {
+  public init(job: Job, request: PreparedRequest, asked: RemoteStanding? = nil) {
     self.job = job
     self.request = request
+    self.asked = asked
   }
 }
 
@@ -175,6 +178,7 @@ public struct AttemptEnd: Sendable {
   /// it is the GET that is repeated, also when the program died in between.
   public var request: PreparedRequest?
   public var keeping: Keeping
+  public var remote: RemoteChange
 
   /// How the store keeps a result.
   public enum Keeping: Hashable, Sendable {
@@ -185,8 +189,9 @@ public struct AttemptEnd: Sendable {
 
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
-    request: PreparedRequest? = nil, keeping: Keeping = .plain
+    request: PreparedRequest? = nil, keeping: Keeping = .plain, remote: RemoteChange = .kept
   ) {
+    self.remote = remote
     self.keeping = keeping
     self.id = id
     self.result = result
@@ -218,6 +223,7 @@ public struct JobChange: Hashable, Sendable {
   /// For an answered question: the rules the request goes on under.
   public var request: PreparedRequest?
   public var series: Series
+  public var remote: RemoteChange
 
   /// Whether the count of tries goes on.
   public enum Series: Hashable, Sendable {
@@ -228,8 +234,10 @@ public struct JobChange: Hashable, Sendable {
 
   public init(
     state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
-    cancelRequested: Bool? = nil, request: PreparedRequest? = nil, series: Series = .goesOn
+    cancelRequested: Bool? = nil, request: PreparedRequest? = nil, series: Series = .goesOn,
+    remote: RemoteChange = .kept
   ) {
+    self.remote = remote
     self.series = series
     self.state = state
     self.at = at

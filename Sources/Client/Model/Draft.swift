@@ -22,6 +22,8 @@ public struct Draft: Hashable, Sendable {
   public var endpoint: EndpointName?
   /// How its answer becomes a remote job; nil when the answer is the result.
   public var remote: RemoteRule?
+  /// What its answers mean where its gateway says nothing; nil for success below status 400.
+  public var outcome: OutcomeRule?
 
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
@@ -29,7 +31,7 @@ public struct Draft: Hashable, Sendable {
     body: DraftBody = .none, authorization: DraftAuthorization = .none,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
-    remote: RemoteRule? = nil
+    remote: RemoteRule? = nil, outcome: OutcomeRule? = nil
   ) {
     self.name = name
     self.method = method
@@ -45,6 +47,7 @@ public struct Draft: Hashable, Sendable {
     self.gateway = gateway
     self.endpoint = endpoint
     self.remote = remote
+    self.outcome = outcome
   }
 }
 

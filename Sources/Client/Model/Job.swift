@@ -30,6 +30,8 @@ public struct Job: Hashable, Sendable {
   public var firstTry: Timestamp?
   /// Another process asked the owner of this running job to stop it.
   public var cancelRequested: Bool
+  /// Nil unless a server works on it, or did.
+  public var remote: RemoteStanding?
 
   public enum Urgency: UInt8, Hashable, Sendable { case queued, now }
 
@@ -38,7 +40,8 @@ public struct Job: Hashable, Sendable {
     priority: Int = 0, position: Double, urgency: Urgency = .queued, method: HTTPMethod,
     displayURL: String, name: String? = nil, isRepeatable: Bool, attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
-    tries: Int = 0, firstTry: Timestamp? = nil, cancelRequested: Bool = false
+    tries: Int = 0, firstTry: Timestamp? = nil, cancelRequested: Bool = false,
+    remote: RemoteStanding? = nil
   ) {
     self.id = id
     self.state = state
@@ -59,6 +62,7 @@ public struct Job: Hashable, Sendable {
     self.tries = tries
     self.firstTry = firstTry
     self.cancelRequested = cancelRequested
+    self.remote = remote
   }
 }
 

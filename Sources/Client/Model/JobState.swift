@@ -4,7 +4,7 @@
 ///      │         ▲ │         │ ├────► failed ───────► waiting (retry)
 ///      ▼         │ ▼         │ ├────► interrupted ──► waiting, succeeded, cancelled
 ///     held ◄─────┘ skipped   │ └────► cancelled
-///                            └──────► waiting (back-off), held (question), polling
+///                            └──────► waiting (back-off), held (question), polling ◄──► running
 public enum JobState: Hashable, Sendable {
   /// Kept back. Moves to `waiting` or `cancelled`.
   case held(Hold)
@@ -12,7 +12,8 @@ public enum JobState: Hashable, Sendable {
   case waiting(Wait)
   /// On the wire. Moves to any state but `skipped`.
   case running(attempt: Int)
-  /// The server took the work; we ask for its result. Moves to an end, `interrupted` or `cancelled`.
+  /// The server took the work; we ask for its result at `next`, or when the user says so. Moves to
+  /// `running` for each question, to an end, `held` (question), `interrupted` or `cancelled`.
   case polling(word: String, next: Timestamp?)
   /// Ended with an answer; `status` is its HTTP status.
   case succeeded
@@ -72,6 +73,8 @@ public enum Question: Hashable, Sendable {
   case redirectCarriesBody(to: String, status: Int)
   /// The answer is larger than the limit for one body.
   case largeBody(ByteCount)
+  /// A server that works on the job does not accept the credentials of a question for it.
+  case askingRefused(status: Int)
 }
 
 extension JobState {

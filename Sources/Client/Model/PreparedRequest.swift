@@ -18,12 +18,17 @@ public struct PreparedRequest: Hashable, Sendable {
   public var environment: String
   /// Nil when it goes through no gateway.
   public var gateway: GatewayUse?
+  /// How its answer becomes a remote job; nil when the answer is the result.
+  public var remote: RemoteUse?
+  /// What its answers mean where it goes through no gateway with a rule of its own.
+  public var outcome: OutcomeRule?
 
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
     headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
-    environment: String = "", gateway: GatewayUse? = nil
+    environment: String = "", gateway: GatewayUse? = nil,
+    remote: RemoteUse? = nil, outcome: OutcomeRule? = nil
   ) {
     self.method = method
     self.url = url
@@ -36,6 +41,8 @@ public struct PreparedRequest: Hashable, Sendable {
     self.idempotencyKey = idempotencyKey
     self.environment = environment
     self.gateway = gateway
+    self.remote = remote
+    self.outcome = outcome
   }
 
   /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.
@@ -44,6 +51,7 @@ public struct PreparedRequest: Hashable, Sendable {
   /// True when any part of it is a secret, typed or looked up.
   public var carriesSecrets: Bool {
     if credentials != nil || !secretQuery.isEmpty { return true }
+    if remote?.query.contains(where: \.value.isSecret) ?? false { return true }
     if headers.contains(where: \.value.isSecret) { return true }
     if options.route.proxy?.isSecret ?? false { return true }
     switch body {

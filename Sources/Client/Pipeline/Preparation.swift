@@ -55,7 +55,8 @@ extension DraftReading {
       secretQuery: target.secretQuery,
       headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
-      environment: preparation.environment.name, gateway: gatewayUse())
+      environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
+      outcome: draft.outcome)
     if isResolved { address = request.displayURL }
     return request
   }

@@ -75,10 +75,11 @@ struct JobRow {
     bench.buffer.begin(.job(job.id.rawValue))
     try job.state.write(to: &bench.buffer)
     // Most rows of a long queue were never tried, and stay as short as they were.
-    if job.tries > 0 {
+    if job.tries > 0 || job.remote != nil {
       bench.buffer.count(job.tries)
       try bench.buffer.optional(job.firstTry) { (w, value) throws(Failure) in w.time(value) }
     }
+    if let remote = job.remote { try remote.write(to: &bench.buffer) }
     let query = try bench.statement(step, db)
     let elapsed = job.elapsed.map {
       $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000
@@ -155,12 +156,14 @@ struct JobRow {
     let state: JobState
     var tries = 0
     var firstTry: Timestamp?
+    var remote: RemoteStanding?
     do throws(Failure) {
       state = try JobState(word, from: &reader)
       if !reader.isAtEnd {
         tries = try reader.integer()
         firstTry = try reader.optional { (r) throws(Failure) in try r.time() }
       }
+      if !reader.isAtEnd { remote = try RemoteStanding(from: &reader) }
     } catch {
       throw Failure.damagedJob(id, error.why)
     }
@@ -177,7 +180,7 @@ struct JobRow {
       attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
       bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
       elapsed: elapsed.map { .nanoseconds($0) }, tries: tries, firstTry: firstTry,
-      cancelRequested: row.integer(17) != 0)
+      cancelRequested: row.integer(17) != 0, remote: remote)
     read = job
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(19) else {
       throw Failure.damagedJob(id, "the checksum differs")

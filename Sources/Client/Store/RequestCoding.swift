@@ -2,14 +2,19 @@ import ClientModel
 
 /// How a request is written into its row. A new field makes a new version: 2 added the span of
 /// retries and the environment, 3 the cache rule, 4 a gateway where there is one, 5 stages
-/// and how the answer is read where these are not the plain ones.
+/// and how the answer is read where these are not the plain ones, 6 a remote rule or an outcome
+/// rule of its own after all of that.
 extension PreparedRequest {
   private static let (version, gatewayVersion, stagesVersion): (UInt8, UInt8, UInt8) = (3, 4, 5)
+  private static let remoteVersion: UInt8 = 6
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    let hasStages = hasStages
+    let isRemote = remote != nil || outcome != nil
+    let hasStages = hasStages || isRemote
     writer.byte(
-      hasStages ? Self.stagesVersion : gateway == nil ? Self.version : Self.gatewayVersion)
+      isRemote
+        ? Self.remoteVersion
+        : hasStages ? Self.stagesVersion : gateway == nil ? Self.version : Self.gatewayVersion)
     writer.text(method.rawValue)
     writer.text(url)
     origin.write(to: &writer)
@@ -31,11 +36,14 @@ extension PreparedRequest {
     } else if let gateway {
       try gateway.write(to: &writer)
     }
+    guard isRemote else { return }
+    try writer.optional(remote) { (w, use) throws(Failure) in try use.write(to: &w) }
+    try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
-    guard 1...Self.stagesVersion ~= version else { throw .damaged("its version is unknown") }
+    guard 1...Self.remoteVersion ~= version else { throw .damaged("its version is unknown") }
     guard let method = HTTPMethod(try reader.text()) else {
       throw .damaged("the method is not a token")
     }
@@ -53,7 +61,7 @@ extension PreparedRequest {
     guard version > 2 else { return }
     options.cache = try reader.optional { (r) throws(Failure) in try CacheRule(from: &r) }
     if version == Self.gatewayVersion { gateway = try GatewayUse(from: &reader) }
-    guard version == Self.stagesVersion else { return }
+    guard version >= Self.stagesVersion else { return }
     guard let parsing = ParsingRule(word: try reader.text()) else {
       throw .damaged("how the answer is read is unknown")
     }
@@ -63,6 +71,9 @@ extension PreparedRequest {
       try use.readStages(from: &r)
       return use
     }
+    guard version == Self.remoteVersion else { return }
+    remote = try reader.optional { (r) throws(Failure) in try RemoteUse(from: &r) }
+    outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
   }
 }
 

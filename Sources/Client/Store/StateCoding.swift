@@ -95,6 +95,9 @@ extension JobState.Hold {
     case .missingSecret(let name):
       writer.byte(4)
       writer.text(name)
+    case .question(.askingRefused(let status)):
+      writer.byte(5)
+      writer.signed(Int64(status))
     }
   }
 
@@ -108,6 +111,8 @@ extension JobState.Hold {
           to: try reader.text(), status: Int(truncatingIfNeeded: try reader.signed())))
     case 3: self = .question(.largeBody(try reader.size()))
     case 4: self = .missingSecret(try reader.text())
+    case 5:
+      self = .question(.askingRefused(status: Int(truncatingIfNeeded: try reader.signed())))
     default: throw .damaged("why the job is held is unknown")
     }
   }

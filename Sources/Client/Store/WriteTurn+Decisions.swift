@@ -79,7 +79,7 @@ extension WriteTurn {
     guard var row = found, row.job.mayStart else { return nil }
     let request: PreparedRequest
     do throws(Failure) {
-      request = try shelf.request(of: start.job, in: bytes)
+      request = try row.job.sending(try shelf.request(of: start.job, in: bytes))
     } catch {
       // What lacks its key can still be sent when the key is back; anything else is lost.
       let next: JobState =
@@ -89,11 +89,12 @@ extension WriteTurn {
       try update(row)
       return nil
     }
+    let asked = row.job.remote
     let attempt = Attempt(next: row.job, sending: request, at: start.at)
     try insert(attempt)
     row.job.start(attempt)
     try update(row)
-    return StartedJob(job: row.job, request: request)
+    return StartedJob(job: row.job, request: request, asked: asked)
   }
 
   func apply(_ decide: (Job) -> JobChange?, to row: JobRow) throws -> Job? {

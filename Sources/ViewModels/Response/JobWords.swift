@@ -15,7 +15,12 @@ extension JobState {
     case .waiting(.job(let job)): "waiting for job \(job)"
     case .waiting(.until(let time)): "waiting to try again" + Self.left(until: time, now)
     case .running(let attempt): attempt > 1 ? "running, try \(attempt)" : "running"
-    case .polling(let word, _): "polling: \(word)"
+    case .polling(let word, let next):
+      "at the server\(word.isEmpty ? "" : ": \(word)")"
+        + (next.map { time in
+          now == nil
+            ? "" : ", asked again" + Self.left(until: time, now).replacing(" for ", with: " in ")
+        } ?? ", asking is paused")
     case .succeeded: "succeeded"
     case .failed: "failed"
     case .cancelled(let sent): sent > 0 ? "cancelled after \(sent) sent" : "cancelled, nothing sent"
@@ -48,7 +53,9 @@ extension JobState {
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
     case .cancelled: ["Retry it to send it after all."]
-    case .waiting(.job), .running, .polling, .succeeded: []
+    case .polling(_, .some): ["Weir asks until it is done, also after a restart."]
+    case .polling(_, nil): ["Release it to go on asking; the server works meanwhile."]
+    case .waiting(.job), .running, .succeeded: []
     }
   }
 
@@ -72,6 +79,11 @@ extension Question {
       [
         "The answer has \(length), more than one body may have.",
         "Release the job to take it all, cancel it to leave it.",
+      ]
+    case .askingRefused(let status):
+      [
+        "The server that works on it answered \(status) when it was asked how far it is.",
+        "Put the credentials right, then release the job to ask again; cancel it to give up.",
       ]
     }
   }

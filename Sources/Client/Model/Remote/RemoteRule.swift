@@ -52,26 +52,33 @@ public struct RemoteRule: Hashable, Sendable {
   public var word: [String]
   /// Compared without case. An unknown word keeps the polling going and is shown.
   public var words: [String: Meaning]
-  /// JSON Pointers to what went wrong in a failed job.
+  /// JSON Pointers whose value, where there is one, means that a finished job failed.
+  public var failure: [String]
+  /// JSON Pointers to what went wrong in a failed job: an object, a list of them, or a text.
   public var errors: [String]
   public var result: Result
   public var cancel: Cancel?
   public var poll: PollPolicy
+  /// Query fields that every question carries: names, with templates and references as values.
+  public var query: [DraftField]
 
   public init(
     accepted: [ClosedRange<Int>] = [202...202], status: [Address], id: String = "",
-    word: [String] = [], words: [String: Meaning] = [:], errors: [String] = [],
-    result: Result = .inPoll(pointer: ""), cancel: Cancel? = nil, poll: PollPolicy = PollPolicy()
+    word: [String] = [], words: [String: Meaning] = [:], failure: [String] = [],
+    errors: [String] = [], result: Result = .inPoll(pointer: ""), cancel: Cancel? = nil,
+    poll: PollPolicy = PollPolicy(), query: [DraftField] = []
   ) {
     self.accepted = accepted
     self.status = status
     self.id = id
     self.word = word
     self.words = words
+    self.failure = failure
     self.errors = errors
     self.result = result
     self.cancel = cancel
     self.poll = poll
+    self.query = query
   }
 }
 

@@ -1,13 +1,13 @@
 import ClientDocuments
 
 /// Values of one JSON body by pointer; the body is indexed at the first look, and only up to 1 MiB.
-struct JSONValues {
+package struct JSONValues {
   static let limit = 1 << 20
 
   private let document: JSONDocument?
 
   /// A body of a larger size, or that is no JSON, holds nothing.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard bytes.count <= Self.limit, let first, first == 0x7B || first == 0x5B else {
       document = nil
@@ -22,7 +22,7 @@ struct JSONValues {
 
   /// A string without its quotes, another value as it is written, at most 2,000 bytes of it; nil when
   /// there is nothing at the pointer.
-  func text(at pointer: String) -> String? {
+  package func text(at pointer: String) -> String? {
     guard let document else { return nil }
     do throws(DocumentError) {
       let node = try document.node(at: try JSONPointer(pointer))

@@ -1,0 +1,86 @@
+import ClientModel
+
+/// Jobs that a server works on: from its answers to what is asked next.
+extension Client {
+  /// Takes over a job whose submit was answered by "come back later"; false for any other answer.
+  func beginsRemote(_ run: Run, _ result: AttemptResult) -> Bool {
+    guard run.asked == nil, run.job.remote == nil, let use = run.request.remote, run.stop == nil,
+      result.end == .answered, let head = result.head, head.status < 400
+    else { return false }
+    let answer = RemoteAnswer(
+      head: head, body: bytes(of: result.body), url: run.request.url)
+    guard
+      let (job, move) = RemoteJob.begin(use.rule, with: answer, at: clock.now, random: &random)
+    else { return false }
+    if run.secrets.areIn(job.standing.address) {
+      let why =
+        "The server took the work, at an address that repeats a secret. Such an address is not kept."
+      end(run, result, .interrupted(result.knowledge(.something, why: why)))
+    } else if case .ask = move, run.request.asking(job.standing) == nil {
+      let why = "The server took the work, at an address that may not be asked (https to http)."
+      end(run, result, .interrupted(result.knowledge(.something, why: why)))
+    } else {
+      go(on: run, result, job, move)
+    }
+    return true
+  }
+
+  /// What an answered or failed question does to its job.
+  func concludeAsking(_ run: Run, _ result: AttemptResult) {
+    guard let standing = run.asked, let use = run.request.remote else { return }
+    if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
+      return end(run, result, stoppedAsking(run, standing))
+    }
+    var job = RemoteJob(use.rule, at: standing)
+    let move: RemoteJob.Move
+    switch result.end {
+    case .cancelled: return
+    case .failed(let failure): move = job.unanswered(failure, at: clock.now, random: &random)
+    case .answered:
+      guard let head = result.head else { return }
+      let answer = RemoteAnswer(
+        head: head, body: bytes(of: result.body), url: run.request.url,
+        isResult: run.sawSeeOther)
+      move = job.answered(answer, at: clock.now, random: &random)
+      if head.status == 429 || head.status == 503,
+        let told = RetryAfter.wait(in: head, at: clock.now), told <= RetryAfter.laneCap
+      {
+        hold(run.job.lane, until: clock.now.advanced(by: told))
+      }
+    }
+    go(on: run, result, job, move)
+  }
+
+  private func go(on run: Run, _ result: AttemptResult, _ job: RemoteJob, _ move: RemoteJob.Move) {
+    let standing = job.standing
+    var result = result
+    let next: JobState
+    switch move {
+    case .ask(let time):
+      next = .polling(word: standing.word, next: time)
+    case .finished(let pointer):
+      if !pointer.isEmpty {
+        var processing = result.processing ?? Processing()
+        processing.root = pointer
+        result.processing = processing
+      }
+      next = .succeeded
+    case .failed(let failure): next = .failed(failure)
+    case .cancelled: next = .cancelled(sent: result.sentBytes(.something))
+    case .interrupted(let why):
+      next = .interrupted(result.knowledge(.something, why: why))
+    case .refused(let status):
+      next = .held(.question(.askingRefused(status: status)))
+    }
+    if run.stop != nil, !next.word.isFinished {
+      return end(run, result, stoppedAsking(run, standing), remote: .set(standing))
+    }
+    end(run, result, next, remote: .set(standing))
+  }
+
+  /// Stopping to ask does nothing to the work itself: after a quit it is asked for again.
+  private func stoppedAsking(_ run: Run, _ standing: RemoteStanding) -> JobState {
+    run.stop == .byUser
+      ? .cancelled(sent: 0) : .polling(word: standing.word, next: clock.now)
+  }
+}

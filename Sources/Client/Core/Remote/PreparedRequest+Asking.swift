@@ -1,0 +1,55 @@
+package import ClientModel
+
+extension PreparedRequest {
+  /// The request that asks for a job which this one began: it goes to the job's own address, with the
+  /// credentials that belong there, found anew each time.
+  ///
+  /// - Returns: Nil for an address that may not be asked: one that is not http or https, or that would
+  ///   leave https.
+  /// - Source: reliability.md, sections 5.3 and T2.
+  package func asking(_ standing: RemoteStanding) -> PreparedRequest? {
+    var method = HTTPMethod.get
+    var address = standing.phase == .result ? standing.resultAddress : standing.address
+    if standing.wish == .cancel, let cancel = standing.cancelAddress {
+      method = remote?.rule.cancel?.method ?? .delete
+      address = cancel
+    }
+    guard let address, let target = Self.target(address),
+      !(origin.scheme == "https" && target.origin.scheme == "http")
+    else { return nil }
+    var next = RedirectPolicy.moved(self, to: target)
+    next.method = method
+    next.body = .none
+    next.idempotencyKey = nil
+    next.headers.removeAll { Self.isOfSubmit($0.name) }
+    // What the cache holds of the job is old the moment it is there.
+    next.options.cache = nil
+    next.outcome = nil
+    if target.origin == origin {
+      next.secretQuery = (remote?.query ?? []).filter { !target.holds(field: $0.name) }
+    }
+    return next
+  }
+
+  private static func target(_ address: String) -> URLReference? {
+    do throws(URLReference.Problem) { return try URLReference(absolute: address) } catch {
+      return nil
+    }
+  }
+
+  /// Header fields that speak of the submit: its body, its condition, how it wants to be answered.
+  private static func isOfSubmit(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("content-") || name.hasPrefix("if-")
+      || ["prefer", "expect", "digest", "range", "idempotency-key"].contains(name)
+  }
+}
+
+extension URLReference {
+  /// True when the query has a field of this name, as it is written.
+  fileprivate func holds(field name: String) -> Bool {
+    (query ?? "").split(separator: "&").contains { part in
+      part.prefix { $0 != "=" } == name
+    }
+  }
+}

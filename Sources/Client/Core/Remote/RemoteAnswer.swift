@@ -1,0 +1,100 @@
+import ClientDocuments
+public import ClientModel
+import ClientPipeline
+
+/// An answer as remote rules look at it.
+public struct RemoteAnswer: Sendable {
+  public let head: ResponseHead
+  /// The address that answered, after redirects; references in the answer are read against it.
+  public let url: String
+  let values: JSONValues
+  /// True when a 303 led here: what stands there is the result, not a status.
+  public let isResult: Bool
+
+  /// - Parameter body: The decoded body; of one over 1 MiB no value is looked at.
+  public init(head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false) {
+    self.head = head
+    self.url = url
+    self.isResult = isResult
+    values = JSONValues(body)
+  }
+
+  /// The first of these addresses that is there and that leads to http or https; absolute.
+  func address(_ rules: [RemoteRule.Address]) -> String? {
+    for rule in rules {
+      guard let reference = reference(rule) else { continue }
+      do throws(URLReference.Problem) {
+        return try URLReference(absolute: url).resolve(reference).text
+      } catch {
+        continue
+      }
+    }
+    return nil
+  }
+
+  private func reference(_ rule: RemoteRule.Address) -> String? {
+    switch rule {
+    case .header(let name):
+      let told = head.fields.first(name).map(Self.withoutBlanks)
+      return told.flatMap { $0.isEmpty ? nil : $0 }
+    case .pointer(let pointer): return told(at: pointer)
+    case .template(let text, let pointer):
+      guard let id = told(at: pointer) else { return nil }
+      return text.replacing("{id}", with: PercentEncoding.encode(id))
+    }
+  }
+
+  /// A value as text; nil for none, for null and for an empty text.
+  func told(at pointer: String) -> String? {
+    guard let text = values.text(at: pointer), !text.isEmpty, text != "null" else { return nil }
+    return text
+  }
+
+  /// The first word that says where the job stands, bounded and without blanks around it.
+  func word(_ rule: RemoteRule) -> String? {
+    for pointer in rule.word {
+      if let text = told(at: pointer) { return String(Self.withoutBlanks(text).prefix(80)) }
+    }
+    return nil
+  }
+
+  private static func withoutBlanks(_ text: String) -> String {
+    let blanks: Set<Character> = [" ", "\t", "\r", "\n", "\r\n"]
+    guard let first = text.firstIndex(where: { !blanks.contains($0) }),
+      let last = text.lastIndex(where: { !blanks.contains($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+
+  /// What went wrong, in the service's own words: one line for each error.
+  func errors(_ rule: RemoteRule) -> [ServiceWords] {
+    for pointer in rule.errors {
+      guard let found = told(at: pointer) else { continue }
+      if !found.hasPrefix("["), !found.hasPrefix("{") {
+        return [ServiceWords(reason: String(found.prefix(500)))]
+      }
+      if found.hasPrefix("{") { return [words(at: pointer)] }
+      var list: [ServiceWords] = []
+      while list.count < 100, told(at: "\(pointer)/\(list.count)") != nil {
+        list.append(words(at: "\(pointer)/\(list.count)"))
+      }
+      if !list.isEmpty { return list }
+    }
+    return []
+  }
+
+  private func words(at pointer: String) -> ServiceWords {
+    func first(_ names: [String]) -> String? {
+      for name in names {
+        if let text = told(at: "\(pointer)/\(name)") { return String(text.prefix(500)) }
+      }
+      return nil
+    }
+    let words = ServiceWords(
+      code: first(["error", "code", "status"]),
+      reason: first(["reason", "message", "title", "error_description"]),
+      detail: first(["detail", "details"]))
+    guard words == ServiceWords() else { return words }
+    return ServiceWords(reason: told(at: pointer).map { String($0.prefix(500)) })
+  }
+}

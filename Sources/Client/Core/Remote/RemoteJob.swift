@@ -1,0 +1,243 @@
+public import ClientModel
+
+/// Decides when a server that works on a job is asked next, and what its answers mean. It knows no
+/// clock and no network: time is passed in, and what is to be done comes back as a move.
+///
+///     accepted ──► ask ──► ask … ──► fetch ──► finished
+///                   │ ▲                │ ─────► failed
+///                   ▼ │                ▼
+///                 refused         interrupted (deadline, lost)
+///
+/// A word may jump ahead and may go back. A word that nobody knows keeps the questions going.
+///
+/// - Source: reliability.md, section 5.3; capabilities.md, section 6.4.
+public struct RemoteJob: Hashable, Sendable {
+  /// What comes next.
+  public enum Move: Hashable, Sendable {
+    /// The next question, at this time.
+    case ask(at: Timestamp)
+    /// The answer holds the result, at this JSON Pointer; empty for all of it.
+    case finished(pointer: String)
+    case failed(Failure)
+    /// The server says that it stopped.
+    case cancelled
+    /// Nobody knows how the work ended: the reason why.
+    case interrupted(why: String)
+    /// The server does not accept the credentials: the user must say that it may be asked again.
+    case refused(status: Int)
+  }
+
+  /// A job that the server does not know for so long is lost.
+  static let goneSpan = Duration.seconds(10)
+
+  public let rule: RemoteRule
+  public private(set) var standing: RemoteStanding
+
+  public init(_ rule: RemoteRule, at standing: RemoteStanding) {
+    self.rule = rule
+    self.standing = standing
+  }
+
+  /// What an answer to the submit makes of a job; nil when that answer is the result itself.
+  public static func begin(
+    _ rule: RemoteRule, with answer: RemoteAnswer, at now: Timestamp,
+    random: inout some RandomNumberGenerator
+  ) -> (job: RemoteJob, move: Move)? {
+    guard rule.accepted.contains(where: { $0.contains(answer.head.status) }),
+      let address = answer.address(rule.status)
+    else { return nil }
+    var job = RemoteJob(
+      rule,
+      at: RemoteStanding(
+        id: answer.told(at: rule.id).map { String($0.prefix(200)) } ?? "", address: address,
+        accepted: now, deadline: rule.poll.deadline.map { now.advanced(by: $0) }))
+    job.noteAddresses(answer)
+    job.note(answer.word(rule))
+    switch job.standing.meaning {
+    // The server may have been quick: the rest of the answer is what a question would have brought.
+    case .finished, .failed, .cancelled:
+      let move = job.took(answer, at: now, random: &random)
+      return (job, move)
+    case .queued, .running, nil:
+      let next = job.next(told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+      return (job, .ask(at: next))
+    }
+  }
+
+  /// What a complete answer to a question means.
+  public mutating func answered(
+    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+  ) -> Move {
+    standing.asked += 1
+    if standing.wish == .cancel { return cancelAnswered(answer, at: now, random: &random) }
+    switch answer.head.status {
+    case 200..<300:
+      standing.misses = 0
+      standing.goneSince = nil
+      return took(answer, at: now, random: &random)
+    case 401, 403: return .refused(status: answer.head.status)
+    case 404, 410: return gone(answer, at: now, random: &random)
+    case 408, 409, 425, 429, 500...:
+      let told = RetryAfter.wait(in: answer.head, at: now)
+      return missed("It answered \(answer.head.status).", told: told, now, &random)
+    default:
+      return .failed(failure(answer, "It answered the question with \(answer.head.status)."))
+    }
+  }
+
+  /// A question that brought no complete answer. What became of the job is not touched by it.
+  public mutating func unanswered(
+    _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
+  ) -> Move {
+    standing.asked += 1
+    if standing.wish == .cancel { standing.wish = .none }
+    return missed(failure.why, told: nil, now, &random)
+  }
+
+  private mutating func took(
+    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+  ) -> Move {
+    if standing.phase == .result || answer.isResult { return .finished(pointer: "") }
+    noteAddresses(answer)
+    let word = answer.word(rule)
+    note(word)
+    switch standing.meaning {
+    case .finished: return finish(answer, at: now)
+    case .failed: return .failed(failure(answer, "It says: \(standing.word)."))
+    case .cancelled: return .cancelled
+    case .queued, .running: break
+    case nil:
+      // Without any word the status speaks: 202 is still working, the others are the result.
+      if word == nil, answer.head.status != 202 { return finish(answer, at: now) }
+    }
+    return ask(told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+  }
+
+  private mutating func finish(_ answer: RemoteAnswer, at now: Timestamp) -> Move {
+    if rule.failure.contains(where: { answer.told(at: $0) != nil }) {
+      return .failed(failure(answer, "It says that the job failed."))
+    }
+    switch rule.result {
+    case .inPoll(let pointer): return .finished(pointer: pointer)
+    case .at(let addresses):
+      // Where the answer names no other place it is the result.
+      guard let address = answer.address(addresses) ?? standing.resultAddress else {
+        return .finished(pointer: "")
+      }
+      standing.resultAddress = address
+      standing.phase = .result
+      return .ask(at: now)
+    }
+  }
+
+  private mutating func gone(
+    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+  ) -> Move {
+    let since = standing.goneSince ?? now
+    standing.goneSince = since
+    if now.since(since) >= Self.goneSpan {
+      let words = answer.errors(rule).compactMap(\.sentence).first.map { " It says: \($0)" } ?? ""
+      return .interrupted(
+        why: "The server has known no such job for \(Self.goneSpan.components.seconds) s.\(words)")
+    }
+    let told = RetryAfter.wait(in: answer.head, at: now)
+    return ask(told: told, now, &random)
+  }
+
+  private mutating func missed(
+    _ why: String, told: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
+  ) -> Move {
+    standing.misses += 1
+    if standing.misses >= rule.poll.errorsInRow {
+      return .interrupted(
+        why: "\(standing.misses) questions in a row had no answer of use. The last: \(why)")
+    }
+    return ask(told: told, now, &random)
+  }
+
+  /// The answer to the wish that the server stops. What it refuses goes on.
+  private mutating func cancelAnswered(
+    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+  ) -> Move {
+    standing.wish = .none
+    switch answer.head.status {
+    case 200..<300: return .cancelled
+    case 404, 410: return gone(answer, at: now, random: &random)
+    default: return ask(told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+    }
+  }
+
+  private mutating func ask(
+    told: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
+  ) -> Move {
+    if let deadline = standing.deadline, now >= deadline {
+      return .interrupted(why: "Its deadline has passed, and the server was still at work.")
+    }
+    return .ask(at: next(told: told, now, &random))
+  }
+
+  /// When the next question is due: as told, else as the rule has it for this word, else later and
+  /// later. The last one is at the deadline.
+  private mutating func next(
+    told: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
+  ) -> Timestamp {
+    let poll = rule.poll
+    let fixed: Duration? =
+      switch standing.meaning {
+      case .queued: poll.queued
+      case .running: poll.running
+      case .finished, .failed, .cancelled, nil: nil
+      }
+    var wait: Duration
+    if let told {
+      wait = told
+    } else if let fixed {
+      wait = fixed
+    } else {
+      standing.wait =
+        standing.wait == .zero ? poll.first : min(poll.longest, standing.wait * poll.factor)
+      wait = standing.wait
+      if poll.jitter > 0 {
+        wait = wait * Double.random(in: 1 - poll.jitter...1 + poll.jitter, using: &random)
+      }
+    }
+    wait = max(wait, .milliseconds(1))
+    let due = now.advanced(by: wait)
+    guard let deadline = standing.deadline, due > deadline else { return due }
+    return max(deadline, now.advanced(by: .milliseconds(1)))
+  }
+
+  private mutating func note(_ word: String?) {
+    guard let word else { return }
+    standing.word = word
+    standing.meaning = rule.meaning(of: word)
+  }
+
+  private mutating func noteAddresses(_ answer: RemoteAnswer) {
+    if let cancel = rule.cancel {
+      standing.cancelAddress =
+        cancel.address.isEmpty
+        ? standing.address : answer.address(cancel.address) ?? standing.cancelAddress
+    }
+    if case .at(let addresses) = rule.result, let address = answer.address(addresses) {
+      standing.resultAddress = address
+    }
+  }
+
+  private func failure(_ answer: RemoteAnswer, _ otherwise: String) -> Failure {
+    let told = answer.errors(rule).compactMap(\.sentence)
+    let name = standing.id.isEmpty ? "The job" : "The job \(standing.id)"
+    return Failure(
+      .serviceFailure, what: "\(name) failed at the server.",
+      why: told.isEmpty ? otherwise : told.joined(separator: " "),
+      whatToDo: "Look at the answer's body; mend the request and retry it.")
+  }
+}
+
+extension RemoteRule {
+  /// Nil for a word that is not known.
+  func meaning(of word: String) -> Meaning? {
+    let plain = word.lowercased()
+    return words.first { $0.key.lowercased() == plain }?.value
+  }
+}

@@ -1,0 +1,245 @@
+import ClientCore
+import ClientModel
+import Testing
+
+@Suite struct RemoteJobTests {
+  private func haven() throws -> RemoteBench {
+    try #require(RemoteBench(.haven, 200, [], #"{"jobID":"j 1/x"}"#))
+  }
+
+  @Test func `H14 an answer with a job id begins a job at an address made of it`() throws {
+    let bench = try haven()
+    #expect(bench.job.standing.address == "http://a.example/1/job/status/j%201%2Fx")
+    #expect(bench.job.standing.id == "j 1/x")
+    #expect(bench.move == .ask(at: Timestamp(milliseconds: 2000)))
+  }
+
+  @Test func `H15 an answer without a job id is the result itself`() {
+    #expect(RemoteBench(.haven, 200, [], #"{"entities":[]}"#) == nil)
+    #expect(RemoteBench(.haven, 200, [], "") == nil)
+    #expect(RemoteBench(.haven, 200, [], "<html>") == nil)
+    #expect(RemoteBench(.haven, 500, [], #"{"jobID":"j-1"}"#) == nil)
+  }
+
+  @Test func `H28 queued, queued, in progress, finished is asked for at exact times`() throws {
+    var bench = try haven()
+    bench.reply(200, [], status("queued"))
+    #expect(bench.job.standing.meaning == .queued)
+    bench.reply(200, [], status("queued"))
+    bench.reply(200, [], status("in progress"))
+    #expect(bench.job.standing.word == "in progress")
+    let end = bench.reply(200, [], status("FINISHED", #","result":[1,2]"#))
+    #expect(end == .finished(pointer: "/actions/0/result"))
+    #expect(bench.asked == [2, 4, 6, 16])
+    #expect(bench.job.standing.asked == 4)
+  }
+
+  @Test func `H31 a failed job tells every error, detail as text or object`() throws {
+    var bench = try haven()
+    let errors = #"""
+      ,"errors":[{"error":5011,"reason":"Invalid format","detail":"x.bin"},
+      {"error":2010,"reason":"Quota","detail":{"key":"EXAMPLE123"}}]
+      """#
+    guard case .failed(let failure) = bench.reply(200, [], status("failed", errors)) else {
+      Issue.record("It did not fail.")
+      return
+    }
+    #expect(failure.kind == .serviceFailure)
+    #expect(
+      failure.why
+        == #"5011: Invalid format x.bin 2010: Quota {"key":"EXAMPLE123"}"#)
+  }
+
+  @Test func `a failed job without any error says its word`() throws {
+    var bench = try haven()
+    guard case .failed(let failure) = bench.reply(200, [], status("failed")) else {
+      Issue.record("It did not fail.")
+      return
+    }
+    #expect(failure.why == "It says: failed.")
+  }
+
+  @Test func `a word may jump ahead and step back`() throws {
+    var bench = try haven()
+    bench.reply(200, [], status("in progress"))
+    bench.reply(200, [], status("queued"))
+    #expect(bench.job.standing.meaning == .queued)
+    bench.reply(200, [], status("finished"))
+    #expect(bench.asked == [2, 12, 14])
+    #expect(bench.move == .finished(pointer: "/actions/0/result"))
+  }
+
+  @Test func `an unknown word keeps the questions going and is shown`() throws {
+    var bench = try haven()
+    bench.reply(200, [], status("warming up"))
+    #expect(bench.job.standing.word == "warming up")
+    #expect(bench.job.standing.meaning == nil)
+    #expect(bench.isAsking)
+  }
+
+  @Test func `Retry-After goes before the rule's own waits`() throws {
+    var bench = try haven()
+    bench.reply(200, [ResponseField("Retry-After", "60")], status("queued"))
+    #expect(bench.move == .ask(at: Timestamp(milliseconds: 62_000)))
+    bench.reply(429, [ResponseField("Retry-After", "7")])
+    #expect(bench.move == .ask(at: Timestamp(milliseconds: 69_000)))
+    #expect(bench.job.standing.meaning == .queued, "a poll error changes no word")
+  }
+
+  @Test func `the last question is at the deadline, then nobody knows how it ended`() throws {
+    var bench = try haven()
+    while bench.isAsking, bench.asked.count < 100 {
+      bench.reply(200, [], status("in progress"))
+    }
+    #expect(bench.asked.first == 2)
+    #expect(bench.asked.last == 600)
+    #expect(bench.asked.count == 61)
+    guard case .interrupted(let why) = bench.move else {
+      Issue.record("It goes on.")
+      return
+    }
+    #expect(why.contains("deadline"))
+  }
+
+  @Test func `a job that finishes with its deadline is finished`() throws {
+    var bench = try haven()
+    while bench.asked.last != 592, bench.asked.count < 100 { bench.reply(200, [], status("in progress")) }
+    #expect(
+      bench.reply(200, [], status("finished")) == .finished(pointer: "/actions/0/result"))
+    #expect(bench.asked.last == 600)
+  }
+
+  @Test
+  func
+    `three questions in a row without an answer of use lose the job, a good one between does not`()
+    throws
+  {
+    var bench = try haven()
+    bench.fail()
+    bench.reply(503)
+    bench.reply(200, [], status("queued"))
+    bench.fail()
+    bench.reply(502, [], "<html>")
+    #expect(bench.isAsking)
+    guard case .interrupted(let why) = bench.fail() else {
+      Issue.record("It goes on.")
+      return
+    }
+    #expect(why.contains("3 questions in a row"))
+    #expect(bench.job.standing.word == "queued")
+  }
+
+  @Test func `a job that its server does not know is lost after ten seconds, not at once`() throws {
+    var bench = try haven()
+    bench.reply(404)
+    #expect(bench.isAsking)
+    bench.reply(200, [], status("in progress"))
+    bench.reply(404)
+    while bench.isAsking, bench.asked.count < 30 { bench.reply(410) }
+    guard case .interrupted = bench.move else {
+      Issue.record("It goes on.")
+      return
+    }
+    let first = try #require(bench.asked.dropFirst(2).first)
+    #expect(try #require(bench.asked.last) - first >= 10)
+  }
+
+  @Test func `refused credentials ask the user and lose nothing`() throws {
+    var bench = try haven()
+    #expect(bench.reply(401) == .refused(status: 401))
+    #expect(bench.job.standing.address.hasSuffix("j%201%2Fx"))
+  }
+
+  @Test func `the waits grow by half up to thirty seconds, with a fifth up or down by chance`()
+    throws
+  {
+    var rule = RemoteRule.standardTwoPlaces
+    rule.poll.jitter = 0.2
+    var bench = try #require(
+      RemoteBench(rule, 202, [ResponseField("Location", "/ops/1")], ""))
+    for _ in 0..<15 { bench.reply(200, [], #"{"status":"running"}"#) }
+    var wait = 1.0
+    var before = 0.0
+    for time in bench.asked {
+      let share = (time - before) / wait
+      #expect(share >= 0.79 && share <= 1.21, "\(time - before) s for \(wait) s")
+      before = time
+      wait = min(30, wait * 1.5)
+    }
+  }
+
+  @Test func `a result with an address of its own is fetched there at once`() throws {
+    var bench = try #require(
+      RemoteBench(
+        .standardTwoPlaces, 202, [ResponseField("Operation-Location", "/ops/1")], ""))
+    bench.reply(200, [], #"{"status":"succeeded","resultUrl":"/results/1"}"#)
+    #expect(bench.move == .ask(at: bench.now))
+    #expect(bench.job.standing.resultAddress == "http://a.example/results/1")
+    #expect(bench.job.standing.phase == .result)
+    #expect(bench.reply(200, [], "the result, of any kind") == .finished(pointer: ""))
+  }
+
+  @Test func `without any word 202 goes on and 200 is the result`() throws {
+    var bench = try #require(
+      RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "ops/1")], ""))
+    #expect(bench.job.standing.address == "http://a.example/1/api/async/ocrdocument/ops/1")
+    bench.reply(202)
+    #expect(bench.isAsking)
+    #expect(bench.reply(200, [], #"{"rows":3}"#) == .finished(pointer: ""))
+  }
+
+  @Test func `an answer that a 303 led to is the result, whatever its status says`() throws {
+    var bench = try #require(
+      RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], ""))
+    let answer = RemoteBench.answer(200, [], #"{"status":"draft"}"#, isResult: true)
+    #expect(
+      bench.job.answered(answer, at: bench.now, random: &bench.random) == .finished(pointer: ""))
+  }
+
+  @Test func `a finished job with what the rule calls a failure has failed`() throws {
+    var rule = RemoteRule.standardTwoPlaces
+    rule.word = ["/done"]
+    rule.words = ["true": .finished, "false": .running]
+    rule.failure = ["/error"]
+    rule.result = .inPoll(pointer: "/response")
+    var bench = try #require(RemoteBench(rule, 202, [ResponseField("Location", "/ops/1")], ""))
+    bench.reply(200, [], #"{"done":false}"#)
+    var other = bench
+    #expect(
+      other.reply(200, [], #"{"done":true,"response":{}}"#) == .finished(pointer: "/response"))
+    guard
+      case .failed(let failure) = bench.reply(
+        200, [], #"{"done":true,"error":{"code":9,"message":"No room"}}"#)
+    else {
+      Issue.record("It did not fail.")
+      return
+    }
+    #expect(failure.why == "9: No room")
+  }
+
+  @Test func `a wish to stop ends the job when the server confirms it, else it goes on`() throws {
+    var bench = try #require(
+      RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], ""))
+    #expect(bench.job.standing.cancelAddress == "http://a.example/ops/1")
+    var wished = bench.job.standing
+    wished.wish = .cancel
+    bench.job = RemoteJob(bench.job.rule, at: wished)
+    var refused = bench
+    #expect(bench.reply(204) == .cancelled)
+    refused.reply(405)
+    #expect(refused.isAsking)
+    #expect(refused.job.standing.wish == .none)
+  }
+
+  @Test func `an answer that is no JSON, or an action list that is empty, crashes nothing`() throws
+  {
+    for body in ["", "[]", "{", #"{"actions":[]}"#, #"{"actions":3,"status":null}"#, "\u{0}"] {
+      var bench = try haven()
+      #expect(bench.reply(200, [], body) == .finished(pointer: "/actions/0/result"))
+    }
+  }
+}
+
+extension RemoteBench {
+  var isAsking: Bool { if case .ask = move { true } else { false } }
+}
