@@ -24,11 +24,18 @@ struct JobArguments: ParsableArguments {
 struct QueueCancelCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel", abstract: "Stop jobs and graphs, running or not.",
-    discussion: "Example:\n  weir queue cancel 17 g3")
+    discussion: "Example:\n  weir queue cancel 17 g3\n  weir queue cancel --at-server 17")
+  @Flag(help: "Tell the server that works on a job to stop; it ends when the server confirms it.")
+  var atServer = false
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    try await change(
+    if atServer {
+      return try await change(arguments, "will be stopped at its server") {
+        try await $0.cancelAtServer($1)
+      }
+    }
+    return try await change(
       arguments, "cancelled", { try await $0.cancel($1) }, graph: { try await $0.cancel($1) })
   }
 }

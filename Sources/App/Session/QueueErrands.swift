@@ -34,6 +34,9 @@ struct QueueErrands {
     case .reorder(let job, .after(let other)):
       return told(try await client.reorder(job, to: .after(other)))
     case .forget(let job): _ = try await client.forget([job])
+    case .askNow(let job): return told(try await client.askNow([job]))
+    case .cancelAtServer(let job): return told(try await client.cancelAtServer([job]))
+    case .dropRemote(let job): _ = try await client.dropRemote([job])
     case .graph(let graph, let order): return told(try await carryOut(order, on: graph))
     case .runGraph: break
     case .showResult(let place, let name): return [.told(try await result(of: place, name))]

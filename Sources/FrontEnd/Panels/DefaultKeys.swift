@@ -55,7 +55,8 @@ enum DefaultKeys {
     (.pause, ["p"]), (.pauseAll, ["P"]), (.raiseLimit, ["+"]), (.lowerLimit, ["-"]),
     (.liftHold, ["L"]), (.cancel, ["x"]), (.retry, ["r"]), (.retryFailed, ["R"]),
     (.runAgain, ["A"]), (.resolve, ["M"]), (.hold, ["H"]), (.moveDown, ["J"]), (.moveUp, ["K"]),
-    (.forget, ["F"]), (.clearFinished, ["C"]), (.fold, ["space"]), (.show, ["enter"]),
+    (.askNow, ["."]), (.cancelAtServer, ["X"]), (.forget, ["F"]), (.clearFinished, ["C"]),
+    (.fold, ["space"]), (.show, ["enter"]),
   ]
 
   private static let response: [(ResponseCommand, [String])] = [

@@ -36,7 +36,8 @@ enum HintBar {
     switch command {
     case .queue(.pause):
       (model.queue.currentLane?.lane.pause ?? Lane.Pause.none) == Lane.Pause.none ? word : "resume"
-    case .queue(.hold) where model.queue.selectedJob?.state.word == .held: "release"
+    case .queue(.hold) where model.queue.selectedJob?.isKeptBack ?? false: "release"
+    case .queue(.hold) where model.queue.selectedJob?.isPolled ?? false: "pause asking"
     case .typing(.enter) where !model.overlays.isEmpty: "accept"
     case .typing(.leave) where !model.overlays.isEmpty: leaving(model)
     case .composer(.explain) where model.composer.standingProblem == nil: "about"

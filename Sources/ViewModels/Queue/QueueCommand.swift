@@ -2,7 +2,7 @@
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, resolve, hold, moveDown, moveUp
-  case forget, clearFinished, fold, show
+  case askNow, cancelAtServer, forget, clearFinished, fold, show
 
   package var facts: CommandFacts {
     switch self {
@@ -20,9 +20,13 @@ package enum QueueCommand: String, CommandGroup {
     case .runAgain: .init("Run this request again as a new job", hint: "run again", in: .queue)
     case .resolve: .init("Mark an interrupted job as done", hint: "mark done", in: .queue)
     case .hold: .init("Hold or release this job", hint: "hold", in: .queue)
+    case .askNow: .init("Ask the server now how far this job is", hint: "poll now", in: .queue)
+    case .cancelAtServer:
+      .init("Tell the server to stop this job", hint: "stop at server", in: .queue)
     case .moveDown: .init("Move this job down", hint: "move down", in: .queue)
     case .moveUp: .init("Move this job up", hint: "move up", in: .queue)
-    case .forget: .init("Forget this finished job", hint: "forget", in: .queue)
+    case .forget:
+      .init("Forget this finished job, or ask no more for it", hint: "forget", in: .queue)
     case .clearFinished: .init("Forget all finished jobs", hint: "clear finished", in: .queue)
     case .fold: .init("Fold or unfold this graph", hint: "fold", in: .queue)
     case .show: .init("Show this job's response", hint: "show", in: .queue)

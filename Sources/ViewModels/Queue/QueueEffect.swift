@@ -28,6 +28,12 @@ package enum QueueEffect: Hashable, Sendable {
   /// Moves a job that has not begun to the place of its neighbour in its lane.
   case reorder(JobID, Neighbour)
   case forget(JobID)
+  /// Asks the server now that works on the job.
+  case askNow(JobID)
+  /// Tells that server to stop.
+  case cancelAtServer(JobID)
+  /// Asks no more for the job, and forgets it.
+  case dropRemote(JobID)
   case clearFinished
   case graph(GraphID, GraphOrder)
   /// What a local step gave; answered by `AppEvent.told`.

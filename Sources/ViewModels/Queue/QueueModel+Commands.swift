@@ -21,7 +21,8 @@ extension QueueModel {
     case .fold:
       if let graph = foldable { fold(graph) }
       return []
-    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
+    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .askNow,
+      .cancelAtServer, .forget, .show:
       if command == .show, let failed = failedStep { return [.confirm(failed)] }
       if command == .show, let (place, name) = computedStep {
         return [.queue(.showResult(place, name: name))]
@@ -109,7 +110,17 @@ extension QueueModel {
     case .retry: [.queue(.retry(job.id))]
     case .runAgain: [.queue(.runAgain(job.id))]
     case .resolve: [.queue(.resolve(job.id))]
-    case .hold: [.queue(job.state.word == .held ? .release(job.id) : .hold(job.id))]
+    case .hold: [.queue(job.isKeptBack ? .release(job.id) : .hold(job.id))]
+    case .askNow: [.queue(.askNow(job.id))]
+    case .cancelAtServer: [.queue(.cancelAtServer(job.id))]
+    case .forget where job.isAtServer:
+      [
+        .confirm(
+          Confirmation(
+            "Ask no more for job \(job.id)?",
+            detail: "Its server may go on working; what it brings is not fetched.",
+            answers: [.init("Keep it"), .init("Forget it", [.queue(.dropRemote(job.id))])]))
+      ]
     case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
     case .moveUp: neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
     case .forget: [.queue(.forget(job.id))]
@@ -183,6 +194,27 @@ extension QueueModel {
 extension Job {
   /// Whether its place in the lane still matters.
   var canBeMoved: Bool { state.word == .waiting || state.word == .held }
+
+  /// Whether `hold` lets it go on: it is held, or asking for it is paused.
+  package var isKeptBack: Bool {
+    switch state {
+    case .held, .polling(_, nil): true
+    default: false
+    }
+  }
+
+  /// Whether a server works on it, as far as is known, and it can be asked for or given up.
+  package var isAtServer: Bool {
+    switch state {
+    case .polling: true
+    case .held, .interrupted: remote != nil
+    default: false
+    }
+  }
+
+  /// True from the moment a server took it until it is known how that ended: also while a question is
+  /// on its way.
+  package var isPolled: Bool { remote != nil && !state.word.isFinished && state.word != .held }
 }
 
 extension String {

@@ -16,7 +16,8 @@ extension QueueModel {
     case .fold:
       foldable == nil ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
     case .show where failedStep != nil || computedStep != nil: nil
-    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .forget, .show:
+    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .askNow,
+      .cancelAtServer, .forget, .show:
       selectedGraph.map { graphObstacle(to: command, on: $0) } ?? jobObstacle(to: command)
     }
   }
@@ -43,7 +44,7 @@ extension QueueModel {
     case .retry where !graph.canBeRetried: return .cannot("Nothing to retry.", stands)
     case .hold where graph.isEnded:
       return .cannot("Only a graph that goes on can be held.", stands)
-    case .runAgain, .resolve, .moveDown, .moveUp, .forget:
+    case .runAgain, .resolve, .moveDown, .moveUp, .askNow, .cancelAtServer, .forget:
       return .cannot("That is done to jobs.", "A graph is selected.", "Select one of its steps.")
     default: return nil
     }
@@ -63,7 +64,7 @@ extension QueueModel {
       return .cannot("Nothing to retry.", stands, "To send it once more, run it again.")
     case .resolve where job.state.word != .interrupted:
       return .cannot("Only an interrupted job can be marked as done.", stands)
-    case .hold where !job.canBeMoved:
+    case .hold where !job.canBeMoved && !job.isPolled:
       return .cannot("Only a job that has not begun can be held.", stands)
     case .moveDown where !job.canBeMoved, .moveUp where !job.canBeMoved:
       return .cannot("Only a job that has not begun can be moved.", stands)
@@ -71,7 +72,20 @@ extension QueueModel {
       return .cannot("Job \(job.id) is the last of its lane.", "Nothing waits behind it.")
     case .moveUp where neighbour(of: job, -1) == nil:
       return .cannot("Job \(job.id) is the first of its lane.", "Nothing waits before it.")
-    case .forget where !job.state.word.isFinished:
+    case .askNow where job.state.word != .polling:
+      return .cannot(
+        "There is nothing to ask.",
+        job.isPolled ? "Job \(job.id) is being asked for." : "No server works on job \(job.id).")
+    case .cancelAtServer where job.remote == nil:
+      return .cannot(
+        "There is nothing to stop.", "No server works on job \(job.id).", "x cancels it here.")
+    case .cancelAtServer where job.remote?.cancelAddress == nil:
+      return .cannot(
+        "The server offers no way to stop job \(job.id).", "Its rule names no cancel call.",
+        "x stops asking for it.")
+    case .cancelAtServer where job.state.word == .succeeded || job.state.word == .failed:
+      return .cannot("There is nothing to stop.", stands)
+    case .forget where !job.state.word.isFinished && !job.isAtServer:
       return .cannot("Only a finished job can be forgotten.", stands, "Cancel it first.")
     default: return nil
     }

@@ -97,7 +97,7 @@ package struct QueueModel: Equatable, Sendable {
     lanes.contains { $0.lane.heldUntil != nil }
       || window.contains { job in
         switch job.state {
-        case .waiting(.until), .held(.until): true
+        case .waiting(.until), .held(.until), .polling(_, .some): true
         default: false
         }
       }

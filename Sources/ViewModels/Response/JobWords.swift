@@ -1,6 +1,17 @@
 package import ClientModel
 
 /// Where a job stands, in words for a person.
+extension Job {
+  /// What the user may or must do about it, one sentence a line; empty when nothing.
+  package var advice: [String] {
+    guard remote != nil, case .interrupted(let knowledge) = state else { return state.advice }
+    return [
+      knowledge.why, "Its server may have finished it all the same.",
+      "Retry it to ask on: its request is not sent again. Or mark it as done, or cancel it.",
+    ]
+  }
+}
+
 extension JobState {
   /// A few words: "waiting for a slot"; with the time that is left where there is one.
   ///

@@ -31,6 +31,10 @@ struct CodingTests {
     reader = try written(vault) { (w) throws(Failure) in try state.write(to: &w) }
     #expect(try JobState(state.word, from: &reader) == state, "seed \(seed)")
     #expect(reader.isAtEnd)
+    let standing = random.standing()
+    reader = try written(vault) { (w) throws(Failure) in try standing.write(to: &w) }
+    #expect(try RemoteStanding(from: &reader) == standing, "seed \(seed)")
+    #expect(reader.isAtEnd)
     reader = try written(vault) { (w) throws(Failure) in try result.write(to: &w) }
     #expect(try AttemptResult(from: &reader) == result, "seed \(seed)")
     #expect(reader.isAtEnd)

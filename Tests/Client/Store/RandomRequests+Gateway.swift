@@ -4,15 +4,17 @@ extension RandomRequests {
   mutating func gateway() -> GatewayUse {
     GatewayUse(
       name: text(),
-      outcome: maybe { random in
-        OutcomeRule(
-          authentication: random.clauses(), upgrade: random.clauses(), failure: random.clauses(),
-          success: random.clauses(), code: random.texts(), reason: random.texts(),
-          detail: random.texts(),
-          refresh: random.maybe { random in
-            RefreshRule(request: random.text(), token: random.maybe { $0.text() })
-          })
-      }, middleware: below(2) == 0 ? .none : .byName, submitted: notes())
+      outcome: maybe { $0.outcome() }, middleware: below(2) == 0 ? .none : .byName,
+      submitted: notes())
+  }
+
+  mutating func outcome() -> OutcomeRule {
+    OutcomeRule(
+      authentication: clauses(), upgrade: clauses(), failure: clauses(), success: clauses(),
+      code: texts(), reason: texts(), detail: texts(),
+      refresh: maybe { random in
+        RefreshRule(request: random.text(), token: random.maybe { $0.text() })
+      })
   }
 
   mutating func notes() -> [StageNote] {

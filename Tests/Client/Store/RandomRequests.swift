@@ -104,7 +104,8 @@ struct RandomRequests {
       secretQuery: (0..<below(3)).map { _ in HeaderField(text(), sensitive()) },
       headers: (0..<below(5)).map { _ in HeaderField(text(), sensitive()) }, body: body(),
       credentials: credentials, options: options(), idempotencyKey: maybe { $0.text() },
-      gateway: maybe { $0.gateway() })
+      gateway: maybe { $0.gateway() }, remote: maybe { $0.remoteUse() },
+      outcome: maybe { $0.outcome() })
   }
 
   mutating func failure() -> Failure {
@@ -119,6 +120,7 @@ struct RandomRequests {
     let states: [JobState] = [
       .held(.byUser), .held(.until(time())), .held(.missingSecret(text())),
       .held(.question(.largeBody(ByteCount(below(999))))),
+      .held(.question(.askingRefused(status: below(999)))),
       .held(.question(.redirectCarriesBody(to: text(), status: below(999)))), .waiting(.slot),
       .waiting(.job(JobID(Int64(below(999))))), .waiting(.until(time())),
       .running(attempt: below(999)), .polling(word: text(), next: maybe { $0.time() }),

@@ -24,7 +24,7 @@ enum QueueRow {
       columns.host == .dropped
         ? JobAddress.path(of: job) : JobAddress.fitted(of: job, to: place.width),
       in: place, ink: Ink(.text))
-    drawResult(job, progress, in: result, &frame)
+    drawResult(job, progress, canvas.now, in: result, &frame)
   }
 
   private static func drawState(
@@ -35,16 +35,23 @@ enum QueueRow {
       let glyph = spinner[(canvas.phase % spinner.count + spinner.count) % spinner.count]
       frame.put(SafeText(glyph), in: mark, ink: Ink(.spinner))
     }
-    let text =
-      job.state.word == .running && job.cancelRequested ? "stopping" : job.state.word.rawValue
-    frame.put(SafeText(text), in: word, ink: Ink(job.state.word.role))
+    let isStopping = job.state.word == .running && job.cancelRequested
+    // A question that is on its way for a moment is no news: the job is at its server all the time.
+    let state = job.isPolled && job.state.word == .running ? .polling : job.state.word
+    frame.put(
+      SafeText(isStopping ? "stopping" : state.rawValue), in: word, ink: Ink(state.role))
   }
 
   /// What the job came to, or how far it is; less of it where there is less room.
   private static func drawResult(
-    _ job: Job, _ progress: TransferProgress?, in place: Rect, _ frame: inout Frame
+    _ job: Job, _ progress: TransferProgress?, _ now: Timestamp?, in place: Rect,
+    _ frame: inout Frame
   ) {
     switch job.state {
+    case .polling,
+      .running where job.isPolled:
+      frame.put(
+        standing(job, now, place.width), in: place, ink: Ink(.statePolling), aligned: .right)
     case .running:
       guard let progress else { return }
       frame.put(
@@ -71,6 +78,23 @@ enum QueueRow {
     if let elapsed = job.elapsed {
       frame.put(SafeText(elapsed.brief), in: times, ink: Ink(.muted), aligned: .right)
     }
+  }
+
+  /// The server's own word, and when it is asked again.
+  private static func standing(_ job: Job, _ now: Timestamp?, _ width: Int) -> SafeText {
+    let word = SafeText(job.remote?.word ?? "")
+    var next = SafeText("")
+    switch job.state {
+    case .polling(_, nil): next = "paused"
+    case .polling(_, let time?):
+      if let now {
+        next = SafeText("\(max(0, (time.milliseconds - now.milliseconds + 999) / 1000)) s")
+      }
+    default: next = "asked"
+    }
+    if width < next.width + 4 || word.width == 0 { return width < next.width ? "" : next }
+    let room = width - next.width - 3
+    return (word.width > room ? word.fittedInMiddle(to: room) : word) + " · " + next
   }
 
   private static func hint(_ state: JobState) -> String {

@@ -67,7 +67,7 @@ enum ResponsePanel {
     switch job.state {
     case .failed, .interrupted, .held(.question):
       return Span(
-        SafeText(job.state.advice.joined(separator: " ")), Ink(job.state.word.role))
+        SafeText(job.advice.joined(separator: " ")), Ink(job.state.word.role))
     default: break
     }
     guard let fault = model.facts?.fault else { return nil }
@@ -132,7 +132,7 @@ enum ResponsePanel {
   /// What went wrong is told while the next try is waited for, not only after the last one.
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
-    else { return job.state.advice }
+    else { return job.advice }
     return [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
       + ["The next try begins by itself."]
   }
@@ -142,6 +142,8 @@ enum ResponsePanel {
     let choices: [(QueueCommand, String)] =
       switch state {
       case .interrupted: [(.retry, "retry"), (.resolve, "mark as done"), (.cancel, "cancel")]
+      case .polling:
+        [(.askNow, "ask now"), (.hold, "pause asking"), (.cancelAtServer, "stop it there")]
       case .held(.question): [(.hold, "yes, go on"), (.cancel, "no, stop")]
       case .held: [(.hold, "release"), (.cancel, "cancel")]
       case .waiting(.until): [(.retry, "send at once"), (.cancel, "cancel")]
