@@ -3,7 +3,7 @@ import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
-/// cache.
+/// cache polling.
 @main
 enum Bench {
   static func main() throws {
@@ -14,7 +14,7 @@ enum Bench {
       ("disk", DiskRow.measure), ("start", StartRow.measure), ("send", SendRow.measure),
       ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
-      ("cache", CacheRow.measure),
+      ("cache", CacheRow.measure), ("polling", PollingRow.measure),
     ]
     var table: [BenchRow] = []
     for row in rows where wanted.isEmpty || wanted.contains(row.name) {

@@ -57,6 +57,12 @@ struct RequestOptions: ParsableArguments {
       valueName: "name"))
   var gateway: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "When the server takes the work on (202 with a place to ask at), ask there until it is done.")
+  )
+  var poll = false
+
   @OptionGroup(title: "Trust") var trust: TrustArguments
   @OptionGroup(title: "Network") var network: NetworkArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
@@ -67,7 +73,7 @@ struct RequestOptions: ParsableArguments {
   func order() throws(UsageProblem) -> RequestWords {
     RequestWords(
       words: words, bodyForm: bodyForm, body: body, fileKeeping: fileKeeping, user: user,
-      auth: auth, gateway: gateway,
+      auth: auth, gateway: gateway, remote: poll ? .standard : nil,
       transport: try transportOptions())
   }
 

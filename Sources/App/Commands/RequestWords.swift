@@ -14,5 +14,7 @@ struct RequestWords: Sendable, Equatable {
   var auth: String?
   /// The gateway's name; nil takes the workspace's default.
   var gateway: String?
+  /// How an answer becomes a remote job; nil when it is the result.
+  var remote: RemoteRule?
   var transport = TransportOptions()
 }

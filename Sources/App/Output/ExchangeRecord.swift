@@ -98,6 +98,8 @@ struct ExchangeRecord: Encodable {
   var pages: [Int64]?
   /// A JSON Pointer to the data in the body; absent for all of it.
   var root: String?
+  /// Absent unless a server works on it, or did.
+  var remote: RemoteRecord?
   var request: Request?
   var response: Response?
   var timings: Phases?
@@ -115,6 +117,7 @@ struct ExchangeRecord: Encodable {
     stages = exchange.stages.isEmpty ? nil : exchange.stages.map(StageRecord.init)
     pages = exchange.pages.isEmpty ? nil : exchange.pages.map(\.rawValue)
     root = exchange.root.isEmpty ? nil : exchange.root
+    remote = RemoteRecord(exchange.job)
     request = exchange.request.map(Request.init)
     response = exchange.answer.flatMap { answer in
       answer.head.map { Response($0, answer, exchange) }

@@ -22,10 +22,13 @@ struct JobRecord: Encodable {
   /// The graph it does a step of, such as `g3`, and the step's name.
   var graph: String?
   var step: String?
+  /// Absent unless a server works on it, or did.
+  var remote: RemoteRecord?
 
   init(_ job: Job, in place: GraphPlaces.Place? = nil) {
     graph = place?.graph.description
     step = place?.step
+    remote = RemoteRecord(job)
     id = job.id.rawValue
     state = job.state.word.rawValue
     detail = job.state.detail

@@ -17,6 +17,7 @@ struct DraftWords {
     if let body = options.body { try put(body, into: &draft, methodIsGiven: method != nil) }
     if let authorization = try authorization() { draft.authorization = authorization }
     draft.options = options.transport
+    draft.remote = options.remote
     return draft
   }
 

@@ -1,3 +1,4 @@
+import ClientCatalogs
 import ClientModel
 import ClientYAML
 
@@ -29,6 +30,9 @@ extension RequestFile {
           whatToDo: "Write it as `catalog#endpoint`, such as `shop#listBooks`.")
       }
       draft.endpoint = name
+    }
+    if let job = file["job"] {
+      draft.remote = job.kind == .plain("auto") ? .standard : try RemoteRule.read(job)
     }
     return draft
   }

@@ -1,3 +1,4 @@
+import ClientCatalogs
 import ClientModel
 import ClientYAML
 
@@ -24,6 +25,10 @@ extension RequestFile {
     if !options.isEmpty { file.append(.init("options", .mapping(options))) }
     if let key = draft.idempotencyKey {
       file.append(.init("idempotency-key", .text(key.isEmpty ? "auto" : key)))
+    }
+    // An endpoint's rule is found in its catalog each time.
+    if let job = draft.remote, draft.endpoint == nil {
+      file.append(.init("job", job == .standard ? .text("auto") : job.yaml))
     }
     return YAMLValue.mapping(file).document
   }

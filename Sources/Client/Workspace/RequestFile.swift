@@ -6,7 +6,7 @@ enum RequestFile {
   static let keys = [
     "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
     "auth",
-    "options", "idempotency-key", "endpoint",
+    "options", "idempotency-key", "endpoint", "job",
   ]
 
   /// The first place where a literal stands that should be a reference; nil when there is none.

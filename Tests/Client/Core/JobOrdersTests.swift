@@ -25,7 +25,7 @@ import Testing
 
   @Test func `each order applies to its states and leaves the others alone`() {
     #expect(applies { JobOrders.hold($0, at: now) } == [.waiting])
-    #expect(applies { JobOrders.release($0, at: now) } == [.held])
+    #expect(applies { JobOrders.release($0, at: now) } == [.held, .polling])
     #expect(
       applies { JobOrders.cancel($0, at: now) }
         == [.held, .waiting, .running, .polling, .interrupted])

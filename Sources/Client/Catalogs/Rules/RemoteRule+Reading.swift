@@ -9,21 +9,25 @@ extension RemoteRule {
   ///     status: [Operation-Location, Location, {template: "/jobs/{id}", id: /jobID}]
   ///     word: /status
   ///     words: {queued: queued, in progress: running, finished: finished, failed: failed}
+  ///     failure: /error                       # its presence in a finished job means that it failed
   ///     errors: /error
   ///     result: {at: [/links/result]}         # or {in-poll: /result}
   ///     cancel: {method: DELETE}
   ///     poll: {first: 2 s, queued: 2, running: 10, longest: 30, deadline: 2 h}
+  ///     query: {key: env:KEY}                 # of each question
   ///
   /// An address is a header's name, a JSON Pointer (it begins with a slash), or a template.
   /// - Throws: What is unknown or wrong, at its place.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> RemoteRule {
     let file = try node.fields(known: [
-      "accepted", "status", "id", "word", "words", "errors", "result", "cancel", "poll",
+      "accepted", "status", "id", "word", "words", "failure", "errors", "result", "cancel", "poll",
+      "query",
     ])
     var rule = RemoteRule(
       status: try addresses(file.required("status")),
       id: try file["id"].map(OutcomeFile.pointer) ?? "",
       word: try OutcomeFile.pointers(file["word"]),
+      failure: try OutcomeFile.pointers(file["failure"]),
       errors: try OutcomeFile.pointers(file["errors"]))
     if let accepted = file["accepted"] { rule.accepted = try OutcomeFile.statuses(accepted) }
     for entry in try file["words"]?.entries() ?? [] {
@@ -34,6 +38,11 @@ extension RemoteRule {
     if let node = file["result"] { rule.result = try result(node) }
     if let node = file["cancel"] { rule.cancel = try cancel(node) }
     if let node = file["poll"] { rule.poll = try PollPolicy.read(node) }
+    for entry in try file["query"]?.entries() ?? [] {
+      let value = try entry.value.text()
+      rule.query.append(
+        DraftField(entry.key, value, mark: SecretReference(value) == nil ? .plain : .secret))
+    }
     return rule
   }
 

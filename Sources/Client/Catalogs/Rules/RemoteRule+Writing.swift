@@ -24,6 +24,7 @@ extension RemoteRule {
       fields.append(
         .init("words", .mapping(sorted.map { .init($0.key, .text($0.value.rawValue)) })))
     }
+    if !failure.isEmpty { fields.append(.init("failure", .list(failure.map(YAMLValue.text)))) }
     if !errors.isEmpty { fields.append(.init("errors", .list(errors.map(YAMLValue.text)))) }
     switch result {
     case .inPoll(pointer: ""): break
@@ -39,6 +40,9 @@ extension RemoteRule {
     }
     let poll = poll.fields
     if !poll.isEmpty { fields.append(.init("poll", .mapping(poll))) }
+    if !query.isEmpty {
+      fields.append(.init("query", .mapping(query.map { .init($0.name, .text($0.value)) })))
+    }
     return .mapping(fields)
   }
 }

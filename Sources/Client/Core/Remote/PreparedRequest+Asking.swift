@@ -26,7 +26,10 @@ extension PreparedRequest {
     next.options.cache = nil
     next.outcome = nil
     if target.origin == origin {
-      next.secretQuery = (remote?.query ?? []).filter { !target.holds(field: $0.name) }
+      // A key that services take in the query belongs to the origin, as one in a header does.
+      let own = remote?.query ?? []
+      let shared = secretQuery.filter { field in !own.contains { $0.name == field.name } }
+      next.secretQuery = (own + shared).filter { !target.holds(field: $0.name) }
     }
     return next
   }

@@ -1,0 +1,75 @@
+import ClientModel
+
+/// Filling in by name, as a command line does.
+extension EndpointForm {
+  /// What was given for one name.
+  public enum Given: Hashable, Sendable {
+    /// One or more texts; more than one only where a list is taken.
+    case texts([String])
+    /// A JSON text.
+    case json(String)
+  }
+
+  /// The fields that may be given by name: parameters, filters, the body's own, what the address is made
+  /// of, credentials. A name that stands in several places means the first of these.
+  public var names: [String] {
+    var names: [String] = []
+    for (name, _) in namedFields where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// Gives a field its value.
+  ///
+  /// - Parameter name: As on the wire; `a.b` for a member of an object in the body.
+  /// - Returns: False when there is no such field.
+  public mutating func give(_ given: Given, to name: String) -> Bool {
+    guard let id = id(named: name), let field = find(id) else { return false }
+    switch given {
+    case .json(let text): set(json: text, for: id)
+    case .texts(let texts):
+      switch field.kind {
+      case .severalOf: pick(texts, for: id)
+      case .list: setItems(texts, of: id)
+      default: set(texts.last ?? "", for: id)
+      }
+    }
+    return true
+  }
+
+  private func id(named name: String) -> FieldID? {
+    if let found = namedFields.first(where: { $0.name == name }) { return found.id }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, let top = namedFields.first(where: { $0.name == parts[0] }),
+      top.id.isWithin(.body)
+    else { return nil }
+    return parts.dropFirst().reduce(top.id) { $0.property($1) }
+  }
+
+  private var namedFields: [(name: String, id: FieldID)] {
+    var found: [(String, FieldID)] = endpoint.parameters.map {
+      ($0.name, .parameter($0.place, $0.name))
+    }
+    if let filters = endpoint.rules.pathFilters {
+      found += filters.filters.map { ($0.name, .filter($0.name)) }
+      if !endpoint.rules.projections.isEmpty { found.append(("projections", .projections)) }
+    }
+    if let body = find(.body) {
+      found += children(of: body).compactMap { child in
+        if case .property = child.id.steps.last { (child.name, child.id) } else { nil }
+      }
+      found.append(("body", .body))
+    }
+    for (scheme, kind) in chosenSchemes {
+      switch kind {
+      case .key(let key, _): found.append((key, .credential(scheme, .key)))
+      case .basic, .digest:
+        found += [
+          ("user", .credential(scheme, .user)), ("password", .credential(scheme, .password)),
+        ]
+      case .bearer, .other: found.append(("token", .credential(scheme, .token)))
+      }
+    }
+    found += (chosenServer?.variables ?? []).map { ($0.name, .serverVariable($0.name)) }
+    return found + [("server", .server)]
+  }
+}

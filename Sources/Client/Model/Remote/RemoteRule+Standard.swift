@@ -1,0 +1,28 @@
+extension RemoteRule {
+  /// For services without a rule of their own: a 202 that says where to ask, and the words that most use.
+  ///
+  /// - Source: RFC 9110, section 15.3.3; the long-running operations of Azure (`Operation-Location`,
+  ///   `Azure-AsyncOperation`) and of Google (AIP-151); reliability.md, section 5.3.
+  public static let standard = RemoteRule(
+    // A 200 or 201 with a Location is a thing that is there, not one that is coming.
+    accepted: [202...202],
+    status: [
+      .header("Operation-Location"), .header("Azure-AsyncOperation"), .header("Location"),
+      .pointer("/statusUrl"), .pointer("/status_url"),
+    ],
+    id: "/id", word: ["/status", "/state", "/properties/provisioningState", "/done"],
+    words: [
+      "accepted": .queued, "queued": .queued, "pending": .queued, "submitted": .queued,
+      "scheduled": .queued, "notstarted": .queued, "not started": .queued,
+      "running": .running, "processing": .running, "started": .running, "inprogress": .running,
+      "in progress": .running, "in_progress": .running, "working": .running, "false": .running,
+      "succeeded": .finished, "success": .finished, "completed": .finished, "complete": .finished,
+      "finished": .finished, "done": .finished, "true": .finished,
+      "failed": .failed, "failure": .failed, "error": .failed,
+      "canceled": .cancelled, "cancelled": .cancelled, "aborted": .cancelled,
+    ],
+    failure: ["/error"], errors: ["/error", "/errors"],
+    result: .at([
+      .pointer("/resultUrl"), .pointer("/result_url"), .pointer("/resourceLocation"),
+    ]))
+}

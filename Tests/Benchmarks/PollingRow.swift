@@ -1,0 +1,103 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// Ten thousand jobs that their server takes its time over, asked for within the rate of their lane.
+enum PollingRow {
+  private static let count = 10_000
+  private static let rate = 50
+  private static let span = 20
+
+  static func measure() throws -> [BenchRow] {
+    let book = Book()
+    let server = try AnsweringServer { book.answer($0) }
+    let home = try WeirHome()
+    let rows = try home.folder.write(
+      "rows.jsonl", (0..<count).map { "{\"n\":\"\($0)\"}" }.joined(separator: "\n"))
+    let added = try Measured.run(
+      home.command(["queue", "add", "--poll", "--each", rows, "POST", server.url + "/{{n}}"]),
+      environment: home.environment())
+    guard added.status == 0 else {
+      throw RigError("The jobs were not added.", why: "The status is \(added.status).")
+    }
+    let drainer = try Measured.spawn(
+      home.command(["queue", "run", "--limit", "64"]), environment: home.environment())
+    defer {
+      kill(drainer, SIGTERM)
+      var status: Int32 = 0
+      waitpid(drainer, &status, 0)
+    }
+    let begun = ContinuousClock.now
+    while book.submits < count, ContinuousClock.now - begun < .seconds(120) { usleep(10_000) }
+    guard book.submits == count else {
+      throw RigError("The jobs were not taken on.", why: "The server has seen \(book.submits).")
+    }
+    _ = try Measured.run(
+      home.command(["queue", "limit", server.url, "64", "--rate", "\(rate)"]),
+      environment: home.environment())
+    sleep(3)
+    book.forgetTimes()
+    let before = ProcessActivity(of: drainer)
+    sleep(UInt32(span))
+    let spent = ProcessActivity(of: drainer).since(before)
+    let share = Double(spent.ticks) / Double(sysconf(Int32(_SC_CLK_TCK))) / Double(span)
+    let resident = residentKilobytes(of: drainer)
+    let most = book.mostInASecond()
+    return [
+      BenchRow(
+        "\(count) polling jobs, processor",
+        "\((share * 100).short) % at \(rate) questions/s", bar: "< 2 %",
+        verdict: share < 0.02 ? .held : .missed),
+      BenchRow(
+        "\(count) polling jobs, resident", "\(resident / 1024) MB", bar: "≤ 150 MB",
+        verdict: resident <= 150 << 10 ? .held : .missed),
+      // One more than the rate: a second may begin just before a question and end just after one.
+      BenchRow(
+        "\(count) polling jobs, most questions in a second", "\(most)", bar: "≤ \(rate + 2)",
+        verdict: most > 0 && most <= rate + 2 ? .held : .missed),
+    ]
+  }
+
+  private static func residentKilobytes(of pid: pid_t) -> Int {
+    let text = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return line.split(separator: " ").compactMap { Int($0) }.first ?? .max
+  }
+
+  /// What the server has seen.
+  private final class Book: Sendable {
+    private struct Page {
+      var submits = 0
+      var questions: [ContinuousClock.Instant] = []
+    }
+    private let page = Mutex(Page())
+
+    var submits: Int { page.withLock { $0.submits } }
+    func forgetTimes() { page.withLock { $0.questions = [] } }
+
+    func answer(_ request: HTTPRequest) -> String {
+      page.withLock { page in
+        if request.method == "POST" {
+          page.submits += 1
+          return AnsweringServer.answer(
+            202, "{}", type: "application/json",
+            "Operation-Location: /ops\(request.target)\r\nRetry-After: 5\r\n")
+        }
+        page.questions.append(.now)
+        return AnsweringServer.answer(200, #"{"status":"running"}"#)
+      }
+    }
+
+    /// The most questions that came within any one second.
+    func mostInASecond() -> Int {
+      let times = page.withLock { $0.questions }.sorted()
+      var first = 0
+      var most = 0
+      for (last, time) in times.enumerated() {
+        while time - times[first] >= .seconds(1) { first += 1 }
+        most = max(most, last - first + 1)
+      }
+      return most
+    }
+  }
+}

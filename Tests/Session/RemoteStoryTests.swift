@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// Jobs that a server takes its time over, through the command line against a server.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RemoteStoryTests {
+  /// Takes each submit on as a job that is done when the test says so.
+  private final class SlowService: Sendable {
+    private struct Life {
+      var isDone = false
+      var submits = 0
+      var questions = 0
+      var stopped = 0
+    }
+    private let life = Mutex(Life())
+    let server: AnsweringServer
+
+    init() throws(RigError) {
+      let box = Box()
+      server = try AnsweringServer { request in box.service?.answer(request) ?? "" }
+      box.service = self
+    }
+
+    /// The server is made before the service that answers for it is whole.
+    private final class Box: @unchecked Sendable {
+      // Set once, before the server's address is known to anybody.
+      weak var service: SlowService?
+    }
+
+    var submits: Int { life.withLock { $0.submits } }
+    var questions: Int { life.withLock { $0.questions } }
+    var stopped: Int { life.withLock { $0.stopped } }
+    func finish() { life.withLock { $0.isDone = true } }
+
+    private func answer(_ request: HTTPRequest) -> String {
+      life.withLock { life in
+        switch (request.method, request.target) {
+        case ("POST", _):
+          life.submits += 1
+          return AnsweringServer.answer(
+            202, "{}", type: "application/json", "Operation-Location: /ops/7\r\n")
+        case ("DELETE", _):
+          life.stopped += 1
+          return AnsweringServer.answer(204)
+        case ("GET", "/results/7"): return AnsweringServer.answer(200, #"{"rows":3}"#)
+        case ("GET", "/ops/7"):
+          life.questions += 1
+          return AnsweringServer.answer(
+            200,
+            life.isDone
+              ? #"{"id":"op-7","status":"Succeeded","resultUrl":"/results/7"}"#
+              : #"{"id":"op-7","status":"Running"}"#, type: "application/json", "Retry-After: 1\r\n"
+          )
+        default: return AnsweringServer.answer(404)
+        }
+      }
+    }
+  }
+
+  private func state(_ home: WeirHome) -> String? {
+    do { return try home.jobs().first?.state } catch { return "\(error)" }
+  }
+
+  private func succeeds(_ home: WeirHome, _ words: String...) -> Bool {
+    do { return try home.run(words).code == 0 } catch { return false }
+  }
+
+  @Test func `a killed drainer's remote job is asked for on, and its submit is not sent again`()
+    async throws
+  {
+    try await onOwnThread {
+      let service = try SlowService()
+      let home = try WeirHome()
+      try home.add("--poll", "POST", service.server.url + "/reports", "year:=2026")
+      let drainer = try home.start("queue", "run")
+      eventually("a question") { service.questions >= 1 }
+      eventually("the job between two questions") { state(home) == "polling" }
+      drainer.kill(SIGKILL)
+      try drainer.wait()
+      #expect(try home.jobs().map(\.state) == ["polling"])
+      let asked = service.questions
+      service.finish()
+      #expect(try home.run("queue", "run", "--until-idle").code == 0)
+      #expect(try home.jobs().map(\.state) == ["succeeded"])
+      #expect(service.submits == 1)
+      #expect(service.questions > asked)
+      #expect(try home.run("show", "1", "--body").output.contains(#"{"rows":3}"#))
+    }
+  }
+
+  @Test func `send waits for the work and prints its result`() async throws {
+    try await onOwnThread {
+      let service = try SlowService()
+      let home = try WeirHome()
+      let sender = try home.start("send", "--poll", "POST", service.server.url + "/reports")
+      eventually("questions") { service.questions >= 2 }
+      service.finish()
+      #expect(try sender.wait(limit: .seconds(60)) == .exited(0))
+      #expect(String(decoding: sender.output, as: UTF8.self).contains(#""rows""#))
+      #expect(service.submits == 1)
+    }
+  }
+
+  @Test func `asking is paused, taken up, and the server is told to stop`() async throws {
+    try await onOwnThread {
+      let service = try SlowService()
+      let home = try WeirHome()
+      try home.folder.write("work/weir.yaml", "name: work\n")
+      try home.folder.write(
+        "work/requests/report.yaml",
+        """
+        method: POST
+        url: \(service.server.url)/reports
+        job:
+          status: Operation-Location
+          word: /status
+          words: {running: running, succeeded: finished}
+          cancel: {method: DELETE}
+          poll: {first: 1}
+
+        """)
+      let drainer = try home.start("queue", "run")
+      let runner = try home.start("run", "report")
+      eventually("a question") { service.questions >= 1 }
+      eventually("the pause") { succeeds(home, "queue", "hold", "1") }
+      eventually("the job between two questions") { state(home) == "polling" }
+      #expect(
+        try home.run("queue", "list", "--format", "json").output.contains("asking is paused"))
+      let asked = service.questions
+      #expect(try home.run("queue", "ask", "1").code == 0)
+      eventually("the next question") { service.questions > asked }
+      eventually("the order to stop") { succeeds(home, "queue", "cancel", "--at-server", "1") }
+      eventually("the end") { state(home) == "cancelled" }
+      #expect(service.stopped == 1)
+      for process in [runner, drainer] {
+        process.kill(SIGTERM)
+        try process.wait()
+      }
+    }
+  }
+}
