@@ -248,42 +248,6 @@ public struct JobChange: Hashable, Sendable {
   }
 }
 
-/// Which jobs, in which order, and which window of them.
-public struct JobQuery: Hashable, Sendable {
-  public enum Order: UInt8, Hashable, Sendable {
-    /// As they will run: unfinished first by lane, priority, position; then finished, newest first.
-    case queue
-    case newestFirst
-    case oldestFirst
-  }
-
-  public var ids: [JobID]?
-  /// Nil means every state.
-  public var states: Set<JobState.Word>?
-  public var lane: LaneKey?
-  public var urgency: Job.Urgency?
-  /// Only jobs with greater ids: pages by this neither skip nor repeat a job while others move.
-  public var after: JobID?
-  public var order: Order
-  public var offset: Int
-  public var limit: Int?
-
-  public init(
-    ids: [JobID]? = nil, states: Set<JobState.Word>? = nil, lane: LaneKey? = nil,
-    urgency: Job.Urgency? = nil, after: JobID? = nil, order: Order = .queue, offset: Int = 0,
-    limit: Int? = nil
-  ) {
-    self.ids = ids
-    self.states = states
-    self.lane = lane
-    self.urgency = urgency
-    self.after = after
-    self.order = order
-    self.offset = offset
-    self.limit = limit
-  }
-}
-
 /// What others did to a store.
 public struct StoreChanges: Sendable {
   public var jobs: [Job]
