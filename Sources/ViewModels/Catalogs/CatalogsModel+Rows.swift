@@ -12,31 +12,34 @@ package enum CatalogNode: Hashable, Sendable {
 extension CatalogsModel {
   /// Groups of a catalog with no more endpoints than these are open at first.
   private static let fewEndpoints = 40
+  /// Nobody looks through more of what a filter finds: further letters are quicker.
+  private static let mostHits = 1000
   /// Of a summary no more is looked through and shown.
   private static let longestSummary = 200
 
   func makeRows(_ filter: String) -> [ListRow] {
     guard filter.isEmpty else { return found(filter) }
-    return entries.flatMap { entry in
-      let row = row(of: entry)
-      return [row] + (row.fold == .open ? entry.catalog.map { tree(of: $0) } ?? [] : [])
+    return documents.flatMap { document in
+      let row = row(of: document)
+      return [row] + (row.fold == .open ? document.catalog.map { tree(of: $0) } ?? [] : [])
     }
   }
 
   // MARK: The tree
 
-  private func row(of entry: Entry) -> ListRow {
-    let node = CatalogNode.catalog(entry.source.name)
-    guard let catalog = entry.catalog else {
+  private func row(of document: Document) -> ListRow {
+    let node = CatalogNode.catalog(document.source.name)
+    guard let catalog = document.catalog else {
       return ListRow(
-        value: .catalog(node, nil), title: "  \(entry.source.name)", detail: words(for: entry))
+        value: .catalog(node, nil), title: "  \(document.source.name)", detail: words(for: document)
+      )
     }
-    let fold = fold(node, isOpenAtFirst: entry.source.origin != .bundled)
+    let fold = fold(node, isOpenAtFirst: document.source.origin != .bundled)
     let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
     var title = [catalog.name]
     if !catalog.title.isEmpty, catalog.title != catalog.name { title.append(catalog.title) }
     if !catalog.version.isEmpty { title.append(catalog.version) }
-    let standing = words(for: entry)
+    let standing = words(for: document)
     let size = count == 1 ? "1 endpoint" : "\(count) endpoints"
     return ListRow(
       value: .catalog(node, fold), title: mark(fold) + title.joined(separator: "  "),
@@ -44,10 +47,10 @@ extension CatalogsModel {
   }
 
   /// How far its reading is; empty for one that is open.
-  private func words(for entry: Entry) -> String {
-    switch entry.standing {
+  private func words(for document: Document) -> String {
+    switch document.standing {
     case .open: return ""
-    case .closed, .waiting: return entry.catalog == nil ? "not opened yet" : ""
+    case .closed, .waiting: return document.catalog == nil ? "not opened yet" : ""
     case .opening(let progress):
       guard let progress, progress.total > 0 else { return "opening…" }
       return "opening… \(progress.done.bytes * 100 / progress.total.bytes)%"
@@ -110,29 +113,31 @@ extension CatalogsModel {
   // MARK: Finding
 
   private func found(_ filter: String) -> [ListRow] {
-    var rows: [(row: ListRow, score: Int)] = []
-    for catalog in entries.compactMap(\.catalog) {
-      for endpoint in catalog.groups.flatMap(\.endpoints) {
-        let summary = Self.line(endpoint.summary)
-        let scores = [
-          FuzzyMatch.score(endpoint.id, filter),
-          FuzzyMatch.score(endpoint.path, filter).map { $0 - 10 },
-          FuzzyMatch.score(summary, filter).map { $0 - 20 },
-        ]
-        guard let score = scores.compactMap(\.self).max() else { continue }
-        let detail = Self.detail(of: endpoint)
-        rows.append(
-          (
-            ListRow(
-              value: .endpoint(EndpointName(catalog: catalog.name, endpoint: endpoint.id)),
-              title: Self.title(of: endpoint),
-              detail: detail.isEmpty ? catalog.name : "\(catalog.name) · \(detail)"), score
-          ))
+    var hits: [(catalog: String, endpoint: CatalogEndpoint, score: Int)] = []
+    for catalog in documents.compactMap(\.catalog) {
+      for group in catalog.groups {
+        for endpoint in group.endpoints {
+          let scores = [
+            FuzzyMatch.score(endpoint.id, filter),
+            FuzzyMatch.score(endpoint.path, filter).map { $0 - 10 },
+            FuzzyMatch.score(Self.line(endpoint.summary), filter).map { $0 - 20 },
+          ]
+          if let score = scores.compactMap(\.self).max() {
+            hits.append((catalog.name, endpoint, score))
+          }
+        }
       }
     }
-    return rows.enumerated().sorted {
+    let best = hits.enumerated().sorted {
       ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset)
-    }.map(\.element.row)
+    }
+    return best.prefix(Self.mostHits).map { _, hit in
+      let detail = Self.detail(of: hit.endpoint)
+      return ListRow(
+        value: .endpoint(EndpointName(catalog: hit.catalog, endpoint: hit.endpoint.id)),
+        title: Self.title(of: hit.endpoint),
+        detail: detail.isEmpty ? hit.catalog : "\(hit.catalog) · \(detail)")
+    }
   }
 
   // MARK: Words

@@ -18,7 +18,7 @@ package struct CatalogsModel: Sendable {
     case stopped
   }
 
-  struct Entry: Sendable {
+  struct Document: Sendable {
     let source: CatalogSource
     var standing = Standing.closed
     var catalog: Catalog?
@@ -28,12 +28,14 @@ package struct CatalogsModel: Sendable {
     var isOutdated = false
   }
 
-  private(set) var entries: [Entry] = []
+  private(set) var documents: [Document] = []
   /// False until the first list has come.
   private(set) var isListed = false
   /// Whether all shall be read, for the browser, or only what is asked for by name.
   private(set) var isBrowsed = false
   private var isListing = false
+  /// The list that comes next tells of files that are not as they were.
+  private var isChanged = false
   /// Asked for before there was a list.
   private var wanted: Set<String> = []
 
@@ -45,10 +47,10 @@ package struct CatalogsModel: Sendable {
   // MARK: What there is
 
   /// Nil while it is not read, or cannot be.
-  func catalog(_ name: String) -> Catalog? { entry(name)?.catalog }
+  func catalog(_ name: String) -> Catalog? { document(name)?.catalog }
 
   /// Where a catalog stands; nil where there is none of that name, or no list yet.
-  package func standing(of name: String) -> Standing? { entry(name)?.standing }
+  package func standing(of name: String) -> Standing? { document(name)?.standing }
 
   func endpoint(_ name: EndpointName) -> CatalogEndpoint? {
     catalog(name.catalog)?.endpoint(name.endpoint)
@@ -56,8 +58,8 @@ package struct CatalogsModel: Sendable {
 
   /// True while a document is read that takes long enough for a person to wait for.
   package var isReadingLong: Bool {
-    entries.contains { entry in
-      if case .opening(let progress?) = entry.standing {
+    documents.contains { document in
+      if case .opening(let progress?) = document.standing {
         progress.total >= 1_000_000
       } else {
         false
@@ -66,24 +68,24 @@ package struct CatalogsModel: Sendable {
   }
 
   /// Which reading of a catalog is in use.
-  func edition(of name: String) -> Int { entry(name)?.edition ?? 0 }
+  func edition(of name: String) -> Int { document(name)?.edition ?? 0 }
 
-  func entry(_ name: String) -> Entry? { entries.first { $0.source.name == name } }
+  func document(_ name: String) -> Document? { documents.first { $0.source.name == name } }
 
   // MARK: Asking
 
   /// Reads all there are, for as long as they are looked at.
   mutating func browse() -> [CatalogsEffect] {
     isBrowsed = true
-    for index in entries.indices where entries[index].catalog == nil { want(index) }
+    for index in documents.indices where documents[index].catalog == nil { want(index) }
     return list() + next()
   }
 
   /// Nobody looks any more: what is not begun yet is left.
   mutating func leave() {
     isBrowsed = false
-    for index in entries.indices where entries[index].standing == .waiting {
-      entries[index].standing = .closed
+    for index in documents.indices where documents[index].standing == .waiting {
+      documents[index].standing = .closed
     }
   }
 
@@ -93,16 +95,16 @@ package struct CatalogsModel: Sendable {
       wanted.insert(name)
       return list()
     }
-    guard let index = index(name), entries[index].catalog == nil else { return [] }
-    if entries[index].standing == .stopped { entries[index].standing = .closed }
+    guard let index = index(name), documents[index].catalog == nil else { return [] }
+    if documents[index].standing == .stopped { documents[index].standing = .closed }
     want(index)
     return next()
   }
 
   /// Ends the reading of the document under way and of those that wait.
   mutating func stop() -> [CatalogsEffect] {
-    for index in entries.indices where entries[index].standing == .waiting {
-      entries[index].standing = .stopped
+    for index in documents.indices where documents[index].standing == .waiting {
+      documents[index].standing = .stopped
     }
     return [.stop]
   }
@@ -110,7 +112,7 @@ package struct CatalogsModel: Sendable {
   /// The files of the workspace are not as they were.
   mutating func change() -> [CatalogsEffect] {
     guard isListed || isListing else { return [] }
-    isListing = false
+    (isListing, isChanged) = (false, true)
     return list()
   }
 
@@ -121,19 +123,19 @@ package struct CatalogsModel: Sendable {
   }
 
   private mutating func want(_ index: Int) {
-    if entries[index].standing == .closed { entries[index].standing = .waiting }
+    if documents[index].standing == .closed { documents[index].standing = .waiting }
   }
 
   private mutating func next() -> [CatalogsEffect] {
-    let isReading = entries.contains { if case .opening = $0.standing { true } else { false } }
-    guard !isReading, let index = entries.firstIndex(where: { $0.standing == .waiting }) else {
+    let isReading = documents.contains { if case .opening = $0.standing { true } else { false } }
+    guard !isReading, let index = documents.firstIndex(where: { $0.standing == .waiting }) else {
       return []
     }
-    entries[index].standing = .opening(nil)
-    return [.open(entries[index].source)]
+    documents[index].standing = .opening(nil)
+    return [.open(documents[index].source)]
   }
 
-  private func index(_ name: String) -> Int? { entries.firstIndex { $0.source.name == name } }
+  private func index(_ name: String) -> Int? { documents.firstIndex { $0.source.name == name } }
 
   // MARK: News
 
@@ -143,46 +145,47 @@ package struct CatalogsModel: Sendable {
       take(sources)
       return next()
     case .progressed(let name, let progress):
-      if let index = index(name), case .opening = entries[index].standing {
-        entries[index].standing = .opening(progress)
+      if let index = index(name), case .opening = documents[index].standing {
+        documents[index].standing = .opening(progress)
       }
       return []
     case .opened(let catalog):
       settle(catalog.name, .open, catalog)
     case .refused(let name, let problem): settle(name, .refused(problem), nil)
     case .stopped(let name):
-      settle(name, .stopped, index(name).flatMap { entries[$0].catalog })
+      settle(name, .stopped, index(name).flatMap { documents[$0].catalog })
     }
     return next()
   }
 
   private mutating func take(_ sources: [CatalogSource]) {
-    let isFirst = !isListed
-    (isListed, isListing) = (true, false)
-    entries = sources.map { source in
-      guard var entry = entry(source.name), entry.source == source else {
-        return Entry(source: source)
+    let isChanged = isChanged
+    (isListed, isListing, self.isChanged) = (true, false, false)
+    documents = sources.map { source in
+      guard var document = self.document(source.name), document.source == source else {
+        return Document(source: source)
       }
-      guard source.origin != .bundled, !isFirst else { return entry }
-      switch entry.standing {
-      case .opening: entry.isOutdated = true
-      case .open, .refused: entry.standing = .waiting
+      guard source.origin != .bundled, isChanged else { return document }
+      switch document.standing {
+      case .opening: document.isOutdated = true
+      case .open, .refused: document.standing = .waiting
       case .closed, .waiting, .stopped: break
       }
-      return entry
+      return document
     }
-    for index in entries.indices where isBrowsed || wanted.contains(entries[index].source.name) {
-      if entries[index].catalog == nil { want(index) }
+    for index in documents.indices where isBrowsed || wanted.contains(documents[index].source.name)
+    {
+      if documents[index].catalog == nil { want(index) }
     }
     wanted = []
   }
 
   private mutating func settle(_ name: String, _ standing: Standing, _ catalog: Catalog?) {
     guard let index = index(name) else { return }
-    entries[index].catalog = catalog
-    entries[index].edition += 1
-    entries[index].standing = entries[index].isOutdated ? .waiting : standing
-    entries[index].isOutdated = false
+    documents[index].catalog = catalog
+    documents[index].edition += 1
+    documents[index].standing = documents[index].isOutdated ? .waiting : standing
+    documents[index].isOutdated = false
   }
 
   // MARK: Rows

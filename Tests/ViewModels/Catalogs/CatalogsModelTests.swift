@@ -49,6 +49,20 @@ struct CatalogsModelTests {
     #expect(catalogs.standing(of: "haven") == .closed)
   }
 
+  @Test func `looking again reads nothing again`() throws {
+    var catalogs = CatalogsModel()
+    _ = catalogs.open("haven")
+    _ = catalogs.receive(.listed([shop, haven]))
+    // The browser opens while it is read.
+    #expect(catalogs.browse() == [.list])
+    #expect(catalogs.receive(.listed([shop, haven])) == [])
+    #expect(catalogs.receive(.opened(try ShopCatalog.catalog("haven"))) == [.open(shop)])
+    #expect(catalogs.receive(.opened(try ShopCatalog.catalog())) == [])
+    catalogs.leave()
+    _ = catalogs.browse()
+    #expect(catalogs.receive(.listed([shop, haven])) == [])
+  }
+
   @Test func `a changed document is read again, and serves as it was until then`() throws {
     var catalogs = CatalogsModel()
     #expect(catalogs.change() == [])

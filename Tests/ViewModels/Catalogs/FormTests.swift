@@ -6,25 +6,6 @@ import Testing
 @testable import ViewModels
 
 struct FormTests {
-  private func opened(_ endpoint: String) throws -> AppModel {
-    var model = AppModel()
-    _ = model.perform(.app(.catalogs))
-    _ = model.receive(
-      .catalogs(.listed([CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))])))
-    _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog())))
-    guard case .list(let list) = model.overlays.last else { return model }
-    let name = EndpointName(catalog: "shop", endpoint: endpoint)
-    let row = try #require(model.rows(of: list).firstIndex { $0.value == .endpoint(name) })
-    for _ in 0..<row { _ = model.perform(.move(.down)) }
-    _ = model.perform(.list(.choose))
-    return model
-  }
-
-  private func text(_ model: inout AppModel, _ text: String) {
-    _ = model.perform(.insert(text))
-    _ = model.perform(.typing(.leave))
-  }
-
   private func go(_ model: inout AppModel, to label: String) throws {
     let row = try #require(
       model.composer.form?.rows.first { $0.label == label || label == "more" && $0.kind.isMore })
@@ -43,7 +24,7 @@ struct FormTests {
   }
 
   @Test func `an endpoint opens as a form with the cursor on what must be filled in`() throws {
-    let model = try opened("listBooks")
+    let model = try AppModel.opened("listBooks")
     #expect(model.composer.tab == .form && model.composer.tabs.first == .form)
     #expect(
       labels(model) == [
@@ -59,22 +40,22 @@ struct FormTests {
   }
 
   @Test func `what is filled in shows at once in URL and preview`() throws {
-    var model = try opened("oneBook")
+    var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.edit))
-    text(&model, "a/b")
+    model.type("a/b")
     #expect(model.composer.examination.address == "https://shop.example/v2/books/a%2Fb")
     #expect(model.composer.isUnsaved)
   }
 
   @Test func `sending is refused at the field that is missing`() throws {
-    var model = try opened("oneBook")
+    var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.nextTab))
     #expect(model.perform(.composer(.send)) == [])
     #expect(model.notice?.what == "`id` is missing.")
     #expect(model.composer.cursor == .form(.parameter(.path, "id")))
     #expect(labels(model).contains("!"))
     _ = model.perform(.composer(.edit))
-    text(&model, "7")
+    model.type("7")
     guard case .submit(let draft, .now) = model.perform(.composer(.send)).first else {
       Issue.record("It was not sent: \(String(describing: model.notice))")
       return
@@ -83,7 +64,7 @@ struct FormTests {
   }
 
   @Test func `a choice is found by typing and marked in its list`() throws {
-    var model = try opened("listBooks")
+    var model = try AppModel.opened("listBooks")
     _ = model.perform(.composer(.edit))
     guard case .list(let list) = model.overlays.last else {
       Issue.record("No list opened.")
@@ -101,7 +82,7 @@ struct FormTests {
   }
 
   @Test func `several are chosen one after the other, and counted`() throws {
-    var model = try opened("listBooks")
+    var model = try AppModel.opened("listBooks")
     try go(&model, to: "more")
     _ = model.perform(.composer(.edit))
     try go(&model, to: "tags")
@@ -116,7 +97,7 @@ struct FormTests {
   }
 
   @Test func `a template may stand for one of the options`() throws {
-    var model = try opened("listBooks")
+    var model = try AppModel.opened("listBooks")
     _ = model.perform(.composer(.edit))
     for letter in "{{genre}}" { _ = model.perform(.insert(String(letter))) }
     _ = model.perform(.typing(.enter))
@@ -124,7 +105,7 @@ struct FormTests {
   }
 
   @Test func `optional and deprecated fields are folded behind one row`() throws {
-    var model = try opened("listBooks")
+    var model = try AppModel.opened("listBooks")
     try go(&model, to: "more")
     _ = model.perform(.composer(.markRow))
     #expect(labels(model).contains("limit="))
@@ -134,12 +115,12 @@ struct FormTests {
   }
 
   @Test func `numbers are measured, truth is switched, what is cleared is not sent`() throws {
-    var model = try opened("listBooks")
+    var model = try AppModel.opened("listBooks")
     try go(&model, to: "more")
     _ = model.perform(.composer(.edit))
     try go(&model, to: "limit")
     _ = model.perform(.composer(.edit))
-    text(&model, "500")
+    model.type("500")
     #expect(model.standing?.why == "`500` is too large.")
     try go(&model, to: "sold")
     for expected in ["true", "false", nil] {
@@ -153,16 +134,16 @@ struct FormTests {
   }
 
   @Test func `elements are added to a list and taken away`() throws {
-    var model = try opened("addBook")
+    var model = try AppModel.opened("addBook")
     _ = model.perform(.composer(.edit))
-    text(&model, "Timber")
+    model.type("Timber")
     try go(&model, to: "more")
     _ = model.perform(.composer(.edit))
     try go(&model, to: "authors")
     _ = model.perform(.composer(.addRow))
-    text(&model, "Ane")
+    model.type("Ane")
     _ = model.perform(.composer(.addRow))
-    text(&model, "Brun")
+    model.type("Brun")
     guard case .json(let body) = model.composer.draft.body else { return }
     #expect(body.filter { !$0.isWhitespace } == #"{"title":"Timber","authors":["Ane","Brun"]}"#)
     _ = model.perform(.composer(.deleteRow))
@@ -170,7 +151,7 @@ struct FormTests {
   }
 
   @Test func `tab goes on through the fields of a form`() throws {
-    var model = try opened("addBook")
+    var model = try AppModel.opened("addBook")
     try go(&model, to: "more")
     _ = model.perform(.composer(.edit))
     try go(&model, to: "title")
@@ -186,7 +167,7 @@ struct FormTests {
   }
 
   @Test func `what is edited in other tabs is read back into the form`() throws {
-    var model = try opened("listBooks")
+    var model = try AppModel.opened("listBooks")
     _ = model.perform(.composer(.edit))
     _ = model.perform(.typing(.enter))
     _ = model.perform(.composer(.nextTab))
@@ -194,10 +175,10 @@ struct FormTests {
     model.composer.select(.cell(.query, row: 0, .value))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.typing(.killToStart))
-    text(&model, "poetry")
+    model.type("poetry")
     model.composer.select(.cell(.query, row: 1, .name))
     _ = model.perform(.composer(.edit))
-    text(&model, "debug")
+    model.type("debug")
     _ = model.perform(.composer(.previousTab))
     #expect(labels(model).contains("genre*=poetry"))
     #expect(labels(model).contains("debug="))
@@ -205,17 +186,17 @@ struct FormTests {
   }
 
   @Test func `saving and duplicating keep the form`() throws {
-    var model = try opened("oneBook")
+    var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.edit))
-    text(&model, "7")
+    model.type("7")
     _ = model.receive(.composer(.saved(name: "books/seven")))
     #expect(!model.composer.isUnsaved && model.composer.form?.draft.name == "books/seven")
     _ = model.perform(.composer(.edit))
-    text(&model, "8")
+    model.type("8")
     #expect(model.composer.name == "books/seven" && model.composer.isUnsaved)
     _ = model.perform(.composer(.duplicate))
     _ = model.perform(.composer(.edit))
-    text(&model, "9")
+    model.type("9")
     #expect(model.composer.name == nil && model.composer.draft.endpoint != nil)
   }
 
@@ -244,9 +225,9 @@ struct FormTests {
   }
 
   @Test func `a changed catalog changes the form, and keeps what was filled in`() throws {
-    var model = try opened("oneBook")
+    var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.edit))
-    text(&model, "7")
+    model.type("7")
     _ = model.receive(.catalogsChanged)
     let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
     _ = model.receive(.catalogs(.listed([shop])))
@@ -260,39 +241,15 @@ struct FormTests {
     #expect(labels(model).contains("lang*="))
   }
 
-  @Test func `a path is completed by what its folder holds, and its size shows`() throws {
-    var model = try opened("fileReceipt")
-    let rows = model.composer.form?.rows ?? []
-    let file = try #require(rows.first { $0.kind == .file })
-    model.composer.select(.form(file.id))
-    #expect(model.perform(.composer(.edit)) == [.listFolder("")])
-    _ = model.receive(
-      .folder("", [FolderEntry("papers", size: nil), FolderEntry("receipt.pdf", size: 20_500)]))
-    _ = model.perform(.insert("re"))
-    #expect(model.composer.completion == "ceipt.pdf")
-    _ = model.perform(.typing(.nextField))
-    _ = model.perform(.typing(.leave))
-    #expect(
-      labels(model).contains {
-        $0.hasSuffix("=receipt.pdf  20.5 kB") || $0.hasSuffix("=receipt.pdf  20 kB")
-      })
-    _ = model.perform(.composer(.edit))
-    _ = model.perform(.typing(.killToStart))
-    _ = model.receive(.folder("", [FolderEntry("papers", size: nil)]))
-    _ = model.perform(.insert("pa"))
-    #expect(model.composer.completion == "pers/")
-    #expect(model.perform(.typing(.nextField)) == [.listFolder("papers/")])
-  }
-
   @Test func `leaving the form makes the request one's own`() throws {
-    var model = try opened("oneBook")
+    var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.plain))
     #expect(model.composer.draft.endpoint == nil && model.composer.tab == .parameters)
     #expect(model.obstacle(to: .composer(.plain)) != nil)
   }
 
   @Test func `examples fill what must be there`() throws {
-    var model = try opened("listBooks")
+    var model = try AppModel.opened("listBooks")
     _ = model.perform(.composer(.example))
     #expect(model.composer.formProblems.isEmpty)
     #expect(model.composer.draft.query.map(\.name) == ["genre"])

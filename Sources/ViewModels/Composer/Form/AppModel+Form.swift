@@ -13,7 +13,6 @@ extension AppModel {
     if let form = composer.form, form.name == name, form.edition == edition { return [] }
     guard let catalog = catalogs.catalog(name.catalog) else { return awaitCatalog(of: name) }
     guard let endpoint = catalog.endpoint(name.endpoint) else {
-      composer.form = nil
       return miss(
         name, "The catalog \(name.catalog) describes no endpoint \(name.endpoint).")
     }
@@ -37,6 +36,7 @@ extension AppModel {
   private mutating func miss(_ name: EndpointName, _ why: String) -> [Effect] {
     guard missedEndpoint != name else { return [] }
     missedEndpoint = name
+    composer.loseForm()
     return [
       .notify(
         Notice(

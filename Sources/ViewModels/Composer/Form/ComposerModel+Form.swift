@@ -22,12 +22,17 @@ extension ComposerModel {
     if isNew, !isTyping, tab == .parameters, cursor == .url { show(.form) }
   }
 
+  /// What the form is made of is gone; the request stays.
+  mutating func loseForm() {
+    form = nil
+    if tab == .form { show(.parameters) }
+  }
+
   /// The request is one of the user's own from now on.
   mutating func detachForm() {
-    form = nil
+    loseForm()
     draft.endpoint = nil
     draft.remote = nil
-    if tab == .form { show(.parameters) }
     examine()
   }
 

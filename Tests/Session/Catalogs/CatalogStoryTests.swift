@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// From an API description to an answer, by keys and by what is on the screen.
+@Suite struct CatalogStoryTests {
+  private static func document(_ server: String) -> String {
+    """
+    openapi: 3.0.3
+    info: {title: Book Shop, version: "2"}
+    servers: [{url: "\(server)"}]
+    paths:
+      /books/{id}:
+        get:
+          tags: [books]
+          operationId: oneBook
+          summary: One book
+          parameters:
+            - {name: id, in: path, required: true, schema: {type: string}}
+            - {name: lang, in: query, required: true, schema: {type: string, enum: [de, en, nb]}}
+          responses: {"200": {description: The book.}}
+    """
+  }
+
+  private static func workspace(_ server: String) throws -> WeirHome {
+    let home = try WeirHome()
+    try home.folder.write("work/weir.yaml", "name: Shop\n")
+    try home.folder.write("work/catalogs/shop.yaml", document(server))
+    #expect(try home.run("trust").code == 0)
+    return home
+  }
+
+  @Test func `an endpoint is found, filled in, sent, saved, and is a form again`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.workspace(server.url)
+      let session = try TmuxSession.open(home)
+      try session.press(",", "k")
+      try session.expect("▾ shop  Book Shop  2")
+      try session.expect("▸ haven")
+      try session.press("/")
+      try session.type("onebook")
+      try session.expect("shop · One book")
+      try session.press("Enter")
+      try session.expect("[Form]")
+      try session.press("s")
+      try session.expect("`id` is missing.")
+      try session.press("Enter")
+      try session.type("a/b")
+      try session.stopTyping()
+      try session.press("j", "Enter")
+      try session.expect("nb")
+      try session.type("nb")
+      try session.press("Enter")
+      try session.expect("= \(server.url)/books/a%2Fb?lang=nb")
+      try session.press("s")
+      try session.expect("200 OK")
+      #expect(server.takeAll().map(\.target) == ["/books/a%2Fb?lang=nb"])
+
+      try session.press("1", "C-s")
+      try session.expect("Save as")
+      try session.type("seven")
+      try session.press("Enter")
+      try session.expect("saved as seven")
+      let path = home.workingFolder + "/requests/seven.yaml"
+      #expect(try String(contentsOfFile: path, encoding: .utf8).contains("shop#oneBook"))
+
+      try session.press("C-n")
+      try session.expect("Press i and type a URL.")
+      try session.press(",", "r")
+      try session.expect("seven")
+      try session.press("Enter")
+      try session.expect("[Form]")
+      // The catalog goes: the request stays, and says what it lacks.
+      #expect(unlink(home.workingFolder + "/catalogs/shop.yaml") == 0)
+      try session.expect("There is no form for shop#oneBook.")
+      try session.press("s")
+      try session.expect("#2 ")
+      #expect(server.takeAll().map(\.target) == ["/books/a%2Fb?lang=nb"])
+    }
+  }
+
+  @Test func `a form that is not saved outlives the program`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.workspace(server.url)
+      do {
+        let session = try TmuxSession.open(home)
+        try session.press(",", "k")
+        try session.expect("oneBook")
+        try session.press("/")
+        try session.type("onebook")
+        try session.press("Enter")
+        try session.expect("[Form]")
+        try session.press("Enter")
+        try session.type("timber")
+        try session.stopTyping()
+        try session.untilIdle()
+        // Its terminal goes, as when a window is closed.
+      }
+      let session = try TmuxSession.open(home)
+      try session.expect("[Form]")
+      try session.expect("timber")
+    }
+  }
+
+  @Test func `a saved request is run by name, with and without its catalog`() throws {
+    let server = try RecorderServer()
+    let home = try Self.workspace(server.url)
+    try home.folder.write(
+      "work/requests/seven.yaml", "endpoint: shop#oneBook\nmethod: GET\nurl: \(server.url)/7\n")
+    #expect(try home.run("trust").code == 0)
+    let whole = try home.run("run", "seven")
+    #expect(whole.code == 0 && whole.errorOutput.isEmpty, "\(whole.errorOutput)")
+    #expect(unlink(home.workingFolder + "/catalogs/shop.yaml") == 0)
+    let alone = try home.run("run", "seven")
+    #expect(alone.code == 0)
+    #expect(alone.errorOutput.contains("Nothing is known of the endpoint shop#oneBook."))
+    #expect(server.requests.map(\.target) == ["/7", "/7"])
+  }
+}
