@@ -18,6 +18,7 @@ extension ClientSession {
       }
       var draft = draft
       draft.remote = rules.remote
+      draft.outcome = draft.outcome ?? rules.outcome
       return (draft, nil)
     } catch {
       switch error {
@@ -42,6 +43,9 @@ extension CatalogLibrary {
     let found: [CatalogSource]
     do throws(CatalogProblem) { found = try sources() } catch { throw .refused(error) }
     guard let source = found.first(where: { $0.name == name.catalog }) else { return nil }
-    return try open(source).endpoint(name.endpoint)?.rules
+    let catalog = try open(source)
+    guard var rules = catalog.endpoint(name.endpoint)?.rules else { return nil }
+    rules.outcome = rules.outcome ?? catalog.outcome
+    return rules
   }
 }

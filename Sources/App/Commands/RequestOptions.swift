@@ -57,6 +57,12 @@ struct RequestOptions: ParsableArguments {
       valueName: "name"))
   var gateway: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "An endpoint of a catalog: the words fill in its form, name=value each (`weir catalog` lists them).",
+      valueName: "catalog#endpoint"))
+  var endpoint: String?
+
   @Flag(
     help: ArgumentHelp(
       "When the server takes the work on (202 with a place to ask at), ask there until it is done.")
@@ -73,7 +79,7 @@ struct RequestOptions: ParsableArguments {
   func order() throws(UsageProblem) -> RequestWords {
     RequestWords(
       words: words, bodyForm: bodyForm, body: body, fileKeeping: fileKeeping, user: user,
-      auth: auth, gateway: gateway, remote: poll ? .standard : nil,
+      auth: auth, gateway: gateway, endpoint: endpoint, remote: poll ? .standard : nil,
       transport: try transportOptions())
   }
 

@@ -14,6 +14,8 @@ struct RequestWords: Sendable, Equatable {
   var auth: String?
   /// The gateway's name; nil takes the workspace's default.
   var gateway: String?
+  /// The endpoint whose form the words fill in; nil when they are method, URL and items.
+  var endpoint: String?
   /// How an answer becomes a remote job; nil when it is the result.
   var remote: RemoteRule?
   var transport = TransportOptions()

@@ -19,7 +19,8 @@ struct WeirCommand: ParsableCommand {
       InterfaceCommand.self, DemoCommand.self, InitCommand.self, SendCommand.self,
       QueueCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
       ImportCommand.self, CacheCommand.self, CookiesCommand.self, TrustCommand.self,
-      GatewayCommand.self, EventCommand.self, ValueCommand.self, MockCommand.self,
+      GatewayCommand.self, CatalogCommand.self, EventCommand.self, ValueCommand.self,
+      MockCommand.self,
       DoctorCommand.self,
     ],
     defaultSubcommand: InterfaceCommand.self)

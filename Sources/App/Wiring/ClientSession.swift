@@ -140,7 +140,9 @@ struct ClientSession: Sendable {
   }
 
   func draft(from words: RequestWords) throws -> Draft {
-    var draft = try DraftWords(words, reader: reader).draft()
+    let source = DraftWords(words, reader: reader)
+    var draft =
+      try words.endpoint.map { try source.draft(of: try form(of: $0, words)) } ?? source.draft()
     draft.gateway = words.gateway
     return draft
   }

@@ -1,3 +1,4 @@
+import ClientCatalogs
 import ClientModel
 import ClientPipeline
 
@@ -18,6 +19,17 @@ struct DraftWords {
     if let authorization = try authorization() { draft.authorization = authorization }
     draft.options = options.transport
     draft.remote = options.remote
+    return draft
+  }
+
+  /// The request of a form that the words fill in.
+  func draft(of form: EndpointForm) throws -> Draft {
+    var words = EndpointWords(form, reader: reader)
+    try words.take(options.words)
+    var draft = try words.draft()
+    if let authorization = try authorization() { draft.authorization = authorization }
+    draft.options = options.transport
+    if let remote = options.remote { draft.remote = remote }
     return draft
   }
 

@@ -1,8 +1,8 @@
 import ClientModel
 
 /// One HTTPie item taken apart: what it is by its separator, its key with escapes marked, its value.
-struct RequestItem {
-  enum Separator: String, CaseIterable {
+package struct RequestItem {
+  package enum Separator: String, CaseIterable {
     case jsonFile = ":=@"
     case dataFile = "=@"
     case queryFile = "==@"
@@ -23,16 +23,16 @@ struct RequestItem {
     let isEscaped: Bool
   }
 
-  let separator: Separator
+  package let separator: Separator
   let key: [KeyCharacter]
-  let value: String
+  package let value: String
   /// Whether a backslash hides a colon in the value: what begins like a reference is none then.
-  let isLiteral: Bool
+  package let isLiteral: Bool
 
-  var name: String { String(key.map(\.character)) }
+  package var name: String { String(key.map(\.character)) }
 
   /// Nil when no separator stands in the text. The first one decides; a backslash hides one.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var key: [KeyCharacter] = []
     var rest = text[...]
     while let character = rest.first {

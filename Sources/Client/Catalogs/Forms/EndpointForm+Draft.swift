@@ -53,6 +53,7 @@ extension EndpointForm {
     if draft.authorization == .none { draft.authorization = kept.authorization }
     draft.endpoint = EndpointName(catalog: catalog.name, endpoint: endpoint.id)
     draft.remote = endpoint.rules.remote
+    draft.outcome = endpoint.rules.outcome ?? catalog.outcome
     return draft
   }
 

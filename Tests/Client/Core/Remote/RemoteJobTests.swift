@@ -103,7 +103,9 @@ import Testing
 
   @Test func `a job that finishes with its deadline is finished`() throws {
     var bench = try haven()
-    while bench.asked.last != 592, bench.asked.count < 100 { bench.reply(200, [], status("in progress")) }
+    while bench.asked.last != 592, bench.asked.count < 100 {
+      bench.reply(200, [], status("in progress"))
+    }
     #expect(
       bench.reply(200, [], status("finished")) == .finished(pointer: "/actions/0/result"))
     #expect(bench.asked.last == 600)

@@ -1,0 +1,95 @@
+import ArgumentParser
+import ClientCatalogs
+import ClientModel
+
+/// `weir catalog`: what there is to be called, and what it takes.
+struct CatalogCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalog",
+    abstract: "List catalogs, the endpoints of one, or the fields of an endpoint.",
+    discussion: """
+      Examples:
+        weir catalog
+        weir catalog haven
+        weir catalog haven#analyzesentiment
+        weir send --endpoint haven#analyzesentiment mode=sync text='I love dogs' apikey=env:KEY
+      """)
+  @Argument(
+    help: ArgumentHelp("A catalog, or one of its endpoints.", valueName: "catalog[#endpoint]"))
+  var name: String?
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    if let name, name.contains("#") {
+      printFields(try session.form(of: name, RequestWords(words: [])))
+    } else if let name {
+      printEndpoints(of: try session.catalog(name))
+    } else {
+      try printCatalogs(of: session)
+    }
+    await session.close()
+    return .done
+  }
+
+  private func printCatalogs(of session: ClientSession) throws {
+    let sources = try ClientSession.reported { () throws(CatalogProblem) in
+      try session.catalogs.sources()
+    }
+    for source in sources {
+      do throws(CatalogFailure) {
+        let catalog = try session.catalogs.open(source)
+        let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
+        let trouble = catalog.problems.isEmpty ? "" : ", \(catalog.problems.count) problems"
+        Console.print(
+          Console.safe("\(source.name)  \(catalog.title)  \(count) endpoints\(trouble)"))
+      } catch {
+        if case .refused(let problem) = error {
+          Console.print(Console.safe("\(source.name)  \(problem.place): \(problem.why)"))
+        }
+      }
+    }
+  }
+
+  private func printEndpoints(of catalog: Catalog) {
+    for group in catalog.groups {
+      if !group.name.isEmpty { Console.print(Console.safe(group.name)) }
+      for endpoint in group.endpoints {
+        let mark = endpoint.isDeprecated ? "  (deprecated)" : ""
+        Console.print(
+          Console.safe("  \(endpoint.id)  \(endpoint.method)  \(endpoint.summary)\(mark)"))
+      }
+    }
+    for problem in catalog.problems {
+      Console.complain(Console.safe("\(problem.place): \(problem.what) \(problem.why)"))
+    }
+  }
+
+  private func printFields(_ form: EndpointForm) {
+    let endpoint = form.endpoint
+    Console.print(Console.safe("\(endpoint.method) \(endpoint.path)  \(endpoint.summary)"))
+    var form = form
+    // What is folded behind a row on a screen is listed here.
+    for row in form.rows where row.fold == .closed { form.unfold(row.id) }
+    for row in form.rows {
+      if case .more = row.kind { continue }
+      let words = [
+        row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "", row.bounds,
+        row.standard.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
+      ].filter { !$0.isEmpty }
+      let indent = String(repeating: "  ", count: row.depth + 1)
+      Console.print(Console.safe("\(indent)\(row.label)  \(words.joined(separator: " · "))"))
+    }
+  }
+
+  private func choices(_ kind: FieldKind) -> String {
+    switch kind {
+    case .choice(let options), .severalOf(let options), .proposals(let options):
+      let labels = options.prefix(12).map(\.label).joined(separator: ", ")
+      return options.count > 12 ? "\(labels), … (\(options.count))" : labels
+    case .text, .integer, .number, .truth, .date, .dateTime, .file, .json, .list, .object,
+      .alternatives, .null, .more, .kept:
+      return ""
+    }
+  }
+}
