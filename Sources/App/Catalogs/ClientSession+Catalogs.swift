@@ -11,13 +11,15 @@ extension ClientSession {
   /// - Returns: Besides, why there is nothing to be had: the catalog is gone, say. The request can go out
   ///   all the same, and its answer is then taken as it is.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
-    guard let name = draft.endpoint, draft.remote == nil else { return (draft, nil) }
+    guard let name = draft.endpoint, draft.remote == nil || draft.outcome == nil else {
+      return (draft, nil)
+    }
     do throws(CatalogFailure) {
       guard let rules = try catalogs.rules(of: name) else {
         return (draft, Self.withoutRules(name, "No catalog of this workspace describes it."))
       }
       var draft = draft
-      draft.remote = rules.remote
+      draft.remote = draft.remote ?? rules.remote
       draft.outcome = draft.outcome ?? rules.outcome
       return (draft, nil)
     } catch {
@@ -45,7 +47,13 @@ extension CatalogLibrary {
     guard let source = found.first(where: { $0.name == name.catalog }) else { return nil }
     let catalog = try open(source)
     guard var rules = catalog.endpoint(name.endpoint)?.rules else { return nil }
-    rules.outcome = rules.outcome ?? catalog.outcome
+    if rules.outcome == nil { rules.outcome = catalog.outcome }
     return rules
   }
+}
+
+/// How the answers of an endpoint are taken.
+struct AnswerRules {
+  let remote: RemoteRule?
+  let outcome: OutcomeRule?
 }

@@ -58,7 +58,7 @@ extension ClientErrands {
       let workspace = try Workspace.open(folder)
       self.session = try session.opening(
         workspace, environment: workspace.settings.defaultEnvironment)
-      remoteRules = [:]
+      answerRules = [:]
       watch?.cancel()
       return [
         .environments(
@@ -105,7 +105,7 @@ extension ClientErrands {
     switch change {
     case .requests: return await requests(.list) + (await answer { _, _ in try openRequest() })
     case .catalogs:
-      remoteRules = [:]
+      answerRules = [:]
       return [.catalogsChanged]
     case .environments: return await carryOut(.chooseEnvironment(environmentName))
     case .settings:

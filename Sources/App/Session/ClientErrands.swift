@@ -23,8 +23,8 @@ actor ClientErrands {
   var shelf: DraftShelf?
   var left: DraftShelf.Left?
   var draftSize = DraftSize()
-  /// How answers of endpoints become remote jobs, as it was last read; forgotten when a catalog changes.
-  var remoteRules: [EndpointName: RemoteRule?] = [:]
+  /// What was last read of how answers of endpoints are taken; forgotten when a catalog changes.
+  var answerRules: [EndpointName: AnswerRules] = [:]
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
     self.session = session
@@ -215,7 +215,7 @@ actor ClientErrands {
   private func submit(_ draft: Draft, _ urgency: Job.Urgency) async -> [AppEvent] {
     await answer { session, _ in
       // The screen gave it what its catalog says, unless that is still being read.
-      let draft = draft.remote == nil ? ruled(draft) : draft
+      let draft = ruled(draft)
       let result = session.preparation.examine(draft)
       guard let request = result.request else { return [.composer(.refused(result.problems))] }
       let refusals = session.refusals(of: request, from: draft, by: .workspace)
@@ -229,12 +229,15 @@ actor ClientErrands {
   }
 
   private func ruled(_ draft: Draft) -> Draft {
-    guard let name = draft.endpoint else { return draft }
-    // Why a catalog has nothing to say is told where its form would be.
-    let rule = remoteRules[name] ?? session.ruled(draft).draft.remote
-    remoteRules[name] = rule
+    guard let name = draft.endpoint, draft.remote == nil, draft.outcome == nil else { return draft }
     var draft = draft
-    draft.remote = rule
+    if let known = answerRules[name] {
+      (draft.remote, draft.outcome) = (known.remote, known.outcome)
+    } else {
+      // Why a catalog has nothing to say is told where its form would be.
+      draft = session.ruled(draft).draft
+      answerRules[name] = AnswerRules(remote: draft.remote, outcome: draft.outcome)
+    }
     return draft
   }
 

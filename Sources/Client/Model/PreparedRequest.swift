@@ -22,13 +22,15 @@ public struct PreparedRequest: Hashable, Sendable {
   public var remote: RemoteUse?
   /// What its answers mean where it goes through no gateway with a rule of its own.
   public var outcome: OutcomeRule?
+  /// The catalog's endpoint whose form made it: what its statuses mean is found there.
+  public var endpoint: EndpointName?
 
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
     headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     environment: String = "", gateway: GatewayUse? = nil,
-    remote: RemoteUse? = nil, outcome: OutcomeRule? = nil
+    remote: RemoteUse? = nil, outcome: OutcomeRule? = nil, endpoint: EndpointName? = nil
   ) {
     self.method = method
     self.url = url
@@ -43,6 +45,7 @@ public struct PreparedRequest: Hashable, Sendable {
     self.gateway = gateway
     self.remote = remote
     self.outcome = outcome
+    self.endpoint = endpoint
   }
 
   /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.

@@ -3,17 +3,17 @@ import ClientModel
 /// How a request is written into its row. A new field makes a new version: 2 added the span of
 /// retries and the environment, 3 the cache rule, 4 a gateway where there is one, 5 stages
 /// and how the answer is read where these are not the plain ones, 6 a remote rule or an outcome
-/// rule of its own after all of that.
+/// rule of its own after all of that, 7 its endpoint behind these.
 extension PreparedRequest {
   private static let (version, gatewayVersion, stagesVersion): (UInt8, UInt8, UInt8) = (3, 4, 5)
-  private static let remoteVersion: UInt8 = 6
+  private static let (remoteVersion, endpointVersion): (UInt8, UInt8) = (6, 7)
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    let isRemote = remote != nil || outcome != nil
+    let isRemote = remote != nil || outcome != nil || endpoint != nil
     let hasStages = hasStages || isRemote
     writer.byte(
       isRemote
-        ? Self.remoteVersion
+        ? endpoint == nil ? Self.remoteVersion : Self.endpointVersion
         : hasStages ? Self.stagesVersion : gateway == nil ? Self.version : Self.gatewayVersion)
     writer.text(method.rawValue)
     writer.text(url)
@@ -39,11 +39,14 @@ extension PreparedRequest {
     guard isRemote else { return }
     try writer.optional(remote) { (w, use) throws(Failure) in try use.write(to: &w) }
     try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
+    guard let endpoint else { return }
+    writer.text(endpoint.catalog)
+    writer.text(endpoint.endpoint)
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
-    guard 1...Self.remoteVersion ~= version else { throw .damaged("its version is unknown") }
+    guard 1...Self.endpointVersion ~= version else { throw .damaged("its version is unknown") }
     guard let method = HTTPMethod(try reader.text()) else {
       throw .damaged("the method is not a token")
     }
@@ -71,9 +74,11 @@ extension PreparedRequest {
       try use.readStages(from: &r)
       return use
     }
-    guard version == Self.remoteVersion else { return }
+    guard version >= Self.remoteVersion else { return }
     remote = try reader.optional { (r) throws(Failure) in try RemoteUse(from: &r) }
     outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
+    guard version == Self.endpointVersion else { return }
+    endpoint = EndpointName(catalog: try reader.text(), endpoint: try reader.text())
   }
 }
 

@@ -17,6 +17,8 @@ package struct ResponseModel: Equatable, Sendable {
   /// The place in `attempts` of the one on show; nil when there is none.
   package private(set) var chosen: Int?
   package private(set) var progress: TransferProgress?
+  /// What the status means by the catalog of the request's endpoint.
+  var meaning: StatusMeaning?
   /// The head of an answer whose body is still coming.
   package private(set) var arrivingHead: ResponseHead?
   package internal(set) var tab = ResponseTab.tree

@@ -105,7 +105,8 @@ struct RandomRequests {
       headers: (0..<below(5)).map { _ in HeaderField(text(), sensitive()) }, body: body(),
       credentials: credentials, options: options(), idempotencyKey: maybe { $0.text() },
       gateway: maybe { $0.gateway() }, remote: maybe { $0.remoteUse() },
-      outcome: maybe { $0.outcome() })
+      outcome: maybe { $0.outcome() },
+      endpoint: maybe { EndpointName(catalog: $0.text(), endpoint: $0.text()) })
   }
 
   mutating func failure() -> Failure {

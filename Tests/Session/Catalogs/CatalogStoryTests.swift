@@ -55,6 +55,8 @@ import Testing
       try session.expect("= \(server.url)/books/a%2Fb?lang=nb")
       try session.press("s")
       try session.expect("200 OK")
+      // The status in the catalog's own words.
+      try session.expect("The book.")
       #expect(server.takeAll().map(\.target) == ["/books/a%2Fb?lang=nb"])
 
       try session.press("1", "C-s")

@@ -61,8 +61,12 @@ enum ResponsePanel {
     return note(of: model) == nil || size.height < 5 ? 2 : 3
   }
 
-  /// One line above a body that is not what it should be.
+  /// One line above a body that is not what it should be; else the catalog's words for the status.
   private static func note(of model: ResponseModel) -> Span? {
+    bodyNote(of: model) ?? model.statusWords.map { Span(SafeText($0), Ink(.muted)) }
+  }
+
+  private static func bodyNote(of model: ResponseModel) -> Span? {
     guard model.showsBody, model.isBodyOpen, let job = model.job else { return nil }
     switch job.state {
     case .failed, .interrupted, .held(.question):

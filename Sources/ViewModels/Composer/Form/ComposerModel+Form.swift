@@ -13,8 +13,13 @@ extension ComposerModel {
   mutating func attach(_ endpoint: CatalogEndpoint, in catalog: Catalog, edition: Int) {
     let isNew = form == nil
     let tellsWhatIsMissing = form?.tellsWhatIsMissing ?? false
-    if draft.remote == nil { draft.remote = endpoint.rules.remote }
-    if kept.endpoint == draft.endpoint, kept.remote == nil { kept.remote = endpoint.rules.remote }
+    let outcome = endpoint.rules.outcome ?? catalog.outcome
+    draft.remote = draft.remote ?? endpoint.rules.remote
+    draft.outcome = draft.outcome ?? outcome
+    if kept.endpoint == draft.endpoint {
+      kept.remote = kept.remote ?? endpoint.rules.remote
+      kept.outcome = kept.outcome ?? outcome
+    }
     var fresh = ComposerForm(reading: draft, endpoint, in: catalog, edition: edition)
     fresh.tellsWhatIsMissing = tellsWhatIsMissing
     form = fresh
@@ -28,11 +33,10 @@ extension ComposerModel {
     if tab == .form { show(.parameters) }
   }
 
-  /// The request is one of the user's own from now on.
+  /// The request is one of the user's own from now on; how its answer is taken stays.
   mutating func detachForm() {
     loseForm()
     draft.endpoint = nil
-    draft.remote = nil
     examine()
   }
 

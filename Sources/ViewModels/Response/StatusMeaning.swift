@@ -1,0 +1,48 @@
+import ClientModel
+
+/// What the catalog of a request's endpoint says of the status on show.
+struct StatusMeaning: Hashable, Sendable {
+  let endpoint: EndpointName
+  let status: Int
+  /// Which reading of the catalog it is from.
+  let edition: Int
+  let text: String
+}
+
+extension ResponseModel {
+  /// The catalog's own words for the status; nil where it has none, or none but the server's.
+  package var statusWords: String? {
+    guard let meaning, let head, head.status == meaning.status, !meaning.text.isEmpty,
+      meaning.text.lowercased() != head.reason.lowercased()
+    else { return nil }
+    return meaning.text
+  }
+}
+
+extension AppModel {
+  /// Looks up what the status on show means; its catalog is read when it is not yet.
+  mutating func followStatus() -> [Effect] {
+    guard let name = response.request?.endpoint, let status = response.head?.status else {
+      response.meaning = nil
+      return []
+    }
+    let edition = catalogs.edition(of: name.catalog)
+    if let known = response.meaning, known.endpoint == name, known.status == status,
+      known.edition == edition
+    {
+      return []
+    }
+    guard let endpoint = catalogs.endpoint(name) else {
+      response.meaning = nil
+      switch catalogs.standing(of: name.catalog) {
+      case nil where !catalogs.isListed: return catalogs.open(name.catalog).map(Effect.catalogs)
+      case .closed: return catalogs.open(name.catalog).map(Effect.catalogs)
+      default: return []
+      }
+    }
+    response.meaning = StatusMeaning(
+      endpoint: name, status: status, edition: edition,
+      text: CatalogsModel.line(endpoint.explain(status: status)))
+    return []
+  }
+}
