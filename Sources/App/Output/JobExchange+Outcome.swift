@@ -3,9 +3,11 @@ import ClientPipeline
 import Foundation
 
 extension JobExchange {
-  /// What the answer means by the rule of its gateway; nil without a rule or an answer.
+  /// What the answer means by the rule of its gateway or its endpoint; nil without a rule or an answer,
+  /// and for the answers about a job at its server, which the job's own rule reads.
   var outcome: Outcome? {
-    guard let rule = request?.gateway?.outcome, let answer, answer.end == .answered,
+    guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
+      let answer, answer.end == .answered,
       let head = answer.head
     else { return nil }
     return rule.outcome(of: head, body: looked(at: answer.body))
