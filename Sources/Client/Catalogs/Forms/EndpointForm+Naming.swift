@@ -25,7 +25,14 @@ extension EndpointForm {
   public mutating func give(_ given: Given, to name: String) -> Bool {
     guard let id = id(named: name), let field = find(id) else { return false }
     switch given {
-    case .json(let text): set(json: text, for: id)
+    case .json(let text):
+      clear(id)
+      // What the field has a shape for is filled in as if it had been typed there.
+      if let value = FormValue(json: text) {
+        fill(field, with: value)
+      } else {
+        set(json: text, for: id)
+      }
     case .texts(let texts):
       switch field.kind {
       case .severalOf: pick(texts, for: id)
