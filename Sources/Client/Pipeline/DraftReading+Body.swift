@@ -62,7 +62,8 @@ extension DraftReading {
         let path = fillPlain(path, place, "A file's name")
         guard let file = file(path, place) else { continue }
         content = .file(file)
-        mediaType = mediaType ?? MediaType.guess(path)
+        // RFC 7578, section 4.4: without a type a part would be read as plain text.
+        mediaType = mediaType ?? MediaType.guess(path) ?? "application/octet-stream"
         shownName = fileName ?? path.split(separator: "/").last.map(String.init)
       } else {
         content = .text(fill(part.value, place))
