@@ -172,13 +172,16 @@ let package = Package(
     tests(
       "MockServicesTests", "App/Mock", ["MockServices", "ClientCatalogs", "TestSupport"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
-    tests("SessionTests", "Session", ["TestSupport", "weir"]),
+    tests("SessionTests", "Session", ["TestSupport", "weir", "MockServices"]),
     tests(
       "ClientHTTPTests", "Client/HTTP",
       ["ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "CRig"]),
     tests(
       "WeirClientTests", "Client/Library",
-      ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "TestSupport"]),
+      [
+        "ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientCatalogs", "MockServices",
+        "TestSupport",
+      ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
     tests(

@@ -1,0 +1,61 @@
+import Foundation
+import MockServices
+import TestSupport
+import Testing
+
+/// A mock service within the test, and a user of `weir` who calls it by its catalog's endpoints.
+struct ServiceRig {
+  let home: WeirHome
+  let server: LoopbackServer
+  let catalog: MockCatalog
+
+  init(_ catalog: MockCatalog) throws {
+    self.catalog = catalog
+    home = try WeirHome()
+    server = try LoopbackServer(catalog.service)
+  }
+
+  private static let accounts: [MockCatalog: [String]] = [
+    .haven: ["apikey=weir-mock-key"],
+    .oxfordOne: ["app_id=weir-mock-id", "app_key=weir-mock-key"],
+    .oxfordTwo: ["app_id=weir-mock-id", "app_key=weir-mock-key"],
+  ]
+
+  /// The words that call an endpoint of the mock with the account it knows.
+  func words(_ endpoint: String, _ items: [String]) -> [String] {
+    ["--endpoint", "\(catalog.rawValue)#\(endpoint)", "port=\(server.port)"]
+      + (Self.accounts[catalog] ?? []) + items
+  }
+
+  /// `weir send` of an endpoint.
+  func send(_ endpoint: String, _ items: String...) throws -> WeirHome.Finished {
+    try home.run(["send"] + words(endpoint, items))
+  }
+
+  /// Method and target of each request to the service, without the key.
+  func asked() throws -> [String] {
+    let journal = try home.run("send", "\(server.url)/__mock/journal").output
+    let all = try JSONDecoder().decode(Journal.self, from: Data(journal.utf8))
+    return all.requests.map { request in
+      let query = (request.query ?? "").split(separator: "&").filter { !$0.hasPrefix("apikey=") }
+      return "\(request.method) \(request.path)"
+        + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))")
+    }
+  }
+
+  private struct Journal: Decodable {
+    struct Request: Decodable {
+      let method: String
+      let path: String
+      let query: String?
+    }
+    let requests: [Request]
+  }
+
+  /// Turns a switch of the mock.
+  func steer(_ name: String, _ json: String) throws {
+    let turned = try home.run(
+      ["send", "--check", "\(server.url)/__mock/\(name)", "--body", "-"], input: Array(json.utf8))
+    #expect(turned.code == 0, "\(turned.output)\(turned.errorOutput)")
+  }
+}

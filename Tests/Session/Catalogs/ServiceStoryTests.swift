@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Services called from the command line by the endpoints of their catalogs.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ServiceStoryTests {
+  @Test func `H35 entities of a page are asked for by GET, and a picture is read as a job`()
+    async throws
+  {
+    try await onOwnThread {
+      let rig = try ServiceRig(.haven)
+      let found = try rig.send(
+        "extractentities-get", "mode=sync", "url=http://www.cnn.com", "entity_type=people_eng",
+        "entity_type=places_eng", "unique_entities=true", "--check")
+      #expect(found.code == 0, "\(found.errorOutput)")
+      #expect(found.output.contains("Ada Lovelace") && found.output.contains("London"))
+
+      try rig.steer("jobs", #"{"states": ["queued", "finished"]}"#)
+      let picture = rig.home.workingFolder + "/scan.jpg"
+      try Data("Hold back\nthe water".utf8).write(to: URL(fileURLWithPath: picture))
+      // A path without a slash, from where the program runs.
+      let read = try rig.send(
+        "ocrdocument", "file@scan.jpg", "body.mode=document_photo", "--check", "--format", "json")
+      #expect(read.code == 0, "\(read.errorOutput)")
+      #expect(read.output.contains("the water") && read.output.contains("job-1"))
+      #expect(
+        try rig.asked() == [
+          "GET /1/api/sync/extractentities/v1?url=http%3A%2F%2Fwww.cnn.com&entity_type=people_eng"
+            + "&entity_type=places_eng&unique_entities=true",
+          "POST /1/api/async/ocrdocument/v1", "GET /1/job/status/job-1",
+          "GET /1/job/status/job-1",
+        ])
+      let journal = try rig.home.run("send", "\(rig.server.url)/__mock/journal").output
+      #expect(journal.contains("document_photo") && journal.contains("scan.jpg"))
+    }
+  }
+
+  @Test
+  func `H10 a file where there is no body is refused with its name, and what follows goes on`()
+    async throws
+  {
+    try await onOwnThread {
+      let rig = try ServiceRig(.haven)
+      try rig.home.folder.write("work/a.png", "picture")
+      let refused = try rig.send("ocrdocument-get", "mode=sync", "file@a.png")
+      #expect(refused.code == 2)
+      #expect(refused.errorOutput.contains("`file`"), "\(refused.errorOutput)")
+      #expect(try rig.asked() == [])
+      // The same words by POST are well.
+      #expect(try rig.send("ocrdocument", "mode=sync", "file@a.png", "--check").code == 0)
+      #expect(try rig.asked() == ["POST /1/api/sync/ocrdocument/v1"])
+    }
+  }
+
+  /// What `send --format json` tells of an answer that means no.
+  private struct Told: Decodable {
+    struct Outcome: Decodable {
+      let kind: String
+      let code: String?
+      let reason: String?
+      let detail: String?
+    }
+    let outcome: Outcome?
+  }
+
+  private func told(_ rig: ServiceRig, _ endpoint: String, _ items: String...) throws -> (
+    String, Told.Outcome?
+  ) {
+    let sent = try rig.home.run(
+      ["send", "--check", "--format", "json"] + rig.words(endpoint, items))
+    #expect(sent.code != 0, "\(sent.output)")
+    let record = try JSONDecoder().decode(Told.self, from: Data(sent.output.utf8))
+    return (sent.output + sent.errorOutput, record.outcome)
+  }
+
+  @Test func `T-H9 each shape of error tells its code, its reason and its detail, text or object`()
+    async throws
+  {
+    try await onOwnThread {
+      let rig = try ServiceRig(.haven)
+      // Plain, the detail an object; and a text.
+      let plain = #"""
+        {\"error\": 4015, \"reason\": \"Missing required parameter(s)\", \"detail\": {\"message\": \"Exactly one\", \"params\": [\"text\"]}}
+        """#
+      try rig.steer(
+        "faults",
+        #"""
+        [{"route": "/1/api/*", "fault": "status", "status": 400,
+          "headers": {"Content-Type": "application/json"}, "body": "\#(plain)"},
+         {"route": "/1/api/*", "fault": "status", "status": 403,
+          "headers": {"Content-Type": "application/json"},
+          "body": "{\"error\": 2010, \"reason\": \"A quota has been violated\", \"detail\": \"Over quota\"}"}]
+        """#)
+      let (_, object) = try told(rig, "analyzesentiment", "mode=sync", "text=x")
+      #expect(object?.code == "4015" && object?.reason == "Missing required parameter(s)")
+      #expect(object?.detail?.contains("Exactly one") == true)
+      let (_, text) = try told(rig, "analyzesentiment", "mode=sync", "text=x")
+      #expect(text?.code == "2010" && text?.detail == "Over quota")
+      // A key that is not known: the code stands within the detail.
+      let wrong = try rig.home.run(
+        "send", "--check", "--format", "json", "--endpoint", "haven#analyzesentiment",
+        "port=\(rig.server.port)", "apikey=other-key", "mode=sync", "text=x")
+      #expect(wrong.code != 0, "\(wrong.errorOutput)")
+      let key = try JSONDecoder().decode(Told.self, from: Data(wrong.output.utf8)).outcome
+      #expect(key?.code == "2002" && key?.reason == "Unknown API key", "\(wrong.output)")
+      // A failed job has its errors in its actions.
+      try rig.steer(
+        "jobs",
+        #"""
+        {"states": ["failed"], "errors": [
+          {"error": 5011, "reason": "Invalid format", "detail": {"message": "odd"}}]}
+        """#)
+      let (words, _) = try told(rig, "analyzesentiment", "text=x")
+      #expect(words.contains("5011") && words.contains("Invalid format") && words.contains("odd"))
+    }
+  }
+
+  @Test func `H30 no body, no JSON and no object are told apart, and the answer is kept`()
+    async throws
+  {
+    try await onOwnThread {
+      let bodies = ["nothing": "", "page": "<html>", "list": "[1]"]
+      let server = try AnsweringServer { request in
+        let text = String(decoding: request.raw, as: UTF8.self)
+        return AnsweringServer.answer(200, bodies.first { text.contains($0.key) }?.value ?? "{}")
+      }
+      let home = try WeirHome.with(
+        gateways: """
+          gateways: {api: {url: "\(server.url)", parsers: {application/json: json}}}
+          """)
+      for (number, word) in ["nothing", "page", "list", "object"].enumerated() {
+        let sent = try home.run(
+          "send", "--check", "--gateway", "api", "--endpoint", "haven#analyzesentiment",
+          "mode=sync", "text=\(word)")
+        #expect((sent.code == 0) == (word != "page"), "\(word): \(sent.errorOutput)")
+        if word == "page" { #expect(sent.errorOutput.contains("Line 1"), "\(sent.errorOutput)") }
+        let kept = try home.run("show", "\(number + 1)", "--body").output
+        #expect(kept.hasPrefix(bodies[word] ?? "{}"))
+      }
+      #expect(server.lines.allSatisfy { $0 == "POST /1/api/sync/analyzesentiment/v1" })
+    }
+  }
+
+  @Test
+  func `T-O6 a misspelt word is answered with the right one, and a hostile text arrives whole`()
+    async throws
+  {
+    try await onOwnThread {
+      let rig = try ServiceRig(.oxfordOne)
+      for (filter, wrong, right) in [
+        ("domains", "forestr", "forestry"), ("domains", "greek_histroy", "greek_history"),
+        ("domains", "medieval_histor", "medieval_history"), ("domains", "potter", "pottery"),
+        ("domains", "veterinar", "veterinary"), ("registers", "pseuodo_archaic", "pseudo_archaic"),
+      ] {
+        let refused = try rig.send("entries", "word_id=ace", "\(filter)=\(wrong)")
+        #expect(refused.code == 2)
+        #expect(refused.errorOutput.contains("Did you mean `\(right)`?"))
+      }
+      #expect(try rig.asked() == [])
+      let whole = try rig.send("search", "q=a+b&c=d;e,f/g e", "--check")
+      #expect(whole.code == 0, "\(whole.errorOutput)")
+      #expect(
+        try rig.asked() == ["GET /api/v1/search/en?q=a%2Bb%26c%3Dd%3Be%2Cf%2Fg%20e"])
+    }
+  }
+}
