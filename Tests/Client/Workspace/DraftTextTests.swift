@@ -7,7 +7,8 @@ struct DraftTextTests {
     var draft = Draft(
       name: "users/create", method: "POST", url: "https://a.example/{id}?x",
       pathVariables: [DraftField("id", "4")],
-      query: [DraftField("q", "a b"), DraftField("old", "1", mark: .off),
+      query: [
+        DraftField("q", "a b"), DraftField("old", "1", mark: .off),
         DraftField("list", "a,b%2C", mark: .encoded),
       ],
       headers: [DraftField("Authorization", "Bearer hush", mark: .secret)],
