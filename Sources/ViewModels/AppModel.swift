@@ -108,7 +108,7 @@ package struct AppModel: Sendable {
 
   /// What the state now asks for, whatever brought it there.
   mutating func follow() -> [Effect] {
-    var effects = settle(followEndpoint()) + followStatus()
+    var effects = settle(followEndpoint()) + settle(followView()) + followStatus()
     if overlays.isEmpty, focus == .composer, let folder = composer.wantedFolder {
       // Asked for once: what is there comes as news.
       composer.folders[folder] = []

@@ -31,7 +31,7 @@ package struct DocumentDesk: Sendable {
     var news = DocumentNews(generation: request.generation, view: request.view)
     do {
       try perform(request, &news)
-      guard !news.isAboutSearchAlone else { return news }
+      guard !news.bringsNoRows else { return news }
       let first = news.row ?? request.row
       // The selection is never outside of what comes with it.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
@@ -74,6 +74,8 @@ package struct DocumentDesk: Sendable {
     case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
     case .findOn(let number): try book.findOn(number, step, &news)
     case .count(let number): try book.count(number, step, &news)
+    case .render(let name, let root):
+      news.outcome = .rendered(Rendering(name, of: book.source, root: root))
     case .copy(let part): try book.copy(part, request.row, request.view, &news)
     }
   }

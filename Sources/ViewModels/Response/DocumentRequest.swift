@@ -19,6 +19,8 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Go on counting the hits of the search of this number.
     case count(Int)
     case copy(Part)
+    /// Render it; the pointer names the part that the view is of.
+    case render(ViewName, root: String)
   }
 
   package enum Folding: Hashable, Sendable {
@@ -85,6 +87,7 @@ package struct DocumentNews: Hashable, Sendable {
     case notFound(String)
     case counted(HitStanding)
     case copied(String, DocumentRequest.Part)
+    case rendered(Rendering)
     /// There is nothing of the kind: no parent, no sibling, no key.
     case nothing(String)
     case failed(Notice)
@@ -102,10 +105,10 @@ package struct DocumentNews: Hashable, Sendable {
   /// The number of the search it answers; nil when it answers none.
   package var search: Int?
 
-  /// True for what changes no row and brings none.
-  var isAboutSearchAlone: Bool {
+  /// True for what changes no row of tree and text and brings none.
+  var bringsNoRows: Bool {
     switch outcome {
-    case .searching, .counted, .notFound: true
+    case .searching, .counted, .notFound, .rendered: true
     default: search != nil && row == nil
     }
   }

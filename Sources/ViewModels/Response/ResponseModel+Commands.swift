@@ -7,8 +7,10 @@ extension ResponseModel {
   package mutating func perform(_ command: ResponseCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
     switch command {
-    case .nextTab: return show(tab.moved(by: 1))
-    case .previousTab: return show(tab.moved(by: -1))
+    case .nextTab: return show(tab(by: 1))
+    case .previousTab: return show(tab(by: -1))
+    case .toggle where tab == .view, .open where tab == .view, .close where tab == .view:
+      return arrange(command)
     case .toggle where tab == .attempts: return choose(list(of: .attempts).selected)
     case .toggle where tab == .raw:
       rawLayout = rawLayout == .pretty ? .asItCame : .pretty
@@ -35,7 +37,11 @@ extension ResponseModel {
   /// A step by the moving keys.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
     guard showsBody else {
-      moveList(command)
+      switch (tab, command) {
+      case (.view, .left): return perform(.close)
+      case (.view, .right): return perform(.open)
+      default: moveList(command)
+      }
       return []
     }
     // Left and right fold in the tree: sideways there is nothing.
@@ -64,7 +70,8 @@ extension ResponseModel {
   }
 
   package mutating func point(tab: Int) -> [Effect] {
-    ResponseTab(rawValue: tab).map { show($0) } ?? []
+    guard let tab = ResponseTab(rawValue: tab), tabs.contains(tab) else { return [] }
+    return show(tab)
   }
 
   package mutating func scroll(by rows: Int) -> [Effect] {
@@ -94,7 +101,7 @@ extension ResponseModel {
   package func list(of tab: ResponseTab) -> ScrolledList { lists[tab] ?? ScrolledList() }
 
   private mutating func show(_ tab: ResponseTab) -> [Effect] {
-    self.tab = tab
+    (self.tab, wishedTab) = (tab, tab)
     return loads()
   }
 

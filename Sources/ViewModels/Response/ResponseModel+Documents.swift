@@ -34,9 +34,10 @@ extension ResponseModel {
   mutating func take(_ news: DocumentNews) -> [Effect] {
     guard news.generation == generation else { return [] }
     if let number = news.search { return takeHits(news, number) }
+    if case .rendered(let rendering) = news.outcome { return take(rendering) }
     panes[news.view]?.take(news)
     switch news.outcome {
-    case .done, .searching, .found, .notFound, .counted: return loads()
+    case .done, .searching, .found, .notFound, .counted, .rendered: return loads()
     case .opened(let facts):
       let isMore = self.facts != nil
       self.facts = facts

@@ -103,6 +103,7 @@ extension ResponseModel {
     case .timing: timingRows.count
     case .attempts: attempts.count
     case .wire: wireRows.count
+    case .view: rendered.rows.count
     }
   }
 
@@ -124,6 +125,7 @@ extension ResponseModel {
       }
       return value
     case .attempts: return attempts.indices.contains(row) ? attempts[row].displayURL : nil
+    case .view: return rendered.rows.indices.contains(row) ? rendered.rows[row].text : nil
     case .wire: return wireRows.indices.contains(row) ? wireRows[row].text : nil
     }
   }

@@ -27,6 +27,7 @@ extension ResponseModel {
   /// Why nothing can be looked for; nil when something can.
   var searchObstacle: Notice? {
     if showsBody, source != nil { return nil }
+    if tab == .view, rendered.view != nil { return nil }
     return job == nil
       ? .cannot("Nothing to search.", "No response is open.", "Send a request first.")
       : .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
@@ -35,11 +36,17 @@ extension ResponseModel {
   /// Looks for a text; the prompt asked for it.
   package mutating func find(_ text: String) -> [Effect] {
     sought = text
+    if tab == .view { return findInView(.forward, .withRow) }
     return search(.forward, .withRow)
   }
 
-  package mutating func findNext() -> [Effect] { search(.forward, .behindRow) }
-  package mutating func findPrevious() -> [Effect] { search(.backward, .behindRow) }
+  package mutating func findNext() -> [Effect] {
+    tab == .view ? findInView(.forward, .behindRow) : search(.forward, .behindRow)
+  }
+
+  package mutating func findPrevious() -> [Effect] {
+    tab == .view ? findInView(.backward, .behindRow) : search(.backward, .behindRow)
+  }
 
   /// Stops searching and counting; what was found stays.
   package mutating func stopSearch() -> [Effect] {
@@ -101,7 +108,7 @@ extension ResponseModel {
     case .failed(let notice):
       hunting = nil
       return [.notify(notice)]
-    case .done, .opened, .copied, .nothing: return []
+    case .done, .opened, .copied, .rendered, .nothing: return []
     }
   }
 

@@ -24,6 +24,8 @@ extension ResponseModel {
       return attempts.isEmpty ? .cannot("Nothing to choose.", "There was no try yet.") : nil
     case .copyValue where !showsBody:
       return lineCount == 0 ? .cannot("Nothing to copy.", "This tab is empty.") : nil
+    case .toggle where tab == .view, .open where tab == .view, .close where tab == .view:
+      return arrangingObstacle(to: command)
     case .toggle where tab == .raw:
       return facts?.canBeLaidOut == true
         ? nil : .cannot("Shown as it came.", "Only JSON up to 4 MiB is laid out.")

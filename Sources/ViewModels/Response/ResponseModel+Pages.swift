@@ -55,6 +55,7 @@ extension ResponseModel {
     pagedAttempt = attempt?.id
     let source = DocumentSource.whole(page.joined)
     self.source = source
+    rendered.forget()
     forgetHits()
     return [ask(.grow(source), pane.view)]
   }

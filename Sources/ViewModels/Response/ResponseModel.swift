@@ -25,6 +25,10 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var rawLayout = RawLayout.pretty
   package internal(set) var panes: [DocumentView: DocumentPane] = Dictionary(
     uniqueKeysWithValues: DocumentView.allCases.map { ($0, DocumentPane($0)) })
+  /// The tab that the user went to; nil while it is the first one by itself.
+  var wishedTab: ResponseTab?
+  /// The answer as its catalog says it is best seen.
+  package internal(set) var rendered = ViewPane()
   /// Where the tabs without a body stand: headers, timing, attempts.
   package internal(set) var lists: [ResponseTab: ScrolledList] = [:]
   /// Pages that were put behind the first, oldest first.
@@ -65,9 +69,11 @@ package struct ResponseModel: Equatable, Sendable {
   /// Shows another job; asks for its exchange.
   package mutating func open(_ job: JobID) -> [Effect] {
     if opened != job {
-      let (tab, layout, height, generation) = (tab, rawLayout, height, generation)
+      let (layout, height, generation) = (rawLayout, height, generation)
+      // Whether the next one has a view is told later; it shows by itself then.
+      let (tab, wish) = (tab == .view ? ResponseTab.tree : tab, wishedTab)
       self = ResponseModel()
-      (self.tab, rawLayout, self.generation) = (tab, layout, generation)
+      (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
       _ = show(rows: height)
       opened = job
     }
@@ -76,6 +82,11 @@ package struct ResponseModel: Equatable, Sendable {
 
   /// Takes news from the session; what is about another job is passed over.
   package mutating func receive(_ event: ResponseEvent) -> [Effect] {
+    let effects = learn(event)
+    return effects + renders()
+  }
+
+  private mutating func learn(_ event: ResponseEvent) -> [Effect] {
     switch event {
     case .exchange(let job, let request, let attempts):
       guard job.id == opened else { return [] }
@@ -145,6 +156,7 @@ package struct ResponseModel: Equatable, Sendable {
     let before = self.source
     guard before != source || source.isArriving else { return [] }
     self.source = source
+    rendered.forget()
     if before?.isArriving == true {
       forgetHits()
       return [ask(.extend(source), pane.view)]
@@ -162,11 +174,12 @@ package struct ResponseModel: Equatable, Sendable {
     generation += 1
     facts = nil
     source = nil
+    rendered.forget()
     (pages, isLoadingMore) = ([], false)
     forgetHits()
   }
 }
 
 extension DocumentSource {
-  fileprivate var isArriving: Bool { if case .arriving = self { true } else { false } }
+  var isArriving: Bool { if case .arriving = self { true } else { false } }
 }

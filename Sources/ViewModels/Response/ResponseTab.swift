@@ -1,6 +1,8 @@
 /// A way to look at one exchange.
 package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case tree, raw, headers, timing, attempts, wire
+  /// What the catalog says the answer is best seen as; only of a request that names one.
+  case view
 
   package var title: String {
     switch self {
@@ -10,12 +12,8 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .timing: "Timing"
     case .attempts: "Attempts"
     case .wire: "Wire"
+    case .view: "View"
     }
-  }
-
-  func moved(by step: Int) -> ResponseTab {
-    let count = Self.allCases.count
-    return Self.allCases[(rawValue + step + count) % count]
   }
 }
 

@@ -1,0 +1,19 @@
+import ClientCatalogs
+import ClientModel
+
+/// Which view the response on show has: its request's endpoint is known, the catalog says the rest.
+extension AppModel {
+  /// Gives the response its view once the catalog of its endpoint is read; call it after each turn.
+  mutating func followView() -> [Effect] {
+    guard let name = response.endpoint else { return response.show(as: nil) }
+    if let endpoint = catalogs.endpoint(name) {
+      return response.show(as: endpoint.rules.view.flatMap(ViewName.init))
+    }
+    switch catalogs.standing(of: name.catalog) {
+    // A catalog that is gone takes the view along; there is still the tree.
+    case nil where catalogs.isListed: return response.show(as: nil)
+    case nil, .closed: return catalogs.open(name.catalog).map(Effect.catalogs)
+    case .waiting, .opening, .stopped, .open, .refused: return []
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// The rendered views there are; the raw value is the word that `x-weir-view` has for it.
+package enum ViewName: String, CaseIterable, Hashable, Sendable {
+  /// What is said well and badly, word by word.
+  case sentiment
+  /// Texts read from a picture, with their places.
+  case ocr
+  /// Persons, places and other things that a text names.
+  case entities
+  /// A dictionary's entries, translations, thesaurus or sentences.
+  case dictionary
+  /// How often words are used.
+  case frequency
+  /// Words that fit a question.
+  case wordlist
+}

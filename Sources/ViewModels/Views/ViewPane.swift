@@ -1,0 +1,146 @@
+/// The View tab of a response: which view it is, how far it is, and how its rows are arranged.
+///
+///     no view ──the catalog names one──> waiting ──answer──> asked ──> rendered or refused
+///        ^                                  └─────another answer──────────────┘
+package struct ViewPane: Equatable, Sendable {
+  package enum Standing: Equatable, Sendable {
+    /// No whole answer is there.
+    case waiting
+    /// The desk renders it.
+    case asked
+    case rendered(RenderedView)
+    /// Why there is none, in a sentence.
+    case refused(String)
+  }
+
+  package enum Direction: Equatable, Sendable { case ascending, descending }
+
+  /// What the rows of a table are sorted by.
+  package struct Order: Equatable, Sendable {
+    package let column: Int
+    package let direction: Direction
+  }
+
+  /// The view of the request's endpoint; nil when it has none.
+  package private(set) var name: ViewName?
+  package private(set) var standing = Standing.waiting
+  /// The column that is sorted by next.
+  package private(set) var column = 0
+  package private(set) var order: Order?
+  /// What the rows of a list must hold to be shown; empty for all.
+  package private(set) var filter = ""
+  /// The rows as they are shown.
+  package private(set) var rows: [RenderedView.Row] = []
+
+  package var view: RenderedView? { if case .rendered(let view) = standing { view } else { nil } }
+
+  mutating func name(_ name: ViewName?) {
+    self = ViewPane()
+    self.name = name
+  }
+
+  /// Another answer, or more of it: what was rendered is out of date.
+  mutating func forget() {
+    guard standing != .waiting else { return }
+    standing = .waiting
+    arrange()
+  }
+
+  mutating func ask() { standing = .asked }
+
+  mutating func take(_ rendering: Rendering) {
+    switch rendering {
+    case .view(let view): standing = .rendered(view)
+    case .refused(let words): standing = .refused(words)
+    }
+    arrange()
+  }
+
+  // MARK: Arranging
+
+  mutating func step(column step: Int) {
+    let count = view?.columns.count { $0.kind != .bar } ?? 0
+    if count > 0 { column = (min(column, count - 1) + step + count) % count }
+  }
+
+  /// Sorts by the column at hand: numbers from the largest, texts by the alphabet; once more turns it round.
+  mutating func sort() {
+    guard let view, view.columns.indices.contains(column) else { return }
+    let first: Direction = view.columns[column].kind == .number ? .descending : .ascending
+    let turned: Direction = order?.direction == .ascending ? .descending : .ascending
+    order = Order(column: column, direction: order?.column == column ? turned : first)
+    arrange()
+  }
+
+  mutating func filter(_ text: String) {
+    filter = text
+    arrange()
+  }
+
+  private mutating func arrange() {
+    switch standing {
+    case .waiting: rows = [.words("There is no whole answer to render yet.")]
+    case .asked: rows = [.words("Rendering…")]
+    case .refused(let words): rows = [.words(words)]
+    case .rendered(let view): rows = arranged(view)
+    }
+  }
+
+  private func arranged(_ view: RenderedView) -> [RenderedView.Row] {
+    switch view.habit {
+    case .fixed: return view.rows
+    case .filterable:
+      guard !filter.isEmpty else { return view.rows }
+      let needle = TextNeedle(filter)
+      let all = view.rows.count { $0.isCells }
+      let kept = view.rows.filter { !$0.isCells || needle.stands(in: $0) }
+      let words = "\(kept.count { $0.isCells }) of \(all) with “\(filter)”"
+      return [.words(words)] + kept
+    case .sortable:
+      guard let order, let titles = view.rows.firstIndex(of: .titles) else { return view.rows }
+      let head = view.rows[...titles]
+      let body = view.rows[(titles + 1)...].filter(\.isCells)
+      let foot = view.rows[(titles + 1)...].filter { !$0.isCells }
+      let sorted = body.sorted { left, right in
+        order.direction == .ascending
+          ? left.comes(before: right, by: order.column)
+          : right.comes(before: left, by: order.column)
+      }
+      return head + sorted + foot
+    }
+  }
+}
+
+/// A text that is looked for in rows: all small letters find capitals too.
+struct TextNeedle {
+  private let text: String
+  private let isExact: Bool
+
+  init(_ text: String) { (self.text, isExact) = (text, text.contains { $0.isUppercase }) }
+
+  func stands(in row: RenderedView.Row) -> Bool {
+    let hay = row.text
+    return (isExact ? hay : hay.lowercased()).contains(text)
+  }
+}
+
+extension RenderedView.Row {
+  static func words(_ text: String) -> RenderedView.Row {
+    .prose(indent: 0, [RenderedView.Piece(text, .dim)])
+  }
+
+  var isCells: Bool { if case .cells = self { true } else { false } }
+
+  /// By the amounts where both have one; what has none comes first.
+  fileprivate func comes(before other: RenderedView.Row, by column: Int) -> Bool {
+    guard case .cells(let mine) = self, case .cells(let theirs) = other,
+      mine.indices.contains(column), theirs.indices.contains(column)
+    else { return false }
+    switch (mine[column].amount, theirs[column].amount) {
+    case (let left?, let right?): return left < right
+    case (nil, _?): return true
+    case (_?, nil): return false
+    case (nil, nil): return mine[column].text < theirs[column].text
+    }
+  }
+}
