@@ -11,15 +11,19 @@ struct ShowCommand: ClientCommand {
       Examples:
         weir show 17 --body | jq .items
         weir show 17 --wire
+        weir show 17 --view
         weir show g3 --body
         weir show g3 --step total
         weir show g3 --format json
       """)
 
-  enum What: String, EnumerableFlag { case body, data, headers, curl, wire }
+  enum What: String, EnumerableFlag { case body, data, headers, curl, wire, view }
 
   @Argument(help: "The id of a job, or of a graph such as g3.") var id: QueueID
-  @Flag(help: "Only this part; data is what the gateway's root path names.") var what: What?
+  @Flag(
+    help:
+      "Only this part; data is what the gateway's root path names, view what the catalog renders of it."
+  ) var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
   var step: String?
@@ -51,6 +55,7 @@ struct ShowCommand: ClientCommand {
     case (_, .wire):
       let view = WireView(exchange.request, exchange.attempts)
       for line in view.lines { Console.print(Console.safe(line.text)) }
+    case (_, .view): try ViewPrinter(exchange, catalogs: session.catalogs).print()
     case (_, nil): try ExchangePrinter(exchange, parts: Set(ExchangePrinter.Part.allCases)).print()
     }
     await session.close()

@@ -34,6 +34,9 @@ package struct ViewPane: Equatable, Sendable {
 
   package var view: RenderedView? { if case .rendered(let view) = standing { view } else { nil } }
 
+  /// What the key that folds a tree does here, in a word.
+  package var toggleWord: String { view?.habit == .filterable ? "show all" : "sort" }
+
   mutating func name(_ name: ViewName?) {
     self = ViewPane()
     self.name = name

@@ -33,6 +33,7 @@ enum ResponsePanel {
     case .timing: TimingLines.draw(model, canvas, in: list, frame: &frame)
     case .attempts: AttemptLines.draw(model, canvas, in: list, frame: &frame)
     case .wire: WireLines.draw(model, canvas, in: list, frame: &frame)
+    case .view: ViewLines.draw(model, canvas, in: list, frame: &frame)
     }
   }
 
@@ -42,7 +43,7 @@ enum ResponsePanel {
     let head = headRows(of: model, size)
     if point.y == 1, head > 1 {
       var x = 0
-      for tab in ResponseTab.allCases {
+      for tab in model.tabs {
         let width = tab.title.count + 2
         if (x..<x + width).contains(point.x) { return .responseTab(tab.rawValue) }
         x += width
@@ -80,7 +81,7 @@ enum ResponsePanel {
 
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
     var spans: [Span] = []
-    for tab in ResponseTab.allCases {
+    for tab in model.tabs {
       var ink = Ink(tab == model.tab ? .tabActive : .tabInactive)
       if tab == model.tab { ink.emphasis = .underline }
       spans += [Span(" ", Ink(.text)), Span(SafeText(tab.title), ink), Span(" ", Ink(.text))]

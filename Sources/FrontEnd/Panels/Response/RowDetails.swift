@@ -26,6 +26,7 @@ enum RowDetails {
   private static func lines(_ model: ResponseModel, _ size: Size) -> [SafeText] {
     switch model.tab {
     case .attempts: AttemptLines.details(model, width: size.width - 2)
+    case .view: ViewLines.details(model, width: size.width - 2)
     case .wire: WireLines.details(model, width: size.width - 2)
     case .headers: HeaderLines.details(model, width: size.width - 2)
     case .tree, .raw, .timing: []

@@ -1,0 +1,63 @@
+import ClientCatalogs
+import ClientDocuments
+import ClientModel
+import Panels
+import ViewModels
+
+/// Prints an answer as the catalog of its endpoint says it is best seen; the lines are those of the
+/// View tab, uncut.
+struct ViewPrinter {
+  private let exchange: JobExchange
+  private let catalogs: CatalogLibrary
+
+  init(_ exchange: JobExchange, catalogs: CatalogLibrary) {
+    (self.exchange, self.catalogs) = (exchange, catalogs)
+  }
+
+  func print() throws {
+    let name = try name()
+    switch Rendering(name, of: try source(), root: exchange.root) {
+    case .refused(let words):
+      throw problem("The answer of job \(exchange.job.id) has no view.", words)
+    case .view(let view):
+      // Bars have as much room as they take on a wide screen.
+      let table = RenderedTable(view, width: nil)
+      for row in view.rows { Console.print(table.text(row)) }
+    }
+  }
+
+  private func name() throws -> ViewName {
+    let what = "Job \(exchange.job.id) has no view."
+    guard let endpoint = exchange.request?.endpoint else {
+      throw problem(what, "Its request was made from no endpoint of a catalog.")
+    }
+    let shown = Console.safe(endpoint.text)
+    let rules: EndpointRules?
+    do throws(CatalogFailure) { rules = try catalogs.rules(of: endpoint) } catch {
+      switch error {
+      case .cancelled: rules = nil
+      case .refused(let trouble):
+        throw problem(what, Console.safe("\(trouble.place): \(trouble.why)"))
+      }
+    }
+    guard let rules else { throw problem(what, "No catalog of this workspace describes \(shown).") }
+    guard let name = rules.view.flatMap(ViewName.init) else {
+      throw problem(what, "The catalog names none for \(shown).")
+    }
+    return name
+  }
+
+  private func source() throws -> ByteSource {
+    switch exchange.answer?.body ?? .none {
+    case .none: ByteSource()
+    case .inline(let bytes): ByteSource(bytes)
+    case .file: try exchange.bodyPath.map { try ByteSource(path: $0) } ?? ByteSource()
+    }
+  }
+
+  private func problem(_ what: String, _ why: String) -> UsageProblem {
+    UsageProblem(
+      what: what, why: why,
+      whatToDo: "`weir show \(exchange.job.id) --body` prints the answer as it came.")
+  }
+}

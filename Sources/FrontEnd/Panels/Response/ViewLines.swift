@@ -1,0 +1,43 @@
+import Terminal
+import ViewModels
+
+/// Draws the View tab: the answer as its catalog says it is best seen.
+enum ViewLines {
+  static func draw(
+    _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
+  ) {
+    let pane = model.rendered
+    guard let view = pane.view else {
+      Paragraph.draw(
+        pane.rows.map { Span(SafeText($0.text), Ink(.placeholder)) },
+        in: area.inset(columns: 1), frame: &frame)
+      return
+    }
+    let table = RenderedTable(view, width: area.width - 2, pane)
+    ListLines.draw(model, pane.rows.count, canvas, in: area, frame: &frame) { row, place, frame in
+      frame.put(table.spans(pane.rows[row]), in: place)
+      let isCurrent = row == model.list(of: .view).selected
+      Matches.lay(isCurrent ? .matchCurrent : .match, under: model.sought, in: place, frame: &frame)
+    }
+  }
+
+  /// The selected row in full where it is cut: prose as a paragraph, fields each on lines of their own.
+  static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
+    let pane = model.rendered
+    let row = model.list(of: .view).selected
+    guard let view = pane.view, pane.rows.indices.contains(row) else { return [] }
+    switch pane.rows[row] {
+    case .blank, .titles: return []
+    case .prose(let indent, _):
+      let text = SafeText(pane.rows[row].text)
+      return text.width + 2 * indent > width ? Paragraph.lines(of: text, width: width) : []
+    case .cells(let cells):
+      let shown = RenderedTable(view, width: width, pane).text(pane.rows[row])
+      let isCut = cells.contains { !$0.text.isEmpty && !shown.contains(SafeText($0.text).string) }
+      guard isCut else { return [] }
+      return zip(view.columns, cells).filter { !$1.text.isEmpty }.flatMap { column, cell in
+        Paragraph.lines(of: SafeText("\(column.title): \(cell.text)"), width: width)
+      }
+    }
+  }
+}
