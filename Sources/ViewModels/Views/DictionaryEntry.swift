@@ -28,10 +28,11 @@ struct DictionaryEntry {
   private func add(_ sense: ViewValue, number: String, depth: Int, to rows: inout ViewRows) {
     guard depth < Self.deepest else { return }
     let indent = 2 + depth
-    var pieces = [Piece("\(number)  ", .number)]
+    var pieces = [Piece(number, .number)]
     let uses = ["domains", "registers", "regions"].flatMap { sense[$0].labels }
-    if !uses.isEmpty { pieces.append(Piece("(\(uses.joined(separator: ", "))) ", .dim)) }
-    pieces.append(Piece(meaning(of: sense)))
+    if !uses.isEmpty { pieces.append(Piece("  (\(uses.joined(separator: ", ")))", .dim)) }
+    let meaning = meaning(of: sense)
+    if !meaning.isEmpty { pieces.append(Piece((uses.isEmpty ? "  " : " ") + meaning)) }
     rows.add(.prose(indent: indent, pieces))
     addRest(of: sense, indent + 1, to: &rows)
     for (place, part) in sense["subsenses"].items.enumerated() {

@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// From an endpoint that names a view to its lines, in print and on the screen.
+@Suite(.timeLimit(.minutes(5))) struct ViewStoryTests {
+  /// A workspace with a request to the mock of Haven OnDemand, and the mock.
+  private static func workspace(mode: String) throws -> (WeirHome, ChildProcess) {
+    let home = try WeirHome()
+    let mock = try home.start("mock", "haven", "--port", "0")
+    let line: Substring? = poll {
+      String(decoding: mock.output, as: UTF8.self)
+        .firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)?.output
+    }
+    let url = String(try #require(line, "\(String(decoding: mock.errorOutput, as: UTF8.self))"))
+    try home.folder.write("work/weir.yaml", "name: Texts\n")
+    try home.folder.write(
+      "work/requests/feel.yaml",
+      """
+      endpoint: haven#analyzesentiment-get
+      method: GET
+      url: \(url)/1/api/\(mode)/analyzesentiment/v1
+      query:
+        - {name: text, value: "I love weirs and hate noise"}
+        - {name: apikey, value: weir-mock-key}
+
+      """)
+    let trust = try home.run("trust")
+    #expect(trust.code == 0, "\(trust.errorOutput)")
+    return (home, mock)
+  }
+
+  private static let printed = """
+    On the whole: neutral  score 0
+
+    Sentiment  Score  Topic  Word  Text
+    positive    0.75  weirs  love  love weirs
+    negative   -0.75  noise  hate  hate noise
+
+    """
+
+  @Test func `H34 a typed answer is a view in print and on the screen, beside tree and raw`()
+    async throws
+  {
+    try await onOwnThread {
+      let (home, mock) = try Self.workspace(mode: "sync")
+      defer { mock.kill(SIGKILL) }
+      let run = try home.run("run", "feel")
+      #expect(run.code == 0 && run.output.contains("aggregate"), "\(run.errorOutput)")
+      let shown = try home.run("show", "1", "--view")
+      #expect(shown.code == 0, "\(shown.errorOutput)")
+      #expect(shown.output == Self.printed)
+
+      let plain = try home.run("send", "http://127.0.0.1:1/")
+      #expect(plain.code != 0)
+      let none = try home.run("show", "2", "--view")
+      #expect(none.code == 2)
+      #expect(none.errorOutput.contains("Its request was made from no endpoint of a catalog."))
+
+      let session = try TmuxSession.open(home)
+      try session.press(",", "r")
+      try session.expect("feel")
+      try session.press("Enter")
+      try session.expect("[Form]")
+      try session.press("s")
+      try session.expect("View  Tree  Raw")
+      try session.expect("On the whole: neutral")
+      try session.expect("positive    0.75  weirs  love")
+      try session.press("3", "]")
+      try session.expect("aggregate: {2}")
+    }
+  }
+
+  @Test func `a remote job's view is of its result`() async throws {
+    try await onOwnThread {
+      let (home, mock) = try Self.workspace(mode: "async")
+      defer { mock.kill(SIGKILL) }
+      let run = try home.run("run", "feel")
+      #expect(run.code == 0, "\(run.errorOutput)")
+      let shown = try home.run("show", "1", "--view")
+      #expect(shown.output == Self.printed, "\(run.output) \(shown.errorOutput)")
+    }
+  }
+}
