@@ -11,7 +11,7 @@ extension RenderedView {
     var rows = ViewRows()
     addTotal(of: value, found.count, "words", to: &rows)
     if let count = value["result"]["matchCount"].word {
-      rows.add(Piece("Found in \(count) forms.", .dim))
+      rows.add(Piece(count == "1" ? "1 match." : "\(count) matches.", .dim))
     }
     let fields = frequencyFields.filter { field in
       found.contains { !$0[field.key].labels.isEmpty }

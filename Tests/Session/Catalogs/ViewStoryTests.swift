@@ -6,7 +6,7 @@ import Testing
 /// From an endpoint that names a view to its lines, in print and on the screen.
 @Suite(.timeLimit(.minutes(5))) struct ViewStoryTests {
   /// A workspace with a request to the mock of Haven OnDemand, and the mock.
-  private static func workspace(mode: String) throws -> (WeirHome, ChildProcess) {
+  private static func workspace(mode: String) throws -> (WeirHome, ChildProcess, String) {
     let home = try WeirHome()
     let mock = try home.start("mock", "haven", "--port", "0")
     let line: Substring? = poll {
@@ -23,12 +23,13 @@ import Testing
       url: \(url)/1/api/\(mode)/analyzesentiment/v1
       query:
         - {name: text, value: "I love weirs and hate noise"}
-        - {name: apikey, value: weir-mock-key}
+        - {name: apikey, value: "file:key.txt", secret: true}
 
       """)
+    try home.folder.write("work/key.txt", "weir-mock-key")
     let trust = try home.run("trust")
     #expect(trust.code == 0, "\(trust.errorOutput)")
-    return (home, mock)
+    return (home, mock, url)
   }
 
   private static let printed = """
@@ -44,7 +45,7 @@ import Testing
     async throws
   {
     try await onOwnThread {
-      let (home, mock) = try Self.workspace(mode: "sync")
+      let (home, mock, _) = try Self.workspace(mode: "sync")
       defer { mock.kill(SIGKILL) }
       let run = try home.run("run", "feel")
       #expect(run.code == 0 && run.output.contains("aggregate"), "\(run.errorOutput)")
@@ -74,11 +75,13 @@ import Testing
 
   @Test func `a remote job's view is of its result`() async throws {
     try await onOwnThread {
-      let (home, mock) = try Self.workspace(mode: "async")
+      let (home, mock, url) = try Self.workspace(mode: "async")
       defer { mock.kill(SIGKILL) }
+      let set = try home.run("send", "\(url)/__mock/jobs", "states:=[\"finished\"]")
+      #expect(set.code == 0, "\(set.output)")
       let run = try home.run("run", "feel")
       #expect(run.code == 0, "\(run.errorOutput)")
-      let shown = try home.run("show", "1", "--view")
+      let shown = try home.run("show", "2", "--view")
       #expect(shown.output == Self.printed, "\(run.output) \(shown.errorOutput)")
     }
   }

@@ -96,7 +96,7 @@ struct OxfordViewTests {
   @Test func `one word and word groups are frequencies too`() {
     #expect(
       lines(.frequency, #"{"result": {"lemma": "tea", "frequency": 7, "matchCount": 3}}"#)
-        == ["Found in 3 forms.", "<titles>", "tea|7|"])
+        == ["3 matches.", "<titles>", "tea|7|"])
     let groups =
       #"{"results": [{"tokens": ["a", "cup"], "frequency": 7}, {"tokens": "a pot", "frequency": 0}]}"#
     #expect(lines(.frequency, groups) == ["<titles>", "a cup|7|", "a pot|0|"])
