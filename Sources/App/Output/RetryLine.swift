@@ -25,7 +25,7 @@ enum RetryLine {
   }
 
   /// `at once`, `in 0.4 s`, `in 12 s`.
-  private static func words(from now: Timestamp, to again: Timestamp) -> String {
+  static func words(from now: Timestamp, to again: Timestamp) -> String {
     let left = again.milliseconds - now.milliseconds
     if left < 50 { return "at once" }
     if left < 9_950 { return "in \((left + 50) / 1000).\((left + 50) % 1000 / 100) s" }

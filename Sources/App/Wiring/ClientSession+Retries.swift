@@ -19,9 +19,22 @@ extension ClientSession {
     _ news: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {
     var told: [JobID: Int] = [:]
+    var toldWords: [JobID: String] = [:]
     for await event in news {
       guard case .jobsChanged(let jobs) = event else { continue }
       for job in jobs where told[job.id] != job.tries {
+        // Each question is a try; only a new word is news.
+        if case .polling(let word, _) = job.state, toldWords[job.id] != word {
+          toldWords[job.id] = word
+          do throws(Failure) {
+            guard let known = try await find(job),
+              let line = RemoteLine.text(of: job, now: SystemClock().now)
+            else { continue }
+            Console.complain(known.step.map { "\(Console.safe($0)): \(line)" } ?? line)
+          } catch {
+            return
+          }
+        }
         guard case .waiting(.until) = job.state else { continue }
         told[job.id] = job.tries
         do throws(Failure) {

@@ -113,7 +113,8 @@ enum HintBar {
       ]
     case .queue:
       return [
-        .queue(.show), .queue(.pause), .queue(.cancel), .app(.help), .queue(.retry),
+        .queue(.show), .queue(.pause), .queue(.cancel), .app(.help), .queue(.askNow),
+        .queue(.cancelAtServer), .queue(.retry),
         .queue(.runAgain), .queue(.hold), .queue(.resolve), .queue(.liftHold),
         .queue(.clearFinished),
       ] + general.dropFirst()

@@ -59,6 +59,30 @@ final class FakeRenewals: RenewalSource {
     #expect(attempts[2].result?.body == .inline(Array("welcome".utf8)))
   }
 
+  @Test func `a question with expired credentials is asked again with renewed ones`() async throws {
+    let clock = ManualClock()
+    let transport = FakeTransport { attempt in
+      if attempt.request.url.hasSuffix("/token") {
+        return .body(200, #"{"access_token": "new"}"#)
+      }
+      if attempt.request.method == .post { return .json(#"{"jobID":"j-1"}"#) }
+      guard case .bearer("new") = attempt.request.authorization else { return .answer(401) }
+      return .json(status("finished"))
+    }
+    let bench = Bench(
+      storage: MemoryStorage(clock: clock, bodyFolder: "/nonexistent"), clock: clock)
+    let client = Client(
+      storage: bench.storage, transport: transport, clock: clock, renewals: FakeRenewals())
+    try await client.start(as: .drainer)
+    var request = ClientOutcomeTests.request(Self.rule, method: .post)
+    request.remote = RemoteUse(rule: .haven)
+    let id = try await client.submit([.fixture(request)])[0]
+    try await bench.advance {
+      try await client.jobs(matching: JobQuery(ids: [id])).first?.state == .succeeded
+    }
+    #expect(sent(transport) == ["POST data", "GET j-1", "POST token", "GET j-1"])
+  }
+
   @Test func `the new token is kept in no attempt and used by the next job`() async throws {
     let (client, transport, _) = bench()
     try await client.start(as: .drainer)

@@ -1,4 +1,5 @@
 import ClientModel
+import ClientPipeline
 
 /// Jobs that a server works on: from its answers to what is asked next.
 extension Client {
@@ -31,6 +32,7 @@ extension Client {
     if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
       return end(run, result, stoppedAsking(run, standing))
     }
+    if let rule = refreshRule(of: run, result) { return renew(run, result, rule) }
     var job = RemoteJob(use.rule, at: standing)
     let move: RemoteJob.Move
     switch result.end {
@@ -49,6 +51,15 @@ extension Client {
       }
     }
     go(on: run, result, job, move)
+  }
+
+  /// How the credentials of a refused question are renewed; nil where they cannot be, or were already.
+  private func refreshRule(of run: Run, _ result: AttemptResult) -> RefreshRule? {
+    guard case .none = run.renewal, run.stop == nil, result.end == .answered,
+      let head = result.head, let rule = run.request.gateway?.outcome, let refresh = rule.refresh,
+      case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
+    else { return nil }
+    return refresh
   }
 
   private func go(on run: Run, _ result: AttemptResult, _ job: RemoteJob, _ move: RemoteJob.Move) {

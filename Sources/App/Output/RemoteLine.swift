@@ -1,0 +1,18 @@
+import ClientModel
+
+/// What a person who waits for an answer reads when a server takes its time: its word, and when it is
+/// asked again.
+enum RemoteLine {
+  /// `The server works on it (job-1): queued. Weir asks again in 2 s.`
+  ///
+  /// - Returns: Nil where no server works on the job.
+  static func text(of job: Job, now: Timestamp) -> String? {
+    guard case .polling(_, let next) = job.state, let remote = job.remote else { return nil }
+    let name = remote.id.isEmpty ? "" : " (\(Console.safe(remote.id)))"
+    let word = remote.word.isEmpty ? "" : ": \(Console.safe(remote.word))"
+    let again =
+      next.map { "Weir asks again \(RetryLine.words(from: now, to: $0))." }
+      ?? "Asking is paused: weir queue ask \(job.id)"
+    return "The server works on it\(name)\(word). \(again)"
+  }
+}
