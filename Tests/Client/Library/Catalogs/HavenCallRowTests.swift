@@ -150,9 +150,9 @@ import Testing
     async throws
   {
     let haven = try await ServiceBench(.haven)
-    // The first to arrive answers last.
+    // Long enough that whoever may be under way is.
     try await haven.steer(
-      "faults", #"{"route": "/1/api/*", "fault": "delay", "milliseconds": 300}"#)
+      "faults", #"{"route": "/1/api/*", "fault": "delay", "milliseconds": 500, "times": 4}"#)
     let heard = try await withThrowingTaskGroup(of: (String, String).self) { group in
       for word in ["dogs", "cats", "rain", "snow"] {
         let form = try haven.form(
