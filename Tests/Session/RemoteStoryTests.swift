@@ -90,6 +90,28 @@ import Testing
     }
   }
 
+  @Test func `until idle beside another drainer waits for what servers work on`() async throws {
+    try await onOwnThread {
+      let service = try SlowService()
+      let home = try WeirHome()
+      let drainer = try home.start("queue", "run")
+      try home.add("--poll", "POST", service.server.url + "/reports")
+      eventually("the job between two questions") { state(home) == "polling" }
+      let onlooker = try home.start("queue", "run", "--until-idle")
+      eventually("word of the first") {
+        String(decoding: onlooker.errorOutput, as: UTF8.self).contains("runs the queue")
+      }
+      let asked = service.questions
+      eventually("more questions") { service.questions > asked + 1 }
+      #expect(state(home) != "succeeded" && onlooker.isRunning)
+      service.finish()
+      #expect(try onlooker.wait(limit: .seconds(60)) == .exited(0))
+      #expect(state(home) == "succeeded")
+      drainer.kill(SIGTERM)
+      try drainer.wait()
+    }
+  }
+
   @Test func `send waits for the work and prints its result`() async throws {
     try await onOwnThread {
       let service = try SlowService()

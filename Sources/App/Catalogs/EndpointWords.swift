@@ -72,7 +72,22 @@ struct EndpointWords {
   }
 
   private mutating func give(_ value: EndpointForm.Given, to name: String) throws {
-    if form.give(value, to: name) { return }
+    let place = "`\(Console.safe(name))` of \(Console.safe(endpointText))"
+    do throws(EndpointForm.Refusal) {
+      return try form.give(value, to: name)
+    } catch {
+      switch error {
+      case .noField: break
+      case .onlyOne:
+        throw UsageProblem(
+          what: "\(place) was given several times.", why: "It takes one value.",
+          whatToDo: "Give it once.")
+      case .noJSON:
+        throw UsageProblem(
+          what: "What \(place) was given is not JSON.", why: "`:=` takes JSON.",
+          whatToDo: "Write \(Console.safe(name))=text for a text.")
+      }
+    }
     let nearest = NearestWord.nearest(to: name, in: form.names).map { "Did you mean `\($0)`? " }
     throw UsageProblem(
       what: "The endpoint \(Console.safe(endpointText)) has no field `\(Console.safe(name))`.",

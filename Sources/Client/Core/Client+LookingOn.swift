@@ -61,7 +61,7 @@ extension Client {
     while true {
       let page = try await storage.jobs(
         matching: JobQuery(
-          states: [.waiting, .running], after: last, order: .oldestFirst, limit: limit))
+          states: [.waiting, .running, .polling], after: last, order: .oldestFirst, limit: limit))
       for job in page where outlook.showsWork(job) { return true }
       guard page.count == limit, let end = page.last?.id else { break }
       (last, limit) = (end, 5_000)

@@ -177,8 +177,9 @@ extension Client {
 }
 
 extension LaneTally {
-  /// True when something in it is still to be done.
+  /// True when something in it is still to be sent. What a server has taken on is asked for again
+  /// without a word of the user's: that has no effect there.
   var hasWork: Bool {
-    [.waiting, .running, .polling, .interrupted].contains { (counts[$0] ?? 0) > 0 }
+    [.waiting, .running, .interrupted].contains { (counts[$0] ?? 0) > 0 }
   }
 }

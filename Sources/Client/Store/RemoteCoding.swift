@@ -15,7 +15,8 @@ extension RemoteUse {
 }
 
 extension RemoteRule {
-  fileprivate func write(to writer: inout ByteWriter) throws(Failure) {
+  /// Without what its questions carry: that stands beside it.
+  func write(to writer: inout ByteWriter) throws(Failure) {
     try writer.list(accepted) { (w, range) throws(Failure) in
       w.signed(Int64(range.lowerBound))
       w.signed(Int64(range.upperBound))
@@ -45,7 +46,7 @@ extension RemoteRule {
   }
 
   /// What the questions carry stands beside the rule, filled in.
-  fileprivate init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout ByteReader) throws(Failure) {
     func pointers() throws(Failure) -> [String] {
       try reader.list { (r) throws(Failure) in try r.text() }
     }

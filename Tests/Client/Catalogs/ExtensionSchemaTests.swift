@@ -88,7 +88,9 @@ import Testing
         status: Location
         word: /w
         words: {a: queued}
+        failure: /f
         errors: /e
+        query: {k: v}
         result: {in-poll: /r}
         cancel: {method: DELETE, at: Location}
         poll: {first: 1, queued: 1, running: 1, factor: 2, longest: 1, jitter: 0, deadline: 1, errors-in-row: 1}

@@ -18,29 +18,40 @@ extension EndpointForm {
     return names
   }
 
+  /// Why a field was not given its value.
+  public enum Refusal: Error, Hashable, Sendable {
+    case noField
+    /// Several texts for a field that takes one.
+    case onlyOne
+    case noJSON
+  }
+
   /// Gives a field its value.
   ///
   /// - Parameter name: As on the wire; `a.b` for a member of an object in the body.
-  /// - Returns: False when there is no such field.
-  public mutating func give(_ given: Given, to name: String) -> Bool {
-    guard let id = id(named: name), let field = find(id) else { return false }
+  public mutating func give(_ given: Given, to name: String) throws(Refusal) {
+    guard let id = id(named: name), let field = find(id) else { throw .noField }
     switch given {
     case .json(let text):
       clear(id)
       // What the field has a shape for is filled in as if it had been typed there.
       if let value = FormValue(json: text) {
         fill(field, with: value)
-      } else {
+      } else if text.contains("{{") {
         set(json: text, for: id)
+      } else {
+        throw .noJSON
       }
     case .texts(let texts):
       switch field.kind {
       case .severalOf: pick(texts, for: id)
       case .list: setItems(texts, of: id)
-      default: set(texts.last ?? "", for: id)
+      default:
+        guard texts.count == 1, let text = texts.first else { throw .onlyOne }
+        // Nothing after the sign is a text without letters, and not the same as leaving it out.
+        if text.isEmpty { setEmpty(id) } else { set(text, for: id) }
       }
     }
-    return true
   }
 
   private func id(named name: String) -> FieldID? {
@@ -53,9 +64,10 @@ extension EndpointForm {
   }
 
   private var namedFields: [(name: String, id: FieldID)] {
-    var found: [(String, FieldID)] = endpoint.parameters.map {
-      ($0.name, .parameter($0.place, $0.name))
-    }
+    // The path filters' own parameter is made of them.
+    var found: [(String, FieldID)] = endpoint.parameters
+      .filter { $0.name != endpoint.rules.pathFilters?.parameter }
+      .map { ($0.name, .parameter($0.place, $0.name)) }
     if let filters = endpoint.rules.pathFilters {
       found += filters.filters.map { ($0.name, .filter($0.name)) }
       if !endpoint.rules.projections.isEmpty { found.append(("projections", .projections)) }

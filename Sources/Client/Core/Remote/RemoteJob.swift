@@ -72,9 +72,12 @@ public struct RemoteJob: Hashable, Sendable {
     if standing.wish == .cancel { return cancelAnswered(answer, at: now, random: &random) }
     switch answer.head.status {
     case 200..<300:
-      standing.misses = 0
+      let misses = standing.misses
       standing.goneSince = nil
-      return took(answer, at: now, random: &random)
+      let move = took(answer, at: now, random: &random)
+      // An answer of use ends the row of those without.
+      if standing.misses == misses { standing.misses = 0 }
+      return move
     case 401, 403: return .refused(status: answer.head.status)
     case 404, 410: return gone(answer, at: now, random: &random)
     case 408, 409, 425, 429, 500...:
@@ -107,8 +110,19 @@ public struct RemoteJob: Hashable, Sendable {
     case .cancelled: return .cancelled
     case .queued, .running: break
     case nil:
-      // Without any word the status speaks: 202 is still working, the others are the result.
-      if word == nil, answer.head.status != 202 { return finish(answer, at: now) }
+      // Without any word the status speaks: 202 is still working, the others are the result. Where the
+      // result has a place of its own in the answer, an answer without it, such as a page that
+      // something in between put there, says nothing.
+      if word == nil, answer.head.status != 202 {
+        if case .inPoll(let pointer) = rule.result, !pointer.isEmpty,
+          answer.told(at: pointer) == nil, answer.errors(rule).isEmpty
+        {
+          return missed(
+            "It brought neither a word nor a result.",
+            told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+        }
+        return finish(answer, at: now)
+      }
     }
     return ask(told: RetryAfter.wait(in: answer.head, at: now), now, &random)
   }

@@ -1,9 +1,9 @@
 import ClientModel
 
 /// How a draft is written, within what is sealed: secrets stand in it in clear. The first byte is
-/// the form; a new field makes a new one.
+/// the form; a new field makes a new one: 2 added the endpoint and what its answers mean.
 extension Draft {
-  private static let form: UInt8 = 1
+  private static let form: UInt8 = 2
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.form)
@@ -17,10 +17,20 @@ extension Draft {
     try writer.optional(idempotencyKey) { (w, text) throws(Failure) in w.text(text) }
     try writer.list(removedHeaders) { (w, text) throws(Failure) in w.text(text) }
     try writer.optional(gateway) { (w, text) throws(Failure) in w.text(text) }
+    try writer.optional(endpoint) { (w, name) throws(Failure) in
+      w.text(name.catalog)
+      w.text(name.endpoint)
+    }
+    try writer.optional(remote) { (w, rule) throws(Failure) in
+      try rule.write(to: &w)
+      try w.fields(rule.query)
+    }
+    try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
-    guard try reader.byte() == Self.form else { throw .damaged("its version is unknown") }
+    let form = try reader.byte()
+    guard 1...Self.form ~= form else { throw .damaged("its version is unknown") }
     self.init(
       name: try reader.optional { (r) throws(Failure) in try r.text() },
       method: try reader.text(), url: try reader.text(),
@@ -31,6 +41,16 @@ extension Draft {
       idempotencyKey: try reader.optional { (r) throws(Failure) in try r.text() },
       removedHeaders: try reader.list { (r) throws(Failure) in try r.text() },
       gateway: try reader.optional { (r) throws(Failure) in try r.text() })
+    guard form > 1 else { return }
+    endpoint = try reader.optional { (r) throws(Failure) in
+      EndpointName(catalog: try r.text(), endpoint: try r.text())
+    }
+    remote = try reader.optional { (r) throws(Failure) in
+      var rule = try RemoteRule(from: &r)
+      rule.query = try r.fields()
+      return rule
+    }
+    outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
   }
 }
 

@@ -64,6 +64,20 @@ import Testing
     #expect(after.transport.begun.allSatisfy { $0.request.method == .get })
   }
 
+  @Test func `where servers work on all that is left, a restart pauses nothing`() async throws {
+    let bench = Bench(Self.service(["in progress"]))
+    try await bench.client.start(as: .drainer)
+    let id = try await bench.client.submit([Self.submit()])[0]
+    try await eventually { try await bench.job(id).state.word == .polling }
+    let left = bench.storage.crashed()
+    await bench.client.quit(.drain)
+    #expect(try await bench.storage.lanes().map(\.lane.pause) == [.none])
+    let after = Bench(storage: left, clock: bench.clock, Self.service(["finished"]))
+    try await after.client.start(as: .drainer)
+    try await after.advance { try await after.job(id).state == .succeeded }
+    #expect(try await after.client.lanes().map(\.lane.pause) == [.none])
+  }
+
   @Test func `a death while the question is on its way asks again`() async throws {
     let bench = Bench { attempt in
       attempt.id.number == 1 ? .json(#"{"jobID":"j-1"}"#) : .hang

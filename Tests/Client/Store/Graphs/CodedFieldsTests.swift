@@ -31,7 +31,18 @@ struct CodedFieldsTests {
     body: .multipart([
       DraftPart(name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b")
     ]), authorization: .digest(user: "u", password: "p"), options: options, idempotencyKey: "k",
-    removedHeaders: ["Accept"], gateway: "api")
+    removedHeaders: ["Accept"], gateway: "api",
+    endpoint: EndpointName(catalog: "c", endpoint: "e"), remote: remote,
+    outcome: OutcomeRule(code: ["/code"]))
+
+  private static let remote = RemoteRule(
+    accepted: [200...201], status: [.header("Location")], id: "/id", word: ["/w"],
+    words: ["a": .queued], failure: ["/f"], errors: ["/e"], result: .inPoll(pointer: "/r"),
+    cancel: RemoteRule.Cancel(method: .delete), poll: poll, query: [DraftField("k", "v")])
+
+  private static let poll = PollPolicy(
+    first: .seconds(2), queued: .seconds(3), running: .seconds(4), factor: 2,
+    longest: .seconds(5), jitter: 0.5, deadline: .seconds(6), errorsInRow: 7)
 
   private static let cache = CacheDefaults(
     reading: .refresh, storeFor: .seconds(5), maxAge: .seconds(6))
@@ -106,6 +117,7 @@ struct CodedFieldsTests {
       (Self.step, GraphStep(name: "", work: .request(""))),
       (Self.step.inputs[0], GraphStep.Input(name: "", step: "")),
       (Self.material.environment, Environment()), (Self.material.gateways, Gateways()),
+      (Self.remote, RemoteRule(status: [])), (Self.poll, PollPolicy()),
       (DraftField("q", "v", mark: .secret), DraftField("", "")),
       (
         DraftPart(name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b"),
