@@ -74,11 +74,31 @@ struct CatalogCommand: ClientCommand {
     for row in form.rows {
       if case .more = row.kind { continue }
       let words = [
-        row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "", row.bounds,
+        kind(row.kind), row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "",
+        row.bounds,
         row.standard.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
       ].filter { !$0.isEmpty }
       let indent = String(repeating: "  ", count: row.depth + 1)
       Console.print(Console.safe("\(indent)\(row.label)  \(words.joined(separator: " · "))"))
+    }
+  }
+
+  /// Nothing for a text, which most are.
+  private func kind(_ kind: FieldKind) -> String {
+    switch kind {
+    case .text, .choice, .proposals, .more, .kept: ""
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .truth: "true or false"
+    case .severalOf: "any of these, the field given again for each"
+    case .date: "a date"
+    case .dateTime: "a date and time"
+    case .file: "a file: name@path"
+    case .json: "JSON: name:=…"
+    case .list: "a list, the field given again for each"
+    case .object: "an object: name.member=…"
+    case .alternatives: "one of several shapes"
+    case .null: "null"
     }
   }
 

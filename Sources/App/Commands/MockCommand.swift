@@ -33,6 +33,8 @@ struct MockCommand: ClientCommand {
     let interrupt = InterruptWatch { server.stop() }
     Console.print("\(mock.rawValue) answers at \(server.url) until you press Ctrl+C.")
     for (name, value) in mock.credentials { Console.print("It knows \(name)=\(value)") }
+    Console.print(
+      "Call it: weir send --endpoint \(mock.rawValue)#… port=\(server.port) field=value…")
     await interrupt.wait()
     interrupt.end()
     return .done

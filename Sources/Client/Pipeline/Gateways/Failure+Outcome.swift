@@ -14,8 +14,9 @@ extension Failure {
     case .needsAuthentication:
       self.init(
         .authentication, what: "\(gateway) does not accept the credentials.", why: told,
-        whatToDo:
-          "Renew what the gateway's `auth` refers to, or name a `refresh` request, then retry.")
+        whatToDo: request.gateway == nil
+          ? "Put right what the request proves itself with (a key, a token), then send it anew."
+          : "Renew what the gateway's `auth` refers to, or name a `refresh` request, then retry.")
     case .upgradeRequired:
       self.init(
         .upgradeRequired, what: "\(gateway) asks for a newer client.", why: told,
