@@ -50,6 +50,12 @@ public struct RemoteAnswer: Sendable {
     return text
   }
 
+  /// What the service calls the job; empty where the rule names none, as an empty pointer would be the
+  /// whole body.
+  func id(_ rule: RemoteRule) -> String {
+    rule.id.isEmpty ? "" : String((told(at: rule.id) ?? "").prefix(200))
+  }
+
   /// The first word that says where the job stands, bounded and without blanks around it.
   func word(_ rule: RemoteRule) -> String? {
     for pointer in rule.word {

@@ -49,7 +49,7 @@ public struct RemoteJob: Hashable, Sendable {
     var job = RemoteJob(
       rule,
       at: RemoteStanding(
-        id: answer.told(at: rule.id).map { String($0.prefix(200)) } ?? "", address: address,
+        id: answer.id(rule), address: address,
         accepted: now, deadline: rule.poll.deadline.map { now.advanced(by: $0) }))
     job.noteAddresses(answer)
     job.note(answer.word(rule))
@@ -104,7 +104,8 @@ public struct RemoteJob: Hashable, Sendable {
     noteAddresses(answer)
     let word = answer.word(rule)
     note(word)
-    switch standing.meaning {
+    // A word of before says nothing of an answer that has none.
+    switch word.flatMap({ _ in standing.meaning }) {
     case .finished: return finish(answer, at: now)
     case .failed: return .failed(failure(answer, "It says: \(standing.word)."))
     case .cancelled: return .cancelled

@@ -190,6 +190,27 @@ import Testing
     #expect(bench.reply(200, [], #"{"rows":3}"#) == .finished(pointer: ""))
   }
 
+  @Test func `an answer without a word is judged by itself, whatever the words before it were`()
+    throws
+  {
+    var bench = try #require(
+      RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], ""))
+    bench.reply(200, [], #"{"status":"running"}"#)
+    #expect(bench.reply(200, [], #"{"rows":3}"#) == .finished(pointer: ""))
+    var haven = try haven()
+    haven.reply(200, [], status("queued"))
+    haven.reply(200, [], "<html>")
+    #expect(haven.isAsking && haven.job.standing.misses == 1)
+    #expect(haven.job.standing.word == "queued")
+  }
+
+  @Test func `a rule that names no id gives the job none`() throws {
+    let bench = try #require(
+      RemoteBench(
+        .standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], #"{"note":"all of it"}"#))
+    #expect(bench.job.standing.id == "")
+  }
+
   @Test func `an answer that a 303 led to is the result, whatever its status says`() throws {
     var bench = try #require(
       RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], ""))
