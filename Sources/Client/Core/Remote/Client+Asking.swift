@@ -13,11 +13,7 @@ extension Client {
     guard
       let (job, move) = RemoteJob.begin(use.rule, with: answer, at: clock.now, random: &random)
     else { return false }
-    if run.secrets.areIn(job.standing.address) {
-      let why =
-        "The server took the work, at an address that repeats a secret. Such an address is not kept."
-      end(run, result, .interrupted(result.knowledge(.something, why: why)))
-    } else if case .ask = move, run.request.asking(job.standing) == nil {
+    if case .ask = move, run.request.asking(job.standing) == nil {
       let why = "The server took the work, at an address that may not be asked (https to http)."
       end(run, result, .interrupted(result.knowledge(.something, why: why)))
     } else {
@@ -63,7 +59,16 @@ extension Client {
   }
 
   private func go(on run: Run, _ result: AttemptResult, _ job: RemoteJob, _ move: RemoteJob.Move) {
-    let standing = job.standing
+    var standing = job.standing
+    let secrets = run.secrets
+    guard !standing.addresses.contains(where: secrets.areIn) else {
+      let why =
+        "The server works on it, at an address that repeats a secret. Such an address is not kept."
+      return end(run, result, .interrupted(result.knowledge(.something, why: why)))
+    }
+    // A job's row is not sealed.
+    standing.id = secrets.masked(standing.id)
+    standing.word = secrets.masked(standing.word)
     var result = result
     let next: JobState
     switch move {
@@ -93,5 +98,12 @@ extension Client {
   private func stoppedAsking(_ run: Run, _ standing: RemoteStanding) -> JobState {
     run.stop == .byUser
       ? .cancelled(sent: 0) : .polling(word: standing.word, next: clock.now)
+  }
+}
+
+extension RemoteStanding {
+  /// Every address that is kept.
+  fileprivate var addresses: [String] {
+    [address] + [cancelAddress, resultAddress].compactMap(\.self)
   }
 }

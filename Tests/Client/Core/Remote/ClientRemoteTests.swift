@@ -212,6 +212,23 @@ import Testing
     #expect(!question.headers.contains { $0.name == "X-Trace" })
   }
 
+  @Test func `what a server says of a job is kept without the secrets it was sent`() async throws {
+    let bench = Bench { attempt in
+      attempt.id.number == 1
+        ? .json(#"{"jobID":"hush-hush-key"}"#, [ResponseField("Location", "/ops/1")])
+        : .json(#"{"status":"running hush-hush-key","resultUrl":"/r?key=hush-hush-key"}"#)
+    }
+    try await bench.client.start(as: .drainer)
+    var rule = RemoteRule.standardTwoPlaces
+    rule.accepted = [200...202]
+    rule.id = "/jobID"
+    var job = Self.submit(rule)
+    job.request.credentials = .bearer(.secret("hush-hush-key"))
+    let id = try await bench.client.submit([job])[0]
+    try await bench.advance { try await bench.job(id).state.word == .interrupted }
+    #expect(!"\(try await bench.job(id))".contains("hush-hush-key"))
+  }
+
   @Test func `a paused lane asks nothing, and many jobs are asked for within its limit`()
     async throws
   {
