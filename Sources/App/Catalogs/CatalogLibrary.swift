@@ -45,9 +45,6 @@ struct CatalogLibrary: Sendable {
     guard ccrypto_sha256(bytes.baseAddress, bytes.count, &hash) != 0 else {
       preconditionFailure("The cryptography library has no SHA-256.")
     }
-    return hash.map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
+    return hash.hexadecimal
   }
 }

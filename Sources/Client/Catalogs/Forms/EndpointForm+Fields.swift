@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 extension EndpointForm {
@@ -69,8 +70,8 @@ extension EndpointForm {
 
   private func variableField(_ variable: CatalogServer.Variable) -> FormField {
     var schema = Schema(.text)
-    schema.choices = variable.choices.map(FormValue.quoted)
-    schema.standard = FormValue.quoted(variable.standard)
+    schema.choices = variable.choices.map(JSONText.quoted)
+    schema.standard = JSONText.quoted(variable.standard)
     schema.summary = variable.summary
     return field(.serverVariable(variable.name), variable.name, schema)
   }

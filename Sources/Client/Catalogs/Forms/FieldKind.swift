@@ -1,3 +1,5 @@
+import ClientDocuments
+
 /// How a field is filled in.
 public enum FieldKind: Hashable, Sendable {
   case text
@@ -38,7 +40,7 @@ public struct FieldOption: Hashable, Sendable {
   init(_ label: String, summary: String = "", json: String? = nil) {
     self.label = label
     self.summary = summary
-    self.json = json ?? FormValue.quoted(label)
+    self.json = json ?? JSONText.quoted(label)
   }
 
   /// Options of a schema's JSON texts: texts by themselves, unless `1` and `"1"` are both there.

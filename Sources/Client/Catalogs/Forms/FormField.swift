@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 /// One place of a form where something can be filled in, as the catalog describes it.
@@ -90,8 +91,8 @@ extension EndpointForm {
         var schema = self.schema(property.schema)
         let tag = field.tag?.property == property.name ? field.tag : nil
         if let tag {
-          schema.choices = [FormValue.quoted(tag.word)]
-          schema.standard = FormValue.quoted(tag.word)
+          schema.choices = [JSONText.quoted(tag.word)]
+          schema.standard = JSONText.quoted(tag.word)
         }
         let isTop = id.root == .body && id.steps.count == 1
         let input = isTop ? bulk(property.name, schema, property.schema) : (schema, false)

@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 /// What fields come to, before it is written as JSON, as query fields or as a path segment.
@@ -72,7 +73,7 @@ indirect enum FormValue: Hashable, Sendable {
   private func write(to text: inout String, _ layout: Layout, depth: Int) {
     switch self {
     case .null: text += "null"
-    case .text(let value), .file(let value): text += Self.quoted(value)
+    case .text(let value), .file(let value): text += JSONText.quoted(value)
     case .bare(let value): text += value
     case .list(let values):
       Self.write(values.count, "[", "]", to: &text, layout, depth) { index, text in
@@ -80,7 +81,7 @@ indirect enum FormValue: Hashable, Sendable {
       }
     case .object(let members):
       Self.write(members.count, "{", "}", to: &text, layout, depth) { index, text in
-        text += Self.quoted(members[index].name) + (layout == .indented ? ": " : ":")
+        text += JSONText.quoted(members[index].name) + (layout == .indented ? ": " : ":")
         members[index].value.write(to: &text, layout, depth: depth + 1)
       }
     }
@@ -98,23 +99,5 @@ indirect enum FormValue: Hashable, Sendable {
     }
     if layout == .indented, count > 0 { text += "\n" + String(repeating: "  ", count: depth) }
     text += close
-  }
-
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22: result += "\\\""
-      case 0x5C: result += "\\\\"
-      case 0x0A: result += "\\n"
-      case 0x0D: result += "\\r"
-      case 0x09: result += "\\t"
-      case 0..<0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

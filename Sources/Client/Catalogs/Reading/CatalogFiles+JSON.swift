@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientYAML
 
 extension CatalogFiles {
@@ -9,7 +10,7 @@ extension CatalogFiles {
   ///   a small document endless.
   func json(_ spot: Spot, _ left: inout Int) -> String? {
     let share = min(left, 100_000)
-    var writer = JSONText(files: self, left: share)
+    var writer = TreeText(files: self, left: share)
     let isWhole = writer.write(spot, depth: 0)
     left -= share - writer.left
     return isWhole ? writer.text : nil
@@ -18,7 +19,7 @@ extension CatalogFiles {
   /// A scalar as a JSON string, whatever else it might be.
   func jsonString(_ spot: Spot) -> String {
     var text = ""
-    JSONText.quote(string(spot), into: &text)
+    text += JSONText.quoted(string(spot))
     return text
   }
 
@@ -94,7 +95,7 @@ struct PlainScalar {
 }
 
 /// Writes values as JSON within bounds.
-private struct JSONText {
+private struct TreeText {
   let files: CatalogFiles
   private(set) var text = ""
   private(set) var left: Int
@@ -110,7 +111,7 @@ private struct JSONText {
     guard left > 0, depth < 100, text.utf8.count < 1_000_000 else { return false }
     switch files.kind(spot) {
     case .null, .alias: text += "null"
-    case .text: Self.quote(files.string(spot), into: &text)
+    case .text: text += JSONText.quoted(files.string(spot))
     case .plain:
       let word = files.string(spot)
       let plain = PlainScalar(word)
@@ -119,7 +120,7 @@ private struct JSONText {
       } else if let number = plain.number {
         text += number
       } else {
-        Self.quote(word, into: &text)
+        text += JSONText.quoted(word)
       }
     case .list:
       text += "["
@@ -132,7 +133,7 @@ private struct JSONText {
       text += "{"
       for (index, field) in files.fields(spot).enumerated() {
         if index > 0 { text += "," }
-        Self.quote(files.string(field.key), into: &text)
+        text += JSONText.quoted(files.string(field.key))
         text += ":"
         guard write(field.value, depth: depth + 1) else { return false }
       }
@@ -141,28 +142,4 @@ private struct JSONText {
     return true
   }
 
-  static func quote(_ string: String, into text: inout String) {
-    text += "\""
-    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-      text += string
-    } else {
-      for scalar in string.unicodeScalars {
-        switch scalar {
-        case "\"": text += "\\\""
-        case "\\": text += "\\\\"
-        case "\n": text += "\\n"
-        case "\r": text += "\\r"
-        case "\t": text += "\\t"
-        default:
-          if scalar.value < 0x20 {
-            let digits = String(scalar.value, radix: 16)
-            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          } else {
-            text.unicodeScalars.append(scalar)
-          }
-        }
-      }
-    }
-    text += "\""
-  }
 }

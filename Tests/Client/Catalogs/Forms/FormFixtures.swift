@@ -22,7 +22,7 @@ struct CatalogSketch {
   }
 
   mutating func list(_ kind: Schema.Kind = .text, choices: [String] = []) -> SchemaID {
-    let item = add(kind) { $0.choices = choices.map(FormValue.quoted) }
+    let item = add(kind) { $0.choices = choices.map { "\"\($0)\"" } }
     return add(.list(of: item))
   }
 
