@@ -71,6 +71,7 @@ package struct DocumentDesk: Sendable {
     case .rows: break
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)
+    case .openData(let pointer): try book.openData(at: pointer, &news)
     case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
     case .findOn(let number): try book.findOn(number, step, &news)
     case .count(let number): try book.count(number, step, &news)

@@ -13,6 +13,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case rows
     case fold(Folding)
     case go(Step)
+    /// Selects and unfolds the part that is the answer itself, where there is one at this JSON Pointer.
+    case openData(at: String)
     case find(DocumentSearch)
     /// Go on with the search of this number.
     case findOn(Int)

@@ -74,6 +74,23 @@ extension OpenBody {
     }
   }
 
+  /// What is not there is passed over: the answer has then said so itself.
+  mutating func openData(
+    at pointer: String, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    guard kind == .json, var rows = tree else { return }
+    let node: JSONNode
+    do throws(DocumentError) {
+      node = try rows.document.node(at: try JSONPointer(pointer))
+    } catch {
+      return
+    }
+    guard let row = try rows.reveal(node.offset) else { return }
+    if node.isContainer { try rows.open(node) }
+    tree = rows
+    news.row = row
+  }
+
   mutating func copy(
     _ part: DocumentRequest.Part, _ number: Int, _ view: DocumentView, _ news: inout DocumentNews
   ) throws(DocumentError) {

@@ -43,7 +43,7 @@ extension ResponseModel {
       self.facts = facts
       // The other views are out of date.
       if isMore { for other in DocumentView.allCases where other != news.view { refresh(other) } }
-      return loads()
+      return opensData() + loads()
     case .copied(let text, let part):
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
       let isShown = (part == .path || part == .query) && text.count <= 60
@@ -51,6 +51,16 @@ extension ResponseModel {
     case .nothing(let why): return [.notify(Notice(.info, why))]
     case .failed(let notice): return [.notify(notice)]
     }
+  }
+
+  /// Where an answer holds its data besides other things, as the last poll of a remote job does, the tree
+  /// opens at the data, once, and not for someone who has gone elsewhere meanwhile.
+  private mutating func opensData() -> [Effect] {
+    guard let root = attempt?.result?.processing?.root, !root.isEmpty, source?.isArriving == false,
+      dataShown != generation, panes[.tree]?.list.selected == 0
+    else { return [] }
+    dataShown = generation
+    return [ask(.openData(at: root), .tree)]
   }
 
   private mutating func refresh(_ view: DocumentView) {

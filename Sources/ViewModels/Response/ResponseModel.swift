@@ -50,6 +50,8 @@ package struct ResponseModel: Equatable, Sendable {
   var searchNumber = 0
   var height = 1
   var generation = 0
+  /// The generation in which the tree went to the answer's data by itself.
+  var dataShown: Int?
   var source: DocumentSource?
 
   package init() {}

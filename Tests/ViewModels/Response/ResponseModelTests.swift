@@ -16,6 +16,26 @@ struct ResponseModelTests {
     #expect(driver.tree == ["-<3>", "- a:<1>", "+  b:<1>", "  name:\"Ada\"", "  n:null"])
   }
 
+  @Test func `an answer that holds its data besides other things opens at the data`() {
+    let text = #"{"status":"finished","actions":[{"version":"v1","result":{"sum":{"n":1}}}]}"#
+    var result = AttemptResult.json(text)
+    result.processing = Processing(root: "/actions/0/result")
+    var driver = ResponseDriver()
+    driver.run { $0.open(JobID(1)) }
+    driver.receive(
+      .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: result)]))
+    #expect(driver.tree[driver.model.pane.list.selected] == "-   result:<1>")
+    driver.run { $0.point(row: 0) }
+    driver.receive(.changed([.fixture(1, .succeeded)]))
+    #expect(driver.model.pane.list.selected == 0)
+    result.processing = Processing(root: "/gone")
+    driver.run { $0.open(JobID(2)) }
+    driver.receive(
+      .exchange(.fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: result)]))
+    #expect(driver.model.pane.list.selected == 0)
+    #expect(driver.others.allSatisfy { if case .notify = $0 { false } else { true } })
+  }
+
   @Test func `folding keeps the selection on its value`() {
     var driver = ResponseDriver.showing(Self.body)
     driver.run { $0.point(row: 3) }
