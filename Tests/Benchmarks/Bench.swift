@@ -3,7 +3,7 @@ import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
-/// cache polling.
+/// cache polling opening.
 @main
 enum Bench {
   static func main() throws {
@@ -15,6 +15,7 @@ enum Bench {
       ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
       ("cache", CacheRow.measure), ("polling", PollingRow.measure),
+      ("opening", OpeningRow.measure),
     ]
     var table: [BenchRow] = []
     for row in rows where wanted.isEmpty || wanted.contains(row.name) {

@@ -73,13 +73,32 @@ struct CatalogCommand: ClientCommand {
     for row in form.rows where row.fold == .closed { form.unfold(row.id) }
     for row in form.rows {
       if case .more = row.kind { continue }
-      let words = [
-        kind(row.kind), row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "",
-        row.bounds,
-        row.standard.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
-      ].filter { !$0.isEmpty }
-      let indent = String(repeating: "  ", count: row.depth + 1)
-      Console.print(Console.safe("\(indent)\(row.label)  \(words.joined(separator: " · "))"))
+      printField(row, of: form)
+      for input in inputs(of: row, in: form) { printField(input, of: form) }
+    }
+  }
+
+  private func printField(_ row: FormRow, of form: EndpointForm) {
+    let words = [
+      kind(row.kind), row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "",
+      row.bounds,
+      row.standard.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
+    ].filter { !$0.isEmpty }
+    let indent = String(repeating: "  ", count: row.depth + 1)
+    let name = form.name(of: row.id) ?? row.label
+    Console.print(Console.safe("\(indent)\(name)  \(words.joined(separator: " · "))"))
+  }
+
+  /// The rows of the inputs of which one is sent: a form shows only the one that was chosen.
+  private func inputs(of row: FormRow, in form: EndpointForm) -> [FormRow] {
+    guard form.endpoint.rules.oneOf.indices.contains(where: { row.id == .choice($0) }),
+      case .choice(let options) = row.kind
+    else { return [] }
+    let shown = Set(form.rows.map(\.id))
+    return options.flatMap { option in
+      var chosen = form
+      chosen.set(option.label, for: row.id)
+      return chosen.rows.filter { !shown.contains($0.id) && chosen.name(of: $0.id) == option.label }
     }
   }
 

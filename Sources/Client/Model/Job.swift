@@ -67,6 +67,12 @@ public struct Job: Hashable, Sendable {
 }
 
 extension Job {
+  /// How long it took: its last try or, where a server worked on it, from its being taken on to its end.
+  public var span: Duration? {
+    guard let remote, state.word.isFinished else { return elapsed }
+    return max(.zero, since.since(remote.accepted))
+  }
+
   /// Whether it may be sent again as the same job. What took effect once and is not idempotent needs
   /// another job for a second effect, so that one key too many does not order twice.
   public var canBeRetried: Bool {

@@ -18,6 +18,15 @@ extension EndpointForm {
     return names
   }
 
+  /// The name by which `give` finds a field; nil for what has none, as a member of an object.
+  ///
+  /// A field of the body whose name a parameter has as well is called `body.name`.
+  public func name(of id: FieldID) -> String? {
+    guard let name = namedFields.first(where: { $0.id == id })?.name else { return nil }
+    if namedFields.first(where: { $0.name == name })?.id == id { return name }
+    return id.isWithin(.body) ? "body.\(name)" : nil
+  }
+
   /// Why a field was not given its value.
   public enum Refusal: Error, Hashable, Sendable {
     case noField

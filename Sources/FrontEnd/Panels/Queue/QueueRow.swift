@@ -75,8 +75,8 @@ enum QueueRow {
         frame.put(SafeText("\(size)"), in: sizes, ink: Ink(.muted), aligned: .right)
       }
     }
-    if let elapsed = job.elapsed {
-      frame.put(SafeText(elapsed.brief), in: times, ink: Ink(.muted), aligned: .right)
+    if let span = job.span {
+      frame.put(SafeText(span.brief), in: times, ink: Ink(.muted), aligned: .right)
     }
   }
 

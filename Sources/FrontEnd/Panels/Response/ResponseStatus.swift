@@ -61,6 +61,9 @@ enum ResponseStatus {
       groups.append([Span(SafeText(words), Ink(.noticeInfo))])
     }
     if let total = result.timings.total { groups.append(plain(total.shown)) }
+    if let job = model.job, job.remote != nil, job.state.word.isFinished, let span = job.span {
+      groups.append(plain("\(span.shown) in all"))
+    }
     if result.head != nil { groups.append(plain("\(model.body.length)")) }
     if !model.pages.isEmpty { groups.append(plain("\(model.pages.count + 1) pages")) }
     if model.isLoadingMore { groups.append(plain("one more is on its way")) }

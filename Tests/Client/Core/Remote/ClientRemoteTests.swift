@@ -47,6 +47,8 @@ import Testing
     #expect(job.method == .post)
     #expect(job.remote?.word == "finished")
     #expect(job.remote?.asked == 3)
+    // Not what the last question took.
+    #expect(job.span == .seconds(14))
   }
 
   @Test func `another drainer goes on asking after a death, and the submit is not sent again`()
