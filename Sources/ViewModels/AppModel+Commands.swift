@@ -75,6 +75,8 @@ extension AppModel {
         composer.hush()
       } else if isZoomed {
         isZoomed = false
+      } else if command == .back, focus == .response, response.isReading {
+        return response.stopReading()
       } else if command == .leave {
         return quit()
       }

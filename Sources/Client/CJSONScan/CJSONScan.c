@@ -1,5 +1,8 @@
 #include "CJSONScan.h"
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 uint64_t cjs_rows(const cjs_cursor *cursor, int32_t limit) {
   uint64_t sum = 0;
@@ -26,8 +29,30 @@ size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped) {
   return n + 1;
 }
 
+size_t cjs_newline(const uint8_t *bytes, size_t n) {
+  const uint8_t *found = n > 0 ? memchr(bytes, '\n', n) : NULL;
+  return found ? (size_t)(found - bytes) : n;
+}
+
 size_t cjs_newlines(const uint8_t *bytes, size_t n) {
   size_t count = 0;
   for (size_t i = 0; i < n; i++) count += bytes[i] == '\n';
   return count;
+}
+
+size_t cjs_plain(const uint8_t *bytes, size_t n) {
+  size_t i = 0;
+#if defined(__x86_64__)
+  /* Signed comparison: what is not ASCII is negative and so below a blank. */
+  const __m128i blank = _mm_set1_epi8(0x20), quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
+  for (; i + 16 <= n; i += 16) {
+    __m128i v = _mm_loadu_si128((const __m128i *)(bytes + i));
+    __m128i odd = _mm_or_si128(
+        _mm_cmplt_epi8(v, blank), _mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, slash)));
+    int mask = _mm_movemask_epi8(odd);
+    if (mask) return i + (size_t)__builtin_ctz((unsigned)mask);
+  }
+#endif
+  while (i < n && bytes[i] >= 0x20 && bytes[i] < 0x80 && bytes[i] != '"' && bytes[i] != '\\') i++;
+  return i;
 }

@@ -11,6 +11,8 @@ package struct ByteSource: Sendable {
   }
 
   private var storage: Storage
+  /// Where in the storage the body starts.
+  private var base = 0
 
   /// How many bytes can be read, in bytes from the start of the body.
   package private(set) var count: Int
@@ -38,7 +40,7 @@ package struct ByteSource: Sendable {
     }
     storage = .memory([])
     bytes.append(contentsOf: more)
-    count = bytes.count
+    count = bytes.count - base
     storage = .memory(bytes)
   }
 
@@ -46,10 +48,10 @@ package struct ByteSource: Sendable {
   package mutating func refresh() throws(DocumentError) {
     guard case .file(let file) = storage else { return }
     let length = try file.length()
-    guard length >= count else {
-      throw DocumentError.shortened(path: file.path, expected: count, found: length)
+    guard length >= base + count else {
+      throw DocumentError.shortened(path: file.path, expected: base + count, found: length)
     }
-    count = length
+    count = length - base
   }
 
   /// Limits what can be read to the first `limit` bytes; more than there are changes nothing.
@@ -59,11 +61,22 @@ package struct ByteSource: Sendable {
     return shorter
   }
 
+  /// The part of the body from `offset` on, as a body of its own.
+  package func suffix(from offset: Int) -> ByteSource {
+    var later = self
+    let skipped = min(max(0, offset), count)
+    later.base += skipped
+    later.count -= skipped
+    return later
+  }
+
   /// The bytes in `range`, cut to what there is.
   package func bytes(in range: Range<Int>) throws(DocumentError) -> [UInt8] {
     let wanted = range.clamped(to: 0..<count)
     guard !wanted.isEmpty else { return [] }
-    if case .memory(let bytes) = storage { return Array(bytes[wanted]) }
+    if case .memory(let bytes) = storage {
+      return Array(bytes[base + wanted.lowerBound..<base + wanted.upperBound])
+    }
     var buffer = [UInt8](repeating: 0, count: wanted.count)
     try read(into: &buffer, from: wanted.lowerBound)
     return buffer
@@ -91,11 +104,12 @@ package struct ByteSource: Sendable {
     case .memory(let bytes):
       bytes.withUnsafeBytes { from in
         buffer.withUnsafeMutableBytes { to in
-          to.copyMemory(from: UnsafeRawBufferPointer(rebasing: from[offset..<offset + wanted]))
+          let start = base + offset
+          to.copyMemory(from: UnsafeRawBufferPointer(rebasing: from[start..<start + wanted]))
         }
       }
     case .file(let file):
-      try file.read(into: &buffer, count: wanted, from: offset)
+      try file.read(into: &buffer, count: wanted, from: base + offset)
     }
     return wanted
   }

@@ -34,14 +34,30 @@ package struct FoldedRows: Sendable {
 
   /// Takes a later snapshot of the same body and keeps what is open.
   package mutating func update(to document: JSONDocument) throws(DocumentError) {
-    let wasEmpty = count == 0
     self.document = document
+    try remeasure()
+  }
+
+  private mutating func remeasure() throws(DocumentError) {
+    let wasEmpty = count == 0
     let reader = document.reader()
     for place in folds.indices where folds[place].end == .max {
       try measure(place, reader)
     }
     rebuild()
     if wasEmpty, document.form == .value, let root = try document.root() { try open(root) }
+  }
+
+  /// Indexes about `budget` more bytes of the same body in place, and keeps what is open.
+  ///
+  /// - Returns: How many bytes are still to be indexed by further calls.
+  @discardableResult
+  package mutating func extend(
+    to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+  ) throws(DocumentError) -> Int {
+    let left = try document.extend(to: source, arrival, budget: budget)
+    try remeasure()
+    return left
   }
 
   /// Takes a body that is the same up to `offset` and has grown there; what is open before it stays so.

@@ -14,11 +14,6 @@ enum JSONByte {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Whether the byte means nothing but itself inside a string.
-  static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x80 && byte != quote && byte != backslash
-  }
-
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   /// Whether a number or a word ends before this byte.

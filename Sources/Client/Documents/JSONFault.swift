@@ -39,7 +39,8 @@ package struct JSONFault: Hashable, Sendable {
     }
   }
 
-  private var finding: String {
+  /// What was found, in words.
+  package var finding: String {
     guard let found else { return "the end of the text" }
     switch found {
     case 0x0A, 0x0D: return "a line break"

@@ -1,3 +1,5 @@
+import CJSONScan
+
 /// Checks JSON text against the grammar of RFC 8259, byte by byte, in pieces of any size.
 ///
 /// Iterative: a text nested 100,000 deep costs one bit a level. Numbers and strings are looked at,
@@ -5,11 +7,16 @@
 package struct JSONValidator: Sendable {
   /// Whether keys are compared; costs memory for every key of the objects that are open.
   package enum Keys: Sendable { case compare, ignore }
+  /// One value, or one value behind the other with a line break between them.
+  package enum Form: Sendable { case value, lines }
 
   /// The first fault; `nil` while there is none.
   package private(set) var fault: JSONFault?
   /// Oddities in the order of the text, at most `remarkLimit`.
   package private(set) var remarks: [JSONRemark] = []
+
+  /// The first bytes that are no UTF-8, also behind the last remark; nil while there are none.
+  package private(set) var brokenText: JSONRemark?
 
   static let remarkLimit = 100
 
@@ -17,15 +24,16 @@ package struct JSONValidator: Sendable {
   private var nesting = Nesting()
   private var text = StringCheck()
   private var keys: KeyLedger?
-  private var isInPlainText = false
+  private let form: Form
   private var offset = 0
   private var line = 1
   private var lineStart = 0
   /// Continuation bytes since the line's start: columns count scalars, not bytes.
   private var continuations = 0
 
-  package init(keys: Keys = .ignore) {
+  package init(keys: Keys = .ignore, form: Form = .value) {
     self.keys = keys == .compare ? KeyLedger() : nil
+    self.form = form
   }
 
   /// The first fault of a whole text, or `nil` when it is JSON.
@@ -40,17 +48,26 @@ package struct JSONValidator: Sendable {
 
   /// Takes the next piece. No generic sequence: across modules that was nine times slower.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes {
-      // Most bytes of most bodies stand in strings and mean nothing: they must cost nothing.
-      if isInPlainText, JSONByte.isPlain(byte) {
-        offset += 1
-        continue
-      }
+    bytes.withUnsafeBufferPointer { feed($0) }
+  }
+
+  /// Takes the next piece without copying it.
+  package mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var at = 0
+    while at < bytes.count {
       guard fault == nil else { return }
+      let byte = bytes[at]
       take(byte)
+      at += 1
       offset += 1
       if byte & 0xC0 == 0x80 { continuations += 1 }
-      isInPlainText = isInText && text.isPlain
+      // Most bytes of most bodies stand in strings and mean nothing: they must cost nothing.
+      if at < bytes.count, isInText, text.isPlain {
+        let rest = UnsafeBufferPointer(rebasing: bytes[at...])
+        let run = cjs_plain(rest.baseAddress, rest.count)
+        at += run
+        offset += run
+      }
     }
   }
 
@@ -80,6 +97,7 @@ package struct JSONValidator: Sendable {
           line += 1
           lineStart = offset + 1
           continuations = 0
+          if form == .lines, nesting.depth == 0, case .afterValue = state { state = .nextLine }
         }
         if case .mark = state { fail(.value, byte) } else if case .start = state { state = .value }
       } else {
@@ -96,7 +114,7 @@ package struct JSONValidator: Sendable {
       guard byte == (seen == 1 ? 0xBB : 0xBF) else { return fail(.value, byte) }
       state = seen == 1 ? .mark(2) : .value
       if seen == 2 { remark(.byteOrderMark, at: 0) }
-    case .value: startValue(byte, else: .value)
+    case .value, .nextLine: startValue(byte, else: .value)
     case .valueOrClose:
       if byte == JSONByte.closeArray { close() } else { startValue(byte, else: .valueOrCloseArray) }
     case .keyOrClose:
@@ -195,6 +213,7 @@ package struct JSONValidator: Sendable {
     case .keyOrClose: .keyOrCloseObject
     case .key: .key
     case .colon: .colon
+    case .nextLine: nil
     case .afterValue: nesting.isObject.map { $0 ? .commaOrCloseObject : .commaOrCloseArray }
     case .inString, .inKey: .closingQuote
     case .number(let part):
@@ -216,8 +235,9 @@ package struct JSONValidator: Sendable {
   }
 
   private mutating func remark(_ kind: JSONRemark.Kind, at start: Int) {
-    guard remarks.count < Self.remarkLimit else { return }
-    remarks.append(JSONRemark(kind: kind, offset: start, place: place))
+    let remark = JSONRemark(kind: kind, offset: start, place: place)
+    if kind == .invalidUTF8, brokenText == nil { brokenText = remark }
+    if remarks.count < Self.remarkLimit { remarks.append(remark) }
   }
 }
 
@@ -238,6 +258,8 @@ extension JSONValidator {
   private enum State: Sendable {
     case start
     case mark(UInt8)
+    /// Behind a value of `Form.lines`: the next one or the end.
+    case nextLine
     case value, valueOrClose, keyOrClose, key, colon, afterValue
     case inString, inKey
     case word(Word, seen: Int)

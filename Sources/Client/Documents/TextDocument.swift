@@ -1,3 +1,5 @@
+import CJSONScan
+
 /// A body as numbered lines, read where they are looked at.
 ///
 /// A value like `JSONDocument`: it remembers the first line start of each 64 KiB,
@@ -24,8 +26,10 @@ package struct TextDocument: Sendable {
   /// How many lines start in what has arrived; a break at the very end starts none.
   package private(set) var lineCount = 0
 
+  /// How many bytes of the body can be shown.
+  package private(set) var indexed = 0
+
   private var marks: [Mark] = []
-  private var indexed = 0
   private var startsLine = true
 
   package init() {}
@@ -55,21 +59,25 @@ package struct TextDocument: Sendable {
   }
 
   private mutating func take(_ piece: ArraySlice<UInt8>) {
-    var isMarked = false
-    var at = piece.startIndex
-    while at < piece.endIndex {
-      if startsLine {
-        if !isMarked {
-          marks.append(Mark(offset: indexed + at, line: lineCount))
-          isMarked = true
-        }
-        lineCount += 1
-        startsLine = false
-      }
-      guard let end = Self.nextBreak(piece, from: at) else { return }
-      startsLine = true
-      at = end + 1
+    guard let last = piece.last else { return }
+    var first: Int?
+    if startsLine {
+      first = 0
+      lineCount += 1
     }
+    let (place, breaks) = piece.withUnsafeBufferPointer { bytes in
+      (
+        cjs_newline(bytes.baseAddress, bytes.count), cjs_newlines(bytes.baseAddress, bytes.count)
+      )
+    }
+    startsLine = last == JSONByte.newline
+    // A break at the very end starts no line yet.
+    let starts = breaks - (startsLine ? 1 : 0)
+    if first == nil, starts > 0 { first = place + 1 }
+    if let first {
+      marks.append(Mark(offset: indexed + first, line: lineCount - (first == 0 ? 1 : 0)))
+    }
+    lineCount += starts
   }
 
   /// The lines in `window`, cut to those there are.
@@ -84,7 +92,7 @@ package struct TextDocument: Sendable {
     let reader = ByteReader(source.prefix(indexed))
     var result: [Line] = []
     for number in wanted {
-      let end = try lineEnd(from: offset, reader)
+      let end = try end(of: number, from: offset, reader)
       let before = end > offset ? try reader.byte(at: end - 1) : nil
       let text = offset..<(before == 0x0D ? end - 1 : end)
       let first = min(text.upperBound, text.lowerBound + column)
@@ -105,7 +113,7 @@ package struct TextDocument: Sendable {
     var line = mark.line
     var at = mark.offset
     while true {
-      at = try lineEnd(from: at, reader) + 1
+      at = try end(of: line, from: at, reader) + 1
       guard at <= offset, at < indexed else { return line }
       line += 1
     }
@@ -116,22 +124,28 @@ package struct TextDocument: Sendable {
     guard after > 0 else { return nil }
     let reader = ByteReader(source.prefix(indexed))
     var at = marks[after - 1].offset
-    for _ in marks[after - 1].line..<line { at = try lineEnd(from: at, reader) + 1 }
+    for number in marks[after - 1].line..<line {
+      at = try end(of: number, from: at, reader) + 1
+    }
     return at
   }
 
-  /// Where the line break is, or the end of the body.
-  private func lineEnd(from offset: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
+  /// Where the line's break is, or the end of the body. A line of any length costs a look through
+  /// 128 KiB at most: the line behind a long one has a mark.
+  private func end(
+    of line: Int, from offset: Int, _ reader: ByteReader
+  ) throws(DocumentError) -> Int {
     var at = offset
-    while at < reader.count {
+    while at < min(reader.count, offset + 128 * 1024) {
       let step = try reader.withBytes(from: at, to: reader.count) { bytes in
-        (found: bytes.firstIndex(of: JSONByte.newline), count: bytes.count)
+        (place: cjs_newline(bytes.baseAddress, bytes.count), count: bytes.count)
       }
       guard let step else { break }
-      if let found = step.found { return at + found }
+      if step.place < step.count { return at + step.place }
       at += step.count
     }
-    return at
+    let after = firstMark { $0.line > line }
+    return after < marks.count ? marks[after].offset - 1 : reader.count
   }
 
   private func firstMark(where isLater: (Mark) -> Bool) -> Int {
@@ -142,9 +156,5 @@ package struct TextDocument: Sendable {
       if isLater(marks[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-
-  private static func nextBreak(_ piece: ArraySlice<UInt8>, from at: Int) -> Int? {
-    piece[at...].firstIndex(of: JSONByte.newline)
   }
 }

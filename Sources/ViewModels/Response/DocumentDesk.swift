@@ -9,8 +9,6 @@ package import ClientModel
 package struct DocumentDesk: Sendable {
   /// The largest body that is laid out; above it the text is shown as it came.
   package static let largestLayout = 4 << 20
-  /// The largest body whose JSON is judged when it is opened.
-  package static let largestJudged = 16 << 20
   /// The largest text that goes to the clipboard; terminals drop longer ones.
   package static let largestCopy = 1 << 20
 
@@ -20,7 +18,8 @@ package struct DocumentDesk: Sendable {
   private var book = OpenBody()
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
-  /// - Parameter step: About how many bytes one answer searches or counts through.
+  /// - Parameter step: About how many bytes one answer searches or counts through; it indexes a
+  ///   quarter of that.
   package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
     self.path = path
     self.step = step
@@ -36,6 +35,7 @@ package struct DocumentDesk: Sendable {
       // The selection is never outside of what comes with it.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
       news.window = try book.window(window, request.view)
+      news.reading = book.reading
     } catch {
       news.outcome = .failed(
         Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo))
@@ -60,15 +60,22 @@ package struct DocumentDesk: Sendable {
     case _ where request.generation != generation: return
     case .extend(let source):
       let before = try book.node(at: request.row)
-      try book.extend(to: try bytes(of: source), arrival(of: source))
+      try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
       news.outcome = .opened(book.facts)
       if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
     case .grow(let source):
       let before = try book.node(at: request.row)
-      try book.grow(to: try bytes(of: source))
+      try book.grow(to: try bytes(of: source), budget: step / 4)
       news.outcome = .opened(book.facts)
       if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
     case .rows: break
+    case .readOn:
+      news.readsOn = true
+      let before = book.reading?.percent
+      try book.readOn(step / 4)
+      // Rows come along a hundred times at most, and with the end.
+      let isTold = book.reading == nil || book.reading?.percent != before
+      news.outcome = isTold ? .read(book.facts) : .readOn
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)
     case .openData(let pointer): try book.openData(at: pointer, &news)

@@ -11,6 +11,8 @@ package struct DocumentRequest: Hashable, Sendable {
     /// The same body with more in it: what is folded before that stays so.
     case grow(DocumentSource)
     case rows
+    /// Go on reading the body: what is open stays so.
+    case readOn
     case fold(Folding)
     case go(Step)
     /// Selects and unfolds the part that is the answer itself, where there is one at this JSON Pointer.
@@ -82,6 +84,10 @@ package struct DocumentNews: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     case opened(DocumentFacts)
+    /// More of the body has been read; ask to go on while the facts tell of more.
+    case read(DocumentFacts)
+    /// More has been read, and nothing of it is worth telling. Ask to go on.
+    case readOn
     /// Nothing was found in this step: ask to go on.
     case searching(SearchProgress)
     /// The row of the hit is the selection.
@@ -104,13 +110,17 @@ package struct DocumentNews: Hashable, Sendable {
   package var window: RowWindow?
   /// Where the selection goes.
   package var row: Int?
+  /// What is left to read of the body; nil when nothing is.
+  package var reading: ReadingProgress?
+  /// True for the answer to `readOn`.
+  package var readsOn = false
   /// The number of the search it answers; nil when it answers none.
   package var search: Int?
 
   /// True for what changes no row of tree and text and brings none.
   var bringsNoRows: Bool {
     switch outcome {
-    case .searching, .counted, .notFound, .rendered: true
+    case .readOn, .searching, .counted, .notFound, .rendered: true
     default: search != nil && row == nil
     }
   }
@@ -136,10 +146,37 @@ package struct DocumentFacts: Hashable, Sendable {
   package var canBeLaidOut: Bool
   /// Where it stops being JSON, in one sentence; nil when it does not, or was not judged.
   package var fault: String?
+  /// What is being done to the rest of it; nil when all that has arrived is read.
+  package var reading: ReadingProgress?
 
-  package init(kind: Kind, canBeLaidOut: Bool = false, fault: String? = nil) {
+  package init(
+    kind: Kind, canBeLaidOut: Bool = false, fault: String? = nil, reading: ReadingProgress? = nil
+  ) {
     self.kind = kind
     self.canBeLaidOut = canBeLaidOut
     self.fault = fault
+    self.reading = reading
   }
+}
+
+/// How far a body has been read, in bytes.
+package struct ReadingProgress: Hashable, Sendable {
+  package enum Work: String, Hashable, Sendable {
+    /// Rows are counted: those behind the place do not show yet.
+    case indexing
+    /// All rows show; the grammar is judged.
+    case checking
+  }
+
+  package var work: Work
+  package var done: Int
+  package var whole: Int
+
+  package init(_ work: Work, done: Int, whole: Int) {
+    self.work = work
+    self.done = done
+    self.whole = whole
+  }
+
+  package var percent: Int { whole > 0 ? min(99, done * 100 / whole) : 0 }
 }

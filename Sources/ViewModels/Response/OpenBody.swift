@@ -2,12 +2,21 @@ import ClientDocuments
 
 /// The body on a desk: its bytes, its tree if it has one, and the texts made of it.
 struct OpenBody: Sendable {
-  private(set) var source = ByteSource()
+  /// So much of a body is read before its first rows show.
+  static let firstStep = 1 << 20
+
+  var source = ByteSource()
   private(set) var kind = BodyKind.text
-  private(set) var facts = DocumentFacts(kind: .text)
   /// For JSON.
   var tree: FoldedRows?
-  private var lines = TextDocument()
+  var lines = TextDocument()
+  /// Whether lines were asked for; a tree needs none.
+  var wantsLines = false
+  var arrival = JSONDocument.Arrival.ended
+  /// What is known of a JSON body's grammar.
+  var check: JSONCheck?
+  /// What stands behind the place where the body stops being JSON.
+  var rest: BodyRest?
   /// The laid-out text, made when it is first looked at.
   private var layout: TextDocument?
   /// The search that is under way, and what is counted of its hits.
@@ -20,57 +29,46 @@ struct OpenBody: Sendable {
     _ source: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival
   ) throws(DocumentError) {
     kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
-    try take(source, arrival)
-    if var rows = tree {
-      let open = try rows.opened(toDepth: 2)
-      if let open { rows = open }
-      tree = rows
+    if kind == .json || kind == .jsonLines {
+      tree = try FoldedRows(JSONDocument(form: kind == .json ? .value : .lines))
     }
+    try extend(to: source, arrival, budget: Self.firstStep)
+    if let open = try tree?.opened(toDepth: 2) { tree = open }
   }
 
-  /// The same body, now longer: what is open stays open.
+  /// The same body, now longer: what is open stays open, and about `budget` bytes are read.
   mutating func extend(
-    to source: ByteSource, _ arrival: JSONDocument.Arrival
-  ) throws(DocumentError) { try take(source, arrival) }
+    to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+  ) throws(DocumentError) {
+    forget(for: source)
+    self.arrival = arrival
+    (check, rest) = (nil, nil)
+    try readOn(budget)
+  }
 
   /// A complete body with more in it: what is open before the first new byte stays open.
-  mutating func grow(to source: ByteSource) throws(DocumentError) {
+  mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
     let offset = try self.source.sharedLength(with: source)
     if var rows = tree {
       try rows.update(to: try JSONDocument(indexing: source), grownAt: offset)
       tree = rows
     }
     lines = TextDocument()
-    try forget(for: source)
-    facts.fault = try fault()
+    forget(for: source)
+    (check, rest) = (nil, nil)
+    try readOn(budget)
   }
 
-  private mutating func forget(for source: ByteSource) throws(DocumentError) {
+  private mutating func forget(for source: ByteSource) {
     self.source = source
     layout = nil
     (hunt, census) = (nil, nil)
-    if kind != .binary { try lines.extend(to: source) }
   }
 
-  private mutating func take(
-    _ source: ByteSource, _ arrival: JSONDocument.Arrival
-  ) throws(DocumentError) {
-    try forget(for: source)
-    if kind == .json || kind == .jsonLines {
-      if var rows = tree {
-        var document = rows.document
-        try document.extend(to: source, arrival)
-        try rows.update(to: document)
-        tree = rows
-      } else {
-        var document = JSONDocument(form: kind == .json ? .value : .lines)
-        try document.extend(to: source, arrival)
-        tree = try FoldedRows(document)
-      }
-    }
-    facts = DocumentFacts(
-      kind: factsKind, canBeLaidOut: canBeLaidOut,
-      fault: arrival == .ended ? try fault() : nil)
+  /// What is known of the body so far.
+  var facts: DocumentFacts {
+    DocumentFacts(
+      kind: factsKind, canBeLaidOut: canBeLaidOut, fault: faultWords, reading: reading)
   }
 
   private var canBeLaidOut: Bool {
@@ -87,16 +85,17 @@ struct OpenBody: Sendable {
     }
   }
 
-  private func fault() throws(DocumentError) -> String? {
-    guard kind == .json, source.count <= DocumentDesk.largestJudged else { return nil }
-    return JSONValidator.fault(in: try source.bytes(in: 0..<source.count))?.sentence
-  }
-
   /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .tree, tree != nil { return nil }
     if kind == .binary { return nil }
-    guard view == .pretty, canBeLaidOut else { return lines }
+    guard view == .pretty, canBeLaidOut else {
+      if !wantsLines {
+        wantsLines = true
+        try readLines(Self.firstStep)
+      }
+      return lines
+    }
     if let layout { return layout }
     let bytes = JSONLayout.text(try source.bytes(in: 0..<source.count))
     let made = try TextDocument(indexing: ByteSource(bytes))
@@ -110,12 +109,7 @@ struct OpenBody: Sendable {
   mutating func window(
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {
-    if view == .tree, let tree {
-      let range = wanted.clamped(to: 0..<tree.count)
-      let isSingle = kind == .json
-      let rows = try tree.rows(in: range).map { DocumentRow.tree(TreeRow($0, isSingle: isSingle)) }
-      return RowWindow(offset: range.lowerBound, rows: rows, total: tree.count)
-    }
+    if view == .tree, let tree { return try window(wanted, of: tree) }
     if let text = try text(of: view) {
       let range = wanted.clamped(to: 0..<text.lineCount)
       let rows = try text.lines(in: range, length: 2048).map { line in

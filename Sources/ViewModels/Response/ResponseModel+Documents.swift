@@ -33,17 +33,29 @@ extension ResponseModel {
 
   mutating func take(_ news: DocumentNews) -> [Effect] {
     guard news.generation == generation else { return [] }
+    if news.readsOn { isReadingOn = false }
+    if case .readOn = news.outcome { return readOn() }
     if let number = news.search { return takeHits(news, number) }
     if case .rendered(let rendering) = news.outcome { return take(rendering) }
     panes[news.view]?.take(news)
+    // Looking at lines may ask for more than was read.
+    if news.reading != nil { facts?.reading = news.reading }
     switch news.outcome {
-    case .done, .searching, .found, .notFound, .counted, .rendered: return loads()
+    case .done, .searching, .found, .notFound, .counted, .rendered: return loads() + readOn()
     case .opened(let facts):
       let isMore = self.facts != nil
       self.facts = facts
       // The other views are out of date.
       if isMore { for other in DocumentView.allCases where other != news.view { refresh(other) } }
-      return opensData() + loads()
+      return opensData() + loads() + readOn()
+    case .read(let facts):
+      self.facts = facts
+      // The rows of the view on show came along; the others are told at the end.
+      if facts.reading == nil {
+        for other in DocumentView.allCases where other != news.view { refresh(other) }
+      }
+      return loads() + readOn()
+    case .readOn: return readOn()
     case .copied(let text, let part):
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
       let isShown = (part == .path || part == .query) && text.count <= 60

@@ -48,6 +48,10 @@ package struct ResponseModel: Equatable, Sendable {
   /// The hits of what was found last; nil when nothing was.
   package internal(set) var hits: Hits?
   var searchNumber = 0
+  /// True while the desk has been asked to go on reading and has not answered.
+  var isReadingOn = false
+  /// True when the user stopped the reading: showing the response again goes on with it.
+  var hasStoppedReading = false
   var height = 1
   var generation = 0
   /// The generation in which the tree went to the answer's data by itself.
@@ -79,7 +83,8 @@ package struct ResponseModel: Equatable, Sendable {
       _ = show(rows: height)
       opened = job
     }
-    return [.response(.load(job))]
+    hasStoppedReading = false
+    return [.response(.load(job))] + readOn()
   }
 
   /// Takes news from the session; what is about another job is passed over.
@@ -161,11 +166,13 @@ package struct ResponseModel: Equatable, Sendable {
     rendered.forget()
     if before?.isArriving == true {
       forgetHits()
+      hasStoppedReading = false
       return [ask(.extend(source), pane.view)]
     }
     for view in DocumentView.allCases { panes[view]?.clear() }
     generation += 1
     facts = nil
+    (isReadingOn, hasStoppedReading) = (false, false)
     (pages, isLoadingMore) = ([], false)
     forgetHits()
     return [ask(.open(source, mediaType: mediaType), pane.view)]
@@ -175,6 +182,7 @@ package struct ResponseModel: Equatable, Sendable {
     for view in DocumentView.allCases { panes[view]?.clear() }
     generation += 1
     facts = nil
+    (isReadingOn, hasStoppedReading) = (false, false)
     source = nil
     rendered.forget()
     (pages, isLoadingMore) = ([], false)

@@ -74,6 +74,13 @@ uint64_t cjs_rows(const cjs_cursor *cursor, int32_t limit);
    it does not end here, with `escaped` telling how the next piece starts. */
 size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped);
 
+/* How many bytes at the start mean nothing within a string: ASCII without controls, quote and
+   backslash. */
+size_t cjs_plain(const uint8_t *bytes, size_t n);
+
+/* Where the first line break is; n when there is none. */
+size_t cjs_newline(const uint8_t *bytes, size_t n);
+
 /* Line breaks in n bytes. */
 size_t cjs_newlines(const uint8_t *bytes, size_t n);
 #endif

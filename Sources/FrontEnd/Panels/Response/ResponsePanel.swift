@@ -76,7 +76,7 @@ enum ResponsePanel {
     default: break
     }
     guard let fault = model.facts?.fault else { return nil }
-    return Span(SafeText("No valid JSON. \(fault)"), Ink(.noticeWarning))
+    return Span(SafeText(fault), Ink(.noticeWarning))
   }
 
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {

@@ -19,6 +19,7 @@ enum ResponseStatus {
       ])
     }
     groups += model.isRunning ? running(model, job, canvas) : facts(model)
+    if let words = model.readingWords { groups.append([Span(SafeText(words), Ink(.muted))]) }
     let dot = Span(" · ", Ink(.muted))
     var line = groups.first ?? []
     for group in groups.dropFirst() {

@@ -1,0 +1,140 @@
+import ClientDocuments
+
+/// What stands behind the place where a body stops being JSON, and the tree up to there.
+struct BodyRest: Sendable {
+  let fault: JSONFault
+  /// From the fault on.
+  var lines = TextDocument()
+  /// The body up to the fault, while it is indexed anew; nil when the tree has it.
+  var cut: JSONDocument?
+}
+
+/// Reading a body in steps: first what shows, then what is only told.
+///
+///     tree or lines ──all that arrived──► lines, if asked for ──arrival ended──► grammar ──► done
+///                                                                                  │ a fault
+///                                            tree up to the fault, the rest as lines ◄┘
+extension OpenBody {
+  /// Reads about `budget` bytes more of what has arrived. Does nothing when all is read.
+  mutating func readOn(_ budget: Int) throws(DocumentError) {
+    if isTreeBehind {
+      try tree?.extend(to: source, arrival, budget: budget)
+      guard source.count <= budget else { return }
+    }
+    if needsLines {
+      try readLines(budget)
+      guard source.count <= budget else { return }
+    }
+    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended else { return }
+    if rest != nil { return try readRest(budget) }
+    var check = check ?? JSONCheck(form: kind == .jsonLines ? .lines : .value)
+    guard !check.isDone else { return }
+    self.check = nil
+    try check.step(source, budget: budget)
+    self.check = check
+    if let fault = check.fault, fault.offset < source.count {
+      let form: JSONDocument.Form = kind == .jsonLines ? .lines : .value
+      rest = BodyRest(fault: fault, cut: JSONDocument(form: form))
+      if source.count <= budget { try readRest(budget) }
+    }
+  }
+
+  /// What is left to do; nil when all that has arrived is read.
+  var reading: ReadingProgress? {
+    if isTreeBehind, let tree {
+      return ReadingProgress(.indexing, done: tree.document.indexedCount, whole: source.count)
+    }
+    if needsLines { return ReadingProgress(.indexing, done: lines.indexed, whole: source.count) }
+    guard tree != nil, arrival == .ended else { return nil }
+    if let rest {
+      guard rest.isBehind(source) else { return nil }
+      return ReadingProgress(.checking, done: rest.done, whole: source.count)
+    }
+    if check?.isDone == true { return nil }
+    return ReadingProgress(.checking, done: check?.checked ?? 0, whole: source.count)
+  }
+
+  /// The first thing that is wrong with the body, where, in one sentence.
+  var faultWords: String? {
+    if let fault = check?.fault {
+      let place = "Line \(fault.place.line), column \(fault.place.column), byte \(fault.offset)"
+      return "No valid JSON. \(place): expected \(fault.wanted), found \(fault.finding)."
+    }
+    guard let broken = check?.brokenText else { return nil }
+    return "No valid UTF-8: line \(broken.place.line), column \(broken.place.column), "
+      + "byte \(broken.offset)."
+  }
+
+  mutating func readLines(_ budget: Int) throws(DocumentError) {
+    try lines.extend(to: source, budget: budget)
+  }
+
+  private var isTreeBehind: Bool {
+    guard let document = tree?.document, rest == nil || rest?.cut != nil else { return false }
+    if arrival == .ended { return !document.isComplete }
+    return document.indexedCount < source.count / 64 * 64
+  }
+
+  private var needsLines: Bool {
+    (wantsLines || (tree == nil && kind != .binary)) && lines.indexed < source.count
+  }
+
+  /// Indexes what stands before the fault as a tree of its own, and what follows it as lines.
+  private mutating func readRest(_ budget: Int) throws(DocumentError) {
+    guard var rest else { return }
+    self.rest = nil
+    if var cut = rest.cut {
+      rest.cut = nil
+      let left = try cut.extend(to: source.prefix(rest.fault.offset), .ended, budget: budget)
+      if left == 0 {
+        try tree?.update(to: cut, grownAt: rest.fault.offset)
+      } else {
+        rest.cut = cut
+      }
+    } else {
+      try rest.lines.extend(to: source.suffix(from: rest.fault.offset), budget: budget)
+    }
+    if rest.cut == nil, source.count <= budget {
+      try rest.lines.extend(to: source.suffix(from: rest.fault.offset), budget: budget)
+    }
+    self.rest = rest
+  }
+
+  /// The rows of a tree, and behind them what is no JSON as lines.
+  func window(
+    _ wanted: Range<Int>, of tree: FoldedRows
+  ) throws(DocumentError) -> RowWindow {
+    let range = wanted.clamped(to: 0..<tree.count)
+    let isSingle = kind == .json
+    var rows = try tree.rows(in: range).map { DocumentRow.tree(TreeRow($0, isSingle: isSingle)) }
+    guard let rest, rest.cut == nil else {
+      // What is no JSON may have fewer rows than it has commas.
+      let isShort = rows.count < range.count
+      return RowWindow(
+        offset: range.lowerBound, rows: rows,
+        total: isShort ? range.lowerBound + rows.count : tree.count)
+    }
+    let total = tree.count + rest.lines.lineCount
+    let all = wanted.clamped(to: 0..<total)
+    // Rows keep their numbers, also where the tree has fewer than it counted.
+    while rows.count < range.count { rows.append(.line(TextRow(number: nil, text: ""))) }
+    let behind = max(0, all.lowerBound - tree.count)..<max(0, all.upperBound - tree.count)
+    rows += try rest.lines.lines(in: behind, length: 2048).map { line in
+      DocumentRow.line(
+        TextRow(
+          number: rest.fault.place.line + line.number,
+          text: String(decoding: line.bytes, as: UTF8.self), isCut: line.isCut))
+    }
+    return RowWindow(offset: all.lowerBound, rows: rows, total: total)
+  }
+}
+
+extension BodyRest {
+  fileprivate var done: Int {
+    cut.map(\.indexedCount) ?? fault.offset + lines.indexed
+  }
+
+  fileprivate func isBehind(_ source: ByteSource) -> Bool {
+    cut != nil || lines.indexed < source.count - fault.offset
+  }
+}
