@@ -54,7 +54,7 @@ extension ResponseModel {
       if facts.reading == nil {
         for other in DocumentView.allCases where other != news.view { refresh(other) }
       }
-      return loads() + readOn()
+      return opensData() + loads() + readOn()
     case .readOn: return readOn()
     case .copied(let text, let part):
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
@@ -69,7 +69,8 @@ extension ResponseModel {
   /// opens at the data, once, and not for someone who has gone elsewhere meanwhile.
   private mutating func opensData() -> [Effect] {
     guard let root = attempt?.result?.processing?.root, !root.isEmpty, source?.isArriving == false,
-      dataShown != generation, panes[.tree]?.list.selected == 0
+      dataShown != generation, panes[.tree]?.list.selected == 0,
+      facts?.reading?.work != .indexing
     else { return [] }
     dataShown = generation
     return [ask(.openData(at: root), .tree)]
