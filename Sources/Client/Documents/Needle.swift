@@ -1,3 +1,5 @@
+import CJSONScan
+
 /// A text to look for. Written all in small letters it finds capitals too; one capital makes it exact.
 struct Needle: Sendable {
   /// Whether the body writes characters as JSON does: `\u00e9` is found by é.
@@ -6,38 +8,35 @@ struct Needle: Sendable {
   private let scalars: [UnicodeScalar]
   private let isExact: Bool
   private let escapes: Escapes
-  /// The bytes that a hit may start with.
-  private let starts: [Bool]
+  /// What tells places where no hit can start apart, many at a time.
+  private let sieve: cjs_needle
 
   init(_ text: String, _ escapes: Escapes) {
     let isExact = text.contains { $0.isUppercase }
     self.isExact = isExact
     scalars = text.unicodeScalars.map { isExact ? $0 : Self.small($0) }
     self.escapes = escapes
-    var starts = [Bool](repeating: false, count: 256)
-    if let first = scalars.first {
-      var forms = [String(first)]
-      if !isExact { forms.append(first.properties.uppercaseMapping) }
-      for form in forms { if let byte = form.utf8.first { starts[Int(byte)] = true } }
-      if escapes == .json { starts[Int(JSONByte.backslash)] = true }
-    }
-    self.starts = starts
+    var forms = scalars.first.map { [String($0)] } ?? []
+    if !isExact, let first = scalars.first { forms.append(first.properties.uppercaseMapping) }
+    let starts = Array(Set(forms.compactMap(\.utf8.first))).sorted()
+    let prefix = scalars.prefix { $0.isASCII }.map { UInt8($0.value) }
+    var sieve = cjs_needle()
+    cjs_needle_make(
+      &sieve, prefix, prefix.count, starts, starts.count, isExact ? 1 : 0, escapes == .json ? 1 : 0)
+    self.sieve = sieve
   }
 
   var isEmpty: Bool { scalars.isEmpty }
 
   /// The first place in the bytes where a hit may start, going up or down.
   func candidate(in bytes: UnsafeBufferPointer<UInt8>, _ direction: BodySearch.Direction) -> Int? {
-    starts.withUnsafeBufferPointer { starts in
+    let place = withUnsafePointer(to: sieve) { sieve in
       switch direction {
-      case .forward:
-        for place in 0..<bytes.count where starts[Int(bytes[place])] { return place }
-      case .backward:
-        for place in stride(from: bytes.count - 1, through: 0, by: -1)
-        where starts[Int(bytes[place])] { return place }
+      case .forward: cjs_candidate(sieve, bytes.baseAddress, bytes.count, CJS_BEST)
+      case .backward: cjs_candidate_back(sieve, bytes.baseAddress, bytes.count)
       }
-      return nil
     }
+    return place < bytes.count ? place : nil
   }
 
   /// Where the hit that starts at `offset` ends; `nil` when there is none.

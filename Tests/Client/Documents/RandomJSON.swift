@@ -19,6 +19,8 @@ struct RandomJSON {
     var kind = JSONNode.Kind.null
     var depth = 0
     var key: [UInt8]?
+    /// Where the text of the key starts, behind its quote.
+    var keyOffset = 0
     var ordinal = 0
     var parent: Int?
     var children: [Int] = []
@@ -43,10 +45,14 @@ struct RandomJSON {
     for _ in 0..<[0, 0, 0, 1, 2, 70][dice.roll(6)] { bytes.append([32, 10, 9, 13][dice.roll(4)]) }
   }
 
-  private mutating func value(depth: Int, ordinal: Int, parent: Int?, key: [UInt8]?) {
+  private mutating func value(
+    depth: Int, ordinal: Int, parent: Int?, key: [UInt8]?, keyOffset: Int = 0
+  ) {
     let own = values.count
     values.append(
-      Value(offset: bytes.count, depth: depth, key: key, ordinal: ordinal, parent: parent))
+      Value(
+        offset: bytes.count, depth: depth, key: key, keyOffset: keyOffset, ordinal: ordinal,
+        parent: parent))
     if let parent { values[parent].children.append(own) }
     let wantsMore = bytes.count < size && depth < 14
     switch wantsMore ? dice.roll(9) : 4 + dice.roll(5) {
@@ -91,13 +97,15 @@ struct RandomJSON {
         space()
       }
       var key: [UInt8]?
+      let keyOffset = bytes.count + 1
       if kind == .object {
         key = string()
         space()
         bytes.append(58)
         space()
       }
-      value(depth: values[own].depth + 1, ordinal: ordinal, parent: own, key: key)
+      value(
+        depth: values[own].depth + 1, ordinal: ordinal, parent: own, key: key, keyOffset: keyOffset)
       space()
     }
     bytes.append(kind == .object ? 125 : 93)

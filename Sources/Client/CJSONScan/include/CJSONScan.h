@@ -83,4 +83,24 @@ size_t cjs_newline(const uint8_t *bytes, size_t n);
 
 /* Line breaks in n bytes. */
 size_t cjs_newlines(const uint8_t *bytes, size_t n);
+/* A text to look for, as far as it is told apart here: a hit may start where a byte of `starts` does
+   and the ASCII letters of `prefix` follow, small ones unless `exact`. */
+typedef struct {
+  uint8_t prefix[16];
+  size_t length;              /* of prefix; 0 when the text starts outside of ASCII */
+  uint8_t first[2], second[2];
+  uint8_t short_escape;       /* the letter behind a backslash that means the first one; or 0 */
+  int exact, escapes;         /* escapes: as JSON has them */
+  uint8_t starts[256];
+} cjs_needle;
+
+/* `starts` are at most two bytes. */
+void cjs_needle_make(cjs_needle *needle, const uint8_t *prefix, size_t length,
+                     const uint8_t *starts, size_t count, int exact, int escapes);
+
+/* The first place where a hit may start; n when there is none. Never passes over a hit. */
+size_t cjs_candidate(const cjs_needle *needle, const uint8_t *bytes, size_t n, cjs_path path);
+
+/* The last such place. */
+size_t cjs_candidate_back(const cjs_needle *needle, const uint8_t *bytes, size_t n);
 #endif
