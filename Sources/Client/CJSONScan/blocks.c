@@ -123,6 +123,8 @@ void cjs_read_block(cjs_classify classify, cjs_cursor *cursor, const uint8_t *by
   if (quote) inside = prefix_parity(quote);
   inside ^= 0 - (uint64_t)cursor->in_string;
   cursor->in_string = (uint8_t)(inside >> 63);
+  if (cursor->in_string && quote)
+    cursor->quote = cursor->offset + 63 - (uint64_t)__builtin_clzll(quote);
   uint64_t outside = ~inside & all;
   block->open = raw.open & outside;
   block->close = raw.close & outside;

@@ -12,7 +12,7 @@ static inline void see(cjs_cursor *cursor, cjs_kept *top, uint64_t values) {
 static inline void checkpoint(cjs_index *index, int32_t container, uint64_t offset,
                               uint64_t ordinal) {
   cjs_kept *top = &index->kept[container];
-  if (offset - top->mark < CJS_CHECKPOINT) return;
+  if (offset - top->mark < index->grain.checkpoint) return;
   top->mark = offset;
   index->checkpoints[index->checkpoint_count++] =
       (cjs_checkpoint){.offset = offset, .ordinal = ordinal, .container = container};
@@ -58,11 +58,13 @@ static inline void segment(cjs_cursor *cursor, cjs_index *index, const cjs_block
   if (!comma) return;
   see(cursor, top, (uint64_t)__builtin_popcountll(comma));
   if (is_kept)
-    checkpoint(index, index->open[cursor->depth], base + 64 - (uint64_t)__builtin_clzll(comma),
-               top->children - 1);
+    /* The first of the commas: so one stands right behind each long child. */
+    checkpoint(index, index->open[cursor->depth], base + 1 + (uint64_t)__builtin_ctzll(comma),
+               top->children - (uint64_t)__builtin_popcountll(comma));
 }
 
 static inline void enter(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
+  if (cursor->depth == INT32_MAX) return;
   cursor->depth++;
   cursor->pending = 1;
   if (cursor->depth > CJS_KEPT_DEPTH) return;
@@ -79,7 +81,7 @@ static inline void leave(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
   if (cursor->depth <= CJS_KEPT_DEPTH) {
     int32_t own = index->open[cursor->depth];
     cjs_kept *top = &index->kept[own];
-    if (at + 1 - top->start < CJS_KEPT_SIZE)
+    if (at + 1 - top->start < index->grain.kept)
       /* All that was kept after it lies inside it, so it goes too. */
       index->kept_count = (size_t)own;
     else
@@ -99,7 +101,7 @@ size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size
       return done;
     size_t size = n - done < 64 ? n - done : 64;
     uint64_t base = cursor->offset;
-    if (base % CJS_LANDMARK == 0) index->landmarks[index->landmark_count++] = *cursor;
+    if (base % index->grain.landmark == 0) index->landmarks[index->landmark_count++] = *cursor;
     cjs_block block;
     cjs_read_block(classify, cursor, bytes + done, size, &block);
     uint64_t events = block.open | block.close;

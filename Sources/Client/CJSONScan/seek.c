@@ -74,7 +74,7 @@ static cjs_verdict walk(cjs_cursor *cursor, goal *goal, const cjs_block *block, 
     *stop = segment(cursor, goal, block, below(bit + is_open) & ~below(from));
     if (*stop >= 0) return CJS_REACHED;
     if (is_open) {
-      cursor->depth++;
+      if (cursor->depth < INT32_MAX) cursor->depth++;
       cursor->pending = 1;
     } else {
       if (cursor->depth == floor) { *stop = bit + 1; return CJS_CLOSED; }

@@ -3,7 +3,7 @@ import CJSONScan
 extension JSONDocument {
   /// The children of a container at the places `window`, cut to those there are, with previews.
   ///
-  /// Finding the first one costs at most a look through about 16 KiB, at any size of the body.
+  /// Finding the first one costs at most a look through about 32 KiB, at any size of the body.
   /// - Parameter previewLength: The most raw bytes to bring of each key and each value.
   package func children(
     of node: JSONNode, in window: Range<Int>, previewLength: Int = previewLength

@@ -11,7 +11,7 @@ extension JSONDocument {
   /// How many values no deeper than `limit` start before `offset`.
   func rows(before offset: Int, limit: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     guard !index.landmarks.isEmpty else { return 0 }
-    let nearest = min(offset / Int(CJS_LANDMARK), index.landmarks.count - 1)
+    let nearest = min(offset / Int(index.grain.landmark), index.landmarks.count - 1)
     var seek = JSONSeek(index.landmarks[nearest])
     var seen = 0
     _ = try seek.run(
@@ -63,6 +63,8 @@ extension JSONDocument {
 private struct LevelWalk {
   private var frames: [JSONStep]
   private var slotStart: Int?
+  /// The value that was handed out last: the way past it is looked for when more is asked for.
+  private var last: JSONNode?
   private let limit: Int
 
   init(_ track: JSONDocument.Track, limit: Int) {
@@ -74,10 +76,11 @@ private struct LevelWalk {
   mutating func next(
     _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot? {
+    if let last { try advance(past: last, document, reader) }
     guard let start = slotStart, let frame = frames.last else { return nil }
     let slot = try document.slot(
       at: start, ordinal: frame.ordinal, of: frame.container, reader)
-    try advance(past: slot.value, document, reader)
+    last = slot.value
     return slot
   }
 

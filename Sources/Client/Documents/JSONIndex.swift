@@ -1,21 +1,49 @@
 import CJSONScan
 
 /// What is remembered of a body's structure: big containers, checkpoints among their children and
-/// landmarks in the text. About a thousandth of the body.
+/// landmarks in the text.
+///
+/// For records of any size about 0.0013 bytes for each byte of the body; 0.003 where containers of
+/// just over 32 KiB follow each other, which is the most.
 struct JSONIndex: Sendable {
+  /// How finely a body is indexed.
+  let grain: cjs_grain
   private(set) var cursor = cjs_cursor()
   private(set) var kept: [cjs_kept]
   private(set) var checkpoints: [cjs_checkpoint] = []
   private(set) var landmarks: [cjs_cursor] = []
   private var open = [Int32](repeating: 0, count: Int(CJS_KEPT_DEPTH) + 1)
 
-  init(lines: Bool) {
+  init(lines: Bool, grain: JSONDocument.Grain) {
+    self.grain = grain.bytes
     cursor.lines = lines ? 1 : 0
     cursor.pending = 1
     var document = cjs_kept()
     document.parent = -1
     document.depth = -1
     kept = [document]
+  }
+
+  /// What it takes up, in bytes.
+  var size: Int {
+    kept.count * MemoryLayout<cjs_kept>.stride
+      + checkpoints.count * MemoryLayout<cjs_checkpoint>.stride
+      + landmarks.count * MemoryLayout<cjs_cursor>.stride
+  }
+
+  /// The last landmark inside of the string that starts at `quote`, if there is one.
+  func landmark(insideString quote: Int) -> cjs_cursor? {
+    func isInside(_ place: Int) -> Bool {
+      landmarks[place].in_string == 1 && landmarks[place].quote == UInt64(quote)
+    }
+    var low = quote / Int(grain.landmark) + 1
+    guard low < landmarks.count, isInside(low) else { return nil }
+    var high = landmarks.count
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if isInside(middle) { low = middle } else { high = middle }
+    }
+    return landmarks[low]
   }
 
   /// How many bytes the index knows.
@@ -64,6 +92,7 @@ struct JSONIndex: Sendable {
     checkpoints.append(contentsOf: repeatElement(cjs_checkpoint(), count: 256))
     landmarks.append(contentsOf: repeatElement(cjs_cursor(), count: 8))
     var index = cjs_index()
+    index.grain = grain
     index.kept_count = known.0
     index.checkpoint_count = known.1
     index.landmark_count = known.2

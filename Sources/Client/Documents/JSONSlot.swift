@@ -54,6 +54,11 @@ extension JSONDocument {
   func endOfString(from quote: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     var at = quote + 1
     var escaped: UInt8 = 0
+    // Most of a long string is known to be inside of it.
+    if let known = index.landmark(insideString: quote), known.offset < reader.count {
+      at = Int(known.offset)
+      escaped = known.escaped
+    }
     while at < reader.count {
       let step = try reader.withBytes(from: at, to: reader.count) { bytes in
         let length = cjs_string(bytes.baseAddress, bytes.count, &escaped)

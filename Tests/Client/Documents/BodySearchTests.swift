@@ -26,7 +26,7 @@ import Testing
     var bytes: [UInt8] = []
     for _ in 0..<dice.roll(400) { bytes += parts[dice.roll(parts.count)].utf8 }
     // Over the border of a reader's piece.
-    if seed % 4 == 0 {
+    if seed % 20 == 0 {
       bytes =
         [UInt8](repeating: 46, count: 64 * 1024 - dice.roll(200)) + bytes
         + [UInt8](repeating: 46, count: 90)
@@ -34,28 +34,28 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: 0..<120)
+  @Test(arguments: 0..<40)
   func `search in text finds what a naive scan finds, both ways`(seed: Int) throws {
     let bytes = text(seed)
     let source = ByteSource(bytes)
-    for needle in ["ab", "AB", "b", "abc", "é", "É", "\\", "kelvin", "ab\\", "xa"] {
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    for needle in ["ab", "AB", "abc", "É", "\\", "kelvin", "xa"] {
       let isExact = needle.contains { $0.isUppercase }
       // Letter by letter, with the place each starts at.
       var letters: [(offset: Int, text: String)] = []
       var at = 0
-      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      for scalar in scalars {
         let letter = String(scalar)
         letters.append((at, isExact ? letter : letter.lowercased()))
         at += letter.utf8.count
       }
       let wanted = needle.unicodeScalars.map { String($0) }
       let first = isExact ? [wanted[0]] : [wanted[0], wanted[0].uppercased()]
-      let ascii = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
       var expected: [Int] = []
       for start in letters.indices where start + wanted.count <= letters.count {
         // A letter that only becomes the first one by its small form is not looked for.
         // Scalars, for the sign of Kelvin and K are the same text.
-        guard first.contains(where: { $0.unicodeScalars.first == ascii[start] }) else { continue }
+        guard first.contains(where: { $0.unicodeScalars.first == scalars[start] }) else { continue }
         if (0..<wanted.count).allSatisfy({ letters[start + $0].text == wanted[$0] }) {
           expected.append(letters[start].offset)
         }
@@ -68,11 +68,12 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<120)
+  @Test(arguments: 0..<40)
   func `search in a tree finds what a naive scan of its strings finds`(seed: Int) throws {
-    let json = RandomJSON(seed: seed, size: seed % 6 == 0 ? 40_000 : 900)
-    let document = try JSONDocument(indexing: ByteSource(json.bytes))
-    for needle in ["a", "é", "]", "\\", "\"", "\\\"", "e9", "aé", ": ,", "null"] {
+    let json = RandomJSON(seed: seed, size: seed == 0 ? 20_000 : 500)
+    let document = try JSONDocument(
+      indexing: ByteSource(json.bytes), grain: seed % 2 == 0 ? .fine : .usual)
+    for needle in ["a\\", "é", "]a", "\"", "\\\"", "e9", "aé", ": ,", "null"] {
       var expected: [Int] = []
       for value in json.values {
         if let key = value.key {

@@ -8,16 +8,21 @@
 
 enum {
   CJS_LEVELS = 12,            /* values are counted for depths 0..10 apart, deeper ones together */
-  CJS_KEPT_DEPTH = 1024,      /* containers nested deeper are never kept */
-  CJS_KEPT_SIZE = 4096,       /* smaller containers are forgotten when they close */
-  CJS_CHECKPOINT = 16384,     /* bytes of a container between two of its checkpoints */
-  CJS_LANDMARK = 131072       /* bytes between two landmarks */
+  CJS_KEPT_DEPTH = 1024       /* containers nested deeper are never kept */
 };
+
+/* How finely is indexed, in bytes. */
+typedef struct {
+  uint64_t kept;              /* smaller containers are forgotten when they close */
+  uint64_t checkpoint;        /* of a container between two of its checkpoints */
+  uint64_t landmark;          /* between two landmarks; a multiple of 64 */
+} cjs_grain;
 
 /* Where a scan stands, and how many values it has seen at each depth. A value counts at the comma
    before it; a container's first one at its first byte that is no space. */
 typedef struct {
   uint64_t offset;            /* the next byte to look at */
+  uint64_t quote;             /* in_string: where the string starts */
   uint64_t counts[CJS_LEVELS];
   int32_t depth;              /* open containers */
   uint8_t in_string, escaped; /* escaped: the next byte follows a backslash that counts */
@@ -45,6 +50,7 @@ typedef struct {
 
 /* Where a feed writes; the caller keeps room for 64 more of each per block, or it returns early. */
 typedef struct {
+  cjs_grain grain;
   cjs_kept *kept;
   size_t kept_count, kept_room;
   cjs_checkpoint *checkpoints;
