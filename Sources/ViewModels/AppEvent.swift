@@ -21,7 +21,7 @@ package enum AppEvent: Sendable {
   /// What a folder holds, sorted; empty when it cannot be read.
   case folder(String, [FolderEntry])
   /// Finished jobs, newest first.
-  case history([Job])
+  case history(HistoryNews)
   /// The names in the file's order, and the values now in force.
   case environments([String], chosen: Environment)
   case cookies([Cookie])

@@ -88,9 +88,7 @@ extension AppModel {
       open(.requests)
       return [.requests(.list)]
     case .catalogs: return openCatalogs()
-    case .history:
-      open(.history)
-      return [.loadHistory(limit: 1000)]
+    case .history: return openHistory()
     case .environments:
       open(.environments)
       return [.loadEnvironments]

@@ -6,6 +6,7 @@ extension AppModel {
   package func rows(of list: ListModel) -> [ListRow] {
     if list.kind == .log { return logRows(list.filter.text) }
     if list.kind == .catalogs { return catalogs.rows(list.filter.text) }
+    if list.kind == .history { return historyRows }
     let all = allRows(of: list)
     guard !list.filter.isEmpty else { return all }
     let found = found(list.filter.text, in: all)
@@ -38,15 +39,19 @@ extension AppModel {
 
   /// What an empty list says.
   package func emptyText(of list: ListModel) -> String {
+    if list.kind == .history, history.isSearching { return "Looking…" }
     guard list.filter.isEmpty else {
-      return list.kind == .log
-        ? "Nothing matches. Filter by kind:finished job:17 gateway:api or any text."
-        : "Nothing matches. Delete some of the filter."
+      return switch list.kind {
+      case .log: "Nothing matches. Filter by kind:finished job:17 gateway:api or any text."
+      case .history:
+        "Nothing matches. Filter by status:4xx end:failed method:post gateway:api since:2h or any text."
+      default: "Nothing matches. Delete some of the filter."
+      }
     }
     switch list.kind {
     case .requests: return "No request is saved yet. Compose one and save it."
     case .catalogs: return "No catalog yet. Put an OpenAPI document into the folder catalogs."
-    case .history: return "No job has finished yet. Send a request."
+    case .history: return "Nothing was exchanged yet. Send a request."
     case .environments: return "No environment yet. Add one to environments.yaml."
     case .cookies: return "The jar is empty. Servers fill it."
     case .cache: return "Nothing is cached. Set Cache on the options tab to fresh."
@@ -65,12 +70,7 @@ extension AppModel {
       }
     case .help(let contexts): return helpRows(contexts)
     case .requests: return (list.filter.isEmpty ? folderRows : nameRows) + graphRows
-    case .history:
-      return history.map {
-        let answer = $0.status.map(String.init) ?? $0.state.word.rawValue
-        return ListRow(
-          value: .job($0.id), title: "\($0.method) \($0.displayURL)", detail: "#\($0.id) \(answer)")
-      }
+    case .history: return historyRows
     case .environments:
       return [
         ListRow(
@@ -161,9 +161,7 @@ extension AppModel {
     case .catalog(let node, let fold): return choose(catalog: node, fold)
     case .endpoint(let name): return choose(endpoint: name)
     case .catalogProblem(let problem): return tellOf(problem)
-    case .job(let job):
-      closeOverlays()
-      return [.showJob(job)]
+    case .exchange(let exchange): return open(exchange)
     case .environment(let name):
       closeOverlays()
       return [.chooseEnvironment(name)]

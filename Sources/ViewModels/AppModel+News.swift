@@ -10,7 +10,8 @@ extension AppModel {
     case .queue(let event):
       let effects = queue.receive(event)
       tellOfRestart()
-      return settle(effects + renewQuitQuestion() + cacheReload(after: event))
+      return settle(
+        effects + renewQuitQuestion() + cacheReload(after: event) + historyReload(after: event))
     case .response(let event): return settle(response.receive(event))
     case .composer(let event): return settle(receive(event))
     case .notice(let notice): tell(notice)
@@ -21,7 +22,7 @@ extension AppModel {
     case .folder(let path, let entries): composer.folders[path] = entries
     case .catalogsChanged: return settle(changeCatalogs { $0.change() })
     case .catalogs(let event): return settle(changeCatalogs { $0.receive(event) })
-    case .history(let jobs): history = jobs
+    case .history(let page): return settle(take(page))
     case .environments(let names, let chosen):
       environmentNames = names
       composer.use(chosen)

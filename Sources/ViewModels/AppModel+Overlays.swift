@@ -41,7 +41,7 @@ extension AppModel {
     }
     if list.kind == .catalogs { catalogs.look(for: list.filter.text) }
     overlays[overlays.count - 1] = .list(list)
-    return []
+    return list.kind == .history ? lookThroughHistory(list) : []
   }
 
   /// Another tab of the list's frame, with what it shows.
@@ -52,7 +52,7 @@ extension AppModel {
     list.show(other)
     overlays[overlays.count - 1] = .list(list)
     switch other {
-    case .history: return [.loadHistory(limit: 1000)]
+    case .history: return browseHistory()
     case .catalogs: return browseCatalogs()
     default: return [.requests(.list)]
     }
@@ -78,6 +78,7 @@ extension AppModel {
             answers: [.init("Keep it"), .init("Delete it", [.requests(.delete(name))])]))
       ]
     case (.cached(let answer), let command): return change(answer, by: command)
+    case (.exchange(let exchange), let command): return change(exchange, by: command)
     case (.cookie(let cookie), .edit): return [.cookies(.reveal(cookie))]
     case (.cookie(let cookie), .delete): return [.cookies(.delete(cookie))]
     case (.cookie, .clear):

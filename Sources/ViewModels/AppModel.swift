@@ -31,7 +31,7 @@ package struct AppModel: Sendable {
   var renamed: String?
   /// Folders of saved requests that are closed in the browser.
   var foldedFolders: Set<String> = []
-  var history: [Job] = []
+  package internal(set) var history = HistoryModel()
   var environmentNames: [String] = []
   var cookies: [Cookie] = []
   var cached: [CachedAnswer] = []

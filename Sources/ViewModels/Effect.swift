@@ -26,8 +26,7 @@ package enum Effect: Hashable, Sendable {
   /// What an ended session left was taken up.
   case claimDraft
   case cancel([JobID])
-  /// Load finished jobs for the history, newest first; answered by `AppEvent.history`.
-  case loadHistory(limit: Int)
+  case history(HistoryEffect)
   /// Make a workspace in the folder Weir was started in; answered by `AppEvent.workspaceMade`.
   case makeWorkspace
   /// Accept the workspace's files as they were when trust was asked for; answered by `AppEvent.place`.

@@ -96,7 +96,7 @@ struct FolderTests {
 
   @Test func `tabs of the browser change by their own keys`() {
     var model = browser()
-    #expect(model.perform(.list(.previousTab)) == [.loadHistory(limit: 1000)])
+    #expect(model.perform(.list(.previousTab)) == [.history(.load("", before: nil, number: 1))])
     // Right goes on from a tab without folders, left goes back.
     #expect(model.perform(.move(.right)) == [.requests(.list)])
     #expect(model.perform(.list(.nextTab)) == [.catalogs(.list)])

@@ -87,29 +87,3 @@ extension ShowCommand {
     return .done
   }
 }
-
-/// `weir history`: finished jobs, newest first.
-struct HistoryCommand: ClientCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List finished jobs, the newest first.",
-    discussion: "Example:\n  weir history --limit 20")
-
-  @Option(help: ArgumentHelp("How many.", valueName: "n")) var limit = 50
-  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
-  @OptionGroup var workspace: WorkspaceOptions
-
-  func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace)
-    let jobs = try await session.client.jobs(
-      matching: JobQuery(
-        states: Set(JobState.Word.allCases.filter(\.isFinished)), order: .newestFirst,
-        limit: max(1, limit)))
-    if format == .json {
-      try JSONOutput.print(jobs.map { JobRecord($0) })
-    } else {
-      JobTable(jobs: jobs).lines().forEach(Console.print)
-    }
-    await session.close()
-    return .done
-  }
-}

@@ -69,21 +69,6 @@ struct CacheEntryTable {
       ]
     }
     let titles = ["ID", "STATUS", "AGE", "LEFT", "SIZE", "VALIDATOR", "METHOD", "URL"]
-    let widths = titles.indices.map { column in
-      ([titles] + rows).map { $0[column].count }.max() ?? 0
-    }
-    return ([titles] + rows).map { row in
-      zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: width - text.count)
-      }.joined(separator: "  ").trimmingEnd
-    }
-  }
-}
-
-extension String {
-  fileprivate var trimmingEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+    return TextColumns(titles, rows).lines()
   }
 }

@@ -1,5 +1,4 @@
 import ClientModel
-import Terminal
 
 /// Jobs as aligned columns for a person.
 struct JobTable {
@@ -22,19 +21,6 @@ struct JobTable {
         job.method.rawValue, Console.safe(job.displayURL), Console.safe(words(on: job)),
       ]
     }
-    let titles = ["ID", "STATE", "STATUS", "METHOD", "URL", ""]
-    let widths = titles.indices.map { column in
-      ([titles] + rows).map { $0[column].count }.max() ?? 0
-    }
-    return ([titles] + rows).map { row in
-      var line = ""
-      for (column, text) in row.enumerated() {
-        let isLast = column == row.count - 1
-        let padding = isLast ? 0 : widths[column] - text.count + 2
-        line += text + String(repeating: " ", count: padding)
-      }
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    return TextColumns(["ID", "STATE", "STATUS", "METHOD", "URL", ""], rows).lines()
   }
 }

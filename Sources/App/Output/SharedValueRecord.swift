@@ -99,15 +99,6 @@ struct SharedValueTable {
         facts.changed.text, Console.safe(facts.rule.words),
       ]
     }
-    let widths = titles.indices.map { column in
-      ([titles] + rows).map { $0[column].count }.max() ?? 0
-    }
-    return ([titles] + rows).map { row in
-      row.indices.map { column in
-        let isLast = column == row.count - 1
-        return row[column]
-          + String(repeating: " ", count: isLast ? 0 : widths[column] - row[column].count)
-      }.joined(separator: "  ")
-    }
+    return TextColumns(titles, rows).lines()
   }
 }

@@ -54,7 +54,7 @@ actor ClientErrands {
     }
     await tell(.place(facts(role)))
     if session.trust?.standing == .untrusted { await tell(.trustAsked) }
-    for effect in [Effect.loadEnvironments, .requests(.list), .loadHistory(limit: 500)] {
+    for effect in [Effect.loadEnvironments, .requests(.list)] {
       for event in await carryOut(effect) { await tell(event) }
     }
     for event in await answer({ _, _ in try await followGateways() }) { await tell(event) }
@@ -174,15 +174,9 @@ actor ClientErrands {
       return await answer { session, _ in
         try await CacheErrands(session.client).carryOut(effect)
       }
-    case .loadHistory(let limit):
+    case .history(let effect):
       return await answer { session, _ in
-        [
-          .history(
-            try await session.client.jobs(
-              matching: JobQuery(
-                states: Set(JobState.Word.allCases.filter(\.isFinished)), order: .newestFirst,
-                limit: limit)))
-        ]
+        try await HistoryErrands(session.client).carryOut(effect)
       }
     case .listFolder(let path): return [.folder(path, FolderListing.entries(of: path))]
     case .cancel(let jobs):

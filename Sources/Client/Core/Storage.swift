@@ -4,7 +4,7 @@ public import ClientModel
 ///
 /// Several processes may share one store. Every change carries the store's next *revision*, so that
 /// each process can ask what others changed. Decisions are the core's: the store applies them.
-public protocol Storage: ValueStorage, GraphStorage {
+public protocol Storage: ValueStorage, GraphStorage, HistoryStorage {
   /// Full, or read-only with the reason (a newer schema, a disk that takes no writes).
   var access: StoreAccess { get }
 

@@ -145,7 +145,11 @@ enum HintBar {
         .list(.choose), .list(.filter), .list(.fold), .list(.rename), .list(.duplicate),
         .list(.delete), .list(.nextTab), .list(.close),
       ]
-    case .history: return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
+    case .history:
+      return [
+        .list(.choose), .list(.refresh), .list(.delete), .list(.filter), .list(.nextTab),
+        .list(.close),
+      ]
     case .catalogs:
       return [.list(.choose), .list(.filter), .list(.fold), .list(.nextTab), .list(.close)]
     case .cache:

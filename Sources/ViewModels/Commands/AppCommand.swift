@@ -45,7 +45,7 @@ package enum AppCommand: String, CommandGroup {
         "Open an endpoint of a catalog", hint: "catalogs",
         help: "API descriptions of the folder catalogs and those that come with Weir.",
         in: .anywhere)
-    case .history: .init("Open a finished job", hint: "history", in: .anywhere)
+    case .history: .init("Look through what was exchanged", hint: "history", in: .anywhere)
     case .environments: .init("Choose the environment", hint: "environments", in: .anywhere)
     case .gateways:
       .init(

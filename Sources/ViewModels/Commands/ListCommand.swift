@@ -20,8 +20,9 @@ package enum ListCommand: String, CommandGroup {
     case .duplicate: .init("Duplicate this request", hint: "duplicate", in: .list)
     case .refresh:
       .init(
-        "Ask for this cached response again", hint: "refresh",
-        help: "By the request that brought it, as a new job.", in: .list)
+        "Send the request of this row again", hint: "send again",
+        help: "As a new job: of a cached response that which brought it, of the history its own.",
+        in: .list)
     case .rule:
       .init(
         "Change how this shared value is kept", hint: "kept as",

@@ -138,7 +138,7 @@ package struct ListRow: Hashable, Sendable {
     case catalog(CatalogNode, Fold?)
     case endpoint(EndpointName)
     case catalogProblem(CatalogProblem)
-    case job(JobID)
+    case exchange(AttemptID)
     case environment(String?)
     case cookie(Cookie)
     case cached(CachedAnswer)

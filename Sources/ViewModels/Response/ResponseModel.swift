@@ -14,6 +14,8 @@ package struct ResponseModel: Equatable, Sendable {
   package private(set) var request: PreparedRequest?
   /// The tries of the job, oldest first; redirect hops among them.
   package private(set) var attempts: [Attempt] = []
+  /// The try to be shown when the job's facts come.
+  private var wished: AttemptID?
   /// The place in `attempts` of the one on show; nil when there is none.
   package private(set) var chosen: Int?
   package private(set) var progress: TransferProgress?
@@ -72,16 +74,20 @@ package struct ResponseModel: Equatable, Sendable {
   /// The bytes on show, appended pages among them.
   package var body: StoredBody { pages.last?.joined ?? attempt?.result?.body ?? .none }
 
+  /// Has this try shown, instead of its job's last, when its job is opened next.
+  mutating func wish(_ exchange: AttemptID) { wished = exchange }
+
   /// Shows another job; asks for its exchange.
   package mutating func open(_ job: JobID) -> [Effect] {
     if opened != job {
       let (layout, height, generation) = (rawLayout, height, generation)
       // Whether the next one has a view is told later; it shows by itself then.
+      let wished = wished?.job == job ? wished : nil
       let (tab, wish) = (tab == .view ? ResponseTab.tree : tab, wishedTab)
       self = ResponseModel()
       (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
       _ = show(rows: height)
-      opened = job
+      (opened, self.wished) = (job, wished)
     }
     hasStoppedReading = false
     return [.response(.load(job))] + readOn()
@@ -132,7 +138,9 @@ package struct ResponseModel: Equatable, Sendable {
     self.request = request
     self.attempts = attempts
     // A try chosen by the user stays on show; who looks at the newest goes on to the next.
-    let kept = wasNewest ? nil : attempts.firstIndex { $0.id == before }
+    let asked = wished ?? (wasNewest ? nil : before)
+    wished = nil
+    let kept = asked.flatMap { asked in attempts.firstIndex { $0.id == asked } }
     return choose(kept ?? attempts.indices.last)
   }
 

@@ -148,6 +148,10 @@ final class SharedStorage: Storage {
   func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
     try await hall.shelf.request(of: job)
   }
+  func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
+    try await hall.shelf.exchanges(matching: query)
+  }
+
   func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await hall.shelf.attempts(of: job)
   }

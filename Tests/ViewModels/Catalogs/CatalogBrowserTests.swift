@@ -168,7 +168,8 @@ struct CatalogBrowserTests {
 
   @Test func `requests, catalogs and history are tabs of one browser`() throws {
     var model = try browser()
-    #expect(model.perform(.list(.nextTab)) == [.loadHistory(limit: 1000)])
+    #expect(
+      model.perform(.list(.nextTab)) == [.history(.load("", before: nil, number: 1))])
     #expect(model.perform(.list(.nextTab)) == [.requests(.list)])
     _ = model.perform(.list(.nextTab))
     #expect(titles(model).first?.contains("Book Shop") == true)

@@ -1,0 +1,45 @@
+import ClientModel
+
+/// One exchange of the history in `--format json`: the documented, stable form.
+struct HistoryRecord: Encodable {
+  /// The job's number, and which of its tries this is, from 1.
+  var id: Int64
+  var attempt: Int
+  /// How the try ended: answered, failed, cancelled, running, unknown.
+  var end: String
+  /// How the job stands now.
+  var state: String
+  var method: String
+  var url: String
+  /// The saved request's name.
+  var name: String?
+  var gateway: String?
+  var status: Int?
+  /// Milliseconds since 1970.
+  var started: Int64
+  var elapsedMilliseconds: Int64?
+  /// The body as it is kept, decoded, and as it came over the wire.
+  var bodyBytes: Int64?
+  var wireBytes: Int64?
+  var error: ExchangeRecord.Problem?
+
+  init(_ exchange: Exchange) {
+    let attempt = exchange.attempt
+    id = exchange.job.id.rawValue
+    self.attempt = attempt.id.number
+    end = exchange.end.rawValue
+    state = exchange.job.state.word.rawValue
+    method = attempt.method.rawValue
+    url = attempt.displayURL
+    name = exchange.job.name
+    gateway = exchange.request.gateway?.name
+    status = exchange.status
+    started = attempt.started.milliseconds
+    elapsedMilliseconds = attempt.result?.timings.total?.inMilliseconds
+    bodyBytes = exchange.size?.bytes
+    wireBytes = exchange.wireSize?.bytes
+    if case .failed(let failure)? = attempt.result?.end {
+      error = ExchangeRecord.Problem(failure)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ClientModel
+
+/// Exchanges as aligned columns for a person.
+struct HistoryTable {
+  var exchanges: [Exchange]
+  var filter: HistoryFilter
+
+  func lines() -> [String] {
+    guard !exchanges.isEmpty else {
+      return [
+        filter.isEmpty
+          ? "Nothing was exchanged yet. `weir send URL` does."
+          : "Nothing fits. `weir help history` shows which words there are."
+      ]
+    }
+    return TextColumns(
+      ["ID", "WHEN", "", "METHOD", "URL", "SIZE", "TIME", ""], exchanges.map(cells)
+    ).lines()
+  }
+
+  private func cells(of exchange: Exchange) -> [String] {
+    let attempt = exchange.attempt
+    let isFirst = attempt.id.number == 1
+    return [
+      isFirst ? "\(exchange.job.id)" : "\(exchange.job.id).\(attempt.id.number)",
+      attempt.started.text, exchange.status.map(String.init) ?? exchange.end.rawValue,
+      attempt.method.rawValue, Console.safe(attempt.displayURL), sizes(of: exchange),
+      attempt.result?.timings.total.map { "\($0.inMilliseconds) ms" } ?? "",
+      Console.safe(remark(on: exchange)),
+    ]
+  }
+
+  /// The decoded size, and what came over the wire where that is another.
+  private func sizes(of exchange: Exchange) -> String {
+    guard let size = exchange.size else { return "" }
+    guard let wire = exchange.wireSize, wire != size else { return "\(size)" }
+    return "\(size) (\(wire))"
+  }
+
+  private func remark(on exchange: Exchange) -> String {
+    if case .failed(let failure)? = exchange.attempt.result?.end {
+      return "\(failure.what) \(failure.why)"
+    }
+    // What became of the job is told at its last try.
+    guard exchange.attempt.id.number == exchange.job.attempts,
+      exchange.job.state.word != .succeeded
+    else { return "" }
+    let words = [exchange.job.state.word.rawValue, exchange.job.state.detail]
+    return words.compactMap { $0 }.joined(separator: ": ")
+  }
+}

@@ -1,0 +1,33 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+/// What the session asks of the history.
+struct HistoryErrands {
+  private let client: Client
+
+  init(_ client: Client) { self.client = client }
+
+  func carryOut(_ effect: HistoryEffect) async throws -> [AppEvent] {
+    switch effect {
+    case .load(let text, let before, let number):
+      let filter = HistoryFilter(text, now: SystemClock().now)
+      let page = try await client.history(HistoryQuery(filter, before: before))
+      return [
+        .history(HistoryNews(number: number, rows: page.exchanges.map(row), next: page.next))
+      ]
+    }
+  }
+
+  private func row(of exchange: Exchange) -> HistoryRow {
+    let attempt = exchange.attempt
+    let number = attempt.id.number > 1 ? ".\(attempt.id.number)" : ""
+    let facts = [
+      exchange.status.map(String.init) ?? exchange.end.rawValue, exchange.size?.description,
+      attempt.started.text,
+    ]
+    return HistoryRow(
+      exchange: attempt.id, title: "\(attempt.method) \(attempt.displayURL)",
+      detail: "#\(exchange.job.id)\(number) " + facts.compactMap { $0 }.joined(separator: " · "))
+  }
+}

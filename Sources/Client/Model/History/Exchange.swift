@@ -1,0 +1,48 @@
+/// One try of a job with what came back: a response, a failure, a cancellation, or nothing yet.
+public struct Exchange: Hashable, Sendable {
+  public var job: Job
+  public var attempt: Attempt
+  /// What the job asks for; a redirect hop or a question to a remote job asked for something else.
+  public var request: PreparedRequest
+
+  public init(job: Job, attempt: Attempt, request: PreparedRequest) {
+    self.job = job
+    self.attempt = attempt
+    self.request = request
+  }
+
+  /// The answer's status, also of one that was cut off.
+  public var status: Int? { attempt.result?.head?.status }
+
+  /// The body as it is kept: decoded.
+  public var size: ByteCount? {
+    guard let result = attempt.result, result.head != nil else { return nil }
+    return result.body.length
+  }
+
+  /// The body's bytes as they came over the wire, codings and all.
+  public var wireSize: ByteCount? {
+    guard let result = attempt.result, result.source == .network, result.head != nil else {
+      return nil
+    }
+    return result.transfer.responseBody
+  }
+
+  /// How the try ended, or how its job stands while it has not.
+  public var end: End {
+    guard let result = attempt.result else {
+      return job.state.word == .running ? .running : .unknown
+    }
+    switch result.end {
+    case .answered: return .answered
+    case .failed: return .failed
+    case .cancelled: return .cancelled
+    }
+  }
+
+  public enum End: String, Hashable, Sendable, CaseIterable {
+    case answered, failed, cancelled, running
+    /// The program died while it was on the wire.
+    case unknown
+  }
+}

@@ -1,0 +1,145 @@
+/// Which exchanges are looked for: words that must all fit, in upper or lower case.
+///
+///     status:404  status:4xx  status:400-499     the answer's status
+///     end:failed,cancelled                       how the try ended
+///     state:interrupted                          how its job stands
+///     method:post   request:users/get   gateway:api   job:17
+///     since:2h      before:2026-11-21            when it began
+///     any other text                             in URL, name, or a header of request or response
+///
+/// A word that is half typed fits everything, so that a list narrows while it is typed.
+public struct HistoryFilter: Hashable, Sendable {
+  enum Test: Hashable, Sendable {
+    case status([ClosedRange<Int>])
+    case end([String])
+    case state([String])
+    case method(String)
+    case request(String)
+    case gateway(String)
+    case job(JobID)
+    case since(Timestamp)
+    case before(Timestamp)
+    case text(String)
+  }
+
+  let tests: [Test]
+  /// The words that could not be read: they stand for nothing.
+  public let unread: [String]
+
+  /// Everything.
+  public static let all = HistoryFilter("", now: Timestamp(milliseconds: 0))
+
+  /// - Parameter now: What spans such as `2h` count back from.
+  public init(_ text: String, now: Timestamp) {
+    var tests: [Test] = []
+    var unread: [String] = []
+    for word in text.lowercased().split(separator: " ") {
+      guard let colon = word.firstIndex(of: ":"), word[word.index(after: colon)...].first != "/"
+      else {
+        tests.append(.text(String(word)))
+        continue
+      }
+      let value = word[word.index(after: colon)...]
+      guard let read = Self.reader(of: word[..<colon], now) else {
+        tests.append(.text(String(word)))
+        continue
+      }
+      if value.isEmpty { continue }
+      if let test = read(String(value)) { tests.append(test) } else { unread.append(String(word)) }
+    }
+    self.tests = tests
+    self.unread = unread
+  }
+
+  /// True when every exchange fits.
+  public var isEmpty: Bool { tests.isEmpty }
+
+  /// The only job that can fit, when one is named.
+  public var onlyJob: JobID? {
+    for test in tests { if case .job(let id) = test { return id } }
+    return nil
+  }
+
+  private static func reader(
+    of key: Substring, _ now: Timestamp
+  ) -> ((String) -> Test?)? {
+    func list(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+    switch key {
+    case "status": return { text in ranges(text).map(Test.status) }
+    case "end": return { .end(list($0)) }
+    case "state": return { .state(list($0)) }
+    case "method": return { .method($0) }
+    case "request": return { .request($0) }
+    case "gateway": return { .gateway($0) }
+    case "job": return { Int64($0).map { .job(JobID($0)) } }
+    case "since": return { PastTime.read($0, now: now).map(Test.since) }
+    case "before": return { PastTime.read($0, now: now).map(Test.before) }
+    default: return nil
+    }
+  }
+
+  /// `404`, `4xx`, `40`, `400-499`, and several of these with commas.
+  private static func ranges(_ text: String) -> [ClosedRange<Int>]? {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",") {
+      let ends = part.split(separator: "-", maxSplits: 1).map { Int($0) }
+      if ends.count == 2, let low = ends[0], let high = ends[1], low <= high {
+        ranges.append(low...high)
+        continue
+      }
+      let digits = part.prefix { $0.isASCII && $0.isNumber }
+      guard !digits.isEmpty, digits.count <= 3, let number = Int(digits),
+        part.dropFirst(digits.count).allSatisfy({ $0 == "x" }), part.count <= 3
+      else { return nil }
+      let scale = [1, 10, 100][3 - digits.count]
+      ranges.append(number * scale...(number + 1) * scale - 1)
+    }
+    return ranges.isEmpty ? nil : ranges
+  }
+}
+
+extension HistoryFilter {
+  /// Whether what is known of a job's row alone rules it out: then nothing else of it need be read.
+  public func mayFit(_ job: Job) -> Bool {
+    tests.allSatisfy { test in
+      switch test {
+      case .job(let id): job.id == id
+      case .state(let words):
+        words.contains { job.state.word.rawValue.lowercased().hasPrefix($0) }
+      case .request(let name): job.name?.lowercased().contains(name) ?? false
+      // No try began before its job was made.
+      case .before(let time): job.created < time
+      case .status, .end, .method, .gateway, .since, .text: true
+      }
+    }
+  }
+
+  public func fits(_ exchange: Exchange) -> Bool {
+    mayFit(exchange.job) && tests.allSatisfy { fits(exchange, $0) }
+  }
+
+  private func fits(_ exchange: Exchange, _ test: Test) -> Bool {
+    let attempt = exchange.attempt
+    switch test {
+    case .job, .state, .request: return true
+    case .status(let ranges):
+      guard let status = exchange.status else { return false }
+      return ranges.contains { $0.contains(status) }
+    case .end(let words): return words.contains { exchange.end.rawValue.hasPrefix($0) }
+    case .method(let word): return attempt.method.rawValue.lowercased().hasPrefix(word)
+    case .gateway(let name):
+      return exchange.request.gateway?.name.lowercased().contains(name) ?? false
+    case .since(let time): return attempt.started >= time
+    case .before(let time): return attempt.started < time
+    case .text(let text): return texts(of: exchange).contains { $0.lowercased().contains(text) }
+    }
+  }
+
+  /// Everything that is looked through, secrets as dots: what stands on no screen is not found either.
+  private func texts(of exchange: Exchange) -> some Sequence<String> {
+    let own = [exchange.attempt.displayURL, exchange.job.displayURL, exchange.job.name ?? ""]
+    let sent = exchange.request.headers.map { "\($0.name):\($0.value.masked)" }
+    let came = (exchange.attempt.result?.head?.fields ?? []).map { "\($0.name):\($0.value)" }
+    return own + sent + came
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Reads a time that has passed: `90s`, `5m`, `2h`, `3d` back from now, `2026-11-21`, `2026-11-21t08:00`.
+enum PastTime {
+  static func read(_ text: String, now: Timestamp) -> Timestamp? {
+    if let unit = text.last, let count = Int64(text.dropLast()), count >= 0, count < 1 << 32,
+      let seconds = ["s": 1, "m": 60, "h": 3600, "d": 86_400][unit]
+    {
+      return now.advanced(by: .seconds(-count * Int64(seconds)))
+    }
+    let numbers = text.lowercased().split { "-t:".contains($0) }.map { Int32($0) ?? -1 }
+    guard [3, 5, 6].contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }),
+      (1970...9999).contains(numbers[0]), (1...12).contains(numbers[1]),
+      (1...31).contains(numbers[2])
+    else { return nil }
+    // A day and a time as the user's clock tells them.
+    var parts = tm()
+    parts.tm_isdst = -1
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+    if numbers.count > 3 { (parts.tm_hour, parts.tm_min) = (numbers[3], numbers[4]) }
+    if numbers.count > 5 { parts.tm_sec = numbers[5] }
+    return Timestamp(milliseconds: Int64(mktime(&parts)) * 1000)
+  }
+}

@@ -1,0 +1,44 @@
+public import ClientCore
+public import ClientModel
+import GRDB
+
+extension SQLiteStorage {
+  public func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
+    try await read { shelf in
+      try query.page(of: try shelf.triedJobs(query)) { id in
+        try shelf.readable { try shelf.job(id)?.job }
+      } parts: { id in
+        try shelf.readable {
+          guard let request = try shelf.request(of: id) else { return nil }
+          return (try shelf.attempts(of: id), request)
+        }
+      }
+    }
+  }
+}
+
+extension Shelf {
+  /// The jobs with tries that a query looks at, newest first, and one more.
+  fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
+    if let only = query.filter.onlyJob {
+      return query.before.map { only < $0 } ?? true ? [only] : []
+    }
+    var found: [JobID] = []
+    // From one job straight to the next: a job that was polled for days has very many tries.
+    let next = try Query(db, "SELECT id FROM attempts WHERE id < ?1 ORDER BY id DESC LIMIT 1")
+    var end = query.before.map { AttemptID(job: $0, number: 0).key } ?? .max
+    while found.count <= query.span {
+      next.bind(1, end)
+      guard let key = try next.first({ $0.integer(0) }) else { break }
+      let job = AttemptID(key: key).job
+      found.append(job)
+      end = AttemptID(job: job, number: 0).key
+    }
+    return found
+  }
+
+  /// What cannot be read is left out: the doctor names it.
+  fileprivate func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
+    do { return try read() } catch is Failure { return nil }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What was exchanged, looked through by command and by keys.
+@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+  private static func rig() throws -> (AnsweringServer, WeirHome) {
+    let server = try AnsweringServer { request in
+      let isGone = request.target.hasPrefix("/gone")
+      return AnsweringServer.answer(
+        isGone ? 404 : 200, #"{"at":"\#(request.target)"}"#, type: "application/json",
+        "X-Request-Id: id-\(request.target.dropFirst())\r\n")
+    }
+    return (server, try WeirHome())
+  }
+
+  @Test func `words narrow the history, headers are looked through, and failures are in it`()
+    async throws
+  {
+    try await onOwnThread {
+      let (server, home) = try Self.rig()
+      for path in ["one", "gone", "two"] {
+        #expect(try home.run("send", "\(server.url)/\(path)", "X-Mark:m-\(path)").code == 0)
+      }
+      #expect(try home.run("send", "POST", "http://127.0.0.1:1/").code != 0)
+      func urls(_ words: String...) throws -> [String] {
+        struct Row: Decodable {
+          let url: String
+          let end: String
+        }
+        let printed = try home.run(["history", "--format", "json"] + words)
+        #expect(printed.code == 0, "\(printed.errorOutput)")
+        return try JSONDecoder().decode([Row].self, from: Data(printed.output.utf8)).map {
+          "\($0.end) \($0.url.replacing(server.url, with: ""))"
+        }
+      }
+      // Each try is an exchange of its own.
+      let failed = try urls("end:failed")
+      #expect(failed.count > 1 && failed.allSatisfy { $0 == "failed http://127.0.0.1:1/" })
+      #expect(try urls() == failed + ["answered /two", "answered /gone", "answered /one"])
+      #expect(try urls("--limit", "2", "end:answered") == ["answered /two", "answered /gone"])
+      #expect(try urls("status:4xx") == ["answered /gone"])
+      #expect(try urls("x-request-id:id-two") == ["answered /two"])
+      #expect(try urls("m-one", "since:1h") == ["answered /one"])
+      #expect(try urls("since:1h", "before:1h") == [])
+      let table = try home.run("history", "status:404")
+      #expect(table.lines.count == 2 && table.output.contains("404  GET"), "\(table.output)")
+      let wrong = try home.run("history", "status:some")
+      #expect(wrong.code == 2 && wrong.errorOutput.contains("`status:some` cannot be read"))
+    }
+  }
+
+  @Test func `an exchange is found while its filter is typed, opened, and sent again`()
+    async throws
+  {
+    try await onOwnThread {
+      let (server, home) = try Self.rig()
+      for path in ["one", "gone", "two"] {
+        #expect(try home.run("send", "\(server.url)/\(path)").code == 0)
+      }
+      let session = try TmuxSession.open(home)
+      try session.press(",", "h")
+      try session.expect("/two")
+      try session.press("/")
+      try session.type("status:4")
+      try session.expect("1 of 1")
+      try session.stopTyping()
+      try session.press("R")
+      try session.expect("#4")
+      try session.press("Enter")
+      try session.expect("404 Told")
+      try session.expect("/gone")
+      eventually("The request was sent again.") { server.lines.count == 4 }
+    }
+  }
+}
