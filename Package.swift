@@ -159,8 +159,14 @@ let package = Package(
       name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
     .executableTarget(
       name: "weir-bench",
-      dependencies: ["TestSupport", "CRig", "ClientStore", "ClientCore", "ClientModel"],
+      dependencies: [
+        "TestSupport", "CRig", "ClientStore", "ClientCore", "ClientModel", "ClientDocuments",
+      ],
       path: "Tests/Benchmarks",
+      swiftSettings: strict),
+    // Mutated bodies for the readers of bodies; .ci/run builds it apart, with AddressSanitizer.
+    .executableTarget(
+      name: "weir-fuzz", dependencies: ["ClientDocuments"], path: "Tests/Fuzz",
       swiftSettings: strict),
     storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     storey("CatalogFixtures", "Tests/Support/Catalogs", ["ClientCatalogs"]),

@@ -3,7 +3,7 @@ import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
-/// cache polling opening.
+/// cache polling opening documents stream.
 @main
 enum Bench {
   static func main() throws {
@@ -16,6 +16,7 @@ enum Bench {
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
       ("cache", CacheRow.measure), ("polling", PollingRow.measure),
       ("opening", OpeningRow.measure),
+      ("documents", DocumentRow.measure), ("stream", StreamRow.measure),
     ]
     var table: [BenchRow] = []
     for row in rows where wanted.isEmpty || wanted.contains(row.name) {
@@ -67,7 +68,9 @@ struct BenchRow {
 
 /// The binary that speed and memory are judged on.
 enum ReleaseBinary {
+  /// Where it is; `WEIR_BINARY` names one that is built already.
   static func build() throws -> String {
+    if let named = ProcessInfo.processInfo.environment["WEIR_BINARY"] { return named }
     let build = [
       "swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "weir",
       "--scratch-path", ".build-static",

@@ -74,6 +74,13 @@ package final class NginxServer: Sendable {
   package func write(_ name: String, _ content: [UInt8]) throws {
     try folder.write("www/files/" + name, content)
   }
+
+  /// Serves a file from where it is, at `/files/NAME`.
+  package func link(_ name: String, to path: String) throws {
+    guard symlink(path, folder.path("www/files/" + name)) == 0 else {
+      throw RigError("No link to \(path).", why: String(cString: strerror(errno)))
+    }
+  }
 }
 
 /// The parts of an nginx configuration that keep it in one folder and in one process.

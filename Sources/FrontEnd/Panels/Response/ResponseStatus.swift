@@ -18,8 +18,8 @@ enum ResponseStatus {
         Span(SafeText(job.state.sentence(at: canvas.now)), Ink(job.state.word.role))
       ])
     }
-    groups += model.isRunning ? running(model, job, canvas) : facts(model)
     if let words = model.readingWords { groups.append([Span(SafeText(words), Ink(.muted))]) }
+    groups += model.isRunning ? running(model, job, canvas) : facts(model)
     let dot = Span(" · ", Ink(.muted))
     var line = groups.first ?? []
     for group in groups.dropFirst() {

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+
+/// A generated document of a kind and about a size.
+struct DocumentFile {
+  enum Kind: String, CaseIterable { case records, deep, string, line, keys }
+
+  let kind: Kind
+  let path: String
+  let size: Int
+  /// A text that its first screen shows.
+  let sign: String
+
+  /// Writes it piece by piece: a gigabyte is never held.
+  init(_ kind: Kind, megabytes: Int, in folder: TemporaryFolder) throws {
+    self.kind = kind
+    path = folder.path("\(kind.rawValue)-\(megabytes).json")
+    let wanted = megabytes * 1_000_000
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forWritingAtPath: path)
+    else { throw RigError("No file \(path).", why: "It could not be made.") }
+    var written = 0
+    var piece = Data()
+    var number = 0
+    func flush() throws {
+      try file.write(contentsOf: piece)
+      written += piece.count
+      piece.removeAll(keepingCapacity: true)
+    }
+    let (head, tail) = Self.ends(of: kind, size: wanted)
+    piece.append(contentsOf: head.utf8)
+    while written + piece.count + tail.utf8.count < wanted {
+      piece.append(contentsOf: Self.part(of: kind, number).utf8)
+      number += 1
+      if piece.count > 1 << 20 { try flush() }
+    }
+    piece.append(contentsOf: tail.utf8)
+    try flush()
+    try file.close()
+    size = written
+    sign = kind == .line ? "one long" : kind == .records ? "user 1" : "▾"
+  }
+
+  private static func ends(of kind: Kind, size: Int) -> (String, String) {
+    switch kind {
+    case .records: ("[{\"id\": 0}", "]")
+    case .keys: ("{\"k\": 0", "}")
+    case .string: ("{\"text\": \"", "\"}")
+    case .line: ("", "")
+    // Chains of 1,000 containers, one behind the other.
+    case .deep: ("[0", "]")
+    }
+  }
+
+  private static func part(of kind: Kind, _ number: Int) -> String {
+    switch kind {
+    case .records:
+      """
+      ,
+      {"id": \(number), "name": "user \(number) \\u00e9t\\u00e9 café", "active": \(number % 2 == 0), "score": \(number % 997).25,
+       "tags": ["alpha", "beta \(number % 50)", "a \\"quoted\\" word"], "address": {"street": "\(number % 300) High Street", "geo": {"lat": \(number % 90).5}},
+       "orders": [{"sku": "A-\(number)", "qty": \(number % 7)}, {"sku": "B-\(number)", "qty": null}], "bio": "Some words that tell of user \(number) and of nothing else at all."}
+      """
+    case .keys: ",\"key \(number)\":\(number % 10)"
+    case .string: "Words and \\\"quotes\\\" and caf\\u00e9, \(number). "
+    case .line: "one long line without an end \(number), "
+    case .deep:
+      "," + String(repeating: "{\"a\":[", count: 500) + "\(number)"
+        + String(repeating: "]}", count: 500)
+    }
+  }
+}
