@@ -62,9 +62,10 @@ let package = Package(
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
         "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
         "Panels",
-        "NcursesTerminal", "Themes", "CCrypto", "CProcess", "MockServices", arguments, logging,
+        "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "MockServices", arguments,
+        logging,
       ],
-      path: "Sources/App", exclude: ["CProcess", "Link", "Mock"], swiftSettings: strict,
+      path: "Sources/App", exclude: ["CProcess", "CJQ", "Link", "Mock"], swiftSettings: strict,
       linkerSettings: [
         // See the linker scripts in there. Only the program is linked so: the library needs no flags.
         .unsafeFlags(["-L", "\(Context.packageDirectory)/Sources/App/Link"]),
@@ -77,6 +78,8 @@ let package = Package(
         .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release)),
       ]),
     .target(name: "CProcess", path: "Sources/App/CProcess"),
+    // libjq is opened by the child process that filters, and by no other.
+    .target(name: "CJQ", path: "Sources/App/CJQ"),
     // Services that catalogs are tried against, as values, and the loopback server of `weir mock`.
     storey("MockServices", "Sources/App/Mock"),
 

@@ -17,6 +17,9 @@ enum Entry {
     // Opening libcurl takes as long as all that comes before the request, and can go on beside it: where the
     // first word alone says that there will be a request, it begins before anything else.
     let word = CommandLine.arguments.dropFirst().first
+    if word == FilterChild.name {
+      _exit(FilterChild.run(Array(CommandLine.arguments.dropFirst(2))))
+    }
     let isOneRequest = word == "send" || word == "run"
     if isOneRequest { cprocess_share_heap() }
     cprocess_run_tasks()

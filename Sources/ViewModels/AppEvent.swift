@@ -20,6 +20,8 @@ package enum AppEvent: Sendable {
   case catalogs(CatalogsEvent)
   /// What a folder holds, sorted; empty when it cannot be read.
   case folder(String, [FolderEntry])
+  /// Programs that bodies were filtered with, the newest last.
+  case filters([String])
   /// Finished jobs, newest first.
   case history(HistoryNews)
   /// The names in the file's order, and the values now in force.

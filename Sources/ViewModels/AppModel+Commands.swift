@@ -20,6 +20,7 @@ extension AppModel {
     case .typing(let command): return type(command)
     case .insert(let text): return insert(text)
     case .queue(let command): return queue.perform(command)
+    case .response(.keepFilter) where response.obstacle(to: .keepFilter) == nil: return keepFilter()
     case .response(let command): return response.perform(command)
     case .point(let pointing): return point(pointing)
     case .list, .dialog: return []
@@ -71,6 +72,8 @@ extension AppModel {
         composer.stopTyping()
       } else if response.isSearching {
         return response.stopSearch()
+      } else if focus == .response, response.isFiltered {
+        return response.leaveFiltered()
       } else if command == .back, standing != nil {
         composer.hush()
       } else if isZoomed {

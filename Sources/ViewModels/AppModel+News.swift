@@ -23,6 +23,7 @@ extension AppModel {
     case .catalogsChanged: return settle(changeCatalogs { $0.change() })
     case .catalogs(let event): return settle(changeCatalogs { $0.receive(event) })
     case .history(let page): return settle(take(page))
+    case .filters(let programs): filters.load(programs)
     case .environments(let names, let chosen):
       environmentNames = names
       composer.use(chosen)

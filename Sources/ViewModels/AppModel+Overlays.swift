@@ -94,6 +94,7 @@ extension AppModel {
   }
 
   mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
+    if old.purpose == .filter { return act(command, inFilter: old) }
     var prompt = old
     switch command {
     case .insert(let text): prompt.buffer.insert(text)
@@ -118,6 +119,7 @@ extension AppModel {
   private mutating func take(_ text: String, for purpose: Prompt.Purpose) -> [Effect] {
     switch purpose {
     case .find: text.isEmpty ? [] : response.find(text)
+    case .filter: response.accept(filter: text)
     case .saveRequest: save(as: text)
     case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
     case .saveBody: response.save(to: text)

@@ -32,6 +32,7 @@ package struct AppModel: Sendable {
   /// Folders of saved requests that are closed in the browser.
   var foldedFolders: Set<String> = []
   package internal(set) var history = HistoryModel()
+  package internal(set) var filters = FilterHistory()
   var environmentNames: [String] = []
   var cookies: [Cookie] = []
   var cached: [CachedAnswer] = []

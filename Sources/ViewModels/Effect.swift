@@ -26,6 +26,8 @@ package enum Effect: Hashable, Sendable {
   /// What an ended session left was taken up.
   case claimDraft
   case cancel([JobID])
+  /// Keep the programs that bodies were filtered with, the newest last, for the next session.
+  case keepFilters([String])
   case history(HistoryEffect)
   /// Make a workspace in the folder Weir was started in; answered by `AppEvent.workspaceMade`.
   case makeWorkspace

@@ -52,7 +52,8 @@ struct StoreyTable {
       mayImport: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
         "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
-        "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "MockServices",
+        "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ",
+        "MockServices",
         "ArgumentParser", "Logging",
       ]),
     // The other side of the wire: it shares no code with the client, so that both cannot err alike.

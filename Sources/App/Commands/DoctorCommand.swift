@@ -30,6 +30,7 @@ struct DoctorCommand: ClientCommand {
     let library = LibraryFeatures()
     Console.print("libcurl    \(Console.safe(library.version))")
     Console.print("SQLite     \(SQLiteStorage.libraryVersion)")
+    Console.print("libjq      \(FilterChild.library ?? "not installed: filters need libjq1")")
     for feature in library.missing { Console.print("missing    \(feature)") }
     Console.print("workspace  \(Console.safe(session.workspace.root))")
     Console.print("state      \(Console.safe(session.places.state))")

@@ -9,7 +9,7 @@ struct ShowCommand: ClientCommand {
     commandName: "show", abstract: "Show a job's request and response, or a graph's steps.",
     discussion: """
       Examples:
-        weir show 17 --body | jq .items
+        weir show 17 --filter '.items[] | select(.price > 10) | .name'
         weir show 17 --wire
         weir show 17 --view
         weir show g3 --body
@@ -25,6 +25,9 @@ struct ShowCommand: ClientCommand {
       "Only this part; data is what the gateway's root path names, view what the catalog renders of it."
   ) var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @Option(
+    help: ArgumentHelp("Print what this jq program makes of the body.", valueName: "program"))
+  var filter: String?
   @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
   var step: String?
   @OptionGroup var workspace: WorkspaceOptions
@@ -45,6 +48,11 @@ struct ShowCommand: ClientCommand {
         what: "There is no job \(id.description).",
         why: "It was never made, or it has been cleared.",
         whatToDo: "`weir queue list` and `weir history` show the ids there are.")
+    }
+    if let filter {
+      let status = try await FilterPrinter(program: filter, exchange: exchange).print()
+      await session.close()
+      return status
     }
     switch (format, what) {
     case (.json, _): try JSONOutput.print(ExchangeRecord(exchange))

@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 import Foundation
 
@@ -15,6 +16,19 @@ enum BodyFile {
     case .file:
       guard let source else { throw refusal(path, ENOENT) }
       try copy(source, to: target)
+    }
+  }
+
+  /// Writes bytes piece by piece to a new file.
+  static func save(_ source: ByteSource, to path: String) throws {
+    let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard target >= 0 else { throw refusal(path, errno) }
+    defer { close(target) }
+    var at = 0
+    while at < source.count {
+      let bytes = try source.bytes(in: at..<min(source.count, at + (256 << 10)))
+      guard Console.write(bytes, to: target) else { throw refusal(path, errno) }
+      at += bytes.count
     }
   }
 

@@ -19,7 +19,7 @@ struct ExchangePrinter {
   private static let layoutLimit = ByteCount.mebibytes(8)
 
   private let exchange: JobExchange
-  private let parts: Set<Part>
+  var parts: Set<Part>
   /// A new file for the body instead of standard output.
   var saveTo: String?
 

@@ -54,6 +54,11 @@ actor ClientErrands {
     }
     await tell(.place(facts(role)))
     if session.trust?.standing == .untrusted { await tell(.trustAsked) }
+    if role != .demo {
+      for event in await answer({ session, _ in
+        [.filters(try FilterHistoryFile(session.places).read())]
+      }) { await tell(event) }
+    }
     for effect in [Effect.loadEnvironments, .requests(.list)] {
       for event in await carryOut(effect) { await tell(event) }
     }
@@ -177,6 +182,11 @@ actor ClientErrands {
     case .history(let effect):
       return await answer { session, _ in
         try await HistoryErrands(session.client).carryOut(effect)
+      }
+    case .keepFilters(let programs):
+      return await answer { session, _ in
+        if role != .demo { try FilterHistoryFile(session.places).write(programs) }
+        return []
       }
     case .listFolder(let path): return [.folder(path, FolderListing.entries(of: path))]
     case .cancel(let jobs):

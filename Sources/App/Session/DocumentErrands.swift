@@ -6,8 +6,11 @@ import ViewModels
 
 /// What the session asks about responses and their bodies, answered off the UI thread.
 actor DocumentErrands {
-  private let client: Client
-  private var desk: DocumentDesk
+  let client: Client
+  var desk: DocumentDesk
+  /// The turn of jq that is wanted, and the one that runs.
+  var filterNumber = 0
+  var filterRun: Task<FilterAnswer, Never>?
 
   init(_ client: Client) {
     self.client = client
@@ -22,6 +25,9 @@ actor DocumentErrands {
     // The pager needs the terminal: the session runs it itself.
     case .page: []
     case .loadMore(let wish): await loadMore(wish)
+    case .runFilter(let turn): await runFilter(turn)
+    case .stopFilter: stopFilter()
+    case .saveFiltered(let name): [.notice(saveFiltered(to: name))]
     }
   }
 

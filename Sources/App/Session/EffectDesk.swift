@@ -69,6 +69,11 @@ final class EffectDesk: Sendable {
     if case .response(.loadMore(let wish)) = effect {
       // A server is waited for: folding goes on meanwhile.
       Task { [body, screen] in await screen.answered(await body.loadMore(wish)) }
+    } else if case .response(.runFilter) = effect, case .response(let turn) = effect {
+      // jq may take its time: the tree is walked meanwhile.
+      Task { [body, screen] in await screen.answered(await body.carryOut(turn)) }
+    } else if case .response(.stopFilter) = effect {
+      Task { [body, screen] in await screen.answered(await body.stopFilter()) }
     } else if case .catalogs(.stop) = effect {
       // It does not wait behind what it shall stop.
       Task { [library, screen] in

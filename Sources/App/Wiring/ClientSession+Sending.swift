@@ -37,16 +37,22 @@ extension ClientSession {
     guard let job else { throw Self.lost }
     var exchange = try await JobExchange.read(job, from: client)
     let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
+    var filtering = ExitStatus.done
     if showing.format == .json {
       try JSONOutput.print(ExchangeRecord(exchange))
     } else {
       var printer = ExchangePrinter(exchange, parts: showing.parts)
       printer.saveTo = showing.saveTo
+      // A failure is told as ever; the body gives way to what the filter makes of it.
+      if showing.filter != nil { printer.parts.remove(.body) }
       try printer.print()
+      if let filter = showing.filter {
+        filtering = try await FilterPrinter(program: filter, exchange: exchange).print()
+      }
     }
     if check == .statuses, let status = job.status, status >= 400 { return .serverSaidNo }
     let status = ExitStatus(job)
-    if status == .done { return paging }
+    if status == .done { return paging == .done ? filtering : paging }
     return status == .serverSaidNo && check == .nothing ? .done : status
   }
 

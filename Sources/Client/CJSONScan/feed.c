@@ -34,8 +34,10 @@ static void lines_segment(cjs_cursor *cursor, cjs_index *index, uint64_t newline
     } else {
       if (cursor->pending) { cursor->pending = 0; see(cursor, &index->kept[0], 1); }
       cursor->line_content = 1;
-      uint64_t next = newline & events;
-      events = next;
+      /* Only the rest of this line: behind its end another value may begin in the same block. */
+      uint64_t ends = newline & events;
+      if (!ends) return;
+      events &= ~below(__builtin_ctzll(ends));
     }
   }
 }

@@ -42,7 +42,10 @@ static int lines_segment(cjs_cursor *cursor, goal *goal, uint64_t newline, uint6
         cursor->pending = 0;
         if (count(cursor, goal, 1, &needed)) return bit;
       }
-      events &= newline;
+      /* Only the rest of this line: behind its end another value may begin in the same block. */
+      uint64_t ends = newline & events;
+      if (!ends) return -1;
+      events &= ~below(__builtin_ctzll(ends));
     }
   }
   return -1;

@@ -8,6 +8,8 @@ package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case file(OpenFile)
+    /// Parts of another body; it does not grow.
+    indirect case spliced(SplicedBytes)
   }
 
   private var storage: Storage
@@ -31,6 +33,18 @@ package struct ByteSource: Sendable {
     let file = try OpenFile(path: path)
     storage = .file(file)
     count = try file.length()
+  }
+
+  /// Parts of another body, as one.
+  init(_ parts: SplicedBytes) {
+    storage = .spliced(parts)
+    count = parts.count
+  }
+
+  /// Where the byte at `offset` stands in the body that this one is made of parts of; nil when it
+  /// stands in none.
+  package func origin(of offset: Int) -> Int? {
+    if case .spliced(let parts) = storage { parts.origin(of: offset) } else { nil }
   }
 
   /// Adds bytes to a body in memory. For a file write to the file and call `refresh()`.
@@ -110,6 +124,8 @@ package struct ByteSource: Sendable {
       }
     case .file(let file):
       try file.read(into: &buffer, count: wanted, from: base + offset)
+    case .spliced(let parts):
+      try parts.read(into: &buffer, count: wanted, from: base + offset)
     }
     return wanted
   }

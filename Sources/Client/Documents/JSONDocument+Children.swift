@@ -94,7 +94,8 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  private func nextSlotStart(
+  /// Where the slot behind the one at `start` starts; `nil` when that is the last.
+  func nextSlotStart(
     after start: Int, _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
     // Behind a long child stands a checkpoint: the long way is never walked.

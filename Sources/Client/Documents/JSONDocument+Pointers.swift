@@ -92,7 +92,8 @@ extension JSONDocument {
     return found
   }
 
-  private static func isPlain(_ key: String) -> Bool {
+  /// Whether a key may stand behind a dot as it is.
+  static func isPlain(_ key: String) -> Bool {
     guard let first = key.utf8.first, !JSONByte.isDigit(first) else { return false }
     return key.utf8.allSatisfy {
       JSONByte.isDigit($0) || $0 == 0x5F || (0x61...0x7A).contains($0 | 0x20)

@@ -24,6 +24,8 @@ public struct Draft: Hashable, Sendable {
   public var remote: RemoteRule?
   /// What its answers mean where its gateway says nothing; nil for success below status 400.
   public var outcome: OutcomeRule?
+  /// The jq program through which its answers are shown; nil for the whole body.
+  public var filter: String?
 
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
@@ -31,7 +33,7 @@ public struct Draft: Hashable, Sendable {
     body: DraftBody = .none, authorization: DraftAuthorization = .none,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
-    remote: RemoteRule? = nil, outcome: OutcomeRule? = nil
+    remote: RemoteRule? = nil, outcome: OutcomeRule? = nil, filter: String? = nil
   ) {
     self.name = name
     self.method = method
@@ -48,6 +50,7 @@ public struct Draft: Hashable, Sendable {
     self.endpoint = endpoint
     self.remote = remote
     self.outcome = outcome
+    self.filter = filter
   }
 }
 

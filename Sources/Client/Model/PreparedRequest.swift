@@ -24,13 +24,16 @@ public struct PreparedRequest: Hashable, Sendable {
   public var outcome: OutcomeRule?
   /// The catalog's endpoint whose form made it: what its statuses mean is found there.
   public var endpoint: EndpointName?
+  /// The jq program through which its answers are shown; nil for the whole body.
+  public var filter: String?
 
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
     headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     environment: String = "", gateway: GatewayUse? = nil,
-    remote: RemoteUse? = nil, outcome: OutcomeRule? = nil, endpoint: EndpointName? = nil
+    remote: RemoteUse? = nil, outcome: OutcomeRule? = nil, endpoint: EndpointName? = nil,
+    filter: String? = nil
   ) {
     self.method = method
     self.url = url
@@ -46,6 +49,7 @@ public struct PreparedRequest: Hashable, Sendable {
     self.remote = remote
     self.outcome = outcome
     self.endpoint = endpoint
+    self.filter = filter
   }
 
   /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.

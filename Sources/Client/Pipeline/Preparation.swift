@@ -56,7 +56,7 @@ extension DraftReading {
       headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
-      outcome: draft.outcome, endpoint: draft.endpoint)
+      outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter)
     if isResolved { address = request.displayURL }
     return request
   }

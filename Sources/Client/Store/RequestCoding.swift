@@ -3,17 +3,20 @@ import ClientModel
 /// How a request is written into its row. A new field makes a new version: 2 added the span of
 /// retries and the environment, 3 the cache rule, 4 a gateway where there is one, 5 stages
 /// and how the answer is read where these are not the plain ones, 6 a remote rule or an outcome
-/// rule of its own after all of that, 7 its endpoint behind these.
+/// rule of its own after all of that, 7 its endpoint behind these, 8 a filter
+/// behind an endpoint that may be missing.
 extension PreparedRequest {
   private static let (version, gatewayVersion, stagesVersion): (UInt8, UInt8, UInt8) = (3, 4, 5)
-  private static let (remoteVersion, endpointVersion): (UInt8, UInt8) = (6, 7)
+  private static let (remoteVersion, endpointVersion, filterVersion): (UInt8, UInt8, UInt8) =
+    (6, 7, 8)
 
   func write(to writer: inout ByteWriter) throws(Failure) {
-    let isRemote = remote != nil || outcome != nil || endpoint != nil
+    let isRemote = remote != nil || outcome != nil || endpoint != nil || filter != nil
     let hasStages = hasStages || isRemote
     writer.byte(
       isRemote
-        ? endpoint == nil ? Self.remoteVersion : Self.endpointVersion
+        ? filter != nil
+          ? Self.filterVersion : endpoint == nil ? Self.remoteVersion : Self.endpointVersion
         : hasStages ? Self.stagesVersion : gateway == nil ? Self.version : Self.gatewayVersion)
     writer.text(method.rawValue)
     writer.text(url)
@@ -39,6 +42,13 @@ extension PreparedRequest {
     guard isRemote else { return }
     try writer.optional(remote) { (w, use) throws(Failure) in try use.write(to: &w) }
     try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
+    if let filter {
+      try writer.optional(endpoint) { (w, name) throws(Failure) in
+        w.text(name.catalog)
+        w.text(name.endpoint)
+      }
+      return writer.text(filter)
+    }
     guard let endpoint else { return }
     writer.text(endpoint.catalog)
     writer.text(endpoint.endpoint)
@@ -46,7 +56,7 @@ extension PreparedRequest {
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
-    guard 1...Self.endpointVersion ~= version else { throw .damaged("its version is unknown") }
+    guard 1...Self.filterVersion ~= version else { throw .damaged("its version is unknown") }
     guard let method = HTTPMethod(try reader.text()) else {
       throw .damaged("the method is not a token")
     }
@@ -77,6 +87,12 @@ extension PreparedRequest {
     guard version >= Self.remoteVersion else { return }
     remote = try reader.optional { (r) throws(Failure) in try RemoteUse(from: &r) }
     outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
+    if version == Self.filterVersion {
+      endpoint = try reader.optional { (r) throws(Failure) in
+        EndpointName(catalog: try r.text(), endpoint: try r.text())
+      }
+      filter = try reader.text()
+    }
     guard version == Self.endpointVersion else { return }
     endpoint = EndpointName(catalog: try reader.text(), endpoint: try reader.text())
   }

@@ -31,6 +31,7 @@ extension RequestFile {
       }
       draft.endpoint = name
     }
+    draft.filter = try file["filter"]?.text()
     if let job = file["job"] {
       draft.remote = job.kind == .plain("auto") ? .standard : try RemoteRule.read(job)
     }

@@ -30,6 +30,7 @@ extension RequestFile {
     if let job = draft.remote, draft.endpoint == nil {
       file.append(.init("job", job == .standard ? .text("auto") : job.yaml))
     }
+    if let filter = draft.filter { file.append(.init("filter", .text(filter))) }
     return YAMLValue.mapping(file).document
   }
 

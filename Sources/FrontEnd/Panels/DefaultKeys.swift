@@ -68,7 +68,7 @@ enum DefaultKeys {
     (.copyKey, ["y k"]), (.copyPath, ["y p"]), (.copyQuery, ["y q"]), (.copyBody, ["y b"]),
     (.copyCurl, ["y c"]), (.nextTab, ["]"]), (.previousTab, ["["]), (.loadMore, ["+"]),
     (.nextPage, [">"]),
-    (.previousPage, ["<"]), (.save, ["w"]),
+    (.previousPage, ["<"]), (.filter, ["|"]), (.save, ["w"]),
     (.pager, ["v"]),
   ]
 

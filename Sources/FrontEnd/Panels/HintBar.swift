@@ -120,7 +120,8 @@ enum HintBar {
       ] + general.dropFirst()
     case .response:
       return [
-        .app(.cancelOpen), .response(.toggle), .app(.find), .app(.help), .response(.copyValue),
+        .app(.cancelOpen), .response(.toggle), .app(.find), .response(.filter), .app(.help),
+        .response(.copyValue),
         .response(.nextTab), .response(.openAll), .response(.closeAll), .response(.save),
       ] + general.dropFirst()
     }

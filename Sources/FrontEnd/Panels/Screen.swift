@@ -23,7 +23,13 @@ package enum Screen {
       let isTop = index == model.overlays.count - 1
       switch overlay {
       case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
-      case .prompt(let prompt): if isTop { draw(prompt, layout.prompt, &frame) }
+      case .prompt(let prompt):
+        if isTop {
+          draw(prompt, layout.prompt, &frame)
+          if prompt.purpose == .filter {
+            FilterLine.draw(model, prompt.buffer, keys.keymap, layout, &frame)
+          }
+        }
       case .question(let question): if isTop { draw(question, layout, &frame) }
       }
     }

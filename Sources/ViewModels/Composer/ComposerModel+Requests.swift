@@ -25,6 +25,9 @@ extension ComposerModel {
     kept = base ?? Draft()
   }
 
+  /// The jq program through which the request's answers are shown; nil for the whole body.
+  mutating func keep(filter: String?) { draft.filter = filter }
+
   package mutating func markSaved(as name: String) {
     rename(to: name)
     kept = draft

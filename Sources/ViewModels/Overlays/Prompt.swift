@@ -6,6 +6,8 @@ package struct Prompt: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     /// A text to find in the response.
     case find
+    /// A jq program to see the response through.
+    case filter
     case saveRequest
     case renameRequest(String)
     /// A path to save the body on show to.
@@ -54,7 +56,7 @@ package struct Prompt: Hashable, Sendable {
     case .memberName: "A name is needed."
     case .gatewayName: "A name is needed, such as api."
     case .gatewayURL, .gatewayField(_, .url): "A URL is needed."
-    case .find, .cookieValue, .sharedValue, .sharedRule, .gatewayField: nil
+    case .find, .filter, .cookieValue, .sharedValue, .sharedRule, .gatewayField: nil
     }
   }
 
@@ -62,6 +64,7 @@ package struct Prompt: Hashable, Sendable {
   package var label: String {
     switch purpose {
     case .find: "Find"
+    case .filter: "Filter"
     case .saveRequest: "Save as"
     case .renameRequest(let name): "Rename \(name) to"
     case .saveBody: "Save the body to"

@@ -14,8 +14,15 @@ package struct DocumentDesk: Sendable {
 
   private let path: @Sendable (StoredBody) -> String?
   private let step: Int
-  private var generation = 0
-  private var book = OpenBody()
+  var generation = 0
+  /// What is on show: the body, or what a filter made of it.
+  var book = OpenBody()
+  /// The whole body while a filter's result is on show, and the row it was left at.
+  var whole: OpenBody?
+  var wholeRow = 0
+  var shownFilter: ShownFilter?
+  /// The filter that is under way.
+  var sieve: Sieve?
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
   /// - Parameter step: About how many bytes one answer searches or counts through; it indexes a
@@ -53,17 +60,25 @@ package struct DocumentDesk: Sendable {
   ) throws(DocumentError) {
     switch request.action {
     case .open(let source, let mediaType):
+      takeOff()
       book = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
       generation = request.generation
       news.outcome = .opened(book.facts)
       news.row = 0
+    // Filters are told apart by numbers of their own: what they bring begins a generation.
+    case .filter(let order): try begin(order, row: request.row, &news)
+    case .filterOn(let number): try goOn(number, &news)
+    case .showWhole(let order): try showWhole(order, &news)
+    case .complete(let text, let number): try complete(text, number, &news)
     case _ where request.generation != generation: return
     case .extend(let source):
+      takeOff()
       let before = try book.node(at: request.row)
       try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
       news.outcome = .opened(book.facts)
       if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
     case .grow(let source):
+      takeOff()
       let before = try book.node(at: request.row)
       try book.grow(to: try bytes(of: source), budget: step / 4)
       news.outcome = .opened(book.facts)
@@ -83,10 +98,22 @@ package struct DocumentDesk: Sendable {
     case .findOn(let number): try book.findOn(number, step, &news)
     case .count(let number): try book.count(number, step, &news)
     case .render(let name, let root):
-      news.outcome = .rendered(Rendering(name, of: book.source, root: root))
+      news.outcome = .rendered(Rendering(name, of: (whole ?? book).source, root: root))
+    case .copy(let part) where part == .path || part == .query:
+      if request.view == .tree, let node = try book.node(at: request.row),
+        let outcome = try filteredPath(part, node)
+      {
+        news.outcome = outcome
+      } else {
+        try book.copy(part, request.row, request.view, &news)
+      }
     case .copy(let part): try book.copy(part, request.row, request.view, &news)
     }
   }
+
+  /// About how many bytes one step of a filter goes through: less than of a search, whose steps are
+  /// faster.
+  var filterBudget: Int { step / 4 }
 
   private func bytes(of source: DocumentSource) throws(DocumentError) -> ByteSource {
     switch source {

@@ -23,6 +23,14 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Go on counting the hits of the search of this number.
     case count(Int)
     case copy(Part)
+    /// See the body through a jq program from now on.
+    case filter(FilterOrder)
+    /// Go on with the filter of this number.
+    case filterOn(Int)
+    /// See the whole body again.
+    case showWhole(FilterOrder)
+    /// Keys that may stand at the end of this text.
+    case complete(String, number: Int)
     /// Render it; the pointer names the part that the view is of.
     case render(ViewName, root: String)
   }
@@ -96,6 +104,7 @@ package struct DocumentNews: Hashable, Sendable {
     case counted(HitStanding)
     case copied(String, DocumentRequest.Part)
     case rendered(Rendering)
+    case filter(FilterNews)
     /// There is nothing of the kind: no parent, no sibling, no key.
     case nothing(String)
     case failed(Notice)
@@ -121,6 +130,11 @@ package struct DocumentNews: Hashable, Sendable {
   var bringsNoRows: Bool {
     switch outcome {
     case .readOn, .searching, .counted, .notFound, .rendered: true
+    case .filter(let news):
+      switch news.standing {
+      case .shown, .whole: false
+      case .walking, .program, .refused, .keys: true
+      }
     default: search != nil && row == nil
     }
   }

@@ -4,6 +4,7 @@ package enum ResponseCommand: String, CommandGroup {
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
   case nextSibling, previousSibling
   case copyValue, copyKey, copyPath, copyQuery, copyBody, copyCurl
+  case filter, keepFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage, save, pager
 
   package var facts: CommandFacts {
@@ -31,6 +32,15 @@ package enum ResponseCommand: String, CommandGroup {
     case .copyQuery: .init("Copy the jq path", hint: "jq path", in: .response)
     case .copyBody: .init("Copy the body", hint: "body", in: .response)
     case .copyCurl: .init("Copy the request as curl", hint: "as curl", in: .response)
+    case .filter:
+      .init(
+        "Filter the body with jq", hint: "filter",
+        help: "As you type; tab completes keys, up and down walk the history, esc goes back.",
+        in: .response)
+    case .keepFilter:
+      .init(
+        "Keep the filter with the request", hint: "keep filter",
+        help: "Its answers are then shown filtered; saved with the request.", in: .response)
     case .nextTab: .init("Go to the next tab of the response", hint: "next tab", in: .response)
     case .previousTab:
       .init("Go to the previous tab of the response", hint: "previous tab", in: .response)

@@ -10,6 +10,12 @@ package enum ResponseEffect: Hashable, Sendable {
   case save(StoredBody, to: String)
   /// Show the body in `$PAGER`; the suffix tells it what it is.
   case page(StoredBody, suffix: String)
+  /// Let jq run for a filter; answered by `ResponseEvent.document` with what the turn's request comes to.
+  case runFilter(FilterTurn)
+  /// End the jq that runs for a filter, if one does.
+  case stopFilter
+  /// Write what the filter made of the body to a new file, as `save`.
+  case saveFiltered(to: String)
   /// Ask for the page behind the last one and put it behind the body; answered by
   /// `ResponseEvent.more`, whatever comes of it.
   case loadMore(PageWish)

@@ -24,6 +24,7 @@ extension ResponseModel {
     case .copyBody: return [ask(.copy(.body), .raw)]
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
     case .pager: return [.response(.page(body, suffix: suffix))]
+    case .filter: return beginFilter()
     case .loadMore: return loadMore()
     case .nextPage: return ask(for: .next)
     case .previousPage: return ask(for: .previous)
@@ -32,7 +33,9 @@ extension ResponseModel {
   }
 
   /// Saves the body on show; the prompt asked where.
-  package func save(to path: String) -> [Effect] { [.response(.save(body, to: path))] }
+  package func save(to path: String) -> [Effect] {
+    [filter.shown == nil ? .response(.save(body, to: path)) : .response(.saveFiltered(to: path))]
+  }
 
   /// A step by the moving keys.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
@@ -135,7 +138,7 @@ extension ResponseModel {
     case .copyPath: .copy(.path)
     case .copyQuery: .copy(.query)
     case .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage, .previousPage, .save,
-      .pager:
+      .pager, .filter, .keepFilter:
       nil
     }
   }

@@ -32,6 +32,8 @@ extension ResponseModel {
   }
 
   mutating func take(_ news: DocumentNews) -> [Effect] {
+    // What a filter brings is a body of its own, told apart by the filter's number.
+    if case .filter(let told) = news.outcome { return take(news, told) }
     guard news.generation == generation else { return [] }
     if news.readsOn { isReadingOn = false }
     if case .readOn = news.outcome { return readOn() }
@@ -41,20 +43,22 @@ extension ResponseModel {
     // Looking at lines may ask for more than was read.
     if news.reading != nil { facts?.reading = news.reading }
     switch news.outcome {
-    case .done, .searching, .found, .notFound, .counted, .rendered: return loads() + readOn()
+    case .done, .searching, .found, .notFound, .counted, .rendered, .filter:
+      return loads() + readOn()
     case .opened(let facts):
       let isMore = self.facts != nil
+      if let shown = filter.shown { (filter.lost, filter.shown) = (shown.text, nil) }
       self.facts = facts
       // The other views are out of date.
       if isMore { for other in DocumentView.allCases where other != news.view { refresh(other) } }
-      return opensData() + loads() + readOn()
+      return opensData() + loads() + readOn() + filterAgain()
     case .read(let facts):
       self.facts = facts
       // The rows of the view on show came along; the others are told at the end.
       if facts.reading == nil {
         for other in DocumentView.allCases where other != news.view { refresh(other) }
       }
-      return opensData() + loads() + readOn()
+      return opensData() + loads() + readOn() + filterAgain()
     case .readOn: return readOn()
     case .copied(let text, let part):
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.

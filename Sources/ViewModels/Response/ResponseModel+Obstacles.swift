@@ -10,6 +10,11 @@ extension ResponseModel {
     }
     switch command {
     case .nextTab, .previousTab: return nil
+    case .filter: return filterObstacle
+    case .keepFilter:
+      if isFiltered || savedFilter != nil { return nil }
+      return .cannot(
+        "There is no filter to keep.", "The whole body is on show.", "Filter it first.")
     case .loadMore: return loadObstacle
     case .nextPage: return askedObstacle ?? pageObstacle("next", "next", lastHead)
     case .previousPage: return askedObstacle ?? pageObstacle("prev", "previous", head)

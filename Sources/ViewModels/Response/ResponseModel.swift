@@ -54,6 +54,7 @@ package struct ResponseModel: Equatable, Sendable {
   var isReadingOn = false
   /// True when the user stopped the reading: showing the response again goes on with it.
   var hasStoppedReading = false
+  package internal(set) var filter = FilterState()
   var height = 1
   var generation = 0
   /// The generation in which the tree went to the answer's data by itself.
@@ -80,12 +81,15 @@ package struct ResponseModel: Equatable, Sendable {
   /// Shows another job; asks for its exchange.
   package mutating func open(_ job: JobID) -> [Effect] {
     if opened != job {
-      let (layout, height, generation) = (rawLayout, height, generation)
+      let generation = max(generation, filter.generation)
+      let (layout, height) = (rawLayout, height)
+      let filterNumber = filter.number + 1
       // Whether the next one has a view is told later; it shows by itself then.
       let wished = wished?.job == job ? wished : nil
       let (tab, wish) = (tab == .view ? ResponseTab.tree : tab, wishedTab)
       self = ResponseModel()
       (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
+      filter.number = filterNumber
       _ = show(rows: height)
       (opened, self.wished) = (job, wished)
     }
@@ -183,6 +187,7 @@ package struct ResponseModel: Equatable, Sendable {
     (isReadingOn, hasStoppedReading) = (false, false)
     (pages, isLoadingMore) = ([], false)
     forgetHits()
+    forgetFilter()
     return [ask(.open(source, mediaType: mediaType), pane.view)]
   }
 
@@ -195,6 +200,7 @@ package struct ResponseModel: Equatable, Sendable {
     rendered.forget()
     (pages, isLoadingMore) = ([], false)
     forgetHits()
+    forgetFilter()
   }
 }
 

@@ -56,3 +56,13 @@ import Testing
     #expect(try document.childCount(of: root) == .exactly(41))
   }
 }
+
+extension JSONDocumentTests {
+  @Test func `each line of many short ones is found by where it stands`() throws {
+    let text = (0..<500).map { "\($0)\n" }.joined()
+    let document = try JSONDocument(text: text, form: .lines)
+    for (place, child) in try document.children(of: document.document, in: 0..<500).enumerated() {
+      #expect(try document.path(of: child.node) == [.place(place)])
+    }
+  }
+}

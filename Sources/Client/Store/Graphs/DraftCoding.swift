@@ -1,9 +1,10 @@
 import ClientModel
 
 /// How a draft is written, within what is sealed: secrets stand in it in clear. The first byte is
-/// the form; a new field makes a new one: 2 added the endpoint and what its answers mean.
+/// the form; a new field makes a new one: 2 added the endpoint and what its answers mean,
+/// 3 the filter.
 extension Draft {
-  private static let form: UInt8 = 2
+  private static let form: UInt8 = 3
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.form)
@@ -26,6 +27,7 @@ extension Draft {
       try w.fields(rule.query)
     }
     try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
+    try writer.optional(filter) { (w, text) throws(Failure) in w.text(text) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
@@ -51,6 +53,8 @@ extension Draft {
       return rule
     }
     outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
+    guard form > 2 else { return }
+    filter = try reader.optional { (r) throws(Failure) in try r.text() }
   }
 }
 

@@ -64,7 +64,8 @@ enum ResponsePanel {
 
   /// One line above a body that is not what it should be; else the catalog's words for the status.
   private static func note(of model: ResponseModel) -> Span? {
-    bodyNote(of: model) ?? model.statusWords.map { Span(SafeText($0), Ink(.muted)) }
+    FilterLine.note(of: model) ?? bodyNote(of: model)
+      ?? model.statusWords.map { Span(SafeText($0), Ink(.muted)) }
   }
 
   private static func bodyNote(of model: ResponseModel) -> Span? {

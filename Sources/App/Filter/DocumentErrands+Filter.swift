@@ -1,0 +1,65 @@
+import ClientCore
+import ClientDocuments
+import ClientModel
+import Foundation
+import ViewModels
+
+/// Turns of jq for the body on the desk.
+extension DocumentErrands {
+  /// So long a program that is being typed must rest before jq runs for it.
+  private static let rest = Duration.milliseconds(150)
+
+  func runFilter(_ turn: FilterTurn) async -> [AppEvent] {
+    filterRun?.cancel()
+    filterNumber = turn.number
+    if turn.pace == .resting {
+      do { try await QuietClock().sleep(for: Self.rest) } catch { return [] }
+    }
+    // Another program may have been typed meanwhile.
+    guard filterNumber == turn.number else { return [] }
+    do {
+      if let (program, input, reach) = try desk.nextInput(of: turn.number) {
+        let run = Task { await FilterAnswer.run(program, on: input, reach) }
+        filterRun = run
+        let answer = await run.value
+        guard filterNumber == turn.number else { return [] }
+        switch answer {
+        case .printed(let bytes, let complaint):
+          desk.take(bytes, complaint: complaint, of: turn.number)
+        case .refused(let why): return [refused(turn, why)]
+        }
+      }
+      return [.response(.document(desk.answer(turn.request)))]
+    } catch {
+      return [refused(turn, "\(error.what) \(error.why)")]
+    }
+  }
+
+  /// Ends the jq that runs.
+  func stopFilter() -> [AppEvent] {
+    filterNumber = 0
+    filterRun?.cancel()
+    filterRun = nil
+    return []
+  }
+
+  private func refused(_ turn: FilterTurn, _ why: String) -> AppEvent {
+    let request = turn.request
+    return .response(
+      .document(
+        DocumentNews(
+          generation: request.generation, view: request.view,
+          outcome: .filter(FilterNews(number: turn.number, standing: .refused(why))))))
+  }
+
+  func saveFiltered(to name: String) -> Notice {
+    let path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
+    do {
+      let source = desk.shownSource
+      try BodyFile.save(source, to: path)
+      return Notice(.info, "Saved \(ByteCount(source.count)) in \(path).")
+    } catch {
+      return Notice(reporting: error)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CJQ
+import ClientCore
+import ClientDocuments
+import ClientModel
+import Foundation
+
+/// What a run of the filtering child came to.
+enum FilterAnswer: Sendable {
+  /// Results, a line each, and the first complaint about a value.
+  case printed([UInt8], complaint: String?)
+  /// There are none; why, in one sentence.
+  case refused(String)
+
+  /// Runs a program on JSON texts; ends with the task.
+  static func run(
+    _ program: String, on input: [UInt8], _ reach: BodyFilter.FaultReach
+  ) async -> FilterAnswer {
+    let child = Program(
+      ["/proc/self/exe", FilterChild.name, reach == .all ? "all" : "input", program],
+      input: input, deadline: .seconds(FilterChild.time),
+      outputLimit: ByteCount(BodyFilter.largestOutput), environment: .empty)
+    do throws(Failure) {
+      return read(try await SystemPrograms().run(child))
+    } catch {
+      return .refused("jq was ended: \(error.why)")
+    }
+  }
+
+  private static func read(_ output: ProgramOutput) -> FilterAnswer {
+    let complaint = output.complaint.split(separator: "\n").first.map(String.init)
+    switch output.end {
+    case .exited(Int32(CJQ_DONE)): return .printed(output.output, complaint: nil)
+    case .exited(Int32(CJQ_FAULT)):
+      return .printed(output.output, complaint: complaint ?? "it refuses a value")
+    case .exited(Int32(CJQ_NO_PROGRAM)): return .refused("jq says: \(words(of: complaint)).")
+    case .exited(Int32(CJQ_NO_LIBRARY)):
+      return .refused(
+        "Only plain paths work without jq's library: install the package libjq1.")
+    case .signalled(SIGKILL), .signalled(SIGXCPU):
+      return .refused("jq was ended: it took longer than \(FilterChild.time) s.")
+    case .exited, .signalled:
+      return .refused("jq ended with \(output.end.words): it may take 2 GiB of memory.")
+    }
+  }
+
+  /// Reads `jq: error: WORDS (Unix shell quoting issues?) at <top-level>, line 2:`.
+  private static func words(of complaint: String?) -> String {
+    guard var words = complaint else { return "it is no program" }
+    if let mark = words.firstRange(of: "error: ") { words = String(words[mark.upperBound...]) }
+    var place = ""
+    if let mark = words.firstRange(of: " at <top-level>, line ") {
+      let line = words[mark.upperBound...].prefix { $0.isNumber }
+      if line != "1" { place = " in line \(line)" }
+      words = String(words[..<mark.lowerBound])
+    }
+    return words.replacingOccurrences(of: " (Unix shell quoting issues?)", with: "") + place
+  }
+}

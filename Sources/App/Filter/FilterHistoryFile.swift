@@ -1,0 +1,46 @@
+import ClientModel
+import Foundation
+
+/// The programs that bodies were filtered with, a line each, the newest last; private, since what one
+/// looks for may say much.
+struct FilterHistoryFile {
+  private let path: String
+
+  init(_ places: Places) { path = places.state + "/filters" }
+
+  /// - Returns: None when there is no file yet.
+  func read() throws(Failure) -> [String] {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else {
+      if errno == ENOENT { return [] }
+      throw trouble("read")
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = Foundation.read(file, &bytes, bytes.count)
+    guard count >= 0 else { throw trouble("read") }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// Whole or not at all.
+  func write(_ programs: [String]) throws(Failure) {
+    let text = programs.map { $0.split { $0.isNewline }.joined(separator: " ") + "\n" }.joined()
+    let draft = "\(path).\(getpid())"
+    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw trouble("kept") }
+    let isWritten = Console.write(Array(text.utf8), to: file)
+    close(file)
+    guard isWritten, rename(draft, path) == 0 else {
+      unlink(draft)
+      throw trouble("kept")
+    }
+  }
+
+  private func trouble(_ verb: String) -> Failure {
+    Failure(
+      .fileUnreadable, what: "The history of filters was not \(verb).",
+      why: "\(path): \(String(cString: strerror(errno))).",
+      whatToDo: "Check the rights of that file and its folder.")
+  }
+}

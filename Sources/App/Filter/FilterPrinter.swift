@@ -1,0 +1,73 @@
+import ClientDocuments
+import ClientModel
+import Foundation
+
+/// Prints what a jq program makes of a body as jq would: each result laid out, one after the other.
+struct FilterPrinter {
+  let program: String
+  let exchange: JobExchange
+
+  /// - Throws: That it is no program, or that there is no JSON to use it on.
+  func print() async throws -> ExitStatus {
+    guard let answer = exchange.answer, answer.body.length > 0 else { return .done }
+    let source = try source(of: answer.body)
+    let kind = BodyKind.detect(
+      mediaType: answer.head?.mediaType, start: try source.bytes(in: 0..<1024))
+    guard kind == .json || kind == .jsonLines else {
+      throw problem("It is no JSON.", "Leave --filter out to print it as it came.")
+    }
+    let document = try JSONDocument(
+      indexing: source, form: kind == .json ? .value : .lines)
+    var filter = try BodyFilter(program, in: document)
+    loop: while true {
+      switch try filter.step(document) {
+      case .walking: continue
+      case .done: break loop
+      case .program(let text, let input, let reach):
+        switch await FilterAnswer.run(text, on: input, reach) {
+        case .printed(let bytes, let complaint): filter.take(bytes, complaint: complaint)
+        case .refused(let why):
+          throw problem(why, "Correct the program, or try it: jq '\(Console.safe(program))'")
+        }
+      }
+    }
+    try print(filter.found)
+    if filter.isCut { Console.complain("There is more: only \(filter.count) results are kept.") }
+    guard let fault = filter.fault else { return .done }
+    Console.complain("jq says: \(Console.safe(fault))")
+    return .serverSaidNo
+  }
+
+  private func print(_ found: ByteSource) throws {
+    let results = try JSONDocument(indexing: found, form: .lines)
+    var place = 0
+    while true {
+      let window = try results.children(
+        of: results.document, in: place..<place + 256, previewLength: 0)
+      for child in window {
+        let bytes = try results.rawText(of: child.node)
+        if Console.isTerminal {
+          Console.print(ColouredJSON.text(bytes))
+        } else {
+          Console.write(JSONLayout.text(bytes) + [0x0A], to: STDOUT_FILENO)
+        }
+      }
+      if window.isEmpty { return }
+      place += window.count
+    }
+  }
+
+  private func source(of body: StoredBody) throws -> ByteSource {
+    switch body {
+    case .none: ByteSource()
+    case .inline(let bytes): ByteSource(bytes)
+    case .file: try exchange.bodyPath.map { try ByteSource(path: $0) } ?? ByteSource()
+    }
+  }
+
+  private func problem(_ why: String, _ whatToDo: String) -> UsageProblem {
+    UsageProblem(
+      what: "The answer of job \(exchange.job.id) was not filtered.", why: Console.safe(why),
+      whatToDo: whatToDo)
+  }
+}

@@ -1,0 +1,207 @@
+/// A way being gone through a body, in steps of bounded work: the caller may stop between two of
+/// them, show how far it is, or drop it.
+///
+/// Depth first, with a stack of its own: results come in the order of the text.
+package struct PathWalk: Sendable {
+  /// More results than anybody walks through; 24 bytes are kept of each.
+  package static let mostResults = 2_000_000
+
+  /// What stopped one of the roots; the others go on.
+  package struct Fault: Hashable, Sendable {
+    /// In jq's words: `Cannot index number with "a"`.
+    package let words: String
+  }
+
+  package enum Standing: Hashable, Sendable {
+    /// Call `step` again; the byte of the body that was reached.
+    case walking(at: Int)
+    case done
+    /// There are more results than are kept.
+    case full
+  }
+
+  private struct Frame {
+    enum Kind {
+      case each
+      /// Looking for a key; of equal keys the last counts, as for jq.
+      case lookup([UInt8], found: JSONNode?)
+      /// Members of a small object, of equal keys the last.
+      case members([JSONNode])
+    }
+    var kind: Kind
+    var cursor: SlotCursor
+    /// The step that goes on from here.
+    let next: Int
+    let origin: PathValue?
+  }
+
+  private let filter: PathFilter
+  private var stack: [Frame]
+  private var results: SplicedBytes
+  private var left = 0
+  package private(set) var count = 0
+  package private(set) var fault: Fault?
+  /// The byte of the body that was reached.
+  private(set) var position = 0
+  private let limit: Int
+
+  /// - Parameter limit: After so many results it is full.
+  package init(_ filter: PathFilter, in document: JSONDocument, limit: Int = mostResults) {
+    self.filter = filter
+    self.limit = limit
+    results = SplicedBytes(of: document.source)
+    let roots = SlotCursor(document.document, end: document.form == .value ? 1 : .max)
+    stack = [Frame(kind: .each, cursor: roots, next: 0, origin: nil)]
+  }
+
+  /// What was found until now: each result a line, byte for byte as in the body.
+  package var found: ByteSource { ByteSource(results) }
+
+  /// Hands out what was found since the last time and forgets it.
+  mutating func takeFound(from document: JSONDocument) -> ByteSource {
+    defer { results = SplicedBytes(of: document.source) }
+    return found
+  }
+
+  /// Goes through about `budget` bytes.
+  package mutating func step(
+    _ document: JSONDocument, budget: Int = 4 << 20
+  ) throws(DocumentError) -> Standing {
+    let reader = document.reader()
+    left = budget
+    while let top = stack.last {
+      guard count < limit else { return .full }
+      guard left > 0 else { return .walking(at: position) }
+      if case .members(var nodes) = top.kind {
+        guard let node = nodes.popLast() else {
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].kind = .members(nodes)
+        try go(.node(node), from: top.next, top.origin, document, reader)
+        continue
+      }
+      let before = top.cursor.position
+      let slot = try stack[stack.count - 1].cursor.next(document, reader)
+      position = max(position, slot?.value.offset ?? before)
+      left -= 64
+      switch (top.kind, slot) {
+      case (.lookup(let key, _), let slot?):
+        left -= max(0, slot.value.offset - before)
+        if try document.isKey(slot.key, key) {
+          stack[stack.count - 1].kind = .lookup(key, found: slot.value)
+        }
+      case (.lookup(_, let found), nil):
+        stack.removeLast()
+        try go(found.map { .node($0) } ?? .null, from: top.next, top.origin, document, reader)
+      case (_, let slot?):
+        left -= max(0, slot.value.offset - before)
+        try go(.node(slot.value), from: top.next, top.origin, document, reader)
+      case (_, nil): stack.removeLast()
+      }
+    }
+    return .done
+  }
+
+  /// Carries a value on until it is a result, is dropped, or leads to several.
+  private mutating func go(
+    _ start: PathValue, from first: Int, _ from: PathValue?, _ document: JSONDocument,
+    _ reader: ByteReader
+  ) throws(DocumentError) {
+    var value = start
+    var origin = from
+    for place in first..<max(first, filter.steps.count) {
+      switch filter.steps[place] {
+      case .mark: origin = value
+      case .test(let test):
+        guard let whole = origin, try document.passes(value, test) else { return }
+        (value, origin) = (whole, nil)
+      case .field(let key, let fit):
+        switch value {
+        case .null: continue
+        case .node(let node) where node.kind == .object:
+          stack.append(
+            Frame(
+              kind: .lookup(key, found: nil), cursor: SlotCursor(node), next: place + 1,
+              origin: origin))
+          return
+        case .node, .slice, .text:
+          if document.typeName(of: value) == "null" {
+            value = .null
+            continue
+          }
+          let name = JSONText.quoted(String(decoding: key, as: UTF8.self))
+          return refuse(
+            fit, "Cannot index \(document.typeName(of: value)) with string \(name)")
+        }
+      case .item(let item, let fit):
+        guard let found = try document.item(item, of: value, reader) else {
+          return refuse(fit, "Cannot index \(document.typeName(of: value)) with number")
+        }
+        value = found
+      case .slice(let low, let high, let fit):
+        guard let found = try document.slice(low, high, of: value, reader) else {
+          return refuse(fit, "Cannot index \(document.typeName(of: value)) with object")
+        }
+        value = found
+      case .each(let fit):
+        guard let frame = try frame(over: value, place + 1, origin, document, reader) else {
+          let short = try document.shortText(of: value)
+          return refuse(
+            fit, "Cannot iterate over \(document.typeName(of: value)) (\(short))")
+        }
+        stack.append(frame)
+        return
+      }
+    }
+    try emit(value, document, reader)
+  }
+
+  private mutating func refuse(_ fit: PathFilter.Fit, _ words: String) {
+    guard fit == .demanded else { return }
+    if fault == nil { fault = Fault(words: words) }
+    // jq gives up this input and takes the next.
+    stack.removeLast(stack.count - 1)
+  }
+
+  private func frame(
+    over value: PathValue, _ next: Int, _ origin: PathValue?, _ document: JSONDocument,
+    _ reader: ByteReader
+  ) throws(DocumentError) -> Frame? {
+    switch value {
+    case .slice(let node, let range):
+      return Frame(
+        kind: .each, cursor: SlotCursor(node, from: range.lowerBound, end: range.upperBound),
+        next: next, origin: origin)
+    case .node(let node) where node.kind == .array:
+      return Frame(kind: .each, cursor: SlotCursor(node), next: next, origin: origin)
+    case .node(let node) where node.kind == .object:
+      guard let members = try document.members(of: node, reader) else {
+        return Frame(kind: .each, cursor: SlotCursor(node), next: next, origin: origin)
+      }
+      return Frame(
+        kind: .members(members.reversed()), cursor: SlotCursor(node), next: next, origin: origin)
+    default: return nil
+    }
+  }
+
+  private mutating func emit(
+    _ value: PathValue, _ document: JSONDocument, _ reader: ByteReader
+  ) throws(DocumentError) {
+    switch value {
+    case .null: results.append(text: "null".utf8)
+    case .text(let bytes):
+      results.append(text: JSONText.quoted(String(decoding: bytes, as: UTF8.self)).utf8)
+    case .node(let node):
+      let end = try document.end(of: node, reader)
+      left -= (end - node.offset) / 16
+      results.append(node.offset..<end)
+    case .slice(let node, let range):
+      results.append(text: "[".utf8)
+      if let inside = try document.span(of: range, in: node, reader) { results.append(inside) }
+      results.append(text: "]".utf8)
+    }
+    results.endResult()
+    count += 1
+  }
+}

@@ -1,0 +1,103 @@
+/// Parts of a body one after the other, and short texts between them, as a body of its own.
+///
+/// Nothing is copied but the texts: a part is read from the body when it is looked at. A line break
+/// stands after each result, so that the whole is a body of JSON Lines.
+struct SplicedBytes: Sendable {
+  /// 16 bytes a part; a negative offset is a place in `texts`.
+  private struct Part {
+    var offset: Int
+    var length: Int
+  }
+
+  private let source: ByteSource
+  private var parts: [Part] = []
+  /// Where each part begins in the whole.
+  private var starts: [Int] = []
+  /// Begins with the line break that ends a result.
+  private var texts: [UInt8] = [JSONByte.newline]
+  private(set) var count = 0
+
+  init(of source: ByteSource) { self.source = source }
+
+  /// Adds bytes of the body; a part that follows the last one becomes one with it.
+  mutating func append(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    add(Part(offset: range.lowerBound, length: range.count))
+  }
+
+  /// Adds a text that does not stand in the body.
+  mutating func append(text: some Collection<UInt8>) {
+    guard !text.isEmpty else { return }
+    if let last = parts.last, last.offset < 0, ~last.offset + last.length == texts.count {
+      texts.append(contentsOf: text)
+      parts[parts.count - 1].length += text.count
+      count += text.count
+      return
+    }
+    let offset = ~texts.count
+    texts.append(contentsOf: text)
+    add(Part(offset: offset, length: text.count))
+  }
+
+  /// Adds the line break after a result. All of them are one byte of `texts`.
+  mutating func endResult() { add(Part(offset: ~0, length: 1)) }
+
+  private mutating func add(_ part: Part) {
+    starts.append(count)
+    parts.append(part)
+    count += part.length
+  }
+
+  /// Where in the body the byte at `offset` stands; nil when it is of a text.
+  func origin(of offset: Int) -> Int? {
+    guard offset >= 0, offset < count else { return nil }
+    let place = part(at: offset)
+    return parts[place].offset < 0 ? nil : parts[place].offset + offset - starts[place]
+  }
+
+  private func part(at offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  /// Fills the start of `buffer`, which must not reach past the end.
+  func read(into buffer: inout [UInt8], count wanted: Int, from offset: Int) throws(DocumentError) {
+    // Neighbouring parts mostly stand near each other in the body: one read serves many.
+    let reader = ByteReader(source, pieceSize: min(64 << 10, max(4 << 10, wanted)))
+    var done = 0
+    var place = part(at: offset)
+    while done < wanted {
+      let skipped = offset + done - starts[place]
+      let part = parts[place]
+      let length = min(part.length - skipped, wanted - done)
+      if part.offset < 0 {
+        let from = ~part.offset + skipped
+        buffer.replaceSubrange(done..<done + length, with: texts[from..<from + length])
+        done += length
+      } else {
+        let end = done + length
+        var at = part.offset + skipped
+        while done < end {
+          let target = done
+          let got = try reader.withBytes(from: at, to: at + end - done) { bytes in
+            buffer.withUnsafeMutableBufferPointer { to in
+              for index in bytes.indices { to[target + index] = bytes[index] }
+            }
+            return bytes.count
+          }
+          guard let got, got > 0 else {
+            throw DocumentError.shortened(path: "the body", expected: at + end - done, found: at)
+          }
+          done += got
+          at += got
+        }
+      }
+      place += 1
+    }
+  }
+}

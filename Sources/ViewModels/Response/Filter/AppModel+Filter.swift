@@ -1,0 +1,65 @@
+import ClientModel
+
+/// The prompt in which a filter is typed: each change shows what it comes to.
+extension AppModel {
+  mutating func act(_ command: Command, inFilter old: Prompt) -> [Effect] {
+    var prompt = old
+    switch command {
+    case .insert(let text):
+      filters.stopWalking()
+      prompt.buffer.insert(text)
+    case .typing(.leave), .app(.back):
+      filters.stopWalking()
+      overlays.removeLast()
+      return response.leaveFilter()
+    case .typing(.enter):
+      // A program that jq cannot read stays to be corrected.
+      if response.filter.problem != nil, response.filter.asked == nil { return [] }
+      overlays.removeLast()
+      let isNews = filters.note(prompt.buffer.text)
+      return response.accept(filter: prompt.buffer.text)
+        + (isNews ? [.keepFilters(filters.programs)] : [])
+    case .typing(.up), .typing(.down):
+      let step = command == .typing(.up) ? -1 : 1
+      guard let text = filters.walk(step, from: prompt.buffer.text) else { return [] }
+      prompt.buffer.replaceAll(with: text)
+    case .typing(.nextField):
+      let isFresh = response.filter.completed == prompt.buffer.head
+      let completion = isFresh ? response.filter.completion : nil
+      guard let head = filters.complete(prompt.buffer.head, completion) else { return [] }
+      prompt.buffer.replaceHead(with: head)
+    case .typing(let command):
+      filters.stopWalking()
+      var killed = promptKilled
+      _ = prompt.buffer.perform(command, killed: &killed)
+      promptKilled = killed
+    default: return []
+    }
+    overlays[overlays.count - 1] = .prompt(prompt)
+    guard prompt.buffer != old.buffer else { return [] }
+    return response.typed(filter: prompt.buffer.text, head: prompt.buffer.head)
+  }
+
+  /// The program on show becomes the composed request's own; with none, it loses its own.
+  mutating func keepFilter() -> [Effect] {
+    let text = response.filterText
+    composer.keep(filter: text.isEmpty ? nil : text)
+    let words =
+      text.isEmpty
+      ? "The request in the composer has no filter any more."
+      : "The request in the composer has this filter now. Save it to keep it."
+    return [.notify(Notice(.info, words))]
+  }
+}
+
+extension TextBuffer {
+  /// What stands before the cursor.
+  package var head: String { String(text.prefix(cursor)) }
+
+  /// Puts another text before the cursor, which stays behind it.
+  mutating func replaceHead(with text: String) {
+    let rest = String(self.text.dropFirst(cursor))
+    replaceAll(with: text + rest)
+    place(line: 0, column: text.count)
+  }
+}

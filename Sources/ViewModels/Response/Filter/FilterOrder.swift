@@ -1,0 +1,96 @@
+package import ClientDocuments
+
+/// A wish to see a body through a jq program.
+package struct FilterOrder: Hashable, Sendable {
+  package var text: String
+  /// Tells it from the ones before: their late answers are passed over.
+  package var number: Int
+  /// Which body its result is from then on.
+  package var generation: Int
+
+  package init(_ text: String, number: Int, generation: Int) {
+    self.text = text
+    self.number = number
+    self.generation = generation
+  }
+}
+
+/// A turn of jq for the filter of this number: the session runs the child process off the UI thread.
+package struct FilterTurn: Hashable, Sendable {
+  package enum Pace: Hashable, Sendable {
+    case atOnce
+    /// The program is being typed: only once that has rested.
+    case resting
+  }
+
+  package var number: Int
+  package var pace: Pace
+  /// What to ask the desk when jq has ended.
+  package var request: DocumentRequest
+
+  package init(number: Int, pace: Pace, request: DocumentRequest) {
+    self.number = number
+    self.pace = pace
+    self.request = request
+  }
+}
+
+/// What a desk tells of a filter.
+package struct FilterNews: Hashable, Sendable {
+  package enum Standing: Hashable, Sendable {
+    /// Ask to go on.
+    case walking(SearchProgress)
+    /// jq has to run: ask for a turn of it.
+    case program(SearchProgress)
+    case shown(ShownFilter, DocumentFacts)
+    /// The whole body shows again.
+    case whole(DocumentFacts)
+    /// What is on show stays; why, in one sentence.
+    case refused(String)
+    /// Keys that may stand for the last characters of what is being typed.
+    case keys(KeyCompletion?, for: String)
+  }
+
+  package var number: Int
+  package var standing: Standing
+
+  package init(number: Int, standing: Standing) {
+    self.number = number
+    self.standing = standing
+  }
+}
+
+/// A filter whose result is on show.
+package struct ShownFilter: Hashable, Sendable {
+  package var text: String
+  package var manner: BodyFilter.Manner
+  package var count: Int
+  /// jq's first complaint; what came before it is on show.
+  package var fault: String?
+  /// Whether there are more results than are kept.
+  package var isCut: Bool
+
+  package init(
+    text: String, manner: BodyFilter.Manner, count: Int, fault: String? = nil, isCut: Bool = false
+  ) {
+    self.text = text
+    self.manner = manner
+    self.count = count
+    self.fault = fault
+    self.isCut = isCut
+  }
+
+  /// What stands over the tree, without the program's own text.
+  package var words: String {
+    var parts = [
+      count == 0 ? "no result" : count == 1 ? "1 result" : "\(count)\(isCut ? "+" : "") results"
+    ]
+    switch manner {
+    case .path: break
+    case .program: parts.append("by jq, which rounds numbers to 17 digits")
+    case .programOnItems: parts.append("by jq on each item alone, numbers rounded to 17 digits")
+    }
+    if let fault { parts.append("then jq says: \(fault)") }
+    return parts.joined(separator: " · ")
+  }
+}

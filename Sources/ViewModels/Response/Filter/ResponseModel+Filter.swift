@@ -1,0 +1,175 @@
+import ClientDocuments
+import ClientModel
+
+/// Seeing the body through a jq program.
+extension ResponseModel {
+  /// Why nothing can be filtered; nil when something can.
+  var filterObstacle: Notice? {
+    guard job != nil else {
+      return .cannot("No response is open.", "Nothing was sent yet.", "Send a request first.")
+    }
+    if source?.isArriving == true {
+      return .cannot("The body is not complete.", "It is still arriving.", "Wait, or cancel it.")
+    }
+    if filter.shown == nil, facts?.reading?.work == .indexing {
+      return .cannot("The body is not read yet.", "A part of it is not known.", "Wait a moment.")
+    }
+    switch facts?.kind {
+    case .json, .jsonLines: return nil
+    case .xml, .text, .binary:
+      return .cannot("This body cannot be filtered.", "It is no JSON.", "Find a text in it with /.")
+    case nil: return .cannot("Nothing to filter.", "There is no body that is read.")
+    }
+  }
+
+  /// The program on show; empty for the whole body.
+  package var filterText: String { filter.shown?.text ?? "" }
+
+  /// The prompt opens: what is typed there shows at once.
+  mutating func beginFilter() -> [Effect] {
+    if !showsBody { (tab, wishedTab) = (.tree, .tree) }
+    filter.before = filterText
+    filter.problem = nil
+    filter.completion = nil
+    return [.ask(.filter, text: filterText)]
+  }
+
+  /// The program as it stands while it is typed.
+  ///
+  /// - Parameter head: What stands before the cursor: keys are looked up for its end.
+  mutating func typed(filter text: String, head: String) -> [Effect] {
+    run(text, .resting) + [quietly(.complete(head, number: filter.number))]
+  }
+
+  /// The prompt was left: what was on show before shows again.
+  mutating func leaveFilter() -> [Effect] {
+    let before = filter.before ?? ""
+    filter.before = nil
+    filter.problem = nil
+    return filter.isWorking || before != filterText ? run(before, .atOnce) : []
+  }
+
+  /// The prompt was accepted.
+  mutating func accept(filter text: String) -> [Effect] {
+    filter.before = nil
+    let isShown = filter.asked == nil && filter.problem == nil && filterText == Self.program(text)
+    return isShown ? [] : run(text, .atOnce)
+  }
+
+  /// Stops what is being worked at, or shows the whole body again.
+  package mutating func leaveFiltered() -> [Effect] {
+    if filter.isWorking {
+      filter.number += 1
+      (filter.asked, filter.progress) = (nil, nil)
+      return [.response(.stopFilter), .notify(Notice(.info, "The filter was stopped."))]
+    }
+    return run("", .atOnce)
+  }
+
+  /// Whether there is something to leave.
+  package var isFiltered: Bool { filter.isWorking || filter.shown != nil }
+
+  /// `.` and nothing are the whole body.
+  private static func program(_ text: String) -> String {
+    let rest = text.drop { $0.isWhitespace }
+    let program = String(rest.reversed().drop { $0.isWhitespace }.reversed())
+    return program == "." ? "" : program
+  }
+
+  mutating func run(_ text: String, _ pace: FilterTurn.Pace) -> [Effect] {
+    let program = Self.program(text)
+    filter.number += 1
+    filter.problem = nil
+    filter.pace = pace
+    let isOnShow = program == filterText
+    let stop: [Effect] = filter.isWorking ? [.response(.stopFilter)] : []
+    (filter.asked, filter.progress) = (isOnShow ? nil : program, nil)
+    if isOnShow { return stop }
+    filter.generation = max(filter.generation, generation) + 1
+    let order = FilterOrder(program, number: filter.number, generation: filter.generation)
+    return stop + [quietly(program.isEmpty ? .showWhole(order) : .filter(order))]
+  }
+
+  /// Takes what the desk tells of a filter; late answers of an older one change nothing.
+  mutating func take(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
+    guard told.number == filter.number else { return [] }
+    switch told.standing {
+    case .walking(let progress):
+      filter.progress = progress
+      return [quietly(.filterOn(told.number))]
+    case .program(let progress):
+      filter.progress = progress
+      let pace = filter.pace
+      // Once it runs, it does not wait between two pieces.
+      filter.pace = .atOnce
+      let request = request(.filterOn(told.number))
+      return [
+        .response(.runFilter(FilterTurn(number: told.number, pace: pace, request: request)))
+      ]
+    case .shown(let shown, let facts): return show(shown, facts, news)
+    case .whole(let facts): return show(nil, facts, news)
+    case .refused(let why):
+      (filter.asked, filter.progress) = (nil, nil)
+      filter.problem = why
+      guard filter.before == nil else { return [] }
+      return [
+        .notify(
+          Notice(
+            .error, "The filter was not used.", why: why,
+            whatToDo: "Correct it, or leave it empty to see the whole body."))
+      ]
+    case .keys(let completion, let text):
+      (filter.completion, filter.completed) = (completion, text)
+      return []
+    }
+  }
+
+  private mutating func show(
+    _ shown: ShownFilter?, _ facts: DocumentFacts, _ news: DocumentNews
+  ) -> [Effect] {
+    (filter.asked, filter.progress, filter.problem) = (nil, nil, nil)
+    filter.shown = shown
+    generation = news.generation
+    self.facts = facts
+    forgetHits()
+    for view in DocumentView.allCases { panes[view]?.clear() }
+    panes[news.view]?.take(news)
+    isReadingOn = false
+    return loads() + readOn()
+  }
+
+  /// The body was opened or has changed: what it was seen through is put on again.
+  mutating func filterAgain() -> [Effect] {
+    guard filterObstacle == nil else { return [] }
+    if let lost = filter.lost {
+      filter.lost = nil
+      return run(lost, .atOnce)
+    }
+    guard !filter.hasTriedSaved else { return [] }
+    filter.hasTriedSaved = true
+    return savedFilter.map { run($0, .atOnce) } ?? []
+  }
+
+  /// The program that is saved with the request on show.
+  package var savedFilter: String? { request?.filter }
+
+  /// Another body is on show: nothing of the last one's filter is left.
+  mutating func forgetFilter() {
+    let number = filter.number + 1
+    generation = max(generation, filter.generation + 1)
+    filter = FilterState()
+    filter.number = number
+  }
+
+  private func request(_ action: DocumentRequest.Action) -> DocumentRequest {
+    let pane = panes[view] ?? DocumentPane(view)
+    return DocumentRequest(
+      generation: generation, view: view, action: action, row: pane.list.selected,
+      window: pane.wanted)
+  }
+
+  /// Asks the desk without waiting for it: rows are asked for and moved in meanwhile.
+  private func quietly(_ action: DocumentRequest.Action) -> Effect {
+    .response(.document(request(action)))
+  }
+}

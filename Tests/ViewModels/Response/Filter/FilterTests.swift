@@ -1,0 +1,200 @@
+import ClientDocuments
+import ClientModel
+import JobFixtures
+import Testing
+import ViewModels
+
+/// An interface with an answer on show and a desk behind it; jq is played by the test.
+private struct FilterWorld {
+  var model = AppModel()
+  var desk = DocumentDesk { _ in nil }
+  /// Effects that were not for the desk.
+  var others: [Effect] = []
+
+  init(_ text: String, filter: String? = nil) {
+    var request = PreparedRequest.fixture()
+    request.filter = filter
+    run { $0.receive(.viewport(Viewport())) }
+    run { $0.receive(.composer(.submitted(JobID(1), .now))) }
+    run {
+      $0.receive(
+        .response(
+          .exchange(.fixture(1, .succeeded), request, [.fixture(1, of: 1, result: .json(text))])))
+    }
+    run { $0.perform(.app(.focusResponse)) }
+    others = []
+  }
+
+  mutating func run(_ act: (inout AppModel) -> [Effect]) {
+    var effects = act(&model)
+    for _ in 0..<40 {
+      var next: [Effect] = []
+      for effect in effects {
+        if case .response(.document(let request)) = effect {
+          next += model.receive(.response(.document(desk.answer(request))))
+        } else {
+          others.append(effect)
+        }
+      }
+      effects = next
+    }
+  }
+
+  mutating func perform(_ commands: Command...) {
+    for command in commands { run { $0.perform(command) } }
+  }
+  mutating func type(_ text: String) { for letter in text { perform(.insert(String(letter))) } }
+
+  var tree: [String] {
+    model.response.pane.visible.map { _, row in
+      guard case .tree(let row)? = row else { return "?" }
+      let label =
+        switch row.label {
+        case .root: ""
+        case .key(let key): key + ":"
+        case .place(let place): "\(place):"
+        }
+      return label + (row.children.map { "<\($0)>" } ?? row.preview)
+    }
+  }
+
+  var turn: FilterTurn? {
+    for case .response(.runFilter(let turn)) in others.reversed() { return turn }
+    return nil
+  }
+
+  var copied: String? {
+    for case .copy(let text, _) in others.reversed() { return text }
+    return nil
+  }
+}
+
+@Suite struct FilterTests {
+  private static let body = #"{"items":[{"id":1,"k":"v"},{"id":2.50,"k":"w"}],"odd key":7}"#
+
+  @Test func `a way shows what it leads to while it is typed`() {
+    var world = FilterWorld(Self.body)
+    let whole = world.tree
+    world.perform(.response(.filter))
+    world.type(".items[].id")
+    #expect(world.tree == ["0:1", "1:2.50"])
+    #expect(world.model.response.filter.shown?.words == "2 results")
+    world.perform(.typing(.enter))
+    #expect(world.model.overlays.isEmpty)
+    #expect(world.tree == ["0:1", "1:2.50"])
+    #expect(world.others.contains(.keepFilters([".items[].id"])))
+    world.perform(.app(.back))
+    #expect(world.tree == whole)
+    #expect(world.model.response.filter.shown == nil)
+  }
+
+  @Test func `leaving the prompt brings back what was on show`() {
+    var world = FilterWorld(Self.body)
+    let whole = world.tree
+    world.perform(.response(.filter))
+    world.type(".items")
+    #expect(world.tree != whole)
+    world.perform(.typing(.leave))
+    #expect(world.tree == whole)
+  }
+
+  @Test func `a value of the result is copied with its path in the whole body`() {
+    var world = FilterWorld(Self.body)
+    world.perform(.response(.filter))
+    world.type(#".items[] | select(.k == "w")"#)
+    world.perform(.typing(.enter), .move(.down), .response(.copyQuery))
+    #expect(world.copied == ".items[1].id")
+    world.perform(.response(.copyPath))
+    #expect(world.copied == "/items/1/id")
+    world.perform(.response(.copyValue))
+    #expect(world.copied == "2.50")
+  }
+
+  @Test func `more than a way is run by jq, and only its last text`() throws {
+    var world = FilterWorld(Self.body)
+    world.perform(.response(.filter))
+    world.type(".items | length + 1")
+    let turn = try #require(world.turn)
+    #expect(turn.pace == .resting)
+    let asked = try world.desk.nextInput(of: turn.number)
+    #expect(asked?.program == ".items | length + 1")
+    #expect(asked.map { String(decoding: $0.input, as: UTF8.self) } == Self.body)
+    world.desk.take(Array("3\n".utf8), complaint: nil, of: turn.number)
+    let news = world.desk.answer(turn.request)
+    world.run { $0.receive(.response(.document(news))) }
+    // What was asked is on its way until the desk knows that jq has done all.
+    let last = try #require(world.turn)
+    #expect(try world.desk.nextInput(of: last.number) == nil)
+    let end = world.desk.answer(last.request)
+    world.run { $0.receive(.response(.document(end))) }
+    #expect(world.tree == ["3"])
+    #expect(world.model.response.filter.shown?.manner == .program)
+    world.perform(.typing(.enter), .response(.copyQuery))
+    #expect(world.copied == ".items | length + 1")
+  }
+
+  @Test func `a program that jq refuses keeps the prompt and what is on show`() throws {
+    var world = FilterWorld(Self.body)
+    world.perform(.response(.filter))
+    world.type(".items[0]|")
+    let turn = try #require(world.turn)
+    world.run {
+      $0.receive(
+        .response(
+          .document(
+            DocumentNews(
+              generation: 0, view: .tree,
+              outcome: .filter(
+                FilterNews(number: turn.number, standing: .refused("jq says: no.")))))))
+    }
+    #expect(world.model.response.filter.problem == "jq says: no.")
+    world.perform(.typing(.enter))
+    #expect(world.model.overlays.count == 1)
+    #expect(world.tree.first == "<2>")
+  }
+
+  @Test func `tab puts in one key of the body after the other`() {
+    var world = FilterWorld(Self.body)
+    world.perform(.response(.filter))
+    world.type(".items[0].")
+    world.perform(.typing(.nextField))
+    #expect(world.tree == ["1"])
+    world.perform(.typing(.nextField))
+    #expect(world.tree == [#""v""#])
+    world.perform(.typing(.killToStart))
+    world.type(".o")
+    world.perform(.typing(.nextField))
+    #expect(world.tree == ["7"])
+  }
+
+  @Test func `programs of before come back by up and down`() {
+    var world = FilterWorld(Self.body)
+    world.run { $0.receive(.filters([".items", ".items[1].k"])) }
+    world.perform(.response(.filter))
+    world.type(".x")
+    world.perform(.typing(.up))
+    #expect(world.tree == [#""w""#])
+    world.perform(.typing(.up), .typing(.up))
+    #expect(world.tree.first == "<2>")
+    world.perform(.typing(.down), .typing(.down))
+    #expect(world.tree == ["null"])
+  }
+
+  @Test func `the filter of a saved request is on show when its answer is`() {
+    var world = FilterWorld(Self.body, filter: ".items[].k")
+    #expect(world.tree == [#"0:"v""#, #"1:"w""#])
+    world.perform(.app(.back))
+    #expect(world.tree.first == "<2>")
+    world.perform(.response(.filter))
+    world.type(".items")
+    world.perform(.typing(.enter), .response(.keepFilter))
+    #expect(world.model.composer.draft.filter == ".items")
+  }
+
+  @Test func `what is no JSON is not filtered`() {
+    var world = FilterWorld("\u{0}\u{1}")
+    world.perform(.response(.filter))
+    #expect(world.model.overlays.isEmpty)
+    #expect(world.model.notice?.what == "This body cannot be filtered.")
+  }
+}
