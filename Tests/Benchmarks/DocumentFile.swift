@@ -38,7 +38,7 @@ struct DocumentFile {
     try flush()
     try file.close()
     size = written
-    sign = kind == .line ? "one long" : kind == .records ? "user 1" : "▾"
+    sign = kind == .line ? "one long" : kind == .records ? "user 0" : "▾"
   }
 
   private static func ends(of kind: Kind, size: Int) -> (String, String) {

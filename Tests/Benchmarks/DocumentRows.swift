@@ -126,7 +126,7 @@ enum StreamRow {
       home.command(["queue", "limit", ledger.url, "64", "--rate", "200"]),
       environment: home.environment())
     try Jobs.add(10_000, to: home, url: ledger.url + "/{{n}}")
-    _ = try screen.stream(server.url, until: "user 1")
+    _ = try screen.stream(server.url, until: "user 0")
     var delays: [Double] = []
     for number in 0..<300 {
       screen.terminal.drain()
