@@ -125,8 +125,9 @@ enum StreamRow {
     _ = try Measured.run(
       home.command(["queue", "limit", ledger.url, "64", "--rate", "200"]),
       environment: home.environment())
+    try screen.hold(server.url)
     try Jobs.add(10_000, to: home, url: ledger.url + "/{{n}}")
-    _ = try screen.stream(server.url, until: "user 0")
+    _ = try screen.release(until: "user 0")
     var delays: [Double] = []
     for number in 0..<300 {
       screen.terminal.drain()

@@ -17,8 +17,14 @@ struct DocumentScreen {
     }
   }
 
-  /// Releases a held request by a key; the time until the answer's first rows show.
+  /// Sends a request by a key; the time until the answer's first rows show.
   func stream(_ url: String, until sign: String) throws -> Double {
+    try hold(url)
+    return try release(until: sign)
+  }
+
+  /// Adds a held request and shows it.
+  func hold(_ url: String) throws {
     let added = try Measured.run(
       home.command(["queue", "add", "--hold", url]), environment: home.environment())
     guard added.status == 0, terminal.wait(for: "held") != nil else {
@@ -26,6 +32,10 @@ struct DocumentScreen {
     }
     terminal.type("2g\r")
     usleep(500_000)
+  }
+
+  /// Lets it go; the time until the answer's first rows show.
+  func release(until sign: String) throws -> Double {
     terminal.type("2")
     usleep(200_000)
     terminal.drain()

@@ -70,4 +70,46 @@ import Testing
       }
     }
   }
+
+  /// What a cursor knows, to compare.
+  private func facts(_ cursor: cjs_cursor) -> [UInt64] {
+    var cursor = cursor
+    let rows = [0, 1, 5, Int32.max].map { cjs_rows(&cursor, $0) }
+    let quote = cursor.in_string == 1 ? cursor.quote : 0
+    let flags = [cursor.in_string, cursor.escaped, cursor.pending, cursor.line_content].map {
+      UInt64($0)
+    }
+    return [cursor.offset, UInt64(cursor.depth), quote] + flags + rows
+  }
+
+  @Test(arguments: 0..<120)
+  func `every instruction set sees the same in each block of any bytes`(seed: Int) {
+    var dice = Dice(seed: seed)
+    let alphabet: [UInt8] =
+      switch seed % 4 {
+      case 0: Array(0...255)
+      case 1: Array("\"\\".utf8)
+      case 2: Array("\"\\[]{},:\n\r\t 1".utf8) + [0xDB, 0xFB, 0x02, 0x0A, 0x5B, 0x7C]
+      default: Array("\\\\\\\\\\\\\"[".utf8)
+      }
+    let bytes = (0..<64 * 40).map { _ in alphabet[dice.roll(alphabet.count)] }
+    for lines in [UInt8(0), 1] {
+      var cursors = [cjs_path](arrayLiteral: CJS_PORTABLE, CJS_SSE2, CJS_BEST).map { path in
+        var cursor = cjs_cursor()
+        (cursor.pending, cursor.lines) = (1, lines)
+        return (path: path, cursor: cursor)
+      }
+      for start in stride(from: 0, to: bytes.count, by: 64) {
+        let block = Array(bytes[start..<start + 64])
+        for place in cursors.indices {
+          var seen: UInt64 = 0
+          _ = cjs_seek(
+            &cursors[place].cursor, block, 64, .max, .max, -1, &seen, cursors[place].path)
+        }
+        let expected = facts(cursors[0].cursor)
+        #expect(facts(cursors[1].cursor) == expected, "seed \(seed), SSE2, block at \(start)")
+        #expect(facts(cursors[2].cursor) == expected, "seed \(seed), best, block at \(start)")
+      }
+    }
+  }
 }
