@@ -5,9 +5,14 @@ extension AppModel {
   /// What is wrong with the field at hand, in full; nil when nothing is, or when it was put away.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// What a person should know of the field at hand, for the same line while nothing else stands there.
+  /// What a person should know of the field or the value at hand, for the same line while nothing else stands there.
   package var caption: String? {
-    overlays.isEmpty && focus == .composer ? composer.about : nil
+    guard overlays.isEmpty else { return nil }
+    switch focus {
+    case .composer: return composer.about
+    case .queue: return nil
+    case .response: return response.meaningWords
+    }
   }
 
   /// The same also while something lies over the panels: room is kept for it, so that they stay.
