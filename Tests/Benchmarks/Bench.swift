@@ -3,7 +3,7 @@ import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
-/// cache polling opening documents stream.
+/// cache polling opening documents stream keys.
 @main
 enum Bench {
   static func main() throws {
@@ -17,6 +17,7 @@ enum Bench {
       ("cache", CacheRow.measure), ("polling", PollingRow.measure),
       ("opening", OpeningRow.measure),
       ("documents", DocumentRow.measure), ("stream", StreamRow.measure),
+      ("keys", StreamRow.measureKeys),
     ]
     var table: [BenchRow] = []
     for row in rows where wanted.isEmpty || wanted.contains(row.name) {
