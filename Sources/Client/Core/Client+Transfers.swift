@@ -11,9 +11,9 @@ extension Client {
         tell(.headArrived(id.job, shown(head, of: run)))
       case .progressed(let id, let progress):
         if current(id) != nil { tell(.progressed(id.job, progress)) }
-      case .bodyGrew(let id, let length):
+      case .bodyGrew(let id, let length, let place):
         guard let run = current(id) else { continue }
-        let path = length > .kibibytes(64) ? run.bodyPath : nil
+        let path = place == .file ? run.bodyPath : nil
         tell(.bodyGrew(id.job, length, path: path))
       case .finished(let id, let result, let facts):
         guard let run = current(id), run.phase == .onWire else { continue }

@@ -63,12 +63,19 @@ public enum TransportEvent: Sendable {
   case headArrived(AttemptID, ResponseHead)
   /// At most about ten times a second for each attempt.
   case progressed(AttemptID, TransferProgress)
-  /// The body has grown to this many decoded bytes; past 64 KiB they can be read at `bodyPath`.
-  case bodyGrew(AttemptID, ByteCount)
+  /// The body has grown to this many decoded bytes; those in a file can be read at `bodyPath`.
+  case bodyGrew(AttemptID, ByteCount, BodyPlace)
   /// The last word about an attempt. A body file is complete and synced to disk.
   case finished(AttemptID, AttemptResult, FinishFacts)
   /// A server changed a jar: its whole content now, as Netscape lines.
   case cookiesChanged(CookieJarKey, [String])
+}
+
+/// Where the bytes of an arriving body are.
+public enum BodyPlace: Hashable, Sendable {
+  /// In the memory of the transport: no more than 64 KiB, and no stream.
+  case memory
+  case file
 }
 
 /// What retrying must know beyond the result.

@@ -10,6 +10,8 @@ package struct XMLValidator: Sendable {
   package struct Fault: Hashable, Sendable {
     package let place: TextPlace
     package let why: String
+    /// True where the text may be XML and Weir does not read it: it defines something, or is too deep.
+    package var isRefusal = false
     /// `Line 3, column 7: <a> is closed by </b>.`
     package var sentence: String { "Line \(place.line), column \(place.column): \(why)" }
   }
@@ -123,7 +125,8 @@ package struct XMLValidator: Sendable {
   private mutating func takeMarkup(_ byte: UInt8, _ markup: Markup) {
     held.append(byte)
     guard held.count <= Self.longest else {
-      return fail("what begins here is longer than \(Self.longest) bytes.", at: start)
+      fail("what begins here is longer than \(Self.longest) bytes.", at: start)
+      return refuse()
     }
     switch markup {
     case .unknown: choose()
@@ -133,7 +136,8 @@ package struct XMLValidator: Sendable {
     case .instruction: if ends("?>") { endInstruction() }
     case .doctype:
       if byte == UInt8(ascii: "["), quote == 0 {
-        return fail("a document type that defines something is not read.", at: start)
+        fail("a document type that defines something is not read.", at: start)
+        return refuse()
       }
       takeTag(byte)
     }
@@ -196,7 +200,8 @@ package struct XMLValidator: Sendable {
       hasRoot = true
       if isEmpty { return }
       guard open.count < Self.deepest else {
-        return fail("more than \(Self.deepest) elements are open.", at: start)
+        fail("more than \(Self.deepest) elements are open.", at: start)
+        return refuse()
       }
       open.append(name)
     }
@@ -238,6 +243,8 @@ package struct XMLValidator: Sendable {
       fault = Fault(place: place ?? TextPlace(line: line, column: max(1, column)), why: why)
     }
   }
+
+  private mutating func refuse() { fault?.isRefusal = true }
 
   private static func word(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.prefix(40), as: UTF8.self)

@@ -49,8 +49,8 @@ enum HintBar {
     case .list(.choose) where isShared(model): "view"
     case .list(.choose) where isLine(model): "copy"
     case .response(.toggle) where model.response.tab == .raw: "layout"
-    case .response(.toggle) where model.response.tab == .view: model.response.rendered.toggleWord
     case .response(.toggle) where model.response.tab == .attempts: "choose"
+    case .response(.toggle): model.response.toggleWord ?? word
     default: word
     }
   }

@@ -64,13 +64,28 @@ package struct DocumentDesk: Sendable {
       book = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
       generation = request.generation
       news.outcome = .opened(book.facts)
-      news.row = 0
+      // Events are looked at from their end while more are to come.
+      let isLive = book.kind == .events && arrival(of: source) == .growing
+      news.row = isLive ? max(0, (book.shape?.count ?? 1) - 1) : 0
     // Filters are told apart by numbers of their own: what they bring begins a generation.
     case .filter(let order): try begin(order, row: request.row, &news)
     case .filterOn(let number): try goOn(number, &news)
     case .showWhole(let order): try showWhole(order, &news)
     case .complete(let text, let number): try complete(text, number, &news)
     case _ where request.generation != generation: return
+    case .extend(let source) where book.shape != nil:
+      // Who looks at the last row sees what comes.
+      let isLast = request.row >= (book.shape?.count ?? 0) - 1
+      try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
+      news.outcome = .opened(book.facts)
+      if isLast, book.kind == .events, let count = book.shape?.count {
+        news.row = max(0, count - 1)
+      }
+    case .show(let kind):
+      book = try book.shown(as: kind)
+      news.outcome = .opened(book.facts)
+      news.row = 0
+    case .table(let action): try book.perform(action, request.row, &news)
     case .extend(let source):
       takeOff()
       let before = try book.node(at: request.row)

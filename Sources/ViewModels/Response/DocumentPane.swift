@@ -22,6 +22,29 @@ package struct DocumentPane: Equatable, Sendable {
     if case .tree(let row) = selectedRow { row } else { nil }
   }
 
+  /// The columns of the table on show; nil where it is none.
+  package var table: TableHead? { window.table }
+
+  /// The column of the table that the user is at.
+  package var tableColumn: Int { min(column, max(0, (table?.titles.count ?? 1) - 1)) }
+
+  /// Whether the selected row stands in a tree.
+  package var isInTree: Bool {
+    switch selectedRow {
+    case .tree, .outline: true
+    case .line, .table, nil: false
+    }
+  }
+
+  /// Whether the selected row can be folded.
+  var isOnContainer: Bool {
+    switch selectedRow {
+    case .tree(let row): row.isContainer
+    case .outline(let row): row.children > 0
+    case .line, .table, nil: false
+    }
+  }
+
   /// Three screens around the selection.
   package var wanted: Range<Int> {
     let start = max(0, list.selected - list.height - list.height / 2)
@@ -33,6 +56,8 @@ package struct DocumentPane: Equatable, Sendable {
 
   mutating func move(_ command: MoveCommand) {
     switch command {
+    case .left where table != nil: column = max(0, tableColumn - 1)
+    case .right where table != nil: column = min(tableColumn + 1, (table?.titles.count ?? 1) - 1)
     case .left: column = max(0, column - 8)
     case .right: column += 8
     default:

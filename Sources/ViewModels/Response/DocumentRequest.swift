@@ -23,6 +23,10 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Go on counting the hits of the search of this number.
     case count(Int)
     case copy(Part)
+    /// Sort, or copy of, the table on show.
+    case table(TableAction)
+    /// Read the body again as this kind; nil for what it was found to be.
+    case show(as: DocumentFacts.Kind?)
     /// See the body through a jq program from now on.
     case filter(FilterOrder)
     /// Go on with the filter of this number.
@@ -46,8 +50,16 @@ package struct DocumentRequest: Hashable, Sendable {
     case toDepth(Int)
   }
 
+  /// Columns count from 0.
+  package enum TableAction: Hashable, Sendable {
+    case sort(column: Int)
+    case copyCell(column: Int)
+    case copyName(column: Int)
+    case copyPlace(column: Int)
+  }
+
   package enum Step: Hashable, Sendable { case nextSibling, previousSibling }
-  package enum Part: Hashable, Sendable { case value, key, path, query, body }
+  package enum Part: Hashable, Sendable { case value, key, path, query, row, body }
 
   /// Which body is meant; news of another one are out of date.
   package var generation: Int
@@ -149,48 +161,4 @@ package struct DocumentNews: Hashable, Sendable {
     self.window = window
     self.row = row
   }
-}
-
-/// What a desk found out about a body when it opened it.
-package struct DocumentFacts: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case json, jsonLines, xml, text, binary }
-
-  package var kind: Kind
-  /// Whether `pretty` lays it out.
-  package var canBeLaidOut: Bool
-  /// Where it stops being JSON, in one sentence; nil when it does not, or was not judged.
-  package var fault: String?
-  /// What is being done to the rest of it; nil when all that has arrived is read.
-  package var reading: ReadingProgress?
-
-  package init(
-    kind: Kind, canBeLaidOut: Bool = false, fault: String? = nil, reading: ReadingProgress? = nil
-  ) {
-    self.kind = kind
-    self.canBeLaidOut = canBeLaidOut
-    self.fault = fault
-    self.reading = reading
-  }
-}
-
-/// How far a body has been read, in bytes.
-package struct ReadingProgress: Hashable, Sendable {
-  package enum Work: String, Hashable, Sendable {
-    /// Rows are counted: those behind the place do not show yet.
-    case indexing
-    /// All rows show; the grammar is judged.
-    case checking
-  }
-
-  package var work: Work
-  package var done: Int
-  package var whole: Int
-
-  package init(_ work: Work, done: Int, whole: Int) {
-    self.work = work
-    self.done = done
-    self.whole = whole
-  }
-
-  package var percent: Int { whole > 0 ? min(99, done * 100 / whole) : 0 }
 }

@@ -2,6 +2,9 @@
 package enum DocumentRow: Hashable, Sendable {
   case tree(TreeRow)
   case line(TextRow)
+  /// A node of a body that is no JSON: an element, a field, a part, an event.
+  case outline(OutlineRow)
+  case table(TableRow)
 }
 
 /// One value of a JSON body in one row.
@@ -77,6 +80,8 @@ package struct RowWindow: Hashable, Sendable {
   package var rows: [DocumentRow]
   /// How many rows the whole body has at the moment.
   package var total: Int
+  /// The columns, where the rows are a table's.
+  package var table: TableHead?
 
   package init(offset: Int = 0, rows: [DocumentRow] = [], total: Int = 0) {
     self.offset = offset

@@ -87,16 +87,7 @@ enum JSONPreview {
 
     /// Half a character at a cut would show as a fault that the body does not have.
     var text: String {
-      var whole = result
-      for length in 1...3 where whole.count >= length {
-        let lead = whole[whole.count - length]
-        if lead & 0xC0 == 0xC0 {
-          if length < (lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2) { whole.removeLast(length) }
-          break
-        }
-        if lead < 0x80 { break }
-      }
-      return String(decoding: whole, as: UTF8.self)
+      return String(decoding: UTF8Cut.whole(result), as: UTF8.self)
     }
   }
 }

@@ -99,6 +99,7 @@ extension OpenBody {
 
   private mutating func space(of view: DocumentView) throws(DocumentError) -> SearchSpace {
     if view == .tree, let tree { return .tree(tree) }
+    if view == .tree, let shape { return .shape(shape, source) }
     if let text = try text(of: view) { return .lines(text) }
     return .hex(source)
   }
@@ -107,6 +108,13 @@ extension OpenBody {
     switch space {
     case .hex: return offset / 16
     case .lines(let text): return try text.line(at: offset)
+    case .shape(.table(let table), _):
+      return try table.table.record(at: offset).flatMap { table.row(ofRecord: $0) }
+    case .shape(.outline(var rows, let form), _):
+      guard let node = try space.name(at: offset) else { return nil }
+      let row = rows.reveal(node)
+      shape = .outline(rows, form)
+      return row
     case .tree:
       guard var rows = tree else { return nil }
       let found = try rows.reveal(offset)

@@ -21,6 +21,10 @@ extension OpenBody {
       try tree?.extend(to: source, arrival, budget: budget)
       guard source.count <= budget else { return }
     }
+    if let left = shape?.left, left > 0 {
+      try shape?.readOn(budget)
+      guard source.count <= budget else { return }
+    }
     if needsLines {
       try readLines(budget)
       guard source.count <= budget else { return }
@@ -43,6 +47,9 @@ extension OpenBody {
   var reading: ReadingProgress? {
     if isTreeBehind, let tree {
       return ReadingProgress(.indexing, done: tree.document.indexedCount, whole: source.count)
+    }
+    if let left = shape?.left, left > 0 {
+      return ReadingProgress(.indexing, done: source.count - left, whole: source.count)
     }
     if needsLines { return ReadingProgress(.indexing, done: lines.indexed, whole: source.count) }
     guard tree != nil, arrival == .ended else { return nil }
@@ -76,7 +83,7 @@ extension OpenBody {
   }
 
   private var needsLines: Bool {
-    (wantsLines || (tree == nil && kind != .binary)) && lines.indexed < source.count
+    (wantsLines || (tree == nil && shape == nil && kind != .binary)) && lines.indexed < source.count
   }
 
   /// Indexes what stands before the fault as a tree of its own, and what follows it as lines.

@@ -5,6 +5,7 @@ extension OpenBody {
   mutating func fold(
     _ folding: DocumentRequest.Folding, _ number: Int, _ news: inout DocumentNews
   ) throws(DocumentError) {
+    if let shape { return fold(folding, number, of: shape, &news) }
     guard var rows = tree, let row = try treeRow(number) else {
       news.outcome = .nothing("This body has no tree to fold.")
       return
@@ -60,6 +61,7 @@ extension OpenBody {
   func go(
     _ step: DocumentRequest.Step, _ number: Int, _ news: inout DocumentNews
   ) throws(DocumentError) {
+    if let shape { return go(step, number, in: shape, &news) }
     guard let tree, let node = try node(at: number) else {
       news.outcome = .nothing("This body has no tree to walk.")
       return
@@ -95,6 +97,7 @@ extension OpenBody {
     _ part: DocumentRequest.Part, _ number: Int, _ view: DocumentView, _ news: inout DocumentNews
   ) throws(DocumentError) {
     if part == .body { return try copy(source, 0..<source.count, part, &news) }
+    if view == .tree, let shape { return try copy(part, number, of: shape, &news) }
     guard let tree, let row = try view == .tree ? treeRow(number) : nil else {
       guard part == .value, let text = try text(of: view),
         let line = try text.lines(in: number..<number + 1, length: .max / 2).first
@@ -107,7 +110,7 @@ extension OpenBody {
     }
     let document = tree.document
     switch part {
-    case .body: break
+    case .body, .row: break
     case .value:
       let range = try document.range(of: row.node)
       guard range.count <= DocumentDesk.largestCopy else { return refuse(range.count, &news) }
@@ -123,7 +126,7 @@ extension OpenBody {
     }
   }
 
-  private func copy(
+  func copy(
     _ source: ByteSource, _ range: Range<Int>, _ part: DocumentRequest.Part,
     _ news: inout DocumentNews
   ) throws(DocumentError) {

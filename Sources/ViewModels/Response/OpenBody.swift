@@ -17,6 +17,11 @@ struct OpenBody: Sendable {
   var check: JSONCheck?
   /// What stands behind the place where the body stops being JSON.
   var rest: BodyRest?
+  /// For other bodies with a form.
+  var shape: BodyShape?
+  private(set) var mediaType: String?
+  /// What the user wishes it to be.
+  private var wish: DocumentFacts.Kind?
   /// The laid-out text, made when it is first looked at.
   private var layout: TextDocument?
   /// The search that is under way, and what is counted of its hits.
@@ -26,9 +31,15 @@ struct OpenBody: Sendable {
   init() {}
 
   init(
-    _ source: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival
+    _ source: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
+    as wish: DocumentFacts.Kind? = nil
   ) throws(DocumentError) {
-    kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
+    (self.mediaType, self.wish) = (mediaType, wish)
+    if let chosen = wish.flatMap(BodyKind.init) {
+      kind = chosen
+    } else {
+      kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
+    }
     if kind == .json || kind == .jsonLines {
       tree = try FoldedRows(JSONDocument(form: kind == .json ? .value : .lines))
     }
@@ -40,10 +51,29 @@ struct OpenBody: Sendable {
   mutating func extend(
     to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
+    // The first few bytes may have told too little.
+    if self.source.count > 0, self.source.count < 1024, wish == nil {
+      let start = try source.bytes(in: 0..<1024)
+      if BodyKind.detect(mediaType: mediaType, start: start) != kind {
+        self = try OpenBody(source, mediaType: mediaType, arrival)
+        return
+      }
+    }
+    let length = self.source.count
     forget(for: source)
     self.arrival = arrival
     (check, rest) = (nil, nil)
+    if shape != nil {
+      try shape?.extend(to: source, from: length, arrival, mediaType: mediaType)
+    } else {
+      shape = try BodyShape(kind, mediaType: mediaType, source)
+    }
     try readOn(budget)
+  }
+
+  /// The same body read as another kind; nil for what it is found to be.
+  func shown(as wish: DocumentFacts.Kind?) throws(DocumentError) -> OpenBody {
+    try OpenBody(source, mediaType: mediaType, arrival, as: wish)
   }
 
   /// A complete body with more in it: what is open before the first new byte stays open.
@@ -68,26 +98,23 @@ struct OpenBody: Sendable {
   /// What is known of the body so far.
   var facts: DocumentFacts {
     DocumentFacts(
-      kind: factsKind, canBeLaidOut: canBeLaidOut, fault: faultWords, reading: reading)
+      kind: DocumentFacts.Kind(kind), origin: origin, canBeLaidOut: canBeLaidOut,
+      fault: arrival == .ended ? shape?.fault ?? faultWords : nil, reading: reading)
   }
 
   private var canBeLaidOut: Bool {
     tree != nil && source.count <= DocumentDesk.largestLayout
   }
 
-  private var factsKind: DocumentFacts.Kind {
-    switch kind {
-    case .json: .json
-    case .jsonLines: .jsonLines
-    case .xml: .xml
-    case .text: .text
-    case .binary: .binary
-    }
+  private var origin: DocumentFacts.Origin {
+    if wish != nil { return .chosen }
+    let named = mediaType.flatMap(BodyKind.named)
+    return named == nil || named == kind ? .told : .sniffed
   }
 
   /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
-    if view == .tree, tree != nil { return nil }
+    if view == .tree, tree != nil || shape != nil { return nil }
     if kind == .binary { return nil }
     guard view == .pretty, canBeLaidOut else {
       if !wantsLines {
@@ -110,6 +137,7 @@ struct OpenBody: Sendable {
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {
     if view == .tree, let tree { return try window(wanted, of: tree) }
+    if view == .tree, let shape { return try window(wanted, shape) }
     if let text = try text(of: view) {
       let range = wanted.clamped(to: 0..<text.lineCount)
       let rows = try text.lines(in: range, length: 2048).map { line in

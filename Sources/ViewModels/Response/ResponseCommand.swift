@@ -3,9 +3,11 @@ package enum ResponseCommand: String, CommandGroup {
   case toggle, open, close, openAll, closeAll
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
   case nextSibling, previousSibling
-  case copyValue, copyKey, copyPath, copyQuery, copyBody, copyCurl
+  case copyValue, copyKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
   case filter, keepFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage, save, pager
+  case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
+  case showAsEvents, showAsText, showAsHex
 
   package var facts: CommandFacts {
     switch self {
@@ -30,6 +32,11 @@ package enum ResponseCommand: String, CommandGroup {
     case .copyKey: .init("Copy the key", hint: "key", in: .response)
     case .copyPath: .init("Copy the path", hint: "path", in: .response)
     case .copyQuery: .init("Copy the jq path", hint: "jq path", in: .response)
+    case .copyRow:
+      .init(
+        "Copy the row", hint: "row",
+        help: "A record of a table, or all of an element, field or event, byte for byte.",
+        in: .response)
     case .copyBody: .init("Copy the body", hint: "body", in: .response)
     case .copyCurl: .init("Copy the request as curl", hint: "as curl", in: .response)
     case .filter:
@@ -56,6 +63,36 @@ package enum ResponseCommand: String, CommandGroup {
     case .previousPage: .init("Ask for the previous page", hint: "previous page", in: .response)
     case .save: .init("Save the body to a file", hint: "save body", in: .response)
     case .pager: .init("Read the body in $PAGER", hint: "$PAGER", in: .response)
+    case .showAsFound: .init("Show the body as it was found", hint: "as found", in: .response)
+    case .showAsJSON: shown("JSON")
+    case .showAsJSONLines: shown("JSON lines")
+    case .showAsXML: shown("XML")
+    case .showAsHTML: shown("HTML")
+    case .showAsTable: shown("a table")
+    case .showAsForm: shown("form data")
+    case .showAsEvents: shown("events")
+    case .showAsText: shown("text")
+    case .showAsHex: shown("hexadecimal")
+    }
+  }
+
+  private func shown(_ kind: String) -> CommandFacts {
+    .init("Show the body as \(kind)", hint: "as \(kind)", in: .response)
+  }
+
+  /// What `showAs…` shows the body as; nil for what it was found to be.
+  var kind: DocumentFacts.Kind? {
+    switch self {
+    case .showAsJSON: .json
+    case .showAsJSONLines: .jsonLines
+    case .showAsXML: .xml
+    case .showAsHTML: .html
+    case .showAsTable: .table
+    case .showAsForm: .form
+    case .showAsEvents: .events
+    case .showAsText: .text
+    case .showAsHex: .binary
+    default: nil
     }
   }
 

@@ -11,6 +11,10 @@ extension ResponseModel {
     case .previousTab: return show(tab(by: -1))
     case .toggle where tab == .view, .open where tab == .view, .close where tab == .view:
       return arrange(command)
+    case _ where isTable(command): return arrangeTable(command)
+    case .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
+      .showAsForm, .showAsEvents, .showAsText, .showAsHex:
+      return read(as: command.kind)
     case .toggle where tab == .attempts: return choose(list(of: .attempts).selected)
     case .toggle where tab == .raw:
       rawLayout = rawLayout == .pretty ? .asItCame : .pretty
@@ -48,9 +52,9 @@ extension ResponseModel {
       return []
     }
     // Left and right fold in the tree: sideways there is nothing.
-    switch (command, pane.selectedTreeRow) {
-    case (.left, .some): return perform(.close)
-    case (.right, .some): return perform(.open)
+    switch (command, pane.isInTree) {
+    case (.left, true): return perform(.close)
+    case (.right, true): return perform(.open)
     default: panes[view]?.move(command)
     }
     return loads()
@@ -65,7 +69,7 @@ extension ResponseModel {
       lists[tab] = list
       return isSecond && tab == .attempts ? perform(.toggle) : []
     }
-    if pane.list.selected == row, pane.selectedTreeRow?.isContainer == true {
+    if pane.list.selected == row, pane.isOnContainer {
       return perform(.toggle)
     }
     panes[view]?.select(row)
@@ -137,8 +141,10 @@ extension ResponseModel {
     case .copyKey: .copy(.key)
     case .copyPath: .copy(.path)
     case .copyQuery: .copy(.query)
+    case .copyRow: .copy(.row)
     case .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage, .previousPage, .save,
-      .pager, .filter, .keepFilter:
+      .pager, .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
+      .showAsForm, .showAsEvents, .showAsText, .showAsHex, .filter, .keepFilter:
       nil
     }
   }

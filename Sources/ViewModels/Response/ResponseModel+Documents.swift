@@ -96,6 +96,7 @@ extension DocumentRequest.Part {
     case .key: "the key"
     case .path: "the path"
     case .query: "the jq path"
+    case .row: "the row"
     case .body: "the body"
     }
   }

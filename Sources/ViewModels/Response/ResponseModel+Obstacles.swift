@@ -25,6 +25,14 @@ extension ResponseModel {
       return job.state.word == .running
         ? .cannot("The body is not complete.", "The job is running.", "Wait, or cancel it.")
         : .cannot("There is no body.", "This try brought none.")
+    case _ where isTable(command): return nil
+    case .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
+      .showAsForm, .showAsEvents, .showAsText, .showAsHex:
+      if source?.isArriving == true {
+        return .cannot("The body is not complete.", "The job is running.", "Wait, or cancel it.")
+      }
+      return isBodyOpen ? nil : .cannot("There is no body.", "This try brought none.")
+    case .copyRow where pane.table != nil && tab == .tree: return nil
     case .toggle where tab == .attempts:
       return attempts.isEmpty ? .cannot("Nothing to choose.", "There was no try yet.") : nil
     case .copyValue where !showsBody:
@@ -42,8 +50,9 @@ extension ResponseModel {
       }
       guard isBodyOpen else { return .cannot("There is no body.", "This try brought none.") }
       if command == .copyValue { return nil }
-      return pane.selectedTreeRow == nil
-        ? .cannot("This body has no tree.", "It is no JSON.", "Use the Raw tab.") : nil
+      return pane.isInTree
+        ? nil
+        : .cannot("This body has no tree.", "It is shown by lines or rows.", "Use the Raw tab.")
     }
   }
 
@@ -66,9 +75,12 @@ extension ResponseModel {
     switch facts?.kind {
     case .json: ".json"
     case .jsonLines: ".jsonl"
-    case .xml: head?.mediaType?.contains("html") == true ? ".html" : ".xml"
-    case .text: ".txt"
-    case .binary, nil: ".bin"
+    case .jsonSequence: ".json-seq"
+    case .xml: ".xml"
+    case .html: ".html"
+    case .table: ".csv"
+    case .text, .form, .events: ".txt"
+    case .binary, .multipart, nil: ".bin"
     }
   }
 }

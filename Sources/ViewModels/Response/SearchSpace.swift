@@ -5,12 +5,13 @@ enum SearchSpace: Sendable {
   case tree(FoldedRows)
   case lines(TextDocument)
   case hex(ByteSource)
+  case shape(BodyShape, ByteSource)
 
   var length: Int {
     switch self {
     case .tree(let rows): rows.document.indexedCount
     case .lines(let text): text.source.count
-    case .hex(let source): source.count
+    case .hex(let source), .shape(_, let source): source.count
     }
   }
 
@@ -18,7 +19,8 @@ enum SearchSpace: Sendable {
     switch self {
     case .tree(let rows): BodySearch(text, in: rows.document, from: offset, direction)
     case .lines(let lines): BodySearch(text, in: lines.source, from: offset, direction)
-    case .hex(let source): BodySearch(text, in: source, from: offset, direction)
+    case .hex(let source), .shape(_, let source):
+      BodySearch(text, in: source, from: offset, direction)
     }
   }
 
@@ -29,10 +31,12 @@ enum SearchSpace: Sendable {
     case .tree(let rows): try rows.document.value(at: offset)?.offset
     case .lines(let text): try text.line(at: offset)
     case .hex: offset / 16
+    case .shape(let shape, _): try shape.name(at: offset)
     }
   }
 
   func name(ofRow row: Int) throws(DocumentError) -> Int? {
+    if case .shape(let shape, _) = self { return shape.name(ofRow: row) }
     guard case .tree(let rows) = self else { return row }
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }
@@ -41,7 +45,7 @@ enum SearchSpace: Sendable {
   /// values are short or hold rows of their own.
   func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
     switch self {
-    case .tree: return nil
+    case .tree, .shape: return nil
     case .hex: return (offset / 16 + 1) * 16
     case .lines(let text):
       let next = try text.line(at: offset) + 1
@@ -56,6 +60,8 @@ enum SearchSpace: Sendable {
     let first = (search.start == .withRow) == isForward ? row : row + 1
     switch self {
     case .hex: return first * 16
+    case .shape(let shape, let source):
+      return try shape.offset(ofRow: isForward ? row : first) ?? source.count
     case .lines(let text):
       return try text.lines(in: first..<first + 1, length: 0).first?.offset ?? length
     case .tree(let rows):

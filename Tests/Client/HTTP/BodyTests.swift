@@ -50,7 +50,7 @@ import Testing
     #expect(finish.result.body.length == .mebibytes(100))
     #expect(after - before < 32 << 20)
     let grown = traffic.events.compactMap { event in
-      if case .bodyGrew(_, let count) = event { count } else { nil }
+      if case .bodyGrew(_, let count, _) = event { count } else { nil }
     }
     #expect(!grown.isEmpty && grown == grown.sorted())
   }

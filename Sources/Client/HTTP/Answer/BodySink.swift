@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 
 /// Where an answer's body goes: memory for the first 64 KiB, beyond that a file.
@@ -13,6 +14,9 @@ struct BodySink {
   /// - Parameter path: Where the file is made, only when it is needed.
   init(path: String) { self.path = path }
 
+  /// Where the bytes are that have come.
+  var place: BodyPlace { file == nil ? .memory : .file }
+
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     length += Int64(bytes.count)
     if let file { return try file.write(bytes) }
@@ -20,11 +24,17 @@ struct BodySink {
       memory.append(contentsOf: bytes)
       return
     }
+    try spill()
+    try file?.write(bytes)
+  }
+
+  /// Moves what is in memory to the file: a stream that may never end is read while it comes.
+  mutating func spill() throws(Failure) {
+    guard file == nil else { return }
     let made = try BodyFile(creating: path)
     file = made
     try made.write(memory)
     memory = []
-    try made.write(bytes)
   }
 
   /// Forgets what came, for an answer that another one takes the place of (a digest challenge).

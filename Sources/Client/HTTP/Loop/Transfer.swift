@@ -35,6 +35,8 @@ final class Transfer {
   var isSurplus = false
   var nextNotice: ContinuousClock.Instant
   var hasNotice = false
+  /// Whether the answer is a stream that is looked at while it comes, however short it is.
+  private(set) var isLive = false
 
   private(set) var use = ConnectionFacts.Use.fresh
   /// The request stands on the wire and not a byte has answered it: another write would send it twice.
@@ -229,6 +231,7 @@ final class Transfer {
     // A challenge's body gave way to the real answer's.
     if sink.length > 0 { sink.empty() }
     if found.fields.first("Set-Cookie") != nil { setsCookies = true }
+    isLive = found.isStream
     if !head.notes.isEmpty { ccurl_set_number(easy, CCURL_NUMBER_FORBID_REUSE, 1) }
     decoding = ContentDecoding(found, takesOff, from: request.origin)
     wireBytes = 0

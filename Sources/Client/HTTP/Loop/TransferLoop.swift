@@ -263,8 +263,9 @@ final class TransferLoop {
       report(.progressed(transfer.id, transfer.progress))
       guard transfer.sink.length > 0 else { continue }
       do throws(Failure) {
+        if transfer.isLive { try transfer.sink.spill() }
         try transfer.sink.flush()
-        report(.bodyGrew(transfer.id, ByteCount(transfer.sink.length)))
+        report(.bodyGrew(transfer.id, ByteCount(transfer.sink.length), transfer.sink.place))
       } catch {
         transfer.fail(error)
         end(transfer, .stopped)

@@ -39,7 +39,7 @@ struct ScriptedPlay {
     return [
       .progressed(
         attempt.id, TransferProgress(received: length, toReceive: ByteCount(total))),
-      .bodyGrew(attempt.id, length),
+      .bodyGrew(attempt.id, length, sink.place),
     ]
   }
 

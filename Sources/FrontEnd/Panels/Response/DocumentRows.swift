@@ -12,6 +12,7 @@ enum DocumentRows {
       frame.put(SafeText(words), in: area.inset(columns: 1), ink: Ink(.placeholder))
       return
     }
+    let table = TableLines(pane, width: area.width - 2)
     let gutter = String(pane.window.total).utf8.count
     for (number, row) in pane.visible {
       let place = area.row(number - pane.list.top)
@@ -19,6 +20,10 @@ enum DocumentRows {
       switch row {
       case .tree(let row):
         frame.put(TreeLine.spans(row), in: inner)
+      case .outline(let row):
+        frame.put(OutlineLine.spans(row), in: inner)
+      case .table(let row):
+        table?.draw(row, in: inner, frame: &frame)
       case .line(let row):
         drawLine(row, gutter, column: pane.column, in: inner, &frame)
       case nil: frame.put("…", in: inner, ink: Ink(.muted))

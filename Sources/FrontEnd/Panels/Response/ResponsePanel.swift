@@ -17,8 +17,12 @@ enum ResponsePanel {
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
     drawTabs(model, head.row(1), &frame)
-    if let note = note(of: model) {
+    if let note = note(of: model), head.height > (isTable(model) ? 3 : 2) {
       frame.put(note.text, in: head.row(2).inset(columns: 1), ink: note.ink)
+    }
+    if isTable(model), head.height > 2 {
+      TableLines(model.pane, width: head.width - 2)?
+        .drawHead(in: head.row(head.height - 1).inset(columns: 1), frame: &frame)
     }
     let (list, details) = rest.split(bottomRows: RowDetails.height(model, rest.size))
     RowDetails.draw(model, in: details, list: rest.size, frame: &frame)
@@ -59,7 +63,13 @@ enum ResponsePanel {
 
   private static func headRows(of model: ResponseModel, _ size: Size) -> Int {
     if model.job == nil || size.height < 3 { return min(1, size.height) }
-    return note(of: model) == nil || size.height < 5 ? 2 : 3
+    let rows = note(of: model) == nil || size.height < 5 ? 2 : 3
+    return isTable(model) && size.height > rows + 1 ? rows + 1 : rows
+  }
+
+  /// Whether the columns of a table are named above the rows.
+  private static func isTable(_ model: ResponseModel) -> Bool {
+    model.showsBody && model.isBodyOpen && model.pane.table != nil
   }
 
   /// One line above a body that is not what it should be; else the catalog's words for the status.

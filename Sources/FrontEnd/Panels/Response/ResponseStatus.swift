@@ -72,6 +72,7 @@ enum ResponseStatus {
     if let type = result.head?.mediaType?.split(separator: ";").first {
       groups.append(plain(String(type)))
     }
+    if let words = model.shownAs { groups.append([Span(SafeText(words), Ink(.noticeInfo))]) }
     return groups
   }
 

@@ -31,7 +31,7 @@ import Testing
     let finish = await traffic.send(.fixture("https://demo.test/steps"))
     #expect(finish.result.body.length == 100_000)
     let grown = traffic.events.compactMap { event in
-      if case .bodyGrew(_, let count) = event { count.bytes } else { nil }
+      if case .bodyGrew(_, let count, _) = event { count.bytes } else { nil }
     }
     #expect(grown == (1...10).map { $0 * 10_000 })
   }

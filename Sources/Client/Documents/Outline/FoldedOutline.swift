@@ -1,0 +1,129 @@
+/// The rows of an outline that are on show while some of its nodes are closed.
+///
+/// Folding costs a pass over the nodes, at most `Outline.mostNodes` of them; all else is a look-up.
+package struct FoldedOutline: Sendable {
+  package private(set) var outline: Outline
+  private var isOpen: [Bool]
+  /// The node of each row, rising.
+  private var visible: [Int32] = []
+
+  /// The most rows that are opened without being asked for.
+  private static let fewRows = 2_000
+
+  /// The outline open as far as it stays clear.
+  ///
+  /// - Parameter depth: Values no deeper than this show; less where those are too many.
+  package init(_ outline: Outline, toDepth depth: Int) {
+    self.outline = outline
+    isOpen = []
+    for depth in stride(from: depth, through: 0, by: -1) {
+      open(toDepth: depth)
+      if visible.count <= Self.fewRows { break }
+    }
+  }
+
+  /// Takes a later reading of the same body and keeps what is open.
+  package mutating func update(to later: Outline) {
+    var place = 0
+    let before = outline.nodes
+    var kept = [Bool](repeating: false, count: later.nodes.count)
+    for (number, node) in later.nodes.enumerated() {
+      while place < before.count, before[place].span.lowerBound < node.span.lowerBound {
+        place += 1
+      }
+      // Several may start at one byte: the one of the same depth is meant.
+      var same = place
+      while same < before.count, before[same].span.lowerBound == node.span.lowerBound {
+        if before[same].depth == node.depth { kept[number] = isOpen[same] }
+        same += 1
+      }
+    }
+    outline = later
+    isOpen = kept
+    rebuild()
+  }
+
+  package var count: Int { visible.count }
+
+  /// The number of the node in a row; nil where there is no such row.
+  package func node(ofRow row: Int) -> Int? {
+    visible.indices.contains(row) ? Int(visible[row]) : nil
+  }
+
+  /// The row of a node, or of the nearest around it that shows.
+  package func row(of node: Int) -> Int? {
+    guard outline.nodes.indices.contains(node) else { return nil }
+    var node = node
+    while node >= 0 {
+      let place = firstRow(from: node)
+      if place < visible.count, visible[place] == Int32(node) { return place }
+      node = outline.nodes[node].parent
+    }
+    return nil
+  }
+
+  package func isOpen(_ node: Int) -> Bool { isOpen[node] && outline.nodes[node].children > 0 }
+
+  package mutating func setOpen(_ node: Int, _ open: Bool) {
+    isOpen[node] = open
+    rebuild()
+  }
+
+  package mutating func openAll() { open(toDepth: .max) }
+
+  /// Shows the nodes no deeper than this: 0 shows the roots.
+  package mutating func open(toDepth depth: Int) {
+    isOpen = outline.nodes.map { $0.depth < depth }
+    rebuild()
+  }
+
+  /// Opens what hides a node and gives its row.
+  package mutating func reveal(_ node: Int) -> Int? {
+    var parent = outline.nodes[node].parent
+    while parent >= 0 {
+      isOpen[parent] = true
+      parent = outline.nodes[parent].parent
+    }
+    rebuild()
+    return row(of: node)
+  }
+
+  /// The next node in the same one; nil behind the last.
+  package func sibling(after node: Int) -> Int? {
+    let next = outline.nodes[node].next
+    guard next < outline.nodes.count, outline.nodes[next].parent == outline.nodes[node].parent
+    else { return nil }
+    return next
+  }
+
+  /// The node before it in the same one; nil before the first.
+  package func sibling(before node: Int) -> Int? {
+    // The one that ends just before it: up from the node whose number comes before.
+    let parent = outline.nodes[node].parent
+    var at = node - 1
+    while at >= 0, at != parent {
+      if outline.nodes[at].parent == parent { return at }
+      at = outline.nodes[at].parent
+    }
+    return nil
+  }
+
+  private func firstRow(from node: Int) -> Int {
+    var low = 0
+    var high = visible.count
+    while low < high {
+      let middle = (low + high) / 2
+      if visible[middle] < Int32(node) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func rebuild() {
+    visible.removeAll(keepingCapacity: true)
+    var at = 0
+    while at < outline.nodes.count {
+      visible.append(Int32(at))
+      at = isOpen[at] ? at + 1 : outline.nodes[at].next
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Reads `application/x-www-form-urlencoded`: `name=value` pairs between ampersands.
+///
+/// - Source: URL Living Standard, section 5.1.
+enum FormReader {
+  static func read(_ bytes: [UInt8], of length: Int) -> Outline {
+    var builder = OutlineBuilder()
+    var start = 0
+    while start < bytes.count, !builder.isFull {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
+      // A line break behind the last pair is the server's, not the value's.
+      let last = end == bytes.count ? trimmedEnd(bytes, start..<end) : end
+      if start < last {
+        let equals = bytes[start..<last].firstIndex(of: UInt8(ascii: "=")) ?? last
+        builder.add(
+          .field, start..<last, label: start..<equals, value: min(last, equals + 1)..<last)
+      }
+      start = end + 1
+    }
+    return builder.finish(at: min(start, bytes.count), of: length)
+  }
+
+  private static func trimmedEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+
+  /// The bytes that a name or value stands for. A percent sign that begins no byte stays.
+  static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "%"), at + 2 < bytes.count, let high = JSONByte.hex(bytes[at + 1]),
+        let low = JSONByte.hex(bytes[at + 2])
+      {
+        result.append(UInt8(high * 16 + low))
+        at += 3
+      } else {
+        result.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+        at += 1
+      }
+    }
+    return result
+  }
+}

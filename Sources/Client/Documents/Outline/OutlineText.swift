@@ -1,0 +1,213 @@
+/// What a row of an outline shows, made of the body's own bytes.
+///
+/// From outside: not safe to draw.
+package struct OutlineText: Sendable {
+  /// What a piece of a row is.
+  package enum Tone: Hashable, Sendable { case mark, name, attributes, text, muted, fault, number }
+
+  package struct Piece: Hashable, Sendable {
+    package let text: String
+    package let tone: Tone
+    package init(_ text: String, _ tone: Tone) { (self.text, self.tone) = (text, tone) }
+  }
+
+  /// So many bytes of a name, of attributes and of a text are shown at most.
+  package static let longest = 1_024
+
+  private let source: ByteSource
+  private let outline: Outline
+
+  package init(_ outline: Outline, in source: ByteSource) {
+    (self.outline, self.source) = (outline, source)
+  }
+
+  /// The pieces of a row, and whether something of it is left out.
+  package func pieces(of number: Int) throws(DocumentError) -> (pieces: [Piece], isCut: Bool) {
+    let node = outline.nodes[number]
+    var pieces: [Piece] = []
+    var isCut = false
+    func add(_ text: String, _ tone: Tone) { if !text.isEmpty { pieces.append(Piece(text, tone)) } }
+    func addBytes(
+      _ range: Range<Int>, _ tone: Tone, _ reading: OutlineReading = .asItCame
+    ) throws(DocumentError) {
+      isCut = isCut || range.count > Self.longest
+      let cut = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.longest)
+      add(reading.text(of: UTF8Cut.whole(try source.bytes(in: cut))), tone)
+    }
+    switch node.kind {
+    case .element, .leaf:
+      let attributes = node.kind == .element ? node.value : try attributes(of: node)
+      add("<", .mark)
+      try addBytes(node.label, .name)
+      if !attributes.isEmpty {
+        add(" ", .mark)
+        try addBytes(attributes, .attributes)
+      }
+      add(">", .mark)
+      if node.kind == .leaf {
+        add(" ", .mark)
+        try addBytes(node.value, .text)
+      }
+    case .text: try addBytes(node.value, .text)
+    case .section:
+      add("<![CDATA[", .mark)
+      try addBytes(node.value, .text)
+      add("]]>", .mark)
+    case .comment:
+      add("<!--", .mark)
+      try addBytes(node.value, .muted)
+      add("-->", .mark)
+    case .instruction:
+      add("<?", .mark)
+      try addBytes(node.value, .muted)
+      add("?>", .mark)
+    case .doctype:
+      add("<!", .mark)
+      try addBytes(node.value, .muted)
+      add(">", .mark)
+    case .stray:
+      add("</", .mark)
+      try addBytes(node.label, .name)
+      add(">", .mark)
+      add("  closes nothing", .fault)
+    case .field:
+      try addBytes(node.label, .name, .form)
+      add(" = ", .mark)
+      try addBytes(node.value, .text, .form)
+    case .part:
+      try addBytes(node.label, .name)
+      add("  \(node.value.count) bytes", .number)
+      add("  ", .muted)
+      try addBytes(node.value.prefix(80), .muted, .preview)
+    case .header:
+      try addBytes(node.label, .name)
+      add(": ", .mark)
+      try addBytes(node.value, .text)
+    case .content: try addBytes(node.value, .text, .preview)
+    case .surroundings, .rest:
+      add(node.kind == .rest ? "not read further: " : "outside of the parts: ", .muted)
+      add("\(node.span.count) bytes", .number)
+    case .event, .line:
+      if node.kind == .event, node.label.isEmpty { add("message", .muted) }
+      try addBytes(node.label, .name)
+      add("  ", .mark)
+      try addBytes(node.value, .text)
+    }
+    return (pieces, isCut)
+  }
+
+  /// What stands between the name and the end of the tag of an element that holds a text.
+  private func attributes(of node: Outline.Node) throws(DocumentError) -> Range<Int> {
+    let range = node.label.upperBound..<max(node.label.upperBound, node.value.lowerBound)
+    let bytes = try source.bytes(in: range.prefix(1 << 16))
+    guard let tag = bytes.lastIndex(of: UInt8(ascii: ">")),
+      let first = bytes[..<tag].firstIndex(where: { !JSONByte.isSpace($0) }),
+      let last = bytes[..<tag].lastIndex(where: { !JSONByte.isSpace($0) })
+    else { return range.lowerBound..<range.lowerBound }
+    return range.lowerBound + first..<range.lowerBound + last + 1
+  }
+
+  // MARK: Copying
+
+  /// The bytes that are the value of a node: all of an element, what stands behind the name of a field.
+  package func valueRange(of number: Int) -> Range<Int> {
+    let node = outline.nodes[number]
+    switch node.kind {
+    case .field, .header, .part, .line, .content: return node.value
+    default: return node.span
+    }
+  }
+
+  /// The name of a node, decoded; nil when it has none.
+  package func name(of number: Int) throws(DocumentError) -> String? {
+    let node = outline.nodes[number]
+    guard !node.label.isEmpty else { return nil }
+    let bytes = try source.bytes(in: node.label)
+    return (node.kind == .field ? OutlineReading.form : .asItCame).text(of: bytes)
+  }
+
+  /// The way to a node as XPath has it: `/rss/channel/item[2]/title/text()`.
+  ///
+  /// - Source: XPath 1.0, section 2.5; a number stands where there is more than one of the name.
+  package func path(to number: Int) throws(DocumentError) -> String {
+    var steps: [String] = []
+    var at = number
+    while at >= 0 {
+      steps.append(try step(to: at))
+      at = outline.nodes[at].parent
+    }
+    return "/" + steps.reversed().joined(separator: "/")
+  }
+
+  private func step(to number: Int) throws(DocumentError) -> String {
+    let node = outline.nodes[number]
+    let test = try test(of: number)
+    var (before, after) = (0, 0)
+    for other in outline.children(of: node.parent >= 0 ? node.parent : nil)
+    where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
+      // Names of other lengths are other names: most are told apart without reading them.
+      guard outline.nodes[other].label.count == node.label.count, try self.test(of: other) == test
+      else { continue }
+      if other < number { before += 1 } else { after += 1 }
+    }
+    return before + after > 0 ? "\(test)[\(before + 1)]" : test
+  }
+
+  private static func isAlike(_ one: Outline.Kind, _ other: Outline.Kind) -> Bool {
+    one == other || Set([one, other]) == [.element, .leaf]
+  }
+
+  private func test(of number: Int) throws(DocumentError) -> String {
+    let node = outline.nodes[number]
+    switch node.kind {
+    case .text, .section: return "text()"
+    case .comment: return "comment()"
+    case .instruction, .doctype: return "processing-instruction()"
+    case .part: return "part"
+    case .event: return "event"
+    case .content, .surroundings, .rest: return "node()"
+    default: return try name(of: number) ?? "node()"
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The first of it.
+  func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(upperBound, lowerBound + count) }
+}
+
+/// How bytes become text.
+enum OutlineReading {
+  case asItCame
+  /// Percent signs by what they mean, and a plus as a blank.
+  case form
+  /// As it came while it is text; of anything else the first bytes as hexadecimal numbers.
+  case preview
+
+  func text(of bytes: [UInt8]) -> String {
+    switch self {
+    case .asItCame: return Self.line(bytes)
+    case .form: return Self.line(FormReader.decoded(bytes))
+    case .preview:
+      guard bytes.contains(where: { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }) else {
+        return Self.line(bytes)
+      }
+      return bytes.prefix(16).map(Self.hex).joined(separator: " ")
+    }
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  /// White space in a row as one blank, as line breaks and indents are layout here.
+  private static func line(_ bytes: [UInt8]) -> String {
+    var line: [UInt8] = []
+    for byte in bytes {
+      let isSpace = JSONByte.isSpace(byte)
+      if isSpace, line.last == 0x20 { continue }
+      line.append(isSpace ? 0x20 : byte)
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

@@ -1,0 +1,72 @@
+/// How a table is written: what stands between fields, and whether the first record names them.
+package struct TableDialect: Hashable, Sendable {
+  package var delimiter: UInt8
+  package var hasHeader: Bool
+
+  package init(delimiter: UInt8, hasHeader: Bool) {
+    (self.delimiter, self.hasHeader) = (delimiter, hasHeader)
+  }
+
+  /// The delimiters that are looked for; of equals the first.
+  private static let known: [UInt8] = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
+
+  /// Finds out by the first bytes, 16 KiB are plenty; what the content type says comes first.
+  ///
+  /// - Source: RFC 4180, section 3 (`header`), and text/tab-separated-values of the IANA registry.
+  package static func detect(mediaType: String?, start: [UInt8]) -> TableDialect {
+    let type = mediaType?.lowercased() ?? ""
+    let isTabbed = type.hasPrefix("text/tab-separated-values")
+    let delimiter = isTabbed ? UInt8(ascii: "\t") : likeliest(start).delimiter
+    let first = records(of: start, delimiter).first ?? []
+    let isNamed = !first.isEmpty && first.allSatisfy { isName($0) }
+    return TableDialect(
+      delimiter: delimiter,
+      hasHeader: type.contains("header=present") || (isNamed && !type.contains("header=absent")))
+  }
+
+  /// Whether a text that nobody called a table is one without doubt: three records and more, all of them
+  /// with the same number of fields, at least three of these, and short names first.
+  package static func isUnmistakable(_ start: [UInt8]) -> Bool {
+    let (delimiter, _) = likeliest(start)
+    guard delimiter != UInt8(ascii: "|") else { return false }
+    let records = records(of: start, delimiter)
+    guard let first = records.first, first.count >= 3, records.count >= 3 else { return false }
+    return records.allSatisfy { $0.count == first.count }
+      && first.allSatisfy {
+        isName($0) && $0.count <= 40 && !$0.contains(UInt8(ascii: ".")) && $0.first != 0x20
+      }
+      && Set(first).count == first.count
+  }
+
+  private static func likeliest(_ start: [UInt8]) -> (delimiter: UInt8, score: Int) {
+    var best = (delimiter: UInt8(ascii: ","), score: 0)
+    for delimiter in known {
+      let counts = records(of: start, delimiter).map(\.count)
+      guard let first = counts.first, first > 1 else { continue }
+      // Most records alike is worth more than many fields in one.
+      let score = counts.count { $0 == first } * 1_000 / counts.count * 100 + min(first, 99)
+      if score > best.score { best = (delimiter, score) }
+    }
+    return best
+  }
+
+  /// The fields of the first records; the last, which may be cut, is left out unless it is the only one.
+  private static func records(of start: [UInt8], _ delimiter: UInt8) -> [[[UInt8]]] {
+    var bytes = start[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    var splitter = RecordSplitter(delimiter, number: 0)
+    var records: [TableDocument.Record] = []
+    for at in bytes.indices where records.count < 50 {
+      if let record = splitter.take(bytes[at], at: at) { records.append(record) }
+    }
+    if records.isEmpty, let last = splitter.finish(at: bytes.endIndex) { records.append(last) }
+    return records.map { record in
+      record.fields.map { TableField.decoded(Array(bytes[$0])) }
+    }
+  }
+
+  private static func isName(_ field: [UInt8]) -> Bool {
+    !field.isEmpty && TableField.number(field) == nil
+      && field.contains { $0 >= 0x80 || (0x61...0x7A).contains($0 | 0x20) }
+  }
+}

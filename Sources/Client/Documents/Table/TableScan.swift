@@ -1,0 +1,94 @@
+/// Walks through the bytes of a table and says where fields and records begin and end.
+struct TableScan: Sendable {
+  enum Finding { case nothing, recordBegins, fieldEnds, recordEnds }
+
+  private enum State { case between, fieldStart, plain, quoted, quoteClosed }
+
+  private let delimiter: UInt8
+  private var state = State.between
+
+  init(_ delimiter: UInt8) { self.delimiter = delimiter }
+
+  var isQuoted: Bool { state == .quoted }
+  var isInRecord: Bool { state != .between }
+
+  mutating func take(_ byte: UInt8) -> Finding {
+    switch state {
+    case .between:
+      if byte == 0x0A || byte == 0x0D { return .nothing }
+      // A delimiter may stand first: the field before it is empty.
+      state = byte == delimiter ? .fieldStart : byte == JSONByte.quote ? .quoted : .plain
+      return .recordBegins
+    case .quoted:
+      if byte == JSONByte.quote { state = .quoteClosed }
+      return .nothing
+    case .quoteClosed where byte == JSONByte.quote:
+      state = .quoted
+      return .nothing
+    case .fieldStart where byte == JSONByte.quote:
+      state = .quoted
+      return .nothing
+    case .fieldStart, .plain, .quoteClosed:
+      if byte == delimiter {
+        state = .fieldStart
+        return .fieldEnds
+      }
+      if byte == 0x0A || byte == 0x0D {
+        state = .between
+        return .recordEnds
+      }
+      state = .plain
+      return .nothing
+    }
+  }
+}
+
+/// Puts what a scan finds together to records.
+struct RecordSplitter {
+  private let delimiter: UInt8
+  private var scan: TableScan
+  private var number: Int
+  private var start = 0
+  private var field = 0
+  private var fields: [Range<Int>] = []
+  private var isCut = false
+
+  init(_ delimiter: UInt8, number: Int) {
+    (self.delimiter, self.number) = (delimiter, number)
+    scan = TableScan(delimiter)
+  }
+
+  mutating func take(_ byte: UInt8, at offset: Int) -> TableDocument.Record? {
+    switch scan.take(byte) {
+    case .nothing: return nil
+    case .recordBegins:
+      (start, field, fields, isCut) = (offset, offset, [], false)
+      if byte == delimiter { endField(offset) }
+      return nil
+    case .fieldEnds:
+      endField(offset)
+      return nil
+    case .recordEnds: return end(offset)
+    }
+  }
+
+  mutating func finish(at offset: Int) -> TableDocument.Record? {
+    scan.isInRecord ? end(offset) : nil
+  }
+
+  private mutating func endField(_ offset: Int) {
+    if fields.count < TableDocument.mostFields {
+      fields.append(field..<offset)
+    } else {
+      isCut = true
+    }
+    field = offset + 1
+  }
+
+  private mutating func end(_ offset: Int) -> TableDocument.Record {
+    endField(offset)
+    defer { number += 1 }
+    return TableDocument.Record(
+      number: number, span: start..<offset, fields: fields, isCut: isCut)
+  }
+}

@@ -1,0 +1,15 @@
+/// Text that is cut after so many bytes.
+package enum UTF8Cut {
+  /// The bytes without half a character at their end, which would show as a fault the body does not have.
+  package static func whole(_ bytes: [UInt8]) -> [UInt8] {
+    for length in 1...3 where bytes.count >= length {
+      let lead = bytes[bytes.count - length]
+      if lead & 0xC0 == 0xC0 {
+        return length < (lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2)
+          ? Array(bytes.dropLast(length)) : bytes
+      }
+      if lead < 0x80 { return bytes }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,12 @@
+import ClientModel
+
+extension ResponseHead {
+  /// Whether its body is made to be read while it comes: events, or JSON a line.
+  var isStream: Bool {
+    guard let type = mediaType?.prefix(while: { $0 != ";" }) else { return false }
+    let known = [
+      "text/event-stream", "application/x-ndjson", "application/jsonl", "application/json-seq",
+    ]
+    return known.contains { $0.caseInsensitiveEquals(String(type)) }
+  }
+}

@@ -1,0 +1,36 @@
+import ClientDocuments
+
+/// Where the rows of an outline or a table stand in the body: see `SearchSpace`.
+extension BodyShape {
+  /// The node or record that the byte is in; nil for closing tags and what no row shows.
+  func name(at offset: Int) throws(DocumentError) -> Int? {
+    switch self {
+    case .table(let table): return try table.table.record(at: offset)
+    case .outline(let rows, _):
+      let nodes = rows.outline.nodes
+      guard let node = rows.outline.node(at: offset), nodes[node].span.contains(offset) else {
+        return nil
+      }
+      // Behind what is in an element stands its closing tag.
+      if nodes[node].children > 0, offset >= nodes[node + 1].span.lowerBound { return nil }
+      if nodes[node].kind == .leaf, offset >= nodes[node].value.upperBound { return nil }
+      return node
+    }
+  }
+
+  func name(ofRow row: Int) -> Int? {
+    switch self {
+    case .table(let table): table.record(ofRow: row)
+    case .outline(let rows, _): rows.node(ofRow: row)
+    }
+  }
+
+  /// Where a row begins; nil behind the last.
+  func offset(ofRow row: Int) throws(DocumentError) -> Int? {
+    switch self {
+    case .table(let table): return try table.records(in: row..<row + 1).first?.span.lowerBound
+    case .outline(let rows, _):
+      return rows.node(ofRow: row).map { rows.outline.nodes[$0].span.lowerBound }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import ClientDocuments
+
+/// Rows, folding and copying of bodies that are outlines or tables.
+extension OpenBody {
+  func window(_ wanted: Range<Int>, _ shape: BodyShape) throws(DocumentError) -> RowWindow {
+    let range = wanted.clamped(to: 0..<shape.count)
+    switch shape {
+    case .outline(let rows, _):
+      let text = OutlineText(rows.outline, in: source)
+      var result: [DocumentRow] = []
+      for row in range {
+        guard let number = rows.node(ofRow: row) else { continue }
+        let node = rows.outline.nodes[number]
+        let (pieces, isCut) = try text.pieces(of: number)
+        result.append(
+          .outline(
+            OutlineRow(
+              depth: node.depth, pieces: pieces.map(OutlineRow.Piece.init), isCut: isCut,
+              children: node.children, isOpen: rows.isOpen(number))))
+      }
+      return RowWindow(offset: range.lowerBound, rows: result, total: rows.count)
+    case .table(let table):
+      let head = try head(of: table)
+      let rows = try table.records(in: range).map { record throws(DocumentError) in
+        DocumentRow.table(
+          TableRow(
+            number: record.number + (table.dialect.hasHeader ? 0 : 1), cells: try cells(of: record),
+            isRagged: record.fields.count != head.titles.count))
+      }
+      var window = RowWindow(offset: range.lowerBound, rows: rows, total: table.count)
+      window.table = head
+      return window
+    }
+  }
+
+  /// So many bytes of a cell are shown at most.
+  private static let longestCell = 256
+
+  private func cells(of record: TableDocument.Record) throws(DocumentError) -> [TableRow.Cell] {
+    try record.fields.map { range throws(DocumentError) in
+      let cut = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.longestCell)
+      let field = TableField.decoded(try source.bytes(in: cut))
+      return TableRow.Cell(
+        String(decoding: cut == range ? field : UTF8Cut.whole(field), as: UTF8.self),
+        isNumber: TableField.number(field) != nil,
+        isCut: cut != range)
+    }
+  }
+
+  private func head(of table: SortedTable) throws(DocumentError) -> TableHead {
+    var titles: [String] = []
+    if let header = try table.header() {
+      titles = try cells(of: header).map(\.text)
+    } else if let first = try table.records(in: 0..<1).first {
+      titles = (1...max(1, first.fields.count)).map(String.init)
+    }
+    let order = table.order.map { order in
+      TableHead.Order(
+        column: order.column,
+        direction: order.direction == .ascending ? .ascending : .descending)
+    }
+    return TableHead(
+      titles: titles, order: order,
+      obstacle: table.canBeSorted
+        ? nil
+        : table.table.left > 0
+          ? "It is still being read."
+          : "It has more than \(SortedTable.mostSorted) rows or \(SortedTable.longestSorted >> 20) MiB."
+    )
+  }
+
+  // MARK: Outlines
+
+  mutating func fold(
+    _ folding: DocumentRequest.Folding, _ row: Int, of shape: BodyShape, _ news: inout DocumentNews
+  ) {
+    guard case .outline(var rows, let form) = shape, let node = rows.node(ofRow: row) else {
+      news.outcome = .nothing("This body has no tree to fold.")
+      return
+    }
+    let isContainer = rows.outline.nodes[node].children > 0
+    var selected = node
+    switch folding {
+    case .toggle, .open:
+      guard isContainer else {
+        news.outcome = .nothing("This holds nothing to unfold.")
+        return
+      }
+      if !rows.isOpen(node) {
+        rows.setOpen(node, true)
+      } else if folding == .toggle {
+        rows.setOpen(node, false)
+      } else {
+        selected = node + 1
+      }
+    case .close:
+      if rows.isOpen(node) {
+        rows.setOpen(node, false)
+      } else if rows.outline.nodes[node].parent >= 0 {
+        selected = rows.outline.nodes[node].parent
+      } else {
+        news.outcome = .nothing("This is the outermost.")
+      }
+    case .openAll: rows.openAll()
+    case .closeAll:
+      // A lone closed root would show nothing of the body.
+      rows.open(toDepth: rows.outline.children(of: nil).count == 1 ? 1 : 0)
+    case .toDepth(let depth): rows.open(toDepth: depth)
+    }
+    self.shape = .outline(rows, form)
+    news.row = rows.row(of: selected)
+  }
+
+  func go(
+    _ step: DocumentRequest.Step, _ row: Int, in shape: BodyShape, _ news: inout DocumentNews
+  ) {
+    guard case .outline(let rows, _) = shape, let node = rows.node(ofRow: row) else {
+      news.outcome = .nothing("This body has no tree to walk.")
+      return
+    }
+    switch step {
+    case .nextSibling:
+      news.row = rows.sibling(after: node).flatMap { rows.row(of: $0) }
+      if news.row == nil { news.outcome = .nothing("This is the last of its siblings.") }
+    case .previousSibling:
+      news.row = rows.sibling(before: node).flatMap { rows.row(of: $0) }
+      if news.row == nil { news.outcome = .nothing("This is the first of its siblings.") }
+    }
+  }
+
+  func copy(
+    _ part: DocumentRequest.Part, _ row: Int, of shape: BodyShape, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    switch shape {
+    case .outline(let rows, _):
+      guard let node = rows.node(ofRow: row) else { return }
+      let text = OutlineText(rows.outline, in: source)
+      switch part {
+      case .value, .body: try copy(source, text.valueRange(of: node), part, &news)
+      case .row: try copy(source, rows.outline.nodes[node].span, part, &news)
+      case .key:
+        let name = try text.name(of: node)
+        news.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
+      case .path: news.outcome = .copied(try text.path(to: node), part)
+      case .query: news.outcome = .nothing("Only JSON has jq paths.")
+      }
+    case .table(let table):
+      guard part == .row, let record = try table.records(in: row..<row + 1).first else {
+        news.outcome = .nothing("A table has no such thing to copy.")
+        return
+      }
+      try copy(source, record.span, part, &news)
+    }
+  }
+
+  // MARK: Tables
+
+  mutating func perform(
+    _ action: DocumentRequest.TableAction, _ row: Int, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    guard case .table(var table) = shape else {
+      news.outcome = .nothing("This body is no table.")
+      return
+    }
+    switch action {
+    case .sort(let column):
+      let record = table.record(ofRow: row)
+      try table.sort(by: try table.nextOrder(of: column))
+      shape = .table(table)
+      (hunt, census) = (nil, nil)
+      news.row = record.flatMap { table.row(ofRecord: $0) }
+    case .copyCell(let column):
+      guard let record = try table.records(in: row..<row + 1).first,
+        column < record.fields.count
+      else {
+        news.outcome = .nothing("This row has no such column.")
+        return
+      }
+      try copy(source, record.fields[column], .value, &news)
+    case .copyName(let column):
+      let titles = try head(of: table).titles
+      guard titles.indices.contains(column) else { return }
+      news.outcome = .copied(titles[column], .key)
+    case .copyPlace(let column):
+      guard let record = table.record(ofRow: row) else { return }
+      news.outcome = .copied("cell=\(record + 1),\(column + 1)", .path)
+    }
+  }
+}
+
+extension OutlineRow.Piece {
+  fileprivate init(_ piece: OutlineText.Piece) {
+    let tone: OutlineRow.Tone =
+      switch piece.tone {
+      case .mark: .mark
+      case .name: .name
+      case .attributes: .attributes
+      case .text: .text
+      case .muted: .muted
+      case .fault: .fault
+      case .number: .number
+      }
+    self.init(piece.text, tone)
+  }
+}

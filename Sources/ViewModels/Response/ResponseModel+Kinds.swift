@@ -1,0 +1,54 @@
+import ClientModel
+
+/// Bodies that are no JSON: tables, and what the user wants a body to be shown as.
+extension ResponseModel {
+  /// Whether a table is on show and the command arranges or copies it.
+  func isTable(_ command: ResponseCommand) -> Bool {
+    guard tab == .tree, pane.table != nil else { return false }
+    switch command {
+    case .toggle, .open, .close, .copyValue, .copyKey, .copyPath: return true
+    default: return false
+    }
+  }
+
+  mutating func arrangeTable(_ command: ResponseCommand) -> [Effect] {
+    let column = pane.tableColumn
+    switch command {
+    case .open: panes[view]?.move(.right)
+    case .close: panes[view]?.move(.left)
+    case .copyValue: return [ask(.table(.copyCell(column: column)), view)]
+    case .copyKey: return [ask(.table(.copyName(column: column)), view)]
+    case .copyPath: return [ask(.table(.copyPlace(column: column)), view)]
+    default:
+      if let obstacle = pane.table?.obstacle {
+        return [.notify(.cannot("This table is not sorted.", obstacle))]
+      }
+      return [ask(.table(.sort(column: column)), view)]
+    }
+    return []
+  }
+
+  /// Reads the body again as another kind; nil for what it was found to be.
+  mutating func read(as kind: DocumentFacts.Kind?) -> [Effect] {
+    tab = .tree
+    for view in DocumentView.allCases { panes[view]?.clear() }
+    forgetHits()
+    return [ask(.show(as: kind), .tree)]
+  }
+
+  /// What the key that folds a tree does here, in a word; nil where it folds.
+  package var toggleWord: String? {
+    if tab == .view { return rendered.toggleWord }
+    return tab == .tree && pane.table != nil ? "sort" : nil
+  }
+
+  /// How the body is shown, where that is not as its content type says.
+  package var shownAs: String? {
+    guard showsBody, let facts else { return nil }
+    switch facts.origin {
+    case .told: return nil
+    case .sniffed: return "in truth \(facts.kind.word)"
+    case .chosen: return "shown as \(facts.kind.word)"
+    }
+  }
+}
