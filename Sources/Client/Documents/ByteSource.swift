@@ -15,6 +15,7 @@ package struct ByteSource: Sendable {
   private var storage: Storage
   /// Where in the storage the body starts.
   private var base = 0
+  private var isSequence = false
 
   /// How many bytes can be read, in bytes from the start of the body.
   package private(set) var count: Int
@@ -84,11 +85,20 @@ package struct ByteSource: Sendable {
     return later
   }
 
+  /// The same body with each record separator read as a line break: JSON text sequences as lines.
+  ///
+  /// - Source: RFC 7464, section 2.1. Offsets stay; inside of a text the byte must not stand.
+  package var sequence: ByteSource {
+    var lines = self
+    lines.isSequence = true
+    return lines
+  }
+
   /// The bytes in `range`, cut to what there is.
   package func bytes(in range: Range<Int>) throws(DocumentError) -> [UInt8] {
     let wanted = range.clamped(to: 0..<count)
     guard !wanted.isEmpty else { return [] }
-    if case .memory(let bytes) = storage {
+    if case .memory(let bytes) = storage, !isSequence {
       return Array(bytes[base + wanted.lowerBound..<base + wanted.upperBound])
     }
     var buffer = [UInt8](repeating: 0, count: wanted.count)
@@ -127,6 +137,7 @@ package struct ByteSource: Sendable {
     case .spliced(let parts):
       try parts.read(into: &buffer, count: wanted, from: base + offset)
     }
+    if isSequence { for at in 0..<wanted where buffer[at] == 0x1E { buffer[at] = 0x0A } }
     return wanted
   }
 }

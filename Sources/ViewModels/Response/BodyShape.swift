@@ -73,7 +73,7 @@ enum BodyShape: Sendable {
     switch self {
     case .outline(let rows, _): rows.outline.fault
     case .table(let table):
-      table.table.isOpenQuote
+      table.table.left == 0 && table.table.isOpenQuote
         ? "A quote is opened and never closed: the last row holds the rest." : nil
     }
   }

@@ -18,7 +18,8 @@ extension OpenBody {
   /// Reads about `budget` bytes more of what has arrived. Does nothing when all is read.
   mutating func readOn(_ budget: Int) throws(DocumentError) {
     if isTreeBehind {
-      try tree?.extend(to: source, arrival, budget: budget)
+      let bytes = kind == .jsonSequence ? source.sequence : source
+      try tree?.extend(to: bytes, arrival, budget: budget)
       guard source.count <= budget else { return }
     }
     if let left = shape?.left, left > 0 {
@@ -29,7 +30,9 @@ extension OpenBody {
       try readLines(budget)
       guard source.count <= budget else { return }
     }
-    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended else { return }
+    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended,
+      kind != .jsonSequence
+    else { return }
     if rest != nil { return try readRest(budget) }
     var check = check ?? JSONCheck(form: kind == .jsonLines ? .lines : .value)
     guard !check.isDone else { return }
@@ -52,7 +55,7 @@ extension OpenBody {
       return ReadingProgress(.indexing, done: source.count - left, whole: source.count)
     }
     if needsLines { return ReadingProgress(.indexing, done: lines.indexed, whole: source.count) }
-    guard tree != nil, arrival == .ended else { return nil }
+    guard tree != nil, arrival == .ended, kind != .jsonSequence else { return nil }
     if let rest {
       guard rest.isBehind(source) else { return nil }
       return ReadingProgress(.checking, done: rest.done, whole: source.count)

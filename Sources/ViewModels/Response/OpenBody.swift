@@ -40,7 +40,7 @@ struct OpenBody: Sendable {
     } else {
       kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
     }
-    if kind == .json || kind == .jsonLines {
+    if kind == .json || kind == .jsonLines || kind == .jsonSequence {
       tree = try FoldedRows(JSONDocument(form: kind == .json ? .value : .lines))
     }
     try extend(to: source, arrival, budget: Self.firstStep)
@@ -103,7 +103,7 @@ struct OpenBody: Sendable {
   }
 
   private var canBeLaidOut: Bool {
-    tree != nil && source.count <= DocumentDesk.largestLayout
+    tree != nil && kind != .jsonSequence && source.count <= DocumentDesk.largestLayout
   }
 
   private var origin: DocumentFacts.Origin {

@@ -1,0 +1,96 @@
+import ClientModel
+import JobFixtures
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panels
+
+/// Bodies that are no JSON, as they look.
+struct KindScreenTests {
+  static func scene(_ type: String, _ text: String) -> ResponseScene {
+    var result = AttemptResult.json(text)
+    result.head?.fields = [ResponseField("Content-Type", type)]
+    let attempt = Attempt.fixture(1, of: 12, result: result)
+    return ResponseScene(.fixture(12, .succeeded), .fixture(), [attempt])
+  }
+
+  static let hostile =
+    "\u{1B}]0;gone\u{7}\u{202E}rtl\u{200B}a" + String(repeating: "\u{301}", count: 10_000)
+
+  static let xml = """
+    <?xml version="1.0"?><!-- of the day --><menu version="2"><dish id="1" hot="true"><name>Rösti &amp; eggs</name>
+    <price>12.50</price><note><![CDATA[a < b]]></note></dish><dish/>text</menu>
+    """
+  static let html = """
+    <!doctype html><html><head><title>Hi</title><meta charset=utf-8></head><body class="x">
+    <ul><li>one<li>two <b>bold</b></ul><p>first<p>second</body></html>
+    """
+  static let csv = """
+    name,city,age,"long, note"
+    Ann,Zürich,31,"says ""hi\"""
+    Bob,東京 tower,7,"two
+    lines"
+    Cy,,x
+    Dee,Bern,100,plain,extra
+
+    """
+  static let parts =
+    "--BB\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nhello\r\n--BB\r\n"
+    + "Content-Type: application/octet-stream\r\n\r\n\u{0}\u{1}bin\r\n--BB--\r\n"
+  static let events = "id: 7\nevent: tick\ndata: {\"n\": 1}\n\ndata: plain\n\n"
+
+  static let scenes: [(String, ResponseScene)] = [
+    ("kind-xml", scene("application/xml", xml)),
+    ("kind-xml-broken", scene("application/xml", "<a>\n<b>x</a></zz>")),
+    ("kind-html", scene("text/html", html)), ("kind-html-lie", scene("application/json", html)),
+    ("kind-table", scene("text/csv", csv)), ("kind-table-sorted", sorted),
+    ("kind-form", scene("application/x-www-form-urlencoded", "a=b%20c&name=J%C3%B6rg+M&x")),
+    ("kind-parts", scene("multipart/form-data; boundary=BB", parts)),
+    ("kind-events", opened("text/event-stream", events)),
+    ("kind-sequence", scene("application/json-seq", "\u{1E}{\"a\": 1}\n\u{1E}[1,\n2]\n")),
+    ("kind-hex", scene("application/octet-stream", "\u{0}\u{1}Hello \u{1B}[31m")),
+    ("kind-hostile-xml", scene("application/xml", "<a x='\(hostile)'>\(hostile)<b/></a>")),
+    ("kind-hostile-table", scene("text/csv", "a,b\n\(hostile),1\n")),
+    (
+      "kind-hostile-form",
+      scene("application/x-www-form-urlencoded", "a%1B[31m=%E2%80%AE\(hostile)")
+    ),
+  ]
+
+  static var sorted: ResponseScene {
+    var scene = scene("text/csv", csv)
+    scene.run { $0.move(.right) }
+    scene.run { $0.move(.right) }
+    scene.run { $0.perform(.toggle) }
+    return scene
+  }
+
+  static func opened(_ type: String, _ text: String) -> ResponseScene {
+    var scene = scene(type, text)
+    scene.run { $0.perform(.openAll) }
+    return scene
+  }
+
+  @Test(arguments: Self.scenes.indices, [Size(width: 40, height: 10), Size(width: 80, height: 20)])
+  func `each kind has a screen`(place: Int, size: Size) throws {
+    let (name, scene) = Self.scenes[place]
+    let frame = PanelStage(size).draw(scene)
+    try GoldenScreen.check(frame, "\(name)-\(size.width)x\(size.height)")
+    for y in 0..<size.height {
+      #expect(
+        frame.text(row: y).unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+    }
+  }
+
+  @Test func `the user may have it shown as something else`() {
+    var scene = Self.scene("text/csv", Self.csv)
+    #expect(scene.model.shownAs == nil)
+    scene.run { $0.perform(.showAsHex) }
+    #expect(scene.model.shownAs == "shown as hexadecimal" && scene.model.pane.table == nil)
+    scene.run { $0.perform(.showAsText) }
+    #expect(scene.model.pane.window.total == 6)
+    scene.run { $0.perform(.showAsFound) }
+    #expect(scene.model.shownAs == nil && scene.model.pane.table?.titles.count == 4)
+  }
+}
