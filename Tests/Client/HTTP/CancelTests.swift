@@ -44,7 +44,9 @@ import Testing
     let traffic = try Traffic()
     await expectQuickEnd(traffic, sent: .something) {
       let id = traffic.begin(.fixture(server.url(.endlessBody)))
-      await traffic.until { $0.contains { if case .bodyGrew(id, _, _) = $0 { true } else { false } } }
+      await traffic.until {
+        $0.contains { if case .bodyGrew(id, _, _) = $0 { true } else { false } }
+      }
       return id
     }
   }
