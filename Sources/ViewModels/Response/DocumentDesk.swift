@@ -73,7 +73,7 @@ package struct DocumentDesk: Sendable {
     case .showWhole(let order): try showWhole(order, &news)
     case .complete(let text, let number): try complete(text, number, &news)
     case _ where request.generation != generation: return
-    case .extend(let source) where book.shape != nil:
+    case .extend(let source) where book.shape != nil && whole == nil:
       // Who looks at the last row sees what comes.
       let isLast = request.row >= (book.shape?.count ?? 0) - 1
       try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
@@ -82,6 +82,7 @@ package struct DocumentDesk: Sendable {
         news.row = max(0, count - 1)
       }
     case .show(let kind):
+      takeOff()
       book = try book.shown(as: kind)
       news.outcome = .opened(book.facts)
       news.row = 0

@@ -16,7 +16,7 @@ extension ResponseModel {
     }
     switch facts?.kind {
     case .json, .jsonLines: return nil
-    case .xml, .text, .binary:
+    case .jsonSequence, .xml, .html, .table, .form, .multipart, .events, .text, .binary:
       return .cannot("This body cannot be filtered.", "It is no JSON.", "Find a text in it with /.")
     case nil: return .cannot("Nothing to filter.", "There is no body that is read.")
     }
