@@ -63,6 +63,10 @@ enum Entry {
     } catch let failure as Failure {
       Console.complain(failure)
       return ExitStatus(failure).rawValue
+    } catch let rows as RowProblems {
+      Console.complain(rows.heading)
+      rows.problems.forEach(Console.complain)
+      return ExitStatus.usage.rawValue
     } catch let problems as DraftProblems {
       problems.problems.forEach(Console.complain)
       return ExitStatus.usage.rawValue

@@ -24,6 +24,9 @@ extension AppModel {
     case .previousTab: showTab(-1)
     case .send: return submit(.now)
     case .queue: return submit(.queued)
+    case .queueEach:
+      // The start of a path may complete at once.
+      return [.listFolder(""), .ask(.eachFile, text: "")]
     case .save:
       (nameToSave, afterSaving) = (nil, nil)
       return [saving]

@@ -106,6 +106,11 @@ extension AppModel {
       guard prompt.isComplete() else { break }
       overlays.removeLast()
       return take(prompt.buffer.text, for: prompt.purpose)
+    case .typing(.nextField) where prompt.purpose == .eachFile:
+      let (folder, rest) = PathCompletion.rest(of: prompt.buffer.text, in: composer.folders)
+      // Read anew each time: what fits may just have been made.
+      guard let rest else { return [.listFolder(folder)] }
+      prompt.buffer.insert(rest)
     case .typing(let command):
       var killed = promptKilled
       _ = prompt.buffer.perform(command, killed: &killed)
@@ -123,6 +128,8 @@ extension AppModel {
     case .saveRequest: save(as: text)
     case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
     case .saveBody: response.save(to: text)
+    case .saveRows(let batch): [.queue(.saveRows(of: batch, path: text))]
+    case .eachFile: [.queue(.submitEach(composer.draft, path: text))]
     case .sharedKey: begin(shared: text)
     case .sharedValue(let key, let rule): write(shared: key, text, rule)
     case .sharedRule(let key): setRule(of: key, to: text)

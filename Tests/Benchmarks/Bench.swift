@@ -3,7 +3,7 @@ import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
-/// cache polling opening documents stream keys.
+/// cache polling bulk opening documents stream keys.
 @main
 enum Bench {
   static func main() throws {
@@ -14,7 +14,7 @@ enum Bench {
       ("disk", DiskRow.measure), ("start", StartRow.measure), ("send", SendRow.measure),
       ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
-      ("cache", CacheRow.measure), ("polling", PollingRow.measure),
+      ("cache", CacheRow.measure), ("polling", PollingRow.measure), ("bulk", BulkRow.measure),
       ("opening", OpeningRow.measure),
       ("documents", DocumentRow.measure), ("stream", StreamRow.measure),
       ("keys", StreamRow.measureKeys),

@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 import Foundation
 
-/// `weir queue add`: commits jobs and prints their ids.
+/// `weir queue add`: commits a job, or a batch of them, and prints its id.
 struct QueueAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Commit a job, print its id; it runs when its lane lets it.",
@@ -12,6 +12,11 @@ struct QueueAddCommand: ClientCommand {
         weir queue add PUT https://api.example.com/items/7 name=lamp
         weir queue add --snapshot --multipart POST https://api.example.com/files report@today.pdf
         weir queue add --each rows.csv POST 'https://api.example.com/items' 'name={{name}}'
+
+      --each makes a batch: one job for each row, all of them under one id such as g12, which the orders \
+      of the queue and `weir show` take as well. Its file is CSV with a header line, a JSON array of \
+      objects (.json), or one JSON object a line (.ndjson, .jsonl). Every row is looked at first; \
+      nothing is added when one of them makes no request.
       """)
 
   @OptionGroup var request: RequestOptions
@@ -30,30 +35,54 @@ struct QueueAddCommand: ClientCommand {
   var idempotencyKey: String?
   @Option(
     help: ArgumentHelp(
-      "One job for each row of a .csv or .jsonl file; its columns fill {{name}}.", valueName: "file"
-    ))
+      "One job for each row of a .csv, .json or .ndjson file; its columns fill {{name}}.",
+      valueName: "file"))
   var each: String?
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(request.workspace)
     let state = try startState()
-    let rows = try each.map { try RowFile(path: $0) }
+    let rows = try each.map { path throws(UsageProblem) in try RowFile(path: path) }
     var draft = try session.draft(from: try request.order())
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
     let key = lane.map { LaneKey(workspace: session.laneWorkspace, name: $0) }
-    let prepared = try await session.keeping(
-      request.fileKeeping, of: try session.prepare(draft, each: rows?.rows))
-    let jobs = prepared.map { prepared in
-      NewJob(
-        request: prepared, lane: key ?? session.lane(for: prepared), state: state,
-        priority: priority)
+    if let rows {
+      try await add(draft, each: rows, in: key, state, session)
+    } else {
+      let prepared = try await session.keeping(
+        request.fileKeeping, of: [try session.prepare(draft)])
+      let jobs = prepared.map { prepared in
+        NewJob(
+          request: prepared, lane: key ?? session.lane(for: prepared), state: state,
+          priority: priority)
+      }
+      if jobs.contains(where: { $0.request.gateway != nil }) { try await session.tuneLanes(.new) }
+      let ids = try await session.client.submit(jobs)
+      Console.print(ids.map(\.description).joined(separator: "\n"))
     }
-    if jobs.contains(where: { $0.request.gateway != nil }) { try await session.tuneLanes(.new) }
-    let ids = try await session.client.submit(jobs)
-    Console.print(ids.map(\.description).joined(separator: "\n"))
     await session.close()
     return .done
+  }
+
+  private func add(
+    _ draft: Draft, each rows: RowFile, in lane: LaneKey?, _ state: JobState,
+    _ session: ClientSession
+  ) async throws {
+    // A batch is held as a whole, so that one word lets it go.
+    var wish = ClientSession.BatchWish(
+      lane: lane, state: state, priority: priority, keeping: request.fileKeeping)
+    if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
+    let batch = try await session.batch(draft, each: rows, wish)
+    if batch.rows.contains(where: { $0.job.request.gateway != nil }) {
+      try await session.tuneLanes(.new)
+    }
+    let id = try await session.client.submit(batch)
+    Console.print(id.description)
+    let count = batch.rows.count
+    Console.complain(
+      "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) in the queue"
+        + (wish.order == .hold ? ", held; `weir queue release \(id)` lets them go." : "."))
   }
 
   private func startState() throws(UsageProblem) -> JobState {

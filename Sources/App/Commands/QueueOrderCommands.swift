@@ -5,18 +5,30 @@ import ClientModel
 /// `weir queue forget`.
 struct QueueForgetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Forget finished jobs with their responses.",
-    discussion: "Example:\n  weir queue forget 17 18")
+    commandName: "forget",
+    abstract: "Forget finished jobs with their responses, or graphs that have ended.",
+    discussion: """
+      With a batch its jobs and their responses go; the jobs of another graph stay.
+      Example:
+        weir queue forget 17 18 g12
+      """)
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    try await change(arguments, "forgotten") { client, ids in
-      let finished = try await client.jobs(matching: JobQuery(ids: ids))
-        .filter(\.state.word.isFinished)
-      try await client.forget(finished.map(\.id))
-      let left = try await client.jobs(matching: JobQuery(ids: finished.map(\.id))).map(\.id)
-      return finished.filter { !left.contains($0.id) }
-    }
+    try await change(arguments, "forgotten", forget, graph: forgetGraph)
+  }
+
+  private func forgetGraph(_ client: Client, _ id: GraphID) async throws -> GraphRun? {
+    let run = try await client.graphs(matching: GraphQuery(ids: [id])).first
+    return try await client.forget(id) == nil ? nil : run
+  }
+
+  private func forget(_ client: Client, _ ids: [JobID]) async throws -> [Job] {
+    let finished = try await client.jobs(matching: JobQuery(ids: ids))
+      .filter(\.state.word.isFinished)
+    try await client.forget(finished.map(\.id))
+    let left = try await client.jobs(matching: JobQuery(ids: finished.map(\.id))).map(\.id)
+    return finished.filter { !left.contains($0.id) }
   }
 }
 

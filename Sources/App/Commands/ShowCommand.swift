@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 import ClientPipeline
+import Foundation
 
 /// `weir show`: a kept exchange.
 struct ShowCommand: ClientCommand {
@@ -15,6 +16,11 @@ struct ShowCommand: ClientCommand {
         weir show g3 --body
         weir show g3 --step total
         weir show g3 --format json
+        weir show g12 --rows -o results.ndjson
+
+      --rows prints one JSON object a line for each row of a batch, in the order of its file: row, values, \
+      job, state, status, and the body as it is when it is JSON, else as text; bodyFrom names the \
+      command that prints a large one. Rows that have not ended stand there with their state.
       """)
 
   enum What: String, EnumerableFlag { case body, data, headers, curl, wire, view }
@@ -30,12 +36,26 @@ struct ShowCommand: ClientCommand {
   var filter: String?
   @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
   var step: String?
+  @Flag(help: "Every row of a batch with what came of it, as NDJSON.") var rows = false
+  @Option(
+    name: .customShort("o"),
+    help: ArgumentHelp("Write --rows to this new file.", valueName: "file"))
+  var saveTo: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    guard saveTo == nil || rows else {
+      throw UsageProblem(
+        what: "-o writes the rows of a batch.", why: "--rows is missing.",
+        whatToDo: "For a job's body: weir show \(id.description) --body > FILE")
+    }
     let session = try await ClientSession.open(workspace)
     let exchange: JobExchange?
     switch id {
+    case .job where rows:
+      throw UsageProblem(
+        what: "A job has no rows.", why: "--rows prints those of a batch.",
+        whatToDo: "Give a batch's id, such as g12.")
     case .graph(let graph): return try await show(graph, in: session)
     case .job where step != nil:
       throw UsageProblem(
@@ -79,6 +99,7 @@ extension ShowCommand {
         what: "There is no graph \(id).", why: "It was never run, or it has been cleared.",
         whatToDo: "`weir queue list` shows the graphs that go on.")
     }
+    if run.rows != nil || rows { return try await showBatch(run, in: session) }
     let jobs = try await session.client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
     if step != nil || what == .body {
       try await GraphResults(run: run).print(of: step, from: session.client)
@@ -90,6 +111,30 @@ extension ShowCommand {
       try JSONOutput.print(try await GraphRecord.read(run, jobs, from: session.client))
     } else {
       try await GraphTable.read(run, jobs, from: session.client).lines().forEach(Console.print)
+    }
+    await session.close()
+    return .done
+  }
+}
+
+extension ShowCommand {
+  private func showBatch(_ run: GraphRun, in session: ClientSession) async throws -> ExitStatus {
+    guard run.rows != nil, step == nil, what == nil else {
+      throw UsageProblem(
+        what: run.rows == nil ? "Graph \(id.description) has steps." : "A batch has no such part.",
+        why: run.rows == nil ? "--rows prints a batch." : "It is made of rows, each of them a job.",
+        whatToDo: run.rows == nil
+          ? "`weir show \(id.description) --format json` prints its steps."
+          : "`weir show \(id.description) --rows` prints them all.")
+    }
+    let results = RowResults(run: run, client: session.client)
+    switch (rows, saveTo) {
+    case (true, let path?):
+      try await results.save(to: path)
+      Console.complain("\(run.plan.count.grouped) rows are in \(Console.safe(path)).")
+    case (true, nil): try await results.write(to: STDOUT_FILENO)
+    case (false, _) where format == .json: try JSONOutput.print(BatchRecord(run))
+    case (false, _): try await BatchTable.read(run, from: session.client).forEach(Console.print)
     }
     await session.close()
     return .done

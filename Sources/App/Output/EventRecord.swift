@@ -11,7 +11,7 @@ struct EventRecord: Encodable {
   private enum Key: String, CodingKey {
     case event, time, job, graph, gateway
     case id, method, url, name, status, source, headers, bodyBytes, error
-    case key, value, steps, stopped, fields, lane, pause, limit, heldUntil, process, count
+    case key, value, steps, stopped, rows, fields, lane, pause, limit, heldUntil, process, count
   }
 
   private struct Field: Encodable {
@@ -22,6 +22,21 @@ struct EventRecord: Encodable {
   private struct Step: Encodable {
     var name: String
     var outcome: String
+  }
+
+  /// How many rows of a batch ended how.
+  private struct Rows: Encodable {
+    var total: Int
+    var succeeded: Int
+    var failed: Int
+    var cancelled: Int
+
+    init(_ summary: GraphSummary) {
+      total = summary.total
+      succeeded = summary.done
+      failed = summary.failed
+      cancelled = summary.cancelled
+    }
   }
 
   private struct Problem: Encodable {
@@ -64,6 +79,7 @@ struct EventRecord: Encodable {
       try fields.encode(
         end.steps.map { Step(name: $0.name, outcome: $0.outcome.rawValue) }, forKey: .steps)
       try fields.encode(end.isStopped, forKey: .stopped)
+      if let rows = end.rows { try fields.encode(Rows(rows), forKey: .rows) }
     case .own(let own):
       try fields.encode(own.name, forKey: .name)
       try fields.encode(

@@ -21,10 +21,9 @@ struct GraphPlaces {
     let byID = Dictionary(runs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var places = GraphPlaces()
     for (job, place) in found {
-      guard let run = byID[place.graph], run.plan.steps.indices.contains(place.step) else {
-        continue
-      }
-      places.places[job] = Place(graph: place.graph, step: run.plan.steps[place.step].name)
+      guard let run = byID[place.graph], place.step < run.plan.count else { continue }
+      let name = run.rows == nil ? run.plan.steps[place.step].name : "row \(place.step + 1)"
+      places.places[job] = Place(graph: place.graph, step: name)
     }
     return places
   }

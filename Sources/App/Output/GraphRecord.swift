@@ -82,6 +82,9 @@ extension GraphRun {
   var stateWord: String {
     if !isEnded { return order == .hold ? "held" : "running" }
     if isStopped { return "stopped" }
+    if let counts = rows?.counts {
+      return counts[.succeeded] == counts.total ? "done" : "failed"
+    }
     return steps.allSatisfy { $0.state == .done } ? "done" : "failed"
   }
 }

@@ -13,6 +13,9 @@ actor ClientErrands {
   private(set) var role: WorkplaceFacts.Role
   /// The window of jobs the queue panel looks at.
   private var window = (offset: 0, limit: 200)
+  /// The rows of an open batch that it looks at, and whether one goes on.
+  private var rows: (graph: GraphID, rows: Range<Int>)?
+  private var pace = Duration.milliseconds(50)
   private var isStale = false
   private var isReloading = false
   /// The files under watch, and the saved request that was last read from them or written to them.
@@ -102,7 +105,8 @@ actor ClientErrands {
     }
   }
 
-  /// The next reload starts when the last has been shown: at most about twenty a second.
+  /// The next reload starts when the last has been shown: at most about twenty a second, and four while
+  /// a batch goes on, of which only counts change.
   private func reloadSoon(_ tell: @escaping @Sendable (AppEvent) async -> Void) {
     isStale = true
     guard !isReloading else { return }
@@ -111,7 +115,7 @@ actor ClientErrands {
       while isStale {
         isStale = false
         for event in await reload() { await tell(event) }
-        do { try await QuietClock().sleep(for: .milliseconds(50)) } catch { break }
+        do { try await QuietClock().sleep(for: pace) } catch { break }
       }
       isReloading = false
     }
@@ -120,14 +124,23 @@ actor ClientErrands {
   private func reload() async -> [AppEvent] {
     await answer { session, window in
       let jobs = try await session.client.jobs(
-        matching: JobQuery(offset: window.offset, limit: window.limit))
+        matching: JobQuery(part: .alone, offset: window.offset, limit: window.limit))
       let lanes = try await session.client.lanes()
-      let total = lanes.reduce(0) { $0 + $1.counts.values.reduce(0, +) }
-      let graphs = try await QueueErrands(session.client).graphs()
-      return graphs + [
+      let total = try await session.client.count(matching: JobQuery(part: .alone))
+      let errands = QueueErrands(session.client)
+      let graphs = try await errands.graphs()
+      if case .queue(.graphs(let runs, _))? = graphs.first {
+        pace = .milliseconds(runs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
+      }
+      return graphs + (try await rowsOnShow(errands)) + [
         .queue(.lanes(lanes)), .queue(.jobs(jobs, offset: window.offset, total: total)),
       ]
     }
+  }
+
+  private func rowsOnShow(_ errands: QueueErrands) async throws -> [AppEvent] {
+    guard let rows, !rows.rows.isEmpty else { return [] }
+    return try await errands.rows(rows.rows, of: rows.graph)
   }
 
   /// Does what an effect asks; what went wrong comes back as a notice.
@@ -136,6 +149,14 @@ actor ClientErrands {
     case .queue(.loadJobs(let offset, let limit)):
       window = (offset, limit)
       return await reload()
+    case .queue(.loadRows(let graph, let wanted)):
+      rows = (graph, wanted)
+      return await answer { session, _ in try await rowsOnShow(QueueErrands(session.client)) }
+    case .queue(.submitEach(let draft, let path)): return await submit(draft, each: path)
+    case .queue(.graph(let graph, .forget)):
+      return await answer { session, _ in
+        try await QueueErrands(session.client).carryOut(.graph(graph, .forget))
+      } + (await reload())
     case .queue(.forget(let job)):
       // No news tells of a job that is gone.
       return await answer { session, _ in
@@ -229,6 +250,22 @@ actor ClientErrands {
           request: request, lane: session.lane(for: request), urgency: urgency, name: draft.name)
       ])
       return ids.map { .composer(.submitted($0, urgency)) }
+    }
+  }
+
+  private func submit(_ draft: Draft, each path: String) async -> [AppEvent] {
+    await answer { session, _ in
+      let path = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+      let batch = try await session.batch(
+        ruled(draft), each: try RowFile(path: path), .init(author: .workspace))
+      let id = try await session.client.submit(batch)
+      let count = batch.rows.count
+      return [
+        .notice(
+          Notice(
+            .info,
+            "Batch \(id) is in the queue: \(count.grouped) row\(count == 1 ? "" : "s")."))
+      ]
     }
   }
 

@@ -8,6 +8,11 @@ extension Notice {
   init(reporting error: any Error) {
     switch error {
     case let failure as Failure: self.init(failure)
+    case let rows as RowProblems:
+      let first = rows.problems.first
+      self.init(
+        .error, rows.heading, why: first.map { "\($0.what) \($0.why)" } ?? "",
+        whatToDo: first?.whatToDo ?? "")
     case let problem as UsageProblem:
       self.init(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
     case let problem as WorkspaceProblem:

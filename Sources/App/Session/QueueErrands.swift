@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import Foundation
 import ViewModels
 
 /// What the session asks of the queue. What changed comes back as the client's news.
@@ -37,6 +38,14 @@ struct QueueErrands {
     case .askNow(let job): return told(try await client.askNow([job]))
     case .cancelAtServer(let job): return told(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
+    case .loadRows, .submitEach: break
+    case .findFailed(let graph, let row):
+      return [
+        .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))
+      ]
+    case .saveRows(let graph, let path): return [.notice(try await save(graph, to: path))]
+    case .graph(let graph, .forget):
+      return try await client.forget(graph) == nil ? told(nil as GraphRun?) : []
     case .graph(let graph, let order): return told(try await carryOut(order, on: graph))
     case .runGraph: break
     case .showResult(let place, let name): return [.told(try await result(of: place, name))]
@@ -61,7 +70,30 @@ struct QueueErrands {
     case .retry: try await client.retry(graph)
     case .hold: try await client.hold(graph)
     case .release: try await client.release(graph)
+    case .forget: nil
     }
+  }
+
+  private func save(_ graph: GraphID, to name: String) async throws -> Notice {
+    guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
+      return Notice(.warning, "Nothing was saved.", why: "The batch was forgotten meanwhile.")
+    }
+    let path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
+    try await RowResults(run: run, client: client).save(to: path)
+    return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
+  }
+
+  /// The rows of a batch near the screen, with what they are called by.
+  func rows(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
+    guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first,
+      let first = run.job(ofRow: wanted.lowerBound),
+      let last = run.job(ofRow: wanted.upperBound - 1)
+    else { return [] }
+    let jobs = try await client.jobs(
+      matching: JobQuery(part: .span(first...last), order: .oldestFirst))
+    let values = try await client.values(of: jobs.map(\.id))
+    let window = BatchRows(rows: wanted, jobs: jobs, words: values.mapValues(JSONRows.words))
+    return [.queue(.rows(window, of: graph))]
   }
 
   /// As much as a dialog has room for, in bytes.

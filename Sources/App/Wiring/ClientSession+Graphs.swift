@@ -115,6 +115,12 @@ extension ClientSession {
 extension ExitStatus {
   /// How a graph ends the command that waited for it: as its first step that did not get done.
   init(_ run: GraphRun, _ jobs: [Job]) {
+    if let counts = run.rows?.counts {
+      self =
+        counts[.failed] > 0
+        ? .serverSaidNo : counts[.succeeded] == counts.total ? .done : .interrupted
+      return
+    }
     guard let step = run.steps.first(where: { $0.state == .failed || $0.state == .running }) else {
       self = run.steps.allSatisfy { $0.state == .done } ? .done : .interrupted
       return

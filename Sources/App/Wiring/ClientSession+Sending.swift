@@ -69,31 +69,6 @@ extension ClientSession {
     return request
   }
 
-  /// One request for each row, its columns laid over the environment; one alone without rows.
-  /// The first row that does not fit is named, and nothing is prepared then.
-  func prepare(_ draft: Draft, each rows: [[String: String]]?) throws -> [PreparedRequest] {
-    guard let rows else { return [try prepare(draft)] }
-    if let environmentProblem { throw environmentProblem }
-    var preparation = preparation
-    var requests: [PreparedRequest] = []
-    requests.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() {
-      let values = row.mapValues { SensitiveText($0) }
-      preparation.environment = environment.overlaid(with: values)
-      let result = preparation.examine(draft)
-      // What the first row warns of, the others would only repeat.
-      if index == 0 { result.warnings.forEach(Console.complain) }
-      guard let request = result.request else {
-        Console.complain("Row \(index + 1) does not make a request; nothing was added.")
-        throw DraftProblems(problems: result.problems)
-      }
-      let refusals = refusals(of: request, from: draft, by: .user, values: values)
-      guard refusals.isEmpty else { throw DraftProblems(problems: refusals) }
-      requests.append(request)
-    }
-    return requests
-  }
-
   /// The requests with copies of their files, if that is wished.
   func keeping(
     _ keeping: RequestOptions.FileKeeping?, of requests: [PreparedRequest]

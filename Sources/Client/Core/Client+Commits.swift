@@ -189,6 +189,7 @@ extension Client {
   private func reread(_ ids: [JobID]) async {
     guard !ids.isEmpty else { return }
     do throws(Failure) {
+      try await rereadBatches(of: ids)
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {
       tell(.noticed(error))

@@ -54,7 +54,10 @@ extension Client {
 
   private func hasWorkElsewhere() async throws(Failure) -> Bool {
     let lanes = try await storage.lanes()
-    var outlook = Outlook(paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)))
+    let held = try await storage.graphs(matching: GraphQuery(standing: .open))
+      .filter { $0.order != .run }
+    var outlook = Outlook(
+      paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)), keptBack: held.compactMap(\.span))
     // Most often the first few say that there is work; of 100,000 that do not, all must be asked.
     var limit = 64
     var last: JobID?

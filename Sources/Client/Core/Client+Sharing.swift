@@ -155,6 +155,7 @@ extension Client {
       }
       queue.set(lane)
     }
+    try await loadBatches()
     try await loadWork()
     try await adoptGraphs()
     try await watchOwners()

@@ -151,24 +151,24 @@ public actor Client {
   private func commit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     if let id = try await submitAtOnce(jobs) { return [id] }
     let ids = try await storage.add(jobs)
+    await announce(jobs, as: ids)
+    return ids
+  }
+
+  /// Jobs that were just committed go before the queue.
+  func announce(_ jobs: [NewJob], as ids: [JobID]) async {
     if role != .visitor {
       for (job, id) in zip(jobs, ids) where job.urgency == .now { ownUrgent.insert(id) }
     }
     // Whoever neither runs jobs nor shows them need not look at them again.
     let asksCache = cache != nil && jobs.contains(where: \.asksCache)
-    guard role != .visitor || !listeners.isEmpty || asksCache || wants(.submitted) else {
-      return ids
-    }
+    guard role != .visitor || !listeners.isEmpty || asksCache || wants(.submitted) else { return }
     let now = clock.now
     let added = zip(jobs, ids).map { Job($0, id: $1, at: now) }
-    if asksCache {
-      await answerOrEnqueue(added, jobs)
-      return ids
-    }
+    if asksCache { return await answerOrEnqueue(added, jobs) }
     await enqueue(added)
     tell(.jobsChanged(added))
     fill()
-    return ids
   }
 
   /// News from now on; every call makes a stream of its own.

@@ -124,7 +124,7 @@ struct EchoedSecrets: Sendable {
 
 extension PreparedRequest {
   /// Every text of the request in which a secret may stand.
-  fileprivate var sensitiveTexts: [SensitiveText] {
+  var sensitiveTexts: [SensitiveText] {
     var texts = secretQuery.map(\.value) + headers.map(\.value)
     switch credentials {
     case nil: break

@@ -9,7 +9,19 @@ public struct JobQuery: Hashable, Sendable {
     case oldestFirst
   }
 
+  /// Which jobs by what they belong to.
+  public enum Part: Hashable, Sendable {
+    case all
+    /// Without those that are rows of batches.
+    case alone
+    /// Those with these numbers, such as the rows of a batch; not in the order of the queue.
+    case span(ClosedRange<JobID>)
+    /// Of these, the rows that have failed: their jobs did, or brought what this judge calls a failure.
+    case failing(ClosedRange<JobID>, RowPlan.Judge)
+  }
+
   public var ids: [JobID]?
+  public var part: Part
   /// Nil means every state.
   public var states: Set<JobState.Word>?
   public var lane: LaneKey?
@@ -21,11 +33,12 @@ public struct JobQuery: Hashable, Sendable {
   public var limit: Int?
 
   public init(
-    ids: [JobID]? = nil, states: Set<JobState.Word>? = nil, lane: LaneKey? = nil,
-    urgency: Job.Urgency? = nil, after: JobID? = nil, order: Order = .queue, offset: Int = 0,
-    limit: Int? = nil
+    ids: [JobID]? = nil, part: Part = .all, states: Set<JobState.Word>? = nil,
+    lane: LaneKey? = nil, urgency: Job.Urgency? = nil, after: JobID? = nil, order: Order = .queue,
+    offset: Int = 0, limit: Int? = nil
   ) {
     self.ids = ids
+    self.part = part
     self.states = states
     self.lane = lane
     self.urgency = urgency

@@ -35,6 +35,7 @@ extension JobQueue {
     case .parked: hosts[Int(record.channel)].parked.remove(at: index, in: &slots)
     case .timer, .heldTimer: timers.remove(at: index, in: &slots)
     case .blocked: if dependency == .dropped { blockedBy[job] = nil }
+    case .apart: break
     case .free: preconditionFailure("A free slot is in the table of jobs.")
     }
     free(slot)

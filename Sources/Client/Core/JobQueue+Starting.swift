@@ -49,6 +49,10 @@ extension JobQueue {
   mutating func makeStartable(_ slot: Int32) {
     let item = OrderedItem(slot: slot)
     let channel = slots[Int(slot)].channel
+    if !keptBack.isEmpty, keptBack.contains(where: { $0.contains(slots[Int(slot)].id) }) {
+      slots[Int(slot)].place = .apart
+      return
+    }
     switch slots[Int(slot)].urgency {
     case .queued:
       slots[Int(slot)].place = .lane

@@ -57,6 +57,8 @@ public struct JobQueue: Sendable {
   /// The channel of each running job.
   var runningJobs: [JobID: (channel: Int32, urgency: Job.Urgency)] = [:]
   var urgentRunning = 0
+  /// Numbers of jobs that start nothing, whatever their lanes say: batches on hold.
+  var keptBack: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
   let urgentInAll: Int

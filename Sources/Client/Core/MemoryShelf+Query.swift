@@ -11,7 +11,7 @@ extension MemoryShelf {
       (query.states?.contains(job.state.word) ?? true)
         && (query.lane.map { $0 == job.lane } ?? true)
         && (query.urgency.map { $0 == job.urgency } ?? true)
-        && (query.after.map { $0 < job.id } ?? true)
+        && (query.after.map { $0 < job.id } ?? true) && isPart(job, query.part)
     }
     switch query.order {
     case .oldestFirst: return found.sorted { $0.id < $1.id }
@@ -29,6 +29,16 @@ extension MemoryShelf {
             < (rank[right.lane] ?? 0, -right.priority, right.position, right.id)
         }
       }
+    }
+  }
+
+  private func isPart(_ job: Job, _ part: JobQuery.Part) -> Bool {
+    switch part {
+    case .all: true
+    case .alone: graphs.batch(of: job.id) == nil
+    case .span(let span): span.contains(job.id)
+    case .failing(let span, let judge):
+      span.contains(job.id) && RowState(job, judge: judge).word == .failed
     }
   }
 }

@@ -33,6 +33,22 @@ struct MemoryShelf: Sendable {
     return job.id
   }
 
+  mutating func add(_ batch: NewBatch, at now: Timestamp) -> GraphRun {
+    graphs.lastID += 1
+    let ids = batch.rows.map { add($0.job, at: now) }
+    var counts = RowCounts()
+    for (row, id) in zip(batch.rows, ids) {
+      counts[.job(row.job.state.word)] += 1
+      graphs.values[id] = row.values
+    }
+    let run = GraphRun(
+      batch, id: GraphID(graphs.lastID), first: ids.first ?? JobID(lastID), counts: counts, at: now)
+    graphs.batches.insert(run.id)
+    graphs.entries[run.id] = MemoryGraphs.Entry(
+      run: run, material: GraphMaterial(), revision: nextRevision(), isOwned: false)
+    return run
+  }
+
   mutating func commit(_ batch: StoreBatch) -> StoreReceipt {
     // Ends come first: a job may end one attempt and begin the next in the same batch.
     for end in batch.ends {
@@ -55,7 +71,9 @@ struct MemoryShelf: Sendable {
     }
     var started: [JobID: StartedJob] = [:]
     for start in batch.starts {
-      guard entries[start.job]?.job.mayStart ?? false else { continue }
+      guard entries[start.job]?.job.mayStart ?? false, !graphs.keepsBack(start.job) else {
+        continue
+      }
       update(start.job) { entry in
         do throws(Failure) {
           let sent = try entry.job.sending(entry.request)
@@ -92,7 +110,9 @@ struct MemoryShelf: Sendable {
     var files: [String] = []
     for id in jobs {
       owned.remove(id)
-      for attempt in entries.removeValue(forKey: id)?.attempts ?? [] {
+      let gone = entries.removeValue(forKey: id)
+      graphs.count(gone?.job, nil, revision: revision)
+      for attempt in gone?.attempts ?? [] {
         if case .file(let name, _, _) = attempt.result?.body { files.append(name) }
       }
     }
@@ -151,8 +171,10 @@ struct MemoryShelf: Sendable {
 
   private mutating func update(_ id: JobID, _ body: (inout Entry) -> Void) {
     guard var entry = entries[id] else { return }
+    let before = entry.job
     body(&entry)
     entry.revision = nextRevision()
+    graphs.count(before, entry.job, revision: entry.revision)
     entries[id] = entry
     if entry.job.state.word != .running { owned.remove(id) }
   }

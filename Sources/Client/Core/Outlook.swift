@@ -5,6 +5,8 @@ import ClientModel
 struct Outlook {
   /// Lanes that start nothing.
   let paused: Set<LaneKey>
+  /// The numbers of jobs in batches on hold: they start nothing either.
+  let keptBack: [ClosedRange<JobID>]
   /// What blocked jobs wait for. One of them that has ended means that more will start.
   private(set) var parents: Set<JobID> = []
   /// First tries of urgent jobs: while their processes live these are not the drainer's.
@@ -13,7 +15,10 @@ struct Outlook {
   /// where the process that did has died.
   private(set) var retried: [AttemptID] = []
 
-  init(paused: Set<LaneKey>) { self.paused = paused }
+  init(paused: Set<LaneKey>, keptBack: [ClosedRange<JobID>] = []) {
+    self.paused = paused
+    self.keptBack = keptBack
+  }
 
   /// True when a job runs, or will without anybody's word. What cannot be said of it alone is noted.
   mutating func showsWork(_ job: Job) -> Bool {
@@ -32,6 +37,7 @@ struct Outlook {
       }
       return false
     case .waiting(.slot), .waiting(.until):
+      if keptBack.contains(where: { $0.contains(job.id) }) { return false }
       // One that nobody took up again is its sender's to start.
       let isSenders = job.urgency == .now && job.attempts == 0 && job.since == job.created
       return !isSenders && !paused.contains(job.lane)
@@ -41,8 +47,10 @@ struct Outlook {
     }
   }
 
-  /// True when a graph has a local step that runs, or steps that may start. Its jobs are asked apart.
+  /// True when a graph has a local step that runs, or steps that may start. Its jobs are asked apart, and so
+  /// are those of batches.
   static func showsWork(_ run: GraphRun) -> Bool {
+    if run.rows != nil { return false }
     if run.steps.contains(where: { $0.state == .running && $0.job == nil }) { return true }
     guard run.order == .run, !run.isEnded else { return false }
     do throws(GraphFlaw) {

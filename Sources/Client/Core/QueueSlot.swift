@@ -16,6 +16,8 @@ struct QueueSlot: Sendable {
     case heldTimer
     /// Waiting for another job.
     case blocked
+    /// Of a batch that is on hold.
+    case apart
     /// Unused: `heapIndex` is the next unused slot.
     case free
   }
@@ -78,6 +80,18 @@ struct IndexedHeap<Item: HeapItem>: Sendable {
     items.append(item)
     slots[Int(item.slot)].heapIndex = Int32(items.count - 1)
     rise(items.count - 1, in: &slots)
+  }
+
+  /// Takes out all that fit, and says which slots they had; cheaper than one by one.
+  mutating func removeAll(
+    in slots: inout [QueueSlot], where fits: (QueueSlot) -> Bool
+  ) -> [Int32] {
+    let gone = items.filter { fits(slots[Int($0.slot)]) }
+    guard !gone.isEmpty else { return [] }
+    let rest = items.filter { !fits(slots[Int($0.slot)]) }
+    items = []
+    for item in rest { insert(item, in: &slots) }
+    return gone.map(\.slot)
   }
 
   mutating func removeFirst(in slots: inout [QueueSlot]) -> Item {

@@ -27,6 +27,7 @@ enum Record {
     case graph = 24
     case material = 25
     case stepResult = 26
+    case rowValues = 27
     case shared = 32
     case sharedValue = 33
     case sharedList = 34

@@ -22,6 +22,7 @@ extension SQLiteStorage {
       findings += try shelf.wrongTallies()
       findings += try shelf.wrongSharedValues()
       findings += try shelf.wrongGraphs()
+      findings += try shelf.wrongBatches()
       findings += try shelf.wrongBodies(bodies)
       try bodies.eachOrphan(isAlive: owner.isAlive, isNamed: shelf.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))

@@ -7,7 +7,8 @@ import GRDB
 ///     2   the same tables; requests, results, job details and sealed values in newer forms
 ///     3   results, and the news of what changed, in tables of their own
 ///     4   shared values
-///     5   the tables below: graphs with their steps
+///     5   graphs with their steps
+///     6   the tables below: batches, graphs whose rows are jobs
 ///
 /// Records say their own form, so that old ones stay as they are; only rows move.
 ///
@@ -16,7 +17,7 @@ import GRDB
 /// back is in a table of its own, so that no row grows. `done` says that a job has ended: the indices
 /// hang on it alone, so that a job which goes on the wire moves in one small index only.
 enum Schema {
-  static let version = 5
+  static let version = 6
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
@@ -72,6 +73,18 @@ enum Schema {
     CREATE INDEX stepJobs ON steps(job) WHERE job NOT NULL;
     """
 
+  /// The jobs of a batch follow one another, so that its row says which they are; `held` is what the
+  /// user wants of it. Counts go by the state of a row's job, or that its answer was refused.
+  private static let batchTables = """
+    CREATE TABLE batches(
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,
+      judge INTEGER NOT NULL, held INTEGER NOT NULL);
+    CREATE TABLE rowCounts(
+      graph INTEGER NOT NULL, state INTEGER NOT NULL, jobs INTEGER NOT NULL,
+      PRIMARY KEY(graph, state)) WITHOUT ROWID;
+    CREATE TABLE rowValues(job INTEGER PRIMARY KEY, value BLOB NOT NULL);
+    """
+
   private static let indices = """
     CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
     CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
@@ -83,11 +96,14 @@ enum Schema {
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
     "table attempts", "table results", "table news", "table cookies", "index unfinished",
     "index finished", "index running", "index urgent",
-  ]).union(sharedNames).union(graphNames)
+  ]).union(sharedNames).union(graphNames).union(batchNames)
 
   private static let graphNames: Set<String> = [
     "table graphs", "table materials", "table steps", "index openGraphs", "index changedGraphs",
     "index stepJobs",
+  ]
+  private static let batchNames: Set<String> = [
+    "table batches", "table rowCounts", "table rowValues",
   ]
   private static let sharedNames: Set<String> = ["table shared", "table sharedList"]
 
@@ -123,6 +139,7 @@ enum Schema {
     if version == Self.version { return found == names ? .current : .foreign }
     let known =
       switch version {
+      case 5: fifthNames
       case 4: fourthNames
       case 3: thirdNames
       default: firstNames
@@ -132,7 +149,7 @@ enum Schema {
 
   /// Makes the tables; inside the caller's transaction.
   static func make(in db: Database) throws {
-    try db.execute(sql: tables + sharedTables + graphTables + indices)
+    try db.execute(sql: tables + sharedTables + graphTables + batchTables + indices)
     try db.execute(sql: "PRAGMA application_id = \(application)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
@@ -141,7 +158,8 @@ enum Schema {
   static func migrate(_ db: Database, from version: Int) throws {
     if version < 3 { try separateResults(db) }
     if version < 4 { try db.execute(sql: sharedTables) }
-    try db.execute(sql: graphTables)
+    if version < 5 { try db.execute(sql: graphTables) }
+    try db.execute(sql: batchTables)
     try db.execute(sql: "PRAGMA user_version = \(Self.version)")
   }
 
@@ -165,7 +183,8 @@ enum Schema {
   private static let firstNames = thirdNames.subtracting(["table results", "table news"])
     .union(["index changed"])
   private static let thirdNames = fourthNames.subtracting(sharedNames)
-  private static let fourthNames = names.subtracting(graphNames)
+  private static let fourthNames = fifthNames.subtracting(graphNames)
+  private static let fifthNames = names.subtracting(batchNames)
 }
 
 extension AttemptID {

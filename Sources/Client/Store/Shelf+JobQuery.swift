@@ -34,6 +34,11 @@ extension Shelf {
   func count(matching query: JobQuery) throws -> Int {
     guard let plan = try Plan(query, self) else { return 0 }
     // Without ids or urgency the tallies know, at any size.
+    if query == JobQuery(part: .alone) {
+      return try count(
+        "SELECT (SELECT ifnull(sum(jobs), 0) FROM tallies)"
+          + " - (SELECT ifnull(sum(jobs), 0) FROM rowCounts)")
+    }
     return try count(plan.isTallied ? plan.tally : plan.count(""))
   }
 
@@ -62,14 +67,16 @@ extension Shelf {
     let hasUnfinished: Bool
     let hasFinished: Bool
     let isTallied: Bool
+    /// True for a text that hardly comes twice.
     let namesIDs: Bool
 
     /// Nil when nothing can match.
     init?(_ query: JobQuery, _ shelf: Shelf) throws {
       hasUnfinished = query.states?.contains { !$0.isFinished } ?? true
       hasFinished = query.states?.contains { $0.isFinished } ?? true
-      isTallied = query.ids == nil && query.urgency == nil && query.after == nil
-      namesIDs = query.ids != nil
+      isTallied =
+        query.ids == nil && query.urgency == nil && query.after == nil && query.part == .all
+      namesIDs = query.ids != nil || query.part != .all || query.after != nil
       if let ids = query.ids {
         conditions.append("id IN (\(ids.map(\.description).joined(separator: ",")))")
       }
@@ -91,7 +98,20 @@ extension Shelf {
           source = "jobs INDEXED BY urgent"
         }
       }
+      switch query.part {
+      case .all: break
+      case .alone: conditions += try BatchIndex(shelf.db).exclusions
+      case .span(let jobs): conditions.append(Self.within(jobs))
+      case .failing(let jobs, let judge):
+        let refused =
+          judge == .rule ? "" : " OR (state = \(JobState.Word.succeeded.code) AND status >= 400)"
+        conditions += [Self.within(jobs), "(state = \(JobState.Word.failed.code)\(refused))"]
+      }
       if codes == [2], query.ids == nil { conditions.append("state = 2") }
+    }
+
+    private static func within(_ jobs: ClosedRange<JobID>) -> String {
+      "id BETWEEN \(jobs.lowerBound) AND \(jobs.upperBound)"
     }
 
     func select(_ part: String, order: String) -> String {

@@ -9,6 +9,7 @@ final class Shelf {
   let db: Database
   let vault: Vault
   private var laneKeys: [Int64: LaneKey] = [:]
+  private var knownBatches: BatchIndex?
 
   init(_ db: Database, vault: Vault) {
     self.db = db
@@ -23,6 +24,14 @@ final class Shelf {
 
   func row(_ query: Query) throws -> JobRow {
     try JobRow(query, vault: vault, key: laneKey)
+  }
+
+  /// Which jobs are rows of batches, as this transaction began.
+  func batches() throws -> BatchIndex {
+    if let knownBatches { return knownBatches }
+    let read = try BatchIndex(db)
+    knownBatches = read
+    return read
   }
 
   func laneKey(_ id: Int64) throws -> LaneKey {

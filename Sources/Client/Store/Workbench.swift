@@ -46,6 +46,8 @@ final class Workbench {
   /// As they stand after the revision below; empty when another process has written since.
   private var rows: [JobID: JobRow] = [:]
   private var revision: Int64 = -1
+  /// Which jobs are rows of batches; nil when that is to be read.
+  private var batches: BatchIndex?
 
   init(vault: Vault) { buffer = ByteWriter(for: .job(0), vault: vault) }
 
@@ -58,7 +60,7 @@ final class Workbench {
 
   /// A turn finds the store at a revision: rows kept from before an other one may have changed.
   func begin(at found: Int64) {
-    if found != revision { rows = [:] }
+    if found != revision { forgetRows() }
     revision = found
   }
 
@@ -69,11 +71,25 @@ final class Workbench {
   func take(_ id: JobID) -> JobRow? { rows.removeValue(forKey: id) }
 
   /// Something was undone.
-  func forgetRows() { rows = [:] }
+  func forgetRows() {
+    rows = [:]
+    batches = nil
+  }
+
+  /// Read once, as long as no other process writes: nothing for a store without batches.
+  func batches(_ db: Database) throws -> BatchIndex {
+    if let batches { return batches }
+    let read = try BatchIndex(db)
+    batches = read
+    return read
+  }
+
+  /// A batch came, went, or got another order.
+  func forgetBatches() { batches = nil }
 
   /// Lets go of the connection, which is about to close.
   func clear() {
     statements = statements.map { _ in nil }
-    rows = [:]
+    forgetRows()
   }
 }

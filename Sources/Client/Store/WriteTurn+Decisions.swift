@@ -76,7 +76,7 @@ extension WriteTurn {
     } catch is Failure {
       return nil
     }
-    guard var row = found, row.job.mayStart else { return nil }
+    guard var row = found, row.job.mayStart, try !keepsBack(start.job) else { return nil }
     let request: PreparedRequest
     do throws(Failure) {
       request = try row.job.sending(try shelf.request(of: start.job, in: bytes))

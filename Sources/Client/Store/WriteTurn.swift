@@ -18,6 +18,10 @@ final class WriteTurn {
     /// The job of each change, in order; 0 for a change of something else.
     var changes: [Int64] = []
     var tallies: [Tally: Int64] = [:]
+    /// The same for batches; a batch stands in the place of the lane.
+    var rows: [Tally: Int64] = [:]
+    /// When the last job of each of these batches moved.
+    var moved: [GraphID: Timestamp] = [:]
     var namesBodies = false
     var doomedBodies: [String] = []
     var doomedSnapshots: [JobID] = []
@@ -66,6 +70,7 @@ final class WriteTurn {
   func insert(_ row: JobRow) throws {
     try row.write(.insertJob, to: db, bench)
     note(row.job.id)
+    // A new batch counts its rows as a whole.
     tally(row.lane, row.code, 1)
   }
 
@@ -76,6 +81,10 @@ final class WriteTurn {
       bench.keep(row.written)
     } else {
       _ = bench.take(row.job.id)
+    }
+    if let batch = try bench.batches(db)[row.job.id] {
+      let next = batch.code(of: row.job.state.word.code, status: row.job.status)
+      move(row.job, of: batch, batch.code(of: row.code, status: row.status), to: next)
     }
     guard row.code != row.job.state.word.code else { return }
     tally(row.lane, row.code, -1)
@@ -106,12 +115,24 @@ final class WriteTurn {
       try query.run()
     }
     _ = bench.take(id)
+    if let batch = try bench.batches(db)[id] {
+      try removeValues(of: id)
+      move(row.job, of: batch, batch.code(of: row.code, status: row.status), to: nil)
+    }
     tally(row.lane, row.code, -1)
     _ = nextRevision()
   }
 
   private func tally(_ lane: Int64, _ code: Int64, _ change: Int64) {
     ledger.tallies[Tally(lane: lane, code: code), default: 0] += change
+  }
+
+  private func move(_ job: Job, of batch: BatchIndex.Entry, _ before: Int64, to next: Int64?) {
+    guard before != next else { return }
+    let graph = batch.graph.rawValue
+    ledger.rows[Tally(lane: graph, code: before), default: 0] -= 1
+    if let next { ledger.rows[Tally(lane: graph, code: next), default: 0] += 1 }
+    ledger.moved[batch.graph] = max(job.since, ledger.moved[batch.graph] ?? job.since)
   }
 
   /// The lane's number; the lane is made when there is none.
@@ -184,6 +205,7 @@ final class WriteTurn {
   /// Writes what the orders together changed in the tables of totals, and the news of it.
   func finish() throws {
     guard hasChanged else { return }
+    if !ledger.moved.isEmpty { try countRows() }
     for (tally, change) in ledger.tallies where change != 0 {
       let query = try bench.statement(.addTally, db)
       query.bind(1, tally.lane)

@@ -56,7 +56,7 @@ enum DefaultKeys {
     (.liftHold, ["L"]), (.cancel, ["x"]), (.retry, ["r"]), (.retryFailed, ["R"]),
     (.runAgain, ["A"]), (.resolve, ["M"]), (.hold, ["H"]), (.moveDown, ["J"]), (.moveUp, ["K"]),
     (.askNow, ["."]), (.cancelAtServer, ["X"]), (.forget, ["F"]), (.clearFinished, ["C"]),
-    (.fold, ["space"]), (.show, ["enter"]),
+    (.fold, ["space"]), (.nextFailed, ["f"]), (.saveRows, ["w"]), (.show, ["enter"]),
   ]
 
   private static let response: [(ResponseCommand, [String])] = [

@@ -3,7 +3,7 @@ package enum ComposerCommand: String, CommandGroup {
   case edit, method, nextTab, previousTab
   case send, queue, save, saveAs, duplicate, copyCurl, editor
   case addRow, deleteRow, markRow, indent, reveal, explain
-  case example, plain
+  case example, plain, queueEach
 
   package var facts: CommandFacts {
     switch self {
@@ -17,6 +17,11 @@ package enum ComposerCommand: String, CommandGroup {
         "Send now", hint: "send", help: "Passes the queue, also while it is paused.", in: .composer)
     case .queue:
       .init("Add to the queue", hint: "queue", help: "Waits for its lane.", in: .composer)
+    case .queueEach:
+      .init(
+        "Queue one job for each row of a file", hint: "each row",
+        help: "CSV, JSON or NDJSON; its columns fill {{name}}. Tab completes the path.",
+        in: .composer)
     case .save: .init("Save the request", hint: "save", in: .composer)
     case .saveAs: .init("Save the request under another name", hint: "save as", in: .composer)
     case .duplicate: .init("Duplicate the request", hint: "duplicate", in: .composer)

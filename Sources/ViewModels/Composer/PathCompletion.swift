@@ -12,13 +12,31 @@ package struct FolderEntry: Hashable, Sendable {
   }
 }
 
+/// What a typed path may go on with, where there is no composer's field for it.
+enum PathCompletion {
+  /// - Returns: The folder that the path names, and the rest of the first name there that fits; nil when
+  ///   none does or the folder is not known yet.
+  static func rest(
+    of path: String, in folders: [String: [FolderEntry]]
+  ) -> (folder: String, rest: String?) {
+    let (folder, start) = split(path)
+    let entry = folders[folder]?.first { $0.name.hasPrefix(start) && $0.name != start }
+    return (folder, entry.map { $0.name.dropFirst(start.count) + ($0.size == nil ? "/" : "") })
+  }
+
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+  }
+}
+
 /// Paths of files, completed by what the folders hold. Their content comes from the session.
 extension ComposerModel {
   /// The folder whose content is needed and not known yet, as it stands before the last slash; empty for
   /// the one Weir was started in.
   var wantedFolder: String? {
     guard let path = path(at: cursor), isTyping || !path.isEmpty else { return nil }
-    let folder = Self.split(path).folder
+    let folder = PathCompletion.split(path).folder
     return folders[folder] == nil ? folder : nil
   }
 
@@ -26,7 +44,7 @@ extension ComposerModel {
   func pathCompletion(_ text: String) -> String? {
     guard var path = path(at: cursor) else { return nil }
     if text.hasPrefix("@"), case .cell = cursor { path = String(text.dropFirst()) }
-    let (folder, start) = Self.split(path)
+    let (folder, start) = PathCompletion.split(path)
     guard !start.isEmpty, let entries = folders[folder] else { return nil }
     guard let entry = entries.first(where: { $0.name.hasPrefix(start) }) else { return nil }
     let rest = entry.name.dropFirst(start.count) + (entry.size == nil ? "/" : "")
@@ -35,7 +53,7 @@ extension ComposerModel {
 
   /// The size of the file that a path names, once its folder is known.
   func fileSize(_ path: String) -> ByteCount? {
-    let (folder, name) = Self.split(path)
+    let (folder, name) = PathCompletion.split(path)
     return folders[folder]?.first { $0.name == name }?.size
   }
 
@@ -53,10 +71,5 @@ extension ComposerModel {
     guard text.utf8.count < 4096, !text.contains("{{") else { return nil }
     guard case .cell = field else { return text }
     return text.hasPrefix("@") ? String(text.dropFirst()) : nil
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 }

@@ -12,6 +12,10 @@ package struct Prompt: Hashable, Sendable {
     case renameRequest(String)
     /// A path to save the body on show to.
     case saveBody
+    /// A path to write the result file of a batch to.
+    case saveRows(GraphID)
+    /// A file of which each row shall be a job.
+    case eachFile
     /// Another value for a cookie.
     case cookieValue(Cookie)
     case gatewayName
@@ -51,7 +55,8 @@ package struct Prompt: Hashable, Sendable {
   private var need: String? {
     switch purpose {
     case .saveRequest, .renameRequest: "A name is needed, such as users/list."
-    case .saveBody: "A path is needed."
+    case .saveBody, .saveRows: "A path is needed."
+    case .eachFile: "A file is needed: .csv, .json or .ndjson."
     case .sharedKey: "A key is needed, such as token, or: token secret"
     case .memberName: "A name is needed."
     case .gatewayName: "A name is needed, such as api."
@@ -68,6 +73,8 @@ package struct Prompt: Hashable, Sendable {
     case .saveRequest: "Save as"
     case .renameRequest(let name): "Rename \(name) to"
     case .saveBody: "Save the body to"
+    case .saveRows(let batch): "Save the rows of \(batch) to"
+    case .eachFile: "One job for each row of"
     case .sharedKey: "Key, and how it is kept"
     case .sharedValue(let key, _): "Value of \(key)"
     case .sharedRule(let key): "Keep \(key) as"

@@ -10,12 +10,14 @@ package enum QueueItem: Hashable, Sendable {
 
 /// The graphs among the jobs of the queue panel, as trees: a line for each, and below it its steps.
 ///
-/// One that goes on is open, one that has ended is closed, unless the user folded it otherwise.
+/// One that goes on is open, one that has ended is closed, unless the user folded it otherwise. A batch
+/// is closed at first; of an open one only the rows near the screen are held.
 package struct GraphRows: Equatable, Sendable {
   /// Those that go on, the newest first, then those that have ended, the last to end first.
   package private(set) var graphs: [GraphRun] = []
   /// The jobs of the steps.
   private var jobs: [JobID: Job] = [:]
+  private var windows: [GraphID: BatchRows] = [:]
   /// What the user chose against the rule.
   private var chosen: [GraphID: ListRow.Fold] = [:]
 
@@ -25,16 +27,16 @@ package struct GraphRows: Equatable, Sendable {
   init() {}
 
   package func isOpen(_ graph: GraphRun) -> Bool {
-    chosen[graph.id].map { $0 == .open } ?? !graph.isEnded
+    chosen[graph.id].map { $0 == .open } ?? (graph.rows == nil && !graph.isEnded)
   }
 
   package func graph(_ id: GraphID) -> GraphRun? { graphs.first { $0.id == id } }
 
   /// The job that does a step; nil for a local one, and before it starts.
   package func job(of place: StepPlace) -> Job? {
-    guard let graph = graph(place.graph), graph.steps.indices.contains(place.step) else {
-      return nil
-    }
+    guard let graph = graph(place.graph) else { return nil }
+    if let id = graph.job(ofRow: place.step) { return windows[graph.id]?.jobs[id] }
+    guard graph.steps.indices.contains(place.step) else { return nil }
     return graph.steps[place.step].job.flatMap { jobs[$0] }
   }
 
@@ -44,20 +46,43 @@ package struct GraphRows: Equatable, Sendable {
       + graphs.filter(\.isEnded).sorted { ($0.since, $0.id) > ($1.since, $1.id) }
     self.jobs = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     chosen = chosen.filter { entry in graphs.contains { $0.id == entry.key } }
+    windows = windows.filter { entry in graphs.contains { $0.id == entry.key } }
   }
 
   mutating func receive(changed jobs: [Job]) {
     for job in jobs where self.jobs[job.id] != nil { self.jobs[job.id] = job }
+    guard !windows.isEmpty else { return }
+    for (graph, window) in windows {
+      for job in jobs where window.jobs[job.id] != nil { windows[graph]?.jobs[job.id] = job }
+    }
   }
+
+  mutating func receive(_ window: BatchRows, of graph: GraphID) {
+    guard let run = self.graph(graph), isOpen(run) else { return }
+    windows[graph] = window
+  }
+
+  /// What a row of a batch is called by; nil while it is not in memory.
+  package func words(of place: StepPlace) -> String? {
+    guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
+    return windows[place.graph]?.words[id]
+  }
+
+  /// False for a row of a batch that is still to be read.
+  func isLoaded(_ place: StepPlace) -> Bool {
+    guard let run = graph(place.graph), run.rows != nil else { return true }
+    return windows[place.graph]?.rows.contains(place.step) ?? false
+  }
+
+  /// True for a job that is a row of a batch in sight.
+  func holds(_ job: JobID) -> Bool { graphs.contains { $0.span?.contains(job) ?? false } }
 
   mutating func fold(_ graph: GraphID) {
     guard let run = self.graph(graph) else { return }
     chosen[graph] = isOpen(run) ? .closed : .open
+    windows[graph] = nil
   }
 
-  /// A graph's line, and those of its steps where it is open.
-  func rows(of graph: GraphRun) -> [QueueItem] {
-    let steps = graph.steps.indices.map { QueueItem.step(StepPlace(graph: graph.id, step: $0)) }
-    return [.graph(graph.id)] + (isOpen(graph) ? steps : [])
-  }
+  /// A graph's line, and those of its steps or rows where it is open: how many.
+  func count(of graph: GraphRun) -> Int { 1 + (isOpen(graph) ? graph.plan.count : 0) }
 }

@@ -2,7 +2,7 @@
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, resolve, hold, moveDown, moveUp
-  case askNow, cancelAtServer, forget, clearFinished, fold, show
+  case askNow, cancelAtServer, forget, clearFinished, fold, nextFailed, saveRows, show
 
   package var facts: CommandFacts {
     switch self {
@@ -29,6 +29,10 @@ package enum QueueCommand: String, CommandGroup {
       .init("Forget this finished job, or ask no more for it", hint: "forget", in: .queue)
     case .clearFinished: .init("Forget all finished jobs", hint: "clear finished", in: .queue)
     case .fold: .init("Fold or unfold this graph", hint: "fold", in: .queue)
+    case .nextFailed:
+      .init("Go to the next failed row of this batch", hint: "next failed", in: .queue)
+    case .saveRows:
+      .init("Save what came of each row of this batch", hint: "save rows", in: .queue)
     case .show: .init("Show this job's response", hint: "show", in: .queue)
     }
   }

@@ -36,12 +36,21 @@ package enum QueueEffect: Hashable, Sendable {
   case dropRemote(JobID)
   case clearFinished
   case graph(GraphID, GraphOrder)
+  /// Load these rows of a batch, and again when they change, until others are asked for; none when it
+  /// was folded. Answered by `QueueEvent.rows`.
+  case loadRows(of: GraphID, Range<Int>)
+  /// The first failed row after another; answered by `QueueEvent.failedRow`.
+  case findFailed(of: GraphID, after: Int)
+  /// Write the result file of a batch; answered by a notice.
+  case saveRows(of: GraphID, path: String)
+  /// A batch of this request for each row of a file; answered by a notice.
+  case submitEach(Draft, path: String)
   /// What a local step gave; answered by `AppEvent.told`.
   case showResult(StepPlace, name: String)
   /// Queues a graph of the workspace by its name; answered by a notice.
   case runGraph(String)
 
-  package enum GraphOrder: Hashable, Sendable { case cancel, retry, hold, release }
+  package enum GraphOrder: Hashable, Sendable { case cancel, retry, hold, release, forget }
 
   package enum Page: Hashable, Sendable { case next, previous }
 
@@ -60,6 +69,9 @@ package enum QueueEvent: Sendable {
   case lanes([LaneTally])
   /// The graphs in sight, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])
+  case rows(BatchRows, of: GraphID)
+  /// Where the next failed row stands; nil when there is none behind the one asked from.
+  case failedRow(Int?, of: GraphID)
   case progressed(JobID, TransferProgress)
   /// Who runs the queue when it is another process; nil when it is this one.
   case drainer(Int32?)

@@ -6,10 +6,24 @@ import ClientModel
 /// Where in the whole list a graph ended is known as far as the window reaches: one that belongs
 /// elsewhere stands at that edge of the window, so that the rows of its jobs are right.
 struct QueueLayout: Equatable, Sendable {
-  /// The rows of a graph, before the job of this number.
+  /// The rows of a graph, before the job of this number: its line, then its steps. Counted, since an
+  /// open batch may have 100,000.
   private struct Block: Equatable {
     var job: Int
-    var rows: [QueueItem]
+    var graph: GraphID
+    var count: Int
+
+    func item(_ inside: Int) -> QueueItem {
+      inside == 0 ? .graph(graph) : .step(StepPlace(graph: graph, step: inside - 1))
+    }
+
+    func place(of item: QueueItem) -> Int? {
+      switch item {
+      case .graph(graph): 0
+      case .step(let place) where place.graph == graph && place.step < count - 1: place.step + 1
+      case .graph, .step, .job: nil
+      }
+    }
   }
 
   private var blocks: [Block] = []
@@ -26,9 +40,9 @@ struct QueueLayout: Equatable, Sendable {
         $0.state.word.isFinished && $0.since <= graph.since
       }
       let place = graph.isEnded ? offset + (older ?? window.count) : 0
-      return Block(job: min(place, jobTotal), rows: graphs.rows(of: graph))
+      return Block(job: min(place, jobTotal), graph: graph.id, count: graphs.count(of: graph))
     }
-    total = jobTotal + blocks.reduce(0) { $0 + $1.rows.count }
+    total = jobTotal + blocks.reduce(0) { $0 + $1.count }
   }
 
   /// A row as that of a graph, or as the number of its job; nil past the end.
@@ -38,8 +52,8 @@ struct QueueLayout: Equatable, Sendable {
     for block in blocks {
       let inside = row - block.job - above
       if inside < 0 { break }
-      if block.rows.indices.contains(inside) { return .graph(block.rows[inside]) }
-      above += block.rows.count
+      if inside < block.count { return .graph(block.item(inside)) }
+      above += block.count
     }
     return .job(row - above)
   }
@@ -50,15 +64,15 @@ struct QueueLayout: Equatable, Sendable {
   }
 
   func row(ofJob number: Int) -> Int {
-    number + blocks.reduce(0) { $0 + ($1.job <= number ? $1.rows.count : 0) }
+    number + blocks.reduce(0) { $0 + ($1.job <= number ? $1.count : 0) }
   }
 
   /// The row of a graph or of one of its steps.
   func row(of item: QueueItem) -> Int? {
     var above = 0
     for block in blocks {
-      if let inside = block.rows.firstIndex(of: item) { return block.job + above + inside }
-      above += block.rows.count
+      if let inside = block.place(of: item) { return block.job + above + inside }
+      above += block.count
     }
     return nil
   }
@@ -67,7 +81,7 @@ struct QueueLayout: Equatable, Sendable {
   func job(from row: Int) -> Int {
     var above = 0
     for block in blocks where block.job + above <= row {
-      above += min(block.rows.count, row - block.job - above)
+      above += min(block.count, row - block.job - above)
     }
     return row - above
   }

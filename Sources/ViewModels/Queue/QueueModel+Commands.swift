@@ -19,8 +19,19 @@ extension QueueModel {
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
     case .fold:
-      if let graph = foldable { fold(graph) }
-      return []
+      guard let graph = foldable else { return [] }
+      fold(graph)
+      guard let batch = selectedBatch, !graphs.isOpen(batch) else { return loads() }
+      return [.queue(.loadRows(of: graph, 0..<0))]
+    case .nextFailed:
+      guard let batch = selectedBatch else { return [] }
+      var row = -1
+      if case .step(let place) = selected { row = place.step }
+      return [.queue(.findFailed(of: batch.id, after: row))]
+    case .saveRows:
+      guard let batch = selectedBatch else { return [] }
+      let name = batch.plan.name.split(separator: ".").first.map(String.init) ?? "rows"
+      return [.ask(.saveRows(batch.id), text: "\(name)-\(batch.id)-results.ndjson")]
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .askNow,
       .cancelAtServer, .forget, .show:
       if command == .show, let failed = failedStep { return [.confirm(failed)] }
@@ -48,6 +59,8 @@ extension QueueModel {
       if isOutdated { return ask() }
     case .changed(let jobs):
       receive(changed: jobs)
+      // Rows of batches stand in no list of jobs; what became of them comes with their batch.
+      if !jobs.isEmpty, jobs.allSatisfy({ graphs.holds($0.id) }) { return loads() }
       // Order and number may have changed: one window at a time, however fast jobs move.
       guard loading == .idle else {
         loading = .outdated
@@ -56,6 +69,15 @@ extension QueueModel {
       return ask()
     case .lanes(let lanes): receive(lanes: lanes)
     case .graphs(let graphs, let jobs): receive(graphs: graphs, jobs: jobs)
+    case .rows(let rows, let graph):
+      askedRows = nil
+      receive(rows, of: graph)
+    case .failedRow(let row?, let graph): select(row: row, of: graph)
+    case .failedRow(nil, let graph):
+      let notice = Notice.cannot(
+        "No failed row follows.", "Batch \(graph) has none below this one.",
+        "From its first line on, all are looked at.")
+      return [.notify(notice)]
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .drainer(let drainer): receive(drainer: drainer)
     }
@@ -84,7 +106,14 @@ extension QueueModel {
   /// Jobs on the wire: what quitting asks about and the spinner turns for.
   package var running: Int { count(of: .running) }
 
-  private mutating func loads() -> [Effect] { needsWindow ? ask() : [] }
+  private mutating func loads() -> [Effect] {
+    var effects = needsWindow ? ask() : []
+    if let (graph, rows) = wantedRows, askedRows != rows {
+      askedRows = rows
+      effects.append(.queue(.loadRows(of: graph, rows)))
+    }
+    return effects
+  }
 
   private mutating func ask() -> [Effect] {
     loading = .asked
@@ -137,7 +166,15 @@ extension QueueModel {
       return [.queue(.graph(graph.id, graph.order == .hold ? .release : .hold))]
     case .show:
       fold(graph.id)
-      return []
+      return loads()
+    case .forget:
+      return [
+        .confirm(
+          Confirmation(
+            "Forget batch \(graph.id) with its \(graph.plan.count.grouped) rows?",
+            detail: "Its jobs and their responses go too.",
+            answers: [.init("Keep it"), .init("Forget it", [.queue(.graph(graph.id, .forget))])]))
+      ]
     default: return []
     }
   }

@@ -15,6 +15,11 @@ extension QueueModel {
         ? .cannot("Nothing to forget.", "No job is finished.") : nil
     case .fold:
       foldable == nil ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
+    case .nextFailed, .saveRows:
+      selectedBatch == nil
+        ? .cannot(
+          "No batch is selected.", "This is about the rows of one.",
+          "`weir queue add --each FILE` makes one; so does the palette.") : nil
     case .show where failedStep != nil || computedStep != nil: nil
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .askNow,
       .cancelAtServer, .forget, .show:
@@ -44,6 +49,9 @@ extension QueueModel {
     case .retry where !graph.canBeRetried: return .cannot("Nothing to retry.", stands)
     case .hold where graph.isEnded:
       return .cannot("Only a graph that goes on can be held.", stands)
+    case .forget where graph.rows != nil:
+      return graph.isEnded
+        ? nil : .cannot("Only a batch that has ended can be forgotten.", stands, "Cancel it first.")
     case .runAgain, .resolve, .moveDown, .moveUp, .askNow, .cancelAtServer, .forget:
       return .cannot("That is done to jobs.", "A graph is selected.", "Select one of its steps.")
     default: return nil
@@ -52,6 +60,9 @@ extension QueueModel {
 
   private func jobObstacle(to command: QueueCommand) -> Notice? {
     guard let job = selectedJob else {
+      if case .step = selected {
+        return .cannot("This row has no job.", "It is being read, or its job was forgotten.")
+      }
       return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
     }
     let verb = job.state.word == .succeeded || job.state.word == .failed ? "has" : "is"
@@ -95,6 +106,13 @@ extension QueueModel {
 extension GraphRun {
   /// Whether something in it failed or was given up.
   fileprivate var canBeRetried: Bool {
+    if let counts = rows?.counts {
+      return counts[.failed] + counts[.cancelled] + counts[.skipped] > 0
+    }
+    return hasFailedStep
+  }
+
+  private var hasFailedStep: Bool {
     steps.contains { $0.state == .failed || $0.state == .notRun }
   }
 }

@@ -26,6 +26,8 @@ package struct QueueModel: Equatable, Sendable {
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// Whether a window was asked for and has not come.
   var loading = Loading.idle
+  /// Rows that were asked for and have not come.
+  var askedRows: Range<Int>?
 
   enum Loading: Equatable, Sendable {
     case idle
@@ -55,9 +57,29 @@ package struct QueueModel: Equatable, Sendable {
   package var selectedGraph: GraphRun? {
     switch selected {
     case .graph(let id): graphs.graph(id)
-    case .step(let place): graphs.job(of: place) == nil ? graphs.graph(place.graph) : nil
+    case .step(let place):
+      graphs.job(of: place) == nil && selectedBatch == nil ? graphs.graph(place.graph) : nil
     case .job, nil: nil
     }
+  }
+
+  /// The batch whose line or row is selected.
+  package var selectedBatch: GraphRun? {
+    foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
+  }
+
+  /// The rows of a batch to ask for: those around the first on screen that is not in memory; nil when
+  /// all are.
+  var wantedRows: (graph: GraphID, rows: Range<Int>)? {
+    for row in list.visibleRows(of: total) {
+      guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
+        let count = graphs.graph(place.graph)?.plan.count
+      else { continue }
+      let span = max(200, list.height * 3)
+      let start = min(max(0, place.step - span / 2), max(0, count - span))
+      return (place.graph, start..<min(count, start + span))
+    }
+    return nil
   }
 
   /// The jobs on screen, with the row each is in.
@@ -172,6 +194,19 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func receive(graphs: [GraphRun], jobs: [Job]) {
     self.graphs.receive(graphs, jobs: jobs)
     layOut()
+  }
+
+  package mutating func receive(_ rows: BatchRows, of graph: GraphID) {
+    graphs.receive(rows, of: graph)
+  }
+
+  /// Puts the selection on a row of a batch, which is opened for it.
+  mutating func select(row: Int, of graph: GraphID) {
+    guard let run = graphs.graph(graph) else { return }
+    if !graphs.isOpen(run) { fold(graph) }
+    isChosen = true
+    selected = .step(StepPlace(graph: graph, step: row))
+    followSelection()
   }
 
   /// Folds a graph, or opens it; the selection goes with it.

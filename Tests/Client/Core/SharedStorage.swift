@@ -241,6 +241,12 @@ extension SharedStorage {
   func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
     try await write { shelf throws(Failure) in try await shelf.add(graph, at: now) }
   }
+  func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
+    try await write { shelf throws(Failure) in try await shelf.add(batch, at: now) }
+  }
+  func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
+    try await hall.shelf.values(of: rows)
+  }
   func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt? {

@@ -3,6 +3,7 @@ enum OldTables {
   static func sql(version: Int) -> String {
     """
     DROP TABLE shared; DROP TABLE sharedList;
+    DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
     DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
     DROP TABLE news; DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
     ALTER TABLE attempts ADD COLUMN result BLOB;

@@ -45,7 +45,7 @@ extension Event {
       case .failed, .interrupted: .warning
       default: .info
       }
-    case .graphFinished(let end): end.steps.contains { $0.outcome == .failed } ? .warning : .info
+    case .graphFinished(let end): end.hasFailed ? .warning : .info
     case .noticed(let failure):
       failure.kind == .storage || failure.kind == .diskFull ? .error : .warning
     default: word.mostSevere

@@ -47,7 +47,7 @@ extension Client {
 
   private func event(_ kind: Event.Kind, about job: Job, _ place: Event.Place) -> Event {
     Event(
-      kind, at: job.since, job: job.id, graph: graphs.steps[job.id]?.graph,
+      kind, at: job.since, job: job.id, graph: graphs.graph(of: job.id),
       gateway: job.lane.gateway, place: place)
   }
 
@@ -71,7 +71,7 @@ extension Client {
   func record(_ end: AttemptEnd, of run: Run) {
     guard wantedEvents & (Event.Word.answers | Event.Word.cacheNews) != 0 else { return }
     let gateway = run.job.lane.gateway
-    let graph = graphs.steps[run.job.id]?.graph
+    let graph = graphs.graph(of: run.job.id)
     var events: [Event] = []
     if wantedEvents & Event.Word.answers != 0, end.result.end != .cancelled {
       let failure: Failure?

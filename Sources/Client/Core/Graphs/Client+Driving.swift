@@ -7,7 +7,9 @@ extension Client {
   /// Takes up graphs that nobody alive advances; called by the one that runs the queue.
   func adoptGraphs() async throws(Failure) {
     let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
-    for run in found.reversed() where graphs.driven[run.id] == nil {
+    take(found)
+    stopBatchesSoon(found)
+    for run in found.reversed() where graphs.driven[run.id] == nil && run.rows == nil {
       do throws(Failure) {
         guard try await storage.material(of: run.id) != nil else { continue }
       } catch {
@@ -28,7 +30,7 @@ extension Client {
   }
 
   func takeUp(_ runs: [GraphRun]) async throws(Failure) {
-    for run in runs where !run.isEnded && graphs.driven[run.id] == nil {
+    for run in runs where !run.isEnded && graphs.driven[run.id] == nil && run.rows == nil {
       guard let material = try await storage.material(of: run.id) else { continue }
       let graph: RequestGraph
       do throws(GraphFlaw) {
@@ -57,7 +59,9 @@ extension Client {
   /// Takes over what other processes did to graphs.
   func absorb(_ runs: [GraphRun], from place: Event.Place = .here) async throws(Failure) {
     guard !runs.isEmpty else { return }
-    for run in runs {
+    take(runs)
+    stopBatchesSoon(runs)
+    for run in runs where run.rows == nil {
       guard let driven = graphs.driven[run.id] else {
         if run.isEnded { for job in run.steps.compactMap(\.job) { graphs.steps[job] = nil } }
         continue
@@ -65,7 +69,9 @@ extension Client {
       driven.isOutdated = true
       drive(driven)
     }
-    if drain == .mine, runs.contains(where: { !$0.isEnded && graphs.driven[$0.id] == nil }) {
+    if drain == .mine,
+      runs.contains(where: { !$0.isEnded && $0.rows == nil && graphs.driven[$0.id] == nil })
+    {
       try await adoptGraphs()
     }
     tell(.graphsChanged(runs), from: place)
@@ -85,6 +91,7 @@ extension Client {
   /// Hears of jobs that moved.
   func noteSteps(_ jobs: [Job]) {
     if !graphs.waiters.isEmpty, jobs.contains(where: \.state.isSettled) { tellGraphWaiters() }
+    noteRows(jobs)
     guard !graphs.steps.isEmpty else { return }
     for job in jobs {
       guard let place = graphs.steps[job.id], let driven = graphs.driven[place.graph],

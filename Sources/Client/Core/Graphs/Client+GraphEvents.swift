@@ -20,6 +20,10 @@ extension GraphRun {
   /// - Parameter began: When its first step started; where that is not known, the end of the one that
   ///   was first to end stands for it.
   fileprivate func end(since began: Timestamp?) -> Event.GraphEnd {
+    if rows != nil {
+      return Event.GraphEnd(
+        name: plan.name, rows: summary, duration: max(.zero, since.since(created)))
+    }
     let outcomes = steps.map { step -> Event.GraphEnd.Outcome in
       switch step.state {
       case .done: .done

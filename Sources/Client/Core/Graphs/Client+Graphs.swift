@@ -55,6 +55,14 @@ extension Client {
 
   /// True when all that runs waits for the user's word.
   private func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
+    if let rows = run.rows {
+      // On hold nothing starts; of what else does not move, some may be held until a time.
+      let isStill = rows.counts[.running] + rows.counts[.polling] == 0
+      if run.order != .run { return isStill }
+      guard rows.counts.moving == 0, let span = run.span else { return false }
+      let held = try await storage.jobs(matching: JobQuery(part: .span(span), states: [.held]))
+      return held.allSatisfy(\.state.isSettled)
+    }
     let running = run.steps.filter { $0.state == .running }
     let ids = running.compactMap(\.job)
     guard !running.isEmpty, ids.count == running.count else { return false }
@@ -93,6 +101,10 @@ extension Client {
   public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     let now = clock.now
     guard let run = try await change(graph, { GraphOrders.stop($0, at: now) }) else { return nil }
+    if run.rows != nil {
+      try await cancelRows(of: run)
+      return try await storage.graphs(matching: GraphQuery(ids: [graph])).first
+    }
     graphs.driven[graph]?.stopLocal()
     _ = try await cancel(run.steps.filter { $0.state == .running }.compactMap(\.job))
     try await settleUndriven(graph)
@@ -105,6 +117,7 @@ extension Client {
     guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first else {
       return nil
     }
+    if run.rows != nil { return try await retryRows(of: run) }
     let now = clock.now
     let jobs = run.steps.filter { $0.state == .failed }.compactMap(\.job)
     let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
@@ -132,6 +145,8 @@ extension Client {
   ) async throws(Failure) -> GraphRun? {
     guard let receipt = try await storage.change(graph: graph, decide) else { return nil }
     try await absorb([receipt.run])
+    // What a hold kept back may start now.
+    fill()
     return receipt.run
   }
 

@@ -92,11 +92,20 @@ struct GraphDesk {
   var own: Set<GraphID> = []
   /// The ends that events have told of, by when they came.
   var toldEnds: [GraphID: Timestamp] = [:]
+  var batches = BatchDesk()
+  /// How often the store is being asked whether batches have ended.
+  var batchLooks = 0
   /// Told when a graph moved, or a job of one needs the user.
   var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
 
-  /// True when no graph is being taken up or advanced and no local step runs.
+  /// True when no graph is being taken up, advanced or looked at and no local step runs.
   var isResting: Bool {
-    driven.values.allSatisfy { $0.isLoaded && $0.driver == nil && $0.local.isEmpty }
+    batchLooks == 0
+      && driven.values.allSatisfy { $0.isLoaded && $0.driver == nil && $0.local.isEmpty }
+  }
+
+  /// The graph that a job belongs to, as far as this process knows.
+  func graph(of job: JobID) -> GraphID? {
+    (steps[job] ?? batches.place(of: job))?.graph
   }
 }

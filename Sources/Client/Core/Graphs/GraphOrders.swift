@@ -32,6 +32,7 @@ public enum GraphOrders {
   public static func again(
     _ run: GraphRun, steps: [Int]? = nil, at now: Timestamp
   ) -> GraphChange? {
+    if run.rows != nil { return unstop(run, at: now) }
     let failed = run.steps.indices.filter { run.steps[$0].state == .failed }
     let chosen = steps.map { wanted in failed.filter(wanted.contains) } ?? failed
     guard !chosen.isEmpty else { return steps == nil ? resume(run, at: now) : nil }
@@ -49,6 +50,11 @@ public enum GraphOrders {
       if steps[step].job == nil { steps[step].state = .waiting }
     }
     return GraphChange(steps: steps, order: .run, at: now)
+  }
+
+  /// Rows of a batch that was cancelled may start again, once they are tried again.
+  static func unstop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
+    run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
   /// A graph that was stopped though nothing failed goes on where it was.

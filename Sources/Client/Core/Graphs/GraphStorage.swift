@@ -5,6 +5,12 @@ public protocol GraphStorage: Sendable {
   /// Commits a graph with all its steps waiting. One that goes at once belongs to this process.
   func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun
 
+  /// Commits a batch and the jobs of its rows, all in one transaction; their ids follow one another.
+  func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun
+
+  /// The columns of rows, each as a JSON object; what belongs to no batch is left out.
+  func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]]
+
   /// Reads a graph, lets `decide` say what becomes of it, and writes that together with the jobs of
   /// the steps that start, all in one transaction: a crash neither loses nor doubles a step. Nil
   /// when there is no such graph or `decide` leaves it as it is.
@@ -18,7 +24,8 @@ public protocol GraphStorage: Sendable {
   func result(of step: StepPlace) async throws(Failure) -> [UInt8]?
   /// Which of these jobs belong to graphs, and where.
   func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace]
-  /// Forgets graphs that have ended; their jobs stay. Returns how many.
+  /// Forgets graphs that have ended; their jobs stay. Returns how many. A batch goes with the last of
+  /// its jobs.
   func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int
 }
 
@@ -43,7 +50,8 @@ public struct GraphQuery: Hashable, Sendable {
 
 /// What becomes of a graph.
 public struct GraphChange: Sendable {
-  /// How its steps stand from now on; the store fills in the numbers of the jobs added.
+  /// How its steps stand from now on; the store fills in the numbers of the jobs added. Nothing for a
+  /// batch, of which the store counts the rows.
   public var steps: [StepStanding]
   public var order: GraphRun.Order
   public var at: Timestamp
@@ -80,6 +88,12 @@ extension GraphRun {
     self.init(
       id: id, plan: new.plan, workspace: new.workspace,
       environment: new.material.environment.name, urgency: new.urgency, created: now)
+  }
+
+  public init(_ new: NewBatch, id: GraphID, first: JobID, counts: RowCounts, at now: Timestamp) {
+    self.init(
+      id: id, plan: new.plan, workspace: new.workspace, environment: new.environment,
+      created: now, order: new.order, rows: RowStanding(first: first, counts: counts))
   }
 
   /// Applies what was decided; the jobs are those the store added.

@@ -14,6 +14,10 @@ struct MemoryGraphs: Sendable {
   var entries: [GraphID: Entry] = [:]
   var places: [JobID: StepPlace] = [:]
   var lastID: Int64 = 0
+  /// Those among them that are batches.
+  var batches: Set<GraphID> = []
+  /// The columns of their rows.
+  var values: [JobID: [UInt8]] = [:]
 
   func runs(matching query: GraphQuery) -> [GraphRun] {
     let found = entries.values.filter { entry in
@@ -26,6 +30,37 @@ struct MemoryGraphs: Sendable {
       }
     }
     return Array(found.map(\.run).sorted { $0.id > $1.id }.prefix(query.limit ?? .max))
+  }
+
+  /// The batch that a job is a row of.
+  func batch(of job: JobID) -> GraphRun? {
+    guard !batches.isEmpty else { return nil }
+    return batches.lazy.compactMap { entries[$0]?.run }.first { $0.span?.contains(job) ?? false }
+  }
+
+  /// True for a row of a batch that starts nothing more.
+  func keepsBack(_ job: JobID) -> Bool { batch(of: job).map { $0.order != .run } ?? false }
+
+  /// A job of a batch came, moved or went: the counts follow, and the batch goes with its last row.
+  mutating func count(_ before: Job?, _ after: Job?, revision: Int64) {
+    guard let job = after ?? before, var run = batch(of: job.id),
+      case .rows(var rows) = run.standing,
+      let judge = run.plan.rows?.judge
+    else { return }
+    let wasEnded = run.isEnded
+    if let before { rows.counts[RowState(before, judge: judge)] -= 1 }
+    if let after { rows.counts[RowState(after, judge: judge)] += 1 }
+    run.standing = .rows(rows)
+    if run.isEnded != wasEnded {
+      run.since = after?.since ?? run.since
+      entries[run.id]?.revision = revision
+    }
+    entries[run.id]?.run = run
+    if after == nil { values[job.id] = nil }
+    if rows.counts.total == 0 {
+      entries[run.id] = nil
+      batches.remove(run.id)
+    }
   }
 
   /// The process has ended: nobody owns what it submitted.
@@ -43,6 +78,18 @@ extension MemoryStorage {
         run: run, material: graph.material, revision: shelf.nextRevision(),
         isOwned: graph.urgency == .now)
       return run
+    }
+  }
+
+  public func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
+    shelf.withLock { shelf in shelf.add(batch, at: now) }
+  }
+
+  public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
+    shelf.withLock { shelf in
+      var found: [JobID: [UInt8]] = [:]
+      for row in rows { found[row] = shelf.graphs.values[row] }
+      return found
     }
   }
 
@@ -80,14 +127,19 @@ extension MemoryStorage {
   public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
     shelf.withLock { shelf in
       var found: [JobID: StepPlace] = [:]
-      for job in jobs { found[job] = shelf.graphs.places[job] }
+      for job in jobs {
+        found[job] = shelf.graphs.places[job]
+        if let run = shelf.graphs.batch(of: job), let first = run.rows?.first {
+          found[job] = StepPlace(graph: run.id, step: Int(job.rawValue - first.rawValue))
+        }
+      }
       return found
     }
   }
 
   public func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
     shelf.withLock { shelf in
-      let gone = shelf.graphs.runs(matching: query).filter(\.isEnded)
+      let gone = shelf.graphs.runs(matching: query).filter { $0.isEnded && $0.rows == nil }
       for run in gone { shelf.graphs.entries[run.id] = nil }
       shelf.graphs.places = shelf.graphs.places.filter { place in
         shelf.graphs.entries[place.value.graph] != nil

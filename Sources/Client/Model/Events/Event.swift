@@ -148,6 +148,8 @@ public struct Event: Hashable, Sendable {
     public var isStopped: Bool
     /// From its first step's start to its end.
     public var duration: Duration?
+    /// How many rows of a batch ended how; nil for steps.
+    public private(set) var rows: GraphSummary?
     private var names: [String]
     private var outcomes: [Outcome]
 
@@ -162,8 +164,18 @@ public struct Event: Hashable, Sendable {
       outcomes = steps.map(\.outcome)
     }
 
+    /// A batch, from when it was added.
+    public init(name: String, rows: GraphSummary, duration: Duration) {
+      self.init(name: name, steps: [], isStopped: rows.isStopped, duration: duration)
+      self.rows = rows
+    }
+
+    /// True when a step or a row failed.
+    public var hasFailed: Bool { outcomes.contains(.failed) || (rows?.failed ?? 0) > 0 }
+
     /// `5 of 6, stopped`
     public var summary: String {
+      if let rows { return rows.text }
       let done = outcomes.count { $0 == .done }
       return "\(done) of \(outcomes.count)" + (isStopped ? ", stopped" : "")
     }

@@ -1,4 +1,4 @@
-/// A graph as its author wrote it: steps, and what each waits for.
+/// A graph as its author wrote it: steps, and what each waits for; or a batch, rows of a file.
 public struct GraphPlan: Hashable, Sendable {
   /// What a failed step means to the steps that do not need it.
   public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {
@@ -8,11 +8,17 @@ public struct GraphPlan: Hashable, Sendable {
     case `continue`
   }
 
+  /// What a graph is made of.
+  public enum Shape: Hashable, Sendable {
+    case steps([GraphStep])
+    case rows(RowPlan)
+  }
+
   public var name: String
   public var onFailure: FailurePolicy
   /// For requests that say nothing of the cache themselves; goes before what their gateway says.
   public var cache: CacheDefaults
-  public var steps: [GraphStep]
+  public var shape: Shape
 
   public init(
     name: String, onFailure: FailurePolicy = .stop, cache: CacheDefaults = CacheDefaults(),
@@ -21,7 +27,32 @@ public struct GraphPlan: Hashable, Sendable {
     self.name = name
     self.onFailure = onFailure
     self.cache = cache
-    self.steps = steps
+    shape = .steps(steps)
+  }
+
+  /// A batch; it is called as its file.
+  public init(rows: RowPlan) {
+    name = rows.source.split(separator: "/").last.map(String.init) ?? rows.source
+    onFailure = .continue
+    cache = CacheDefaults()
+    shape = .rows(rows)
+  }
+
+  /// None in a batch.
+  public var steps: [GraphStep] {
+    get { if case .steps(let steps) = shape { steps } else { [] } }
+    set { shape = .steps(newValue) }
+  }
+
+  /// What a batch is made of; nil for steps.
+  public var rows: RowPlan? { if case .rows(let rows) = shape { rows } else { nil } }
+
+  /// How many steps or rows there are.
+  public var count: Int {
+    switch shape {
+    case .steps(let steps): steps.count
+    case .rows(let rows): rows.count
+    }
   }
 
   /// The simple shape in which each saved request runs after the one before it.

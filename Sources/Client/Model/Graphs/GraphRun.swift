@@ -4,6 +4,8 @@
 ///                 │ ▲       │
 ///                 ▼ │       └──► runs   (a failed step is tried again)
 ///                held
+///
+/// A batch goes the same way; how its rows stand is counted.
 public struct GraphRun: Hashable, Sendable {
   /// What the user wants of it.
   public enum Order: UInt8, Hashable, Sendable {
@@ -26,8 +28,14 @@ public struct GraphRun: Hashable, Sendable {
   /// When it came to stand as it does.
   public var since: Timestamp
   public var order: Order
-  /// One for each step of the plan, in its order.
-  public var steps: [StepStanding]
+  public var standing: Standing
+
+  /// How what it is made of stands.
+  public enum Standing: Hashable, Sendable {
+    /// One for each step of the plan, in its order.
+    case steps([StepStanding])
+    case rows(RowStanding)
+  }
 
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
@@ -42,17 +50,67 @@ public struct GraphRun: Hashable, Sendable {
     self.created = created
     self.since = since ?? created
     self.order = order
-    self.steps = steps ?? plan.steps.map { _ in StepStanding() }
+    standing = .steps(steps ?? plan.steps.map { _ in StepStanding() })
   }
 
+  /// A batch.
+  public init(
+    id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
+    created: Timestamp, since: Timestamp? = nil, order: Order = .run, rows: RowStanding
+  ) {
+    self.init(
+      id: id, plan: plan, workspace: workspace, environment: environment, created: created,
+      since: since, order: order, steps: [])
+    standing = .rows(rows)
+  }
+
+  /// None in a batch, also where some are put into one.
+  public var steps: [StepStanding] {
+    get { if case .steps(let steps) = standing { steps } else { [] } }
+    set { if case .steps = standing { standing = .steps(newValue) } }
+  }
+
+  /// How the rows of a batch stand; nil for steps.
+  public var rows: RowStanding? { if case .rows(let rows) = standing { rows } else { nil } }
+
   /// True when nothing happens to it any more unless the user says so.
-  public var isEnded: Bool { steps.allSatisfy(\.state.isEnded) }
+  public var isEnded: Bool {
+    switch standing {
+    case .steps(let steps): steps.allSatisfy(\.state.isEnded)
+    case .rows(let rows): rows.counts.ended == rows.counts.total
+    }
+  }
 
   /// True when steps were given up though nothing that they need has failed.
   public var isStopped: Bool { order == .stop || steps.contains { $0.state == .notRun } }
 
-  /// How many steps ended how, and "5 of 6, stopped" for people.
-  public var summary: GraphSummary { GraphSummary(steps.map(\.state), isStopped: isStopped) }
+  /// How many steps or rows ended how, and "5 of 6, stopped" for people.
+  public var summary: GraphSummary {
+    switch standing {
+    case .steps(let steps): GraphSummary(steps.map(\.state), isStopped: isStopped)
+    case .rows(let rows): GraphSummary(rows.counts, of: plan.count, isStopped: isStopped)
+    }
+  }
+
+  /// The numbers of a batch's jobs; nil for steps, and where there is no row.
+  public var span: ClosedRange<JobID>? {
+    guard let first = rows?.first, plan.count > 0 else { return nil }
+    return first...JobID(first.rawValue + Int64(plan.count) - 1)
+  }
+
+  /// The job of a row, counted from 0; nil where there is no such row.
+  public func job(ofRow row: Int) -> JobID? {
+    guard let rows, row >= 0, row < plan.count else { return nil }
+    return JobID(rows.first.rawValue + Int64(row))
+  }
+}
+
+extension GraphRun {
+  /// How a row stands, as people and programs are told: one that waits in a batch on hold is held.
+  public func state(of job: Job) -> JobState.Word {
+    let word = RowState(job, judge: plan.rows?.judge ?? .rule).word
+    return word == .waiting && order != .run ? .held : word
+  }
 }
 
 /// How one step of a graph stands.

@@ -1,4 +1,4 @@
-/// How the steps of a graph stand, as counts.
+/// How the steps or rows of a graph stand, as counts.
 public struct GraphSummary: Hashable, Sendable {
   public private(set) var total = 0
   public private(set) var done = 0
@@ -7,6 +7,10 @@ public struct GraphSummary: Hashable, Sendable {
   public private(set) var notRun = 0
   public private(set) var running = 0
   public private(set) var waiting = 0
+  /// Rows that the user cancelled, that need a word, and that were forgotten.
+  public private(set) var cancelled = 0
+  public private(set) var interrupted = 0
+  public private(set) var forgotten = 0
   /// True when steps were given up though nothing that they need has failed.
   public let isStopped: Bool
 
@@ -25,13 +29,43 @@ public struct GraphSummary: Hashable, Sendable {
     }
   }
 
+  /// - Parameter total: How many rows there were; those that are counted nowhere were forgotten.
+  package init(_ counts: RowCounts, of total: Int, isStopped: Bool) {
+    self.isStopped = isStopped
+    self.total = total
+    done = counts[.succeeded]
+    failed = counts[.failed]
+    skipped = counts[.skipped]
+    cancelled = counts[.cancelled]
+    interrupted = counts[.interrupted]
+    running = counts[.running] + counts[.polling]
+    waiting = counts[.waiting] + counts[.held]
+    forgotten = max(0, total - counts.total)
+  }
+
   /// One line: how many are done, and what else there is to know.
   public var text: String {
-    var words = ["\(done) of \(total)"]
-    if failed > 0 { words.append("\(failed) failed") }
-    if skipped > 0 { words.append("\(skipped) skipped") }
-    if running > 0 { words.append("\(running) running") }
+    var words = ["\(done.grouped) of \(total.grouped)"]
+    let others = [
+      (failed, "failed"), (interrupted, "interrupted"), (cancelled, "cancelled"),
+      (skipped, "skipped"), (running, "running"), (forgotten, "forgotten"),
+    ]
+    for (count, word) in others where count > 0 { words.append("\(count.grouped) \(word)") }
     if isStopped { words.append("stopped") }
     return words.joined(separator: ", ")
+  }
+}
+
+extension Int {
+  /// With a comma before each three digits, as people read long numbers; not for programs.
+  package var grouped: String {
+    let digits = String(magnitude)
+    guard digits.count > 3 else { return description }
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return self < 0 ? "-" + text : text
   }
 }

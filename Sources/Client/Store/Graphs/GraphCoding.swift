@@ -3,8 +3,8 @@ import ClientModel
 
 /// How a graph's row is written: the plan, and how each step stands. No secret is in it.
 extension GraphRun {
-  /// 2 added what the graph says of the cache.
-  private static let form: UInt8 = 2
+  /// 2 added what the graph says of the cache, 3 batches.
+  private static let form: UInt8 = 3
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.form)
@@ -17,8 +17,18 @@ extension GraphRun {
     writer.text(plan.name)
     writer.text(plan.onFailure.rawValue)
     try plan.cache.write(to: &writer)
-    try writer.list(plan.steps) { (w, step) throws(Failure) in try step.write(to: &w) }
-    try writer.list(steps) { (w, step) throws(Failure) in try step.write(to: &w) }
+    switch (plan.shape, standing) {
+    case (.rows(let rows), .rows(let standing)):
+      writer.byte(1)
+      writer.text(rows.source)
+      writer.count(rows.count)
+      writer.byte(rows.judge.rawValue)
+      writer.signed(standing.first.rawValue)
+    case (.steps, _), (_, .steps):
+      writer.byte(0)
+      try writer.list(plan.steps) { (w, step) throws(Failure) in try step.write(to: &w) }
+      try writer.list(steps) { (w, step) throws(Failure) in try step.write(to: &w) }
+    }
   }
 
   init(id: GraphID, from reader: inout ByteReader) throws(Failure) {
@@ -30,15 +40,35 @@ extension GraphRun {
     let created = try reader.time()
     let since = try reader.time()
     let order = try reader.choice(Order.self)
-    let plan = GraphPlan(
+    var plan = GraphPlan(
       name: try reader.text(), onFailure: try reader.named(GraphPlan.FailurePolicy.self),
-      cache: form > 1 ? try CacheDefaults(from: &reader) : CacheDefaults(),
-      steps: try reader.list { (r) throws(Failure) in try GraphStep(from: &r) })
+      cache: form > 1 ? try CacheDefaults(from: &reader) : CacheDefaults(), steps: [])
+    if form > 2, try reader.flag() {
+      plan.shape = .rows(
+        RowPlan(
+          source: try reader.text(), count: try reader.integer(),
+          judge: try reader.choice(RowPlan.Judge.self)))
+      self.init(
+        id: id, plan: plan, workspace: workspace, environment: environment, created: created,
+        since: since, order: order,
+        rows: RowStanding(first: JobID(try reader.signed()), counts: RowCounts()))
+      return
+    }
+    plan.steps = try reader.list { (r) throws(Failure) in try GraphStep(from: &r) }
     let steps = try reader.list { (r) throws(Failure) in try StepStanding(from: &r) }
     guard steps.count == plan.steps.count else { throw .damaged("a step is missing") }
     self.init(
       id: id, plan: plan, workspace: workspace, environment: environment, urgency: urgency,
       created: created, since: since, order: order, steps: steps)
+  }
+
+  /// A batch with the counts, which stand in a table of their own.
+  func counting(_ counts: RowCounts) -> GraphRun {
+    guard case .rows(var rows) = standing else { return self }
+    var run = self
+    rows.counts = counts
+    run.standing = .rows(rows)
+    return run
   }
 }
 

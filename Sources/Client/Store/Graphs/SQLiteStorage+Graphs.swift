@@ -7,6 +7,14 @@ extension SQLiteStorage {
     try await write { turn in try turn.add(graph, at: now) }
   }
 
+  public func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
+    try await write { turn in try turn.add(batch, at: now) }
+  }
+
+  public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
+    try await read { shelf in try shelf.values(of: rows) }
+  }
+
   public func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt? {
@@ -56,12 +64,20 @@ extension SQLiteStorage {
 
   public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
     try await read { shelf in
+      var found: [JobID: StepPlace] = [:]
+      let batches = try shelf.batches()
+      if !batches.isEmpty {
+        for job in jobs {
+          guard let batch = batches[job] else { continue }
+          found[job] = StepPlace(
+            graph: batch.graph, step: Int(job.rawValue - batch.jobs.lowerBound))
+        }
+      }
       // Most stores never had a graph: then a list of 100,000 jobs asks once.
       guard try Query(shelf.db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
-      else { return [:] }
-      var found: [JobID: StepPlace] = [:]
+      else { return found }
       let query = try Query(shelf.db, "SELECT graph, step FROM steps WHERE job = ?1")
-      for job in jobs {
+      for job in jobs where found[job] == nil {
         query.bind(1, job.rawValue)
         found[job] = try query.first {
           StepPlace(graph: GraphID($0.integer(0)), step: Int($0.integer(1)))
@@ -73,7 +89,8 @@ extension SQLiteStorage {
 
   public func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
     try await write { turn in
-      let gone = try turn.shelf.graphs(matching: query) { _ in false }.filter(\.isEnded)
+      let gone = try turn.shelf.graphs(matching: query) { _ in false }
+        .filter { $0.isEnded && $0.rows == nil }
       for run in gone { try turn.remove(run.id) }
       return gone.count
     }
@@ -139,7 +156,8 @@ extension Shelf {
   private func run(_ row: Query) throws -> GraphRun {
     let id = GraphID(row.integer(0))
     var reader = try Record.open(row.blob(1), at: .graph(id), vault: vault)
-    return try GraphRun(id: id, from: &reader)
+    let run = try GraphRun(id: id, from: &reader)
+    return run.rows == nil ? run : run.counting(try counts(of: id))
   }
 }
 

@@ -18,7 +18,8 @@ extension Shelf {
       known.insert(id)
       try note(id, "its row") {
         var reader = try Record.open(row.blob(1), at: .graph(GraphID(id)), vault: vault)
-        _ = try GraphRun(id: GraphID(id), from: &reader)
+        // The rows of a batch were made into jobs at once.
+        if try GraphRun(id: GraphID(id), from: &reader).rows != nil { known.remove(id) }
       }
     }
     var made: Set<Int64> = []
@@ -39,6 +40,36 @@ extension Shelf {
       try note(row.integer(0), "what step \(place.step + 1) gave") {
         var reader = try Record.open(row.blob(2), at: .result(of: place), vault: vault)
         _ = try reader.sealed { (r) throws(Failure) in try r.blob() }
+      }
+    }
+    return findings
+  }
+
+  /// Batches whose rows are counted wrong, or cannot be read.
+  func wrongBatches() throws -> [StoreFinding] {
+    var findings: [StoreFinding] = []
+    let sql = """
+      SELECT graph, state, sum(n) FROM (
+        SELECT graph, state, jobs AS n FROM rowCounts
+        UNION ALL SELECT graph,
+          CASE WHEN judge = \(RowPlan.Judge.status.rawValue) \
+            AND state = \(JobState.Word.succeeded.code) AND ifnull(status, 0) >= 400 \
+          THEN \(BatchIndex.Entry.refused) ELSE state END, -1
+        FROM batches JOIN jobs ON jobs.id BETWEEN first AND last)
+      GROUP BY graph, state HAVING sum(n) <> 0
+      """
+    try Query(db, sql).eachRow { row in
+      let text = "Graph \(GraphID(row.integer(0))) counts \(row.integer(2)) rows too many."
+      findings.append(StoreFinding(kind: .tally, text: text))
+    }
+    try Query(db, "SELECT job, value FROM rowValues").eachRow { row in
+      let job = JobID(row.integer(0))
+      do throws(Failure) {
+        var reader = try Record.open(row.blob(1), at: .values(of: job), vault: vault)
+        _ = try reader.sealed { (r) throws(Failure) in try r.blob() }
+      } catch {
+        findings.append(
+          StoreFinding(kind: .row, job: job, text: "The columns of its row: \(error.why)"))
       }
     }
     return findings

@@ -5,15 +5,8 @@ import GRDB
 /// Graphs, as one write transaction changes them.
 extension WriteTurn {
   func add(_ graph: NewGraph, at now: Timestamp) throws -> GraphRun {
-    let last = try Query(db, "SELECT seq FROM sqlite_sequence WHERE name = 'graphs'")
-      .first { $0.integer(0) }
-    let run = GraphRun(graph, id: GraphID((last ?? 0) + 1), at: now)
-    let insert = try Query(
-      db, "INSERT INTO graphs(id, done, owner, revision, since, standing) VALUES(?1,?2,?3,?4,?5,?6)"
-    )
-    insert.bind(3, graph.urgency == .now ? try owner.name() : "")
-    try bind(run, to: insert, placesOf: (1, 2, 4, 5, 6))
-    try insert.run()
+    let run = GraphRun(graph, id: try nextGraph(), at: now)
+    try insert(run, owner: graph.urgency == .now ? try owner.name() : "")
     var writer = ByteWriter(for: .material(of: run.id), vault: shelf.vault)
     try graph.material.write(to: &writer)
     let material = try Query(db, "INSERT INTO materials(graph, material) VALUES(?1, ?2)")
@@ -23,7 +16,30 @@ extension WriteTurn {
     return run
   }
 
+  func nextGraph() throws -> GraphID {
+    let last = try Query(db, "SELECT seq FROM sqlite_sequence WHERE name = 'graphs'")
+      .first { $0.integer(0) }
+    return GraphID((last ?? 0) + 1)
+  }
+
+  /// - Parameter owner: The process that advances it; empty for whoever drains.
+  func insert(_ run: GraphRun, owner: String) throws {
+    let query = try Query(
+      db, "INSERT INTO graphs(id, done, owner, revision, since, standing) VALUES(?1,?2,?3,?4,?5,?6)"
+    )
+    query.bind(3, owner)
+    try bind(run, to: query, placesOf: (1, 2, 4, 5, 6))
+    try query.run()
+  }
+
   func update(_ run: GraphRun) throws {
+    if run.rows != nil {
+      let batch = try Query(db, "UPDATE batches SET held = ?2 WHERE graph = ?1")
+      batch.bind(1, run.id.rawValue)
+      batch.bind(2, Int64(run.order.rawValue))
+      try batch.run()
+      bench.forgetBatches()
+    }
     let query = try Query(
       db, "UPDATE graphs SET done = ?2, revision = ?3, since = ?4, standing = ?5 WHERE id = ?1")
     try bind(run, to: query, placesOf: (1, 2, 3, 4, 5))
@@ -68,12 +84,14 @@ extension WriteTurn {
   func remove(_ graph: GraphID) throws {
     for sql in [
       "DELETE FROM graphs WHERE id = ?1", "DELETE FROM materials WHERE graph = ?1",
-      "DELETE FROM steps WHERE graph = ?1",
+      "DELETE FROM steps WHERE graph = ?1", "DELETE FROM batches WHERE graph = ?1",
+      "DELETE FROM rowCounts WHERE graph = ?1",
     ] {
       let query = try Query(db, sql)
       query.bind(1, graph.rawValue)
       try query.run()
     }
+    bench.forgetBatches()
     _ = nextRevision()
   }
 }

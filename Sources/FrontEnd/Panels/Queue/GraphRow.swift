@@ -13,9 +13,14 @@ enum GraphRow {
       guard let graph = rows.graph(id) else { return }
       frame.put(line(of: graph, rows.isOpen(graph) ? "▾" : "▸", inner.width), in: inner)
     case .step(let place):
-      guard let graph = rows.graph(place.graph), graph.steps.indices.contains(place.step) else {
+      guard let graph = rows.graph(place.graph) else { return }
+      if graph.rows != nil {
+        let words = rows.words(of: place)
+        frame.put(
+          BatchRow.spans(place.step, of: graph, rows.job(of: place), words), in: inner)
         return
       }
+      guard graph.steps.indices.contains(place.step) else { return }
       let job = rows.job(of: place)
       frame.put(step(place.step, of: graph, job, canvas, inner.width), in: inner)
     case .job: return
@@ -24,8 +29,10 @@ enum GraphRow {
 
   /// The name gives way before the summary does.
   private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
-    var summary = SafeText(graph.summary.text)
-    if graph.order == .hold, !graph.isEnded { summary = SafeText(graph.summary.text + ", held") }
+    var text = graph.summary.text
+    if graph.order == .hold, !graph.isEnded { text += ", held" }
+    if !graph.isEnded, let share = BatchRow.share(of: graph, width) { text += "  \(share)" }
+    let summary = SafeText(text)
     let id = SafeText(" \(graph.id) ")
     let room = max(4, width - summary.width - id.width - 3)
     return [

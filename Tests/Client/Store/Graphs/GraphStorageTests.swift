@@ -202,6 +202,7 @@ struct GraphStorageTests {
       try $0.execute(
         sql: """
           DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
+          DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
           \(version == 3 ? "DROP TABLE shared; DROP TABLE sharedList;" : "")
           PRAGMA user_version = \(version);
           """)

@@ -237,6 +237,7 @@ struct SharedValueTamperTests {
     try harm(
       """
       DROP TABLE shared; DROP TABLE sharedList; DROP TABLE graphs; DROP TABLE materials;
+      DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
       DROP TABLE steps; PRAGMA user_version = 3
       """)
     store = try await open()

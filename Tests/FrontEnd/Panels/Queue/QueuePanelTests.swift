@@ -102,11 +102,44 @@ struct QueuePanelTests {
     return model
   }
 
+  /// A batch that goes on with some of its rows open, one on hold, and a job beside them.
+  static func batches() -> QueueModel {
+    func batch(_ id: Int64, _ name: String, _ counts: RowCounts, _ first: Int64, _ count: Int)
+      -> GraphRun
+    {
+      GraphRun(
+        id: GraphID(id), plan: GraphPlan(rows: RowPlan(source: name, count: count)),
+        created: Timestamp(milliseconds: 0), order: id == 3 ? .hold : .run,
+        rows: RowStanding(first: JobID(first), counts: counts))
+    }
+    let open = batch(
+      12, "customers.csv",
+      RowCounts([
+        .job(.succeeded): 40_812, .refused: 3, .job(.running): 2, .job(.waiting): 59_183,
+      ]), 1, 100_000)
+    let held = batch(3, "orders.ndjson", RowCounts([.job(.waiting): 200]), 200_001, 200)
+    var jobs: [Job] = [
+      .fixture(1, .succeeded), .fixture(2, .succeeded), .fixture(3, .running(attempt: 1)),
+      .fixture(4),
+    ]
+    (jobs[0].status, jobs[1].status) = (200, 500)
+    let words = Dictionary(
+      uniqueKeysWithValues: jobs.map { ($0.id, "id=\($0.id), name=lamp \($0.id)") })
+    var model = QueueModel()
+    _ = model.receive(.lanes([.fixture("api", counts: [.running: 2, .waiting: 59_383])]))
+    _ = model.show(rows: 8)
+    _ = model.receive(.graphs([open, held], []))
+    _ = model.receive(.jobs([.fixture(300_000)], offset: 0, total: 1))
+    _ = model.perform(.fold)
+    _ = model.receive(.rows(BatchRows(rows: 0..<200, jobs: jobs, words: words), of: open.id))
+    return model
+  }
+
   @Test(arguments: PanelStage.sizes)
   func `the queue looks as it was approved`(size: Size) throws {
     let scenes = [
       ("queue-empty", QueueModel()), ("queue-busy", Self.busy()), ("queue-paused", Self.paused()),
-      ("queue-graphs", Self.graphs()),
+      ("queue-graphs", Self.graphs()), ("queue-batches", Self.batches()),
     ]
     for (name, model) in scenes {
       try GoldenScreen.check(
@@ -116,7 +149,7 @@ struct QueuePanelTests {
 
   @Test(arguments: [(0, 0), (1, 1), (3, 2), (12, 3), (40, 1), (200, 60)])
   func `the queue draws at any size`(width: Int, height: Int) {
-    for model in [QueueModel(), Self.busy(), Self.paused(), Self.graphs()] {
+    for model in [QueueModel(), Self.busy(), Self.paused(), Self.graphs(), Self.batches()] {
       let size = Size(width: width, height: height)
       #expect(PanelStage(size).draw(model).size == size)
     }

@@ -1,0 +1,66 @@
+import ClientCore
+import ClientModel
+
+/// A batch as lines for a person: its summary, how many rows stand where, and the first that failed.
+enum BatchTable {
+  private static let most = 10
+
+  static func read(_ run: GraphRun, from client: Client) async throws(Failure) -> [String] {
+    var lines = ["\(run.id)  \(Console.safe(run.plan.name))  \(run.stateText)"]
+    guard let rows = run.rows, let span = run.span, let judge = run.plan.rows?.judge else {
+      return lines
+    }
+    for word in JobState.Word.allCases where rows.counts[word] > 0 {
+      let hold = word == .waiting && run.order == .hold ? " (the batch is held)" : ""
+      lines.append("  \(word.rawValue): \(rows.counts[word].grouped)\(hold)")
+    }
+    let failed = try await client.jobs(
+      matching: JobQuery(part: .failing(span, judge), order: .oldestFirst, limit: most + 1))
+    for job in failed.prefix(most) {
+      let why = run.failure(of: job).map { "\($0.what) \($0.why)" } ?? ""
+      lines.append(
+        "  row \(job.id.rawValue - span.lowerBound.rawValue + 1)  job \(job.id)  "
+          + Console.safe(why))
+    }
+    if failed.count > most { lines.append("  … and more that failed") }
+    lines.append("  `weir show \(run.id) --rows` prints every row.")
+    return lines
+  }
+}
+
+/// One batch in `--format json`: the documented, stable form.
+struct BatchRecord: Encodable {
+  /// Such as `g12`.
+  var id: String
+  /// The file's name.
+  var name: String
+  /// The file as it was named.
+  var source: String
+  /// `running`, `held`, `done`, `failed` or `stopped`.
+  var state: String
+  var summary: String
+  /// Milliseconds since 1970.
+  var created: Int64
+  var since: Int64
+  /// How many rows the file had, and the id of the first one's job; the others follow.
+  var rows: Int
+  var firstJob: Int64?
+  /// How many rows stand in each state; a refused answer counts as failed.
+  var counts: [String: Int]
+
+  init(_ run: GraphRun) {
+    id = run.id.description
+    name = run.plan.name
+    source = run.plan.rows?.source ?? ""
+    state = run.stateWord
+    summary = run.summary.text
+    created = run.created.milliseconds
+    since = run.since.milliseconds
+    rows = run.plan.count
+    firstJob = run.rows?.first.rawValue
+    counts = [:]
+    for word in JobState.Word.allCases where (run.rows?.counts[word] ?? 0) > 0 {
+      counts[word.rawValue] = run.rows?.counts[word]
+    }
+  }
+}

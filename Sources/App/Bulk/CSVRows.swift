@@ -1,0 +1,116 @@
+import ClientDocuments
+
+/// Rows of a CSV file: its first line names the columns.
+///
+/// Source: RFC 4180; quotes double inside quotes, a row may span lines, the last line need not end.
+enum CSVRows {
+  static func rows(in bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
+    var reader = Reader(bytes: bytes)
+    guard let header = try reader.next() else { return [] }
+    try check(header)
+    var rows: [RowFile.Row] = []
+    while let record = try reader.next() {
+      guard record.fields.count == header.fields.count else {
+        let count = record.fields.count
+        throw RowFile.Flaw(
+          line: record.line, what: "row \(rows.count + 1) does not fit.",
+          why: "It has \(count) value\(count == 1 ? "" : "s"); the header names "
+            + "\(header.fields.count).",
+          whatToDo: "Mend the row; a value with a comma in it stands in quotes.")
+      }
+      let columns = zip(header.fields, record.fields).map { name, text in
+        RowFile.Column(name: name, text: text, json: JSONText.quoted(text))
+      }
+      rows.append(RowFile.Row(line: record.line, columns: columns))
+    }
+    return rows
+  }
+
+  private static func check(_ header: Record) throws(RowFile.Flaw) {
+    var names: Set<String> = []
+    for (place, name) in header.fields.enumerated() {
+      guard !name.isEmpty, names.insert(name).inserted else {
+        throw RowFile.Flaw(
+          line: header.line,
+          what: name.isEmpty
+            ? "column \(place + 1) has no name."
+            : "two columns are called `\(Console.safe(name))`.",
+          whatToDo: "Give each column a name of its own in the first line.")
+      }
+    }
+  }
+
+  private struct Record {
+    var line: Int
+    var fields: [String]
+  }
+
+  /// Reads record by record; lines with nothing in them are none.
+  private struct Reader {
+    let bytes: [UInt8]
+    var at = 0
+    var line = 1
+
+    mutating func next() throws(RowFile.Flaw) -> Record? {
+      while at < bytes.count {
+        let record = try record()
+        if record.fields != [""] { return record }
+      }
+      return nil
+    }
+
+    private mutating func record() throws(RowFile.Flaw) -> Record {
+      var record = Record(line: line, fields: [])
+      while true {
+        let isQuoted = at < bytes.count && bytes[at] == UInt8(ascii: "\"")
+        record.fields.append(isQuoted ? try quoted() : plain())
+        guard at < bytes.count else { return record }
+        at += 1
+        if bytes[at - 1] == UInt8(ascii: ",") { continue }
+        line += 1
+        return record
+      }
+    }
+
+    /// Up to a comma or the end of the line, on which it stops.
+    private mutating func plain() -> String {
+      let start = at
+      while at < bytes.count, bytes[at] != UInt8(ascii: ","), bytes[at] != UInt8(ascii: "\n") {
+        at += 1
+      }
+      let isLineEnd = at == bytes.count || bytes[at] == UInt8(ascii: "\n")
+      let end = isLineEnd && at > start && bytes[at - 1] == UInt8(ascii: "\r") ? at - 1 : at
+      return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    private mutating func quoted() throws(RowFile.Flaw) -> String {
+      let start = line
+      at += 1
+      var text: [UInt8] = []
+      while at < bytes.count {
+        let byte = bytes[at]
+        at += 1
+        if byte == UInt8(ascii: "\n") { line += 1 }
+        guard byte == UInt8(ascii: "\"") else {
+          text.append(byte)
+          continue
+        }
+        if at < bytes.count, bytes[at] == byte {
+          text.append(byte)
+          at += 1
+          continue
+        }
+        if at < bytes.count, bytes[at] == UInt8(ascii: "\r") { at += 1 }
+        guard at == bytes.count || [UInt8(ascii: ","), UInt8(ascii: "\n")].contains(bytes[at])
+        else {
+          throw RowFile.Flaw(
+            line: line, what: "something follows a value in quotes.",
+            whatToDo: "Write a quote within quotes twice.")
+        }
+        return String(decoding: text, as: UTF8.self)
+      }
+      throw RowFile.Flaw(
+        line: start, what: "a value in quotes does not end.", whatToDo: "Close its quotes.")
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import ClientDocuments
+
+/// Rows that are JSON objects: the elements of an array, or one a line.
+///
+/// The text is checked first, then cut: numbers are never converted, so that each value fills
+/// templates exactly as it is written.
+enum JSONRows {
+  static func rows(ofArray bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
+    try check(bytes, firstLine: 1)
+    var cutter = Cutter(bytes: bytes)
+    guard cutter.enter(UInt8(ascii: "[")) else {
+      throw RowFile.Flaw(
+        line: 1, what: "it is no array.",
+        whatToDo: "Write an array of objects, or call a file with an object a line .ndjson.")
+    }
+    var rows: [RowFile.Row] = []
+    while let element = cutter.element() {
+      rows.append(
+        try row(bytes[element], rows.count + 1, line: cutter.line(of: element.lowerBound)))
+    }
+    return rows
+  }
+
+  static func rows(ofLines bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
+    var rows: [RowFile.Row] = []
+    var line = 0
+    for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      line += 1
+      guard !text.allSatisfy(Cutter.isSpace) else { continue }
+      try check(Array(text), firstLine: line)
+      var cutter = Cutter(bytes: bytes, at: text.startIndex)
+      cutter.skipSpace()
+      rows.append(try row(bytes[cutter.at..<text.endIndex], rows.count + 1, line: line))
+    }
+    return rows
+  }
+
+  /// A row's object in short, for people.
+  static func words(_ object: [UInt8]) -> String {
+    do throws(RowFile.Flaw) {
+      let columns = try row(object[...], 1, line: 1).columns
+      let text = columns.map { "\($0.name)=\($0.text)" }.joined(separator: ", ")
+      return String(text.prefix(300))
+    } catch {
+      return ""
+    }
+  }
+
+  private static func check(_ bytes: [UInt8], firstLine: Int) throws(RowFile.Flaw) {
+    guard let fault = JSONValidator.fault(in: bytes) else { return }
+    throw RowFile.Flaw(
+      line: firstLine + fault.place.line - 1, column: fault.place.column,
+      what: "expected \(fault.wanted).", whatToDo: "Mend the JSON there.")
+  }
+
+  /// - Parameter text: A JSON value, without space before it.
+  private static func row(
+    _ text: ArraySlice<UInt8>, _ number: Int, line: Int
+  ) throws(RowFile.Flaw) -> RowFile.Row {
+    var cutter = Cutter(bytes: Array(text))
+    guard cutter.enter(UInt8(ascii: "{")) else {
+      throw RowFile.Flaw(
+        line: line, what: "row \(number) is no JSON object.",
+        whatToDo: "Write an object whose keys are the columns.")
+    }
+    var columns: [RowFile.Column] = []
+    while let key = cutter.element(), let value = cutter.value() {
+      let name = string(cutter.bytes[key])
+      let json = cutter.bytes[value]
+      let isText = json.first == UInt8(ascii: "\"")
+      let written = String(decoding: json, as: UTF8.self)
+      // Line ends stand between values only: on one line it is the same JSON.
+      let line = json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+      // Of a key that comes twice the last counts, as in most readers.
+      columns.removeAll { $0.name == name }
+      columns.append(
+        RowFile.Column(
+          name: name, text: isText ? string(json) : written,
+          json: String(decoding: line, as: UTF8.self)))
+    }
+    return RowFile.Row(line: line, columns: columns)
+  }
+
+  private static func string(_ quoted: ArraySlice<UInt8>) -> String {
+    JSONText.string(quoted.dropFirst().dropLast())
+  }
+
+  /// Cuts text that was checked to be JSON into its parts.
+  private struct Cutter {
+    let bytes: [UInt8]
+    var at = 0
+    private var counted = (offset: 0, line: 1)
+
+    init(bytes: [UInt8], at: Int = 0) {
+      self.bytes = bytes
+      self.at = at
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    mutating func skipSpace() { while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 } }
+
+    /// Goes into an array or object; false when there is none.
+    mutating func enter(_ bracket: UInt8) -> Bool {
+      skipSpace()
+      guard at < bytes.count, bytes[at] == bracket else { return false }
+      at += 1
+      return true
+    }
+
+    /// The next element of an array, or key of an object; nil at its end.
+    mutating func element() -> Range<Int>? {
+      skipSpace()
+      if at < bytes.count, bytes[at] == UInt8(ascii: ",") {
+        at += 1
+        skipSpace()
+      }
+      guard at < bytes.count, !Self.isClose(bytes[at]) else { return nil }
+      return whole()
+    }
+
+    /// The value behind a key.
+    mutating func value() -> Range<Int>? {
+      skipSpace()
+      guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { return nil }
+      at += 1
+      skipSpace()
+      return whole()
+    }
+
+    /// The line of an offset that is not before one asked for earlier.
+    mutating func line(of offset: Int) -> Int {
+      counted.line += bytes[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
+      counted.offset = offset
+      return counted.line
+    }
+
+    private static func isClose(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+    }
+
+    private mutating func whole() -> Range<Int>? {
+      let start = at
+      var depth = 0
+      while at < bytes.count {
+        switch bytes[at] {
+        case UInt8(ascii: "\""): skipString()
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          depth += 1
+          at += 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+          if depth == 0 { return start..<at }
+          depth -= 1
+          at += 1
+        case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x09, 0x0A, 0x0D:
+          if depth == 0 { return start..<at }
+          at += 1
+          continue
+        default:
+          at += 1
+          continue
+        }
+        if depth == 0 { return start..<at }
+      }
+      return start..<at
+    }
+
+    private mutating func skipString() {
+      at += 1
+      while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
+        at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      at = min(bytes.count, at + 1)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import ClientDocuments
+import ClientModel
+import Foundation
+
+/// The rows of `queue add --each`: CSV with a header line, a JSON array of objects, or one JSON
+/// object a line.
+struct RowFile {
+  /// The columns of one row, and where it stands.
+  struct Row {
+    /// Counted from 1.
+    var line: Int
+    var columns: [Column]
+  }
+
+  struct Column {
+    var name: String
+    /// What fills a template: a string as it is, any other JSON value as it is written.
+    var text: String
+    /// The value as JSON.
+    var json: String
+  }
+
+  /// As the user named it.
+  let path: String
+  let rows: [Row]
+
+  init(path: String) throws(UsageProblem) {
+    self.path = path
+    guard let form = Form(path) else {
+      throw UsageProblem(
+        what: "The rows of \(Console.safe(path)) cannot be read.",
+        why: "Its name does not say what is in it.",
+        whatToDo: "Name a file that ends in .csv, .json, .ndjson or .jsonl.")
+    }
+    var bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw UsageProblem(
+        what: "The rows of \(Console.safe(path)) cannot be read.", why: FileTrouble(error).why,
+        whatToDo: "Name a UTF-8 file that ends in .csv, .json, .ndjson or .jsonl.")
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw UsageProblem(
+        what: "The rows of \(Console.safe(path)) cannot be read.", why: "It is not UTF-8.",
+        whatToDo: "Save it as UTF-8.")
+    }
+    do throws(Flaw) {
+      switch form {
+      case .csv: rows = try CSVRows.rows(in: bytes)
+      case .array: rows = try JSONRows.rows(ofArray: bytes)
+      case .lines: rows = try JSONRows.rows(ofLines: bytes)
+      }
+    } catch {
+      throw UsageProblem(
+        what: "\(Console.safe(path)), \(error.place): \(error.what)", why: error.why,
+        whatToDo: "\(error.whatToDo) Nothing was added.")
+    }
+    guard !rows.isEmpty else {
+      throw UsageProblem(
+        what: "\(Console.safe(path)) has no rows.", why: "",
+        whatToDo: form == .csv
+          ? "Write a header line and below it a line for each row."
+          : "Write an object for each row.")
+    }
+  }
+
+  private enum Form {
+    case csv, array, lines
+
+    init?(_ path: String) {
+      switch path.split(separator: ".").last?.lowercased() {
+      case "csv": self = .csv
+      case "json": self = .array
+      case "ndjson", "jsonl": self = .lines
+      default: return nil
+      }
+    }
+  }
+
+  /// Why a file makes no rows, and where.
+  struct Flaw: Error {
+    var line: Int
+    var column: Int?
+    var what: String
+    var why: String = ""
+    var whatToDo: String
+
+    var place: String { "line \(line)" + (column.map { ", column \($0)" } ?? "") }
+  }
+}
+
+extension RowFile.Row {
+  /// What fills the templates of this row's request.
+  var values: [String: SensitiveText] {
+    Dictionary(columns.map { ($0.name, SensitiveText($0.text)) }) { _, last in last }
+  }
+
+  /// As one JSON object; what went into secret places stands there as dots.
+  func json(masking secrets: Set<String>) -> [UInt8] {
+    var text = "{"
+    for column in columns {
+      if text.utf8.count > 1 { text += "," }
+      text += JSONText.quoted(column.name) + ":"
+      text += secrets.contains(column.name) ? JSONText.quoted(Secret.mask) : column.json
+    }
+    return Array((text + "}").utf8)
+  }
+}

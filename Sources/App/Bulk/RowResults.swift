@@ -1,0 +1,129 @@
+import ClientCore
+import ClientDocuments
+import ClientModel
+import Foundation
+
+/// The result file of a batch: one JSON object a line for each row, in the order of its file.
+///
+///     {"row":1,"values":{…},"job":17,"state":"succeeded","status":200,"body":…}
+///
+/// It is read and written in portions: however many rows there are, few are in memory.
+struct RowResults {
+  let run: GraphRun
+  let client: Client
+
+  /// As many rows as are read at once.
+  private static let portion = 500
+
+  /// Writes it into a new file; what could not be written whole does not stay.
+  func save(to path: String) async throws {
+    let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard target >= 0 else { throw Self.refusal(path, errno) }
+    do {
+      defer { close(target) }
+      guard try await write(to: target) else { throw Self.refusal(path, errno) }
+      guard fsync(target) == 0 else { throw Self.refusal(path, errno) }
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Writes it to an open descriptor. False when that takes no more.
+  @discardableResult
+  func write(to target: Int32) async throws -> Bool {
+    for first in stride(from: 0, to: run.plan.count, by: Self.portion) {
+      let lines = try await lines(of: first..<min(first + Self.portion, run.plan.count))
+      guard Console.write(lines, to: target) else { return false }
+    }
+    return true
+  }
+
+  private func lines(of rows: Range<Int>) async throws -> [UInt8] {
+    guard let first = run.job(ofRow: rows.lowerBound),
+      let last = run.job(ofRow: rows.upperBound - 1)
+    else { return [] }
+    let jobs = try await client.jobs(
+      matching: JobQuery(part: .span(first...last), order: .oldestFirst))
+    let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let values = try await client.values(of: jobs.map(\.id))
+    var bytes: [UInt8] = []
+    for row in rows {
+      guard let id = run.job(ofRow: row) else { continue }
+      guard let job = byID[id] else {
+        bytes += Array("{\"row\":\(row + 1),\"job\":\(id),\"state\":\"forgotten\"}\n".utf8)
+        continue
+      }
+      bytes += Array("{\"row\":\(row + 1),\"values\":".utf8) + (values[id] ?? Array("{}".utf8))
+      bytes += try await rest(of: job)
+    }
+    return bytes
+  }
+
+  /// From the job on.
+  private func rest(of job: Job) async throws -> [UInt8] {
+    var text = ",\"job\":\(job.id),\"state\":\"\(run.state(of: job).rawValue)\""
+    if let status = job.status { text += ",\"status\":\(status)" }
+    var bytes = Array(text.utf8)
+    if job.attempts > 0, job.state.word.isFinished || job.state.word == .interrupted {
+      let attempts = try await client.attempts(of: job.id)
+      if let body = attempts.last(where: { $0.result?.end == .answered })?.result?.body {
+        bytes += field(of: body, job.id)
+      }
+    }
+    if let failure = run.failure(of: job) {
+      bytes += Array(",\"error\":".utf8)
+      bytes += try JSONOutput.line(ExchangeRecord.Problem(failure)).dropLast()
+    }
+    return bytes + Array("}\n".utf8)
+  }
+
+  /// JSON as it is, on one line; other text as a string; the rest by the command that prints it.
+  private func field(of body: StoredBody, _ job: JobID) -> [UInt8] {
+    switch body {
+    case .none: return []
+    case .inline(let bytes):
+      if bytes.isEmpty { return [] }
+      if JSONValidator.fault(in: bytes) == nil {
+        // Line ends stand between values only.
+        return Array(",\"body\":".utf8) + bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+      }
+      if let text = String(validating: bytes, as: UTF8.self) {
+        return Array(",\"body\":\(JSONText.quoted(text))".utf8)
+      }
+    case .file: break
+    }
+    return Array(",\"bodyFrom\":\"weir show \(job) --body\"".utf8)
+  }
+
+  private static func refusal(_ path: String, _ code: Int32) -> Failure {
+    Failure(
+      code == ENOSPC ? .diskFull : .fileUnreadable,
+      what: "The rows were not written to \(Console.safe(path)).",
+      why: FileTrouble(code: code).why,
+      whatToDo: code == EEXIST
+        ? "Choose another name; Weir never overwrites."
+        : "Check the path, its rights and the space left.")
+  }
+}
+
+extension GraphRun {
+  /// Why a row failed; nil where it did not.
+  func failure(of job: Job) -> Failure? {
+    switch job.state {
+    case .failed(let failure): return failure
+    case .interrupted(let knowledge):
+      return Failure(
+        .serviceFailure, what: "Whether job \(job.id) took effect is unknown.", why: knowledge.why,
+        whatToDo: "Find out; then retry it, or mark it as done with `weir queue resolve`.")
+    default:
+      guard let status = job.status,
+        RowState(job, judge: plan.rows?.judge ?? .rule) == .refused
+      else { return nil }
+      return Failure(
+        .serviceFailure, what: "The answer was \(status).",
+        why: "A row whose answer is 400 or more has failed.",
+        whatToDo: "Look at job \(job.id); a gateway's outcome rule can say otherwise.")
+    }
+  }
+}

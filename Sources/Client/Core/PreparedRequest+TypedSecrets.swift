@@ -1,0 +1,10 @@
+package import ClientModel
+
+extension PreparedRequest {
+  /// What was typed into secret places of it, in clear.
+  package var typedSecrets: [String] {
+    sensitiveTexts.flatMap(\.parts).compactMap { part in
+      if case .literal(let secret, _) = part { secret.reveal() } else { nil }
+    } + headers.filter(\.isCredential).compactMap(\.value.plain)
+  }
+}

@@ -1,0 +1,113 @@
+import ClientCore
+import ClientModel
+import GRDB
+
+/// Which jobs are rows of which batches: the jobs of a batch follow one another, so that a few numbers
+/// for each batch say it, and nothing is read for a job.
+struct BatchIndex {
+  struct Entry {
+    var jobs: ClosedRange<Int64>
+    var graph: GraphID
+    var judge: RowPlan.Judge
+    /// Whether its rows may start.
+    var order: GraphRun.Order
+  }
+
+  /// By their jobs, ascending; none overlap.
+  private(set) var entries: [Entry] = []
+
+  init(_ db: Database) throws {
+    try Query(db, "SELECT first, last, graph, judge, held FROM batches ORDER BY first").eachRow {
+      row in
+      guard row.integer(0) <= row.integer(1),
+        let judge = RowPlan.Judge(rawValue: UInt8(truncatingIfNeeded: row.integer(3))),
+        let order = GraphRun.Order(rawValue: UInt8(truncatingIfNeeded: row.integer(4)))
+      else { throw Failure.damaged("a batch's row holds an unknown value") }
+      entries.append(
+        Entry(
+          jobs: row.integer(0)...row.integer(1), graph: GraphID(row.integer(2)), judge: judge,
+          order: order))
+    }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The batch that a job is a row of.
+  subscript(job: JobID) -> Entry? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].jobs.upperBound < job.rawValue { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low].jobs.contains(job.rawValue) else { return nil }
+    return entries[low]
+  }
+
+  /// As conditions on `id` that leave out every row of a batch. Batches that follow one another are
+  /// one condition; where there are very many, each job looks its batch up.
+  var exclusions: [String] {
+    var spans: [ClosedRange<Int64>] = []
+    for entry in entries {
+      if let last = spans.last, last.upperBound + 1 == entry.jobs.lowerBound {
+        spans[spans.count - 1] = last.lowerBound...entry.jobs.upperBound
+      } else {
+        spans.append(entry.jobs)
+      }
+    }
+    guard spans.count > 50 else {
+      return spans.map { "id NOT BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
+    }
+    return [
+      "ifnull((SELECT last FROM batches WHERE first <= jobs.id ORDER BY first DESC LIMIT 1), 0) < id"
+    ]
+  }
+}
+
+extension BatchIndex.Entry {
+  /// What stands for a refused row where others have the number of their job's state.
+  static let refused: Int64 = 32
+
+  /// The number under which a job of this state is counted.
+  func code(of state: Int64, status: Int?) -> Int64 {
+    guard let word = JobState.Word(code: state),
+      RowState(word, status: status, judge: judge) == .refused
+    else { return state }
+    return Self.refused
+  }
+
+  static func state(of code: Int64) -> RowState? {
+    code == refused ? .refused : JobState.Word(code: code).map { .job($0) }
+  }
+}
+
+extension Shelf {
+  func counts(of graph: GraphID) throws -> RowCounts {
+    let query = try Query(db, "SELECT state, jobs FROM rowCounts WHERE graph = ?1")
+    query.bind(1, graph.rawValue)
+    var counts = RowCounts()
+    try query.eachRow { row in
+      guard let state = BatchIndex.Entry.state(of: row.integer(0)) else {
+        throw Failure.damaged("a count of rows has an unknown state")
+      }
+      counts[state] = Int(row.integer(1))
+    }
+    return counts
+  }
+
+  func values(of rows: [JobID]) throws -> [JobID: [UInt8]] {
+    guard !(try batches()).isEmpty else { return [:] }
+    var found: [JobID: [UInt8]] = [:]
+    let query = try Query(db, "SELECT value FROM rowValues WHERE job = ?1")
+    for row in rows {
+      query.bind(1, row.rawValue)
+      guard let bytes = try query.first({ $0.blob(0) }) else { continue }
+      var reader = try Record.open(bytes, at: .values(of: row), vault: vault)
+      found[row] = try reader.sealed { (r) throws(Failure) in try r.blob() }
+    }
+    return found
+  }
+}
+
+extension RowPlace {
+  static func values(of row: JobID) -> RowPlace { RowPlace(kind: .rowValues, key: row.rawValue) }
+}

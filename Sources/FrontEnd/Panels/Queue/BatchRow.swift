@@ -1,0 +1,46 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// One row of a batch: how it stands, its number, its job, and what it is called by.
+enum BatchRow {
+  static func spans(
+    _ row: Int, of batch: GraphRun, _ job: Job?, _ words: String?
+  ) -> [Span] {
+    let number = String(row + 1)
+    let width = String(batch.plan.count).count
+    let branch = row == batch.plan.count - 1 ? "└" : "├"
+    let place = String(repeating: " ", count: max(0, width - number.count)) + number
+    guard let job else {
+      return [Span(SafeText("  \(branch) …           \(place)"), Ink(.muted))]
+    }
+    let word = batch.state(of: job)
+    var spans = [
+      Span(SafeText("  \(branch) "), Ink(.muted)),
+      Span(SafeText(padded(word.rawValue, to: 11)), Ink(word.role)),
+      Span(SafeText(" \(place)"), Ink(.text)),
+      Span(SafeText("  #\(job.id)"), Ink(.muted)),
+    ]
+    if let status = job.status {
+      spans.append(Span(SafeText("  \(status)"), Ink(QueueRow.statusRole(status))))
+    }
+    spans.append(Span(SafeText("  " + (words ?? job.displayURL)), Ink(.text)))
+    return spans
+  }
+
+  /// How much of a batch has ended, in percent and where there is room as a bar; nil for steps.
+  static func share(of batch: GraphRun, _ width: Int) -> String? {
+    guard let counts = batch.rows?.counts, batch.plan.count > 0 else { return nil }
+    let gone = batch.plan.count - counts.total
+    let part = Double(counts.ended + gone) / Double(batch.plan.count)
+    let percent = "\(Int(part * 100))%"
+    guard width >= 90 else { return percent }
+    let cells = Int(part * 16)
+    return String(repeating: "━", count: cells) + String(repeating: "╌", count: 16 - cells)
+      + " " + percent
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,16 @@
+package import ClientModel
+
+/// The rows of a batch that are in memory: those near the screen.
+package struct BatchRows: Hashable, Sendable {
+  /// The first row, counted from 0, and how many were asked for.
+  package var rows: Range<Int>
+  package var jobs: [JobID: Job]
+  /// What each row is called by, for people; secrets are dots.
+  package var words: [JobID: String]
+
+  package init(rows: Range<Int>, jobs: [Job], words: [JobID: String] = [:]) {
+    self.rows = rows
+    self.jobs = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.words = words
+  }
+}

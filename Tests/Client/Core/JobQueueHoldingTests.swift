@@ -1,0 +1,60 @@
+import ClientCore
+import ClientModel
+import Testing
+
+/// Spans of jobs that are kept back.
+struct JobQueueHoldingTests {
+  private let now = Timestamp(milliseconds: 0)
+  private let span = JobID(2)...JobID(4)
+
+  private func queue(_ ids: ClosedRange<Int64> = 1...6, limit: Int = 10) -> JobQueue {
+    var queue = JobQueue()
+    queue.set(Lane(key: .a, limit: limit))
+    for id in ids { queue.put(QueuedJob(id: JobID(id), lane: .a)) }
+    return queue
+  }
+
+  private func starts(_ queue: inout JobQueue) -> [Int64] {
+    queue.fill(at: now).compactMap { if case .start(let id) = $0 { id.rawValue } else { nil } }
+  }
+
+  @Test func `what is kept back does not start, and others do in their order`() {
+    var queue = queue()
+    queue.keepBack(span)
+    #expect(starts(&queue) == [1, 5, 6])
+    #expect(queue.waitingCount == 3)
+    queue.letGo(span)
+    #expect(starts(&queue) == [2, 3, 4])
+  }
+
+  @Test func `what comes later is kept back as well, also when its time has come`() {
+    var queue = queue(1...1)
+    queue.keepBack(span)
+    queue.put(QueuedJob(id: JobID(3), lane: .a))
+    queue.put(QueuedJob(id: JobID(4), lane: .a, wait: .until(Timestamp(milliseconds: 5))))
+    #expect(starts(&queue) == [1])
+    queue.ended(JobID(1))
+    #expect(queue.fill(at: Timestamp(milliseconds: 9)) == [])
+    #expect(!queue.hasWorkToCome)
+    queue.letGo(span)
+    #expect(queue.hasWorkToCome)
+    #expect(starts(&queue) == [3, 4])
+  }
+
+  @Test func `a job that is kept back can be taken out`() {
+    var queue = queue()
+    queue.keepBack(span)
+    queue.remove(JobID(3))
+    queue.letGo(span)
+    #expect(starts(&queue) == [1, 2, 4, 5, 6])
+  }
+
+  @Test func `keeping back twice is the same as once`() {
+    var queue = queue()
+    queue.keepBack(span)
+    queue.keepBack(span)
+    queue.letGo(span)
+    queue.letGo(span)
+    #expect(starts(&queue) == [1, 2, 3, 4, 5, 6])
+  }
+}
