@@ -22,7 +22,7 @@ extension ClientSession {
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> NewBatch {
     let requests = try await keeping(
       wish.keeping, of: try requests(of: draft, each: file, by: wish.author))
-    let secrets = secretColumns(file, in: requests)
+    let secrets = secretColumns(of: file, in: draft, requests)
     let rows = zip(file.rows, requests).map { row, request in
       NewBatch.Row(
         values: row.json(masking: secrets),
@@ -68,17 +68,31 @@ extension ClientSession {
     return requests
   }
 
-  /// The columns whose values went into secret places, as far as the first rows tell.
-  private func secretColumns(_ file: RowFile, in requests: [PreparedRequest]) -> Set<String> {
-    var hidden: [String: Bool] = [:]
-    for (row, request) in zip(file.rows, requests).prefix(100) {
-      let secrets = request.typedSecrets
-      for column in row.columns where !column.text.isEmpty {
-        let isIn = secrets.contains { $0.contains(column.text) }
-        hidden[column.name] = (hidden[column.name] ?? true) && isIn
+  /// The columns whose values go into secret places: found by a value that stands nowhere else. Where
+  /// a request takes no such value, by whether the values of the first rows are all in there.
+  private func secretColumns(
+    of file: RowFile, in draft: Draft, _ requests: [PreparedRequest]
+  ) -> Set<String> {
+    let probe = "7240917365180294"
+    let rows = zip(file.rows, requests).prefix(100).map { ($0, $1.typedSecrets) }
+    var secrets: Set<String> = []
+    for name in Set(rows.flatMap { $0.0.columns.map(\.name) }) {
+      guard let row = rows.first(where: { $0.0.values[name] != nil })?.0 else { continue }
+      var preparation = preparation
+      var values = row.values
+      values[name] = SensitiveText(probe)
+      preparation.environment = environment.overlaid(with: values)
+      if let request = preparation.examine(draft).request {
+        if request.typedSecrets.contains(where: { $0.contains(probe) }) { secrets.insert(name) }
+        continue
       }
+      let texts = rows.compactMap { row, found in
+        row.columns.first { $0.name == name && !$0.text.isEmpty }.map { ($0.text, found) }
+      }
+      let areIn = texts.allSatisfy { text, found in found.contains { $0.contains(text) } }
+      if !texts.isEmpty, areIn { secrets.insert(name) }
     }
-    return Set(hidden.filter(\.value).keys)
+    return secrets
   }
 }
 

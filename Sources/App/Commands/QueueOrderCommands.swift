@@ -6,9 +6,9 @@ import ClientModel
 struct QueueForgetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Forget finished jobs with their responses, or graphs that have ended.",
+    abstract: "Forget finished jobs with their responses, or batches that have ended.",
     discussion: """
-      With a batch its jobs and their responses go; the jobs of another graph stay.
+      With a batch all its jobs and their responses go.
       Example:
         weir queue forget 17 18 g12
       """)
@@ -20,6 +20,11 @@ struct QueueForgetCommand: ClientCommand {
 
   private func forgetGraph(_ client: Client, _ id: GraphID) async throws -> GraphRun? {
     let run = try await client.graphs(matching: GraphQuery(ids: [id])).first
+    if let run, run.rows == nil {
+      throw UsageProblem(
+        what: "Graph \(id) was left as it is.", why: "Only jobs and batches can be forgotten.",
+        whatToDo: "`weir queue clear --finished` forgets graphs that have ended, with all jobs.")
+    }
     return try await client.forget(id) == nil ? nil : run
   }
 

@@ -189,7 +189,8 @@ extension Client {
   private func reread(_ ids: [JobID]) async {
     guard !ids.isEmpty else { return }
     do throws(Failure) {
-      try await rereadBatches(of: ids)
+      // Perhaps they are rows of a batch that somebody held: the queue learns it first.
+      try await loadBatches()
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {
       tell(.noticed(error))

@@ -60,6 +60,8 @@ extension Client {
           isPartial = changes.isPartial
           absorb(changes.lanes, from: .elsewhere)
           notePlaces(in: changes.graphs)
+          // Before the jobs: rows of a batch on hold must not be put forward.
+          take(changes.graphs)
           try await absorb(fresh: changes.jobs)
           try await absorb(changes.graphs, from: .elsewhere)
           if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }

@@ -127,7 +127,7 @@ final class WriteTurn {
     ledger.tallies[Tally(lane: lane, code: code), default: 0] += change
   }
 
-  private func move(_ job: Job, of batch: BatchIndex.Entry, _ before: Int64, to next: Int64?) {
+  private func move(_ job: Job, of batch: BatchIndex.Batch, _ before: Int64, to next: Int64?) {
     guard before != next else { return }
     let graph = batch.graph.rawValue
     ledger.rows[Tally(lane: graph, code: before), default: 0] -= 1

@@ -59,7 +59,8 @@ extension Client {
   /// Cancels the rows that have not ended, in portions. Its order says already that nothing more starts,
   /// so that a crash in between leaves no row that does: whoever drains next goes on here.
   func cancelRows(of run: GraphRun) async throws(Failure) {
-    guard let span = run.span, graphs.batches.cancelling.insert(run.id).inserted else { return }
+    guard let span = run.span else { return }
+    graphs.batches.cancelling.insert(run.id)
     defer { graphs.batches.cancelling.remove(run.id) }
     let open = Set(JobState.Word.allCases.filter { !$0.isFinished })
     let now = clock.now
@@ -105,11 +106,8 @@ extension Client {
   /// when there is no such batch, or it goes on.
   public func forget(_ graph: GraphID) async throws(Failure) -> Int? {
     guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first,
-      run.isEnded
+      run.isEnded, let span = run.span
     else { return nil }
-    guard let span = run.span else {
-      return try await storage.removeGraphs(matching: GraphQuery(ids: [graph])) > 0 ? 0 : nil
-    }
     var count = 0
     for start in stride(
       from: span.lowerBound.rawValue, through: span.upperBound.rawValue,
@@ -162,19 +160,12 @@ extension Client {
   func stopBatchesSoon(_ runs: [GraphRun]) {
     guard drain == .mine, quitting == nil else { return }
     for run in runs where run.rows != nil && run.order == .stop && !run.isEnded {
-      guard !graphs.batches.cancelling.contains(run.id) else { continue }
+      guard graphs.batches.cancelling.insert(run.id).inserted else { continue }
       loops.append(
         Task {
           do throws(Failure) { try await cancelRows(of: run) } catch { tell(.noticed(error)) }
         })
     }
-  }
-
-  /// Somebody held a batch whose rows were about to start: the queue learns it before they are put
-  /// there again.
-  func rereadBatches(of jobs: [JobID]) async throws(Failure) {
-    guard jobs.contains(where: { graphs.batches.place(of: $0) != nil }) else { return }
-    try await loadBatches()
   }
 
   /// Hears of rows that moved: the end of a batch is news.

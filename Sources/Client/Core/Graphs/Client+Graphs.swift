@@ -100,6 +100,8 @@ extension Client {
   @discardableResult
   public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     let now = clock.now
+    graphs.batches.cancelling.insert(graph)
+    defer { graphs.batches.cancelling.remove(graph) }
     guard let run = try await change(graph, { GraphOrders.stop($0, at: now) }) else { return nil }
     if run.rows != nil {
       try await cancelRows(of: run)

@@ -5,7 +5,7 @@ import GRDB
 /// Which jobs are rows of which batches: the jobs of a batch follow one another, so that a few numbers
 /// for each batch say it, and nothing is read for a job.
 struct BatchIndex {
-  struct Entry {
+  struct Batch {
     var jobs: ClosedRange<Int64>
     var graph: GraphID
     var judge: RowPlan.Judge
@@ -14,7 +14,7 @@ struct BatchIndex {
   }
 
   /// By their jobs, ascending; none overlap.
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [Batch] = []
 
   init(_ db: Database) throws {
     try Query(db, "SELECT first, last, graph, judge, held FROM batches ORDER BY first").eachRow {
@@ -24,7 +24,7 @@ struct BatchIndex {
         let order = GraphRun.Order(rawValue: UInt8(truncatingIfNeeded: row.integer(4)))
       else { throw Failure.damaged("a batch's row holds an unknown value") }
       entries.append(
-        Entry(
+        Batch(
           jobs: row.integer(0)...row.integer(1), graph: GraphID(row.integer(2)), judge: judge,
           order: order))
     }
@@ -33,7 +33,7 @@ struct BatchIndex {
   var isEmpty: Bool { entries.isEmpty }
 
   /// The batch that a job is a row of.
-  subscript(job: JobID) -> Entry? {
+  subscript(job: JobID) -> Batch? {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
@@ -63,7 +63,7 @@ struct BatchIndex {
   }
 }
 
-extension BatchIndex.Entry {
+extension BatchIndex.Batch {
   /// What stands for a refused row where others have the number of their job's state.
   static let refused: Int64 = 32
 
@@ -86,7 +86,7 @@ extension Shelf {
     query.bind(1, graph.rawValue)
     var counts = RowCounts()
     try query.eachRow { row in
-      guard let state = BatchIndex.Entry.state(of: row.integer(0)) else {
+      guard let state = BatchIndex.Batch.state(of: row.integer(0)) else {
         throw Failure.damaged("a count of rows has an unknown state")
       }
       counts[state] = Int(row.integer(1))

@@ -54,7 +54,7 @@ extension Shelf {
         UNION ALL SELECT graph,
           CASE WHEN judge = \(RowPlan.Judge.status.rawValue) \
             AND state = \(JobState.Word.succeeded.code) AND ifnull(status, 0) >= 400 \
-          THEN \(BatchIndex.Entry.refused) ELSE state END, -1
+          THEN \(BatchIndex.Batch.refused) ELSE state END, -1
         FROM batches JOIN jobs ON jobs.id BETWEEN first AND last)
       GROUP BY graph, state HAVING sum(n) <> 0
       """
