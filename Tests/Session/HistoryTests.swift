@@ -71,6 +71,18 @@ import Testing
       try session.expect("404 Told")
       try session.expect("/gone")
       eventually("The request was sent again.") { server.lines.count == 4 }
+      // Beside the run before, and beside any other.
+      try session.press("=")
+      try session.expect("The bodies say the same.")
+      try session.press(",", "h")
+      try session.expect("/two")
+      try session.press("/")
+      try session.type("/one")
+      try session.expect("1 of 1")
+      try session.stopTyping()
+      try session.press("=")
+      try session.expect("id-one")
+      try session.expect("404 Told")
     }
   }
 }

@@ -25,9 +25,23 @@ actor DocumentErrands {
     // The pager needs the terminal: the session runs it itself.
     case .page: []
     case .loadMore(let wish): await loadMore(wish)
+    case .findPrevious(let id):
+      await found(of: id) { history in try await history.previous(of: id) }
+    case .findExchange(let other, let id):
+      await found(of: id) { history in try await history.exchange(other) }
     case .runFilter(let turn): await runFilter(turn)
     case .stopFilter: stopFilter()
     case .saveFiltered(let name): [.notice(saveFiltered(to: name))]
+    }
+  }
+
+  private func found(
+    of id: AttemptID, _ find: (HistoryErrands) async throws -> Exchange?
+  ) async -> [AppEvent] {
+    do {
+      return [.response(.previous(try await find(HistoryErrands(client)), of: id))]
+    } catch {
+      return [.notice(Notice(reporting: error))]
     }
   }
 

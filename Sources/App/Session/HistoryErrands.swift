@@ -31,3 +31,24 @@ struct HistoryErrands {
       detail: "#\(exchange.job.id)\(number) " + facts.compactMap { $0 }.joined(separator: " · "))
   }
 }
+
+extension HistoryErrands {
+  /// The last answer to the same request before this one's job.
+  func previous(of id: AttemptID) async throws -> Exchange? {
+    guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
+      return nil
+    }
+    var query = HistoryQuery(HistoryFilter(answersLike: job), before: id.job, limit: 1)
+    while true {
+      let page = try await client.history(query)
+      if let found = page.exchanges.first { return found }
+      guard let next = page.next else { return nil }
+      query.before = next
+    }
+  }
+
+  func exchange(_ id: AttemptID) async throws -> Exchange? {
+    let filter = HistoryFilter("job:\(id.job)", now: SystemClock().now)
+    return try await client.history(HistoryQuery(filter)).exchanges.first { $0.attempt.id == id }
+  }
+}

@@ -69,7 +69,8 @@ enum DefaultKeys {
     (.copyBody, ["y b"]),
     (.copyCurl, ["y c"]), (.nextTab, ["]"]), (.previousTab, ["["]), (.loadMore, ["+"]),
     (.nextPage, [">"]),
-    (.previousPage, ["<"]), (.filter, ["|"]), (.save, ["w"]),
+    (.previousPage, ["<"]), (.filter, ["|"]), (.compare, ["="]), (.ignore, ["i"]),
+    (.ignoreNothing, ["I"]), (.save, ["w"]),
     (.pager, ["v"]),
   ]
 
@@ -77,7 +78,8 @@ enum DefaultKeys {
     (.choose, ["enter"]), (.close, ["esc", "q"]), (.filter, ["/"]), (.fold, ["space"]),
     (.nextTab, ["]", "tab"]),
     (.previousTab, ["[", "shift+tab"]), (.new, ["n"]), (.edit, ["e"]), (.rename, ["r"]),
-    (.duplicate, ["D"]), (.refresh, ["R"]), (.rule, ["t"]), (.watch, ["w"]), (.delete, ["d"]),
+    (.duplicate, ["D"]), (.refresh, ["R"]), (.compare, ["="]), (.rule, ["t"]), (.watch, ["w"]),
+    (.delete, ["d"]),
     (.clear, ["X"]),
   ]
 

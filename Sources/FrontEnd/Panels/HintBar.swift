@@ -148,7 +148,8 @@ enum HintBar {
       ]
     case .history:
       return [
-        .list(.choose), .list(.refresh), .list(.delete), .list(.filter), .list(.nextTab),
+        .list(.choose), .list(.refresh), .list(.compare), .list(.delete), .list(.filter),
+        .list(.nextTab),
         .list(.close),
       ]
     case .catalogs:

@@ -1,6 +1,7 @@
 /// What can be done in a list that lies over the panels.
 package enum ListCommand: String, CommandGroup {
-  case choose, close, filter, fold, nextTab, previousTab, new, edit, rename, duplicate, refresh
+  case choose, close, filter, fold, nextTab, previousTab, new, edit, rename, duplicate, refresh,
+    compare
   case rule, watch, delete, clear
 
   package var facts: CommandFacts {
@@ -23,6 +24,8 @@ package enum ListCommand: String, CommandGroup {
         "Send the request of this row again", hint: "send again",
         help: "As a new job: of a cached response that which brought it, of the history its own.",
         in: .list)
+    case .compare:
+      .init("Compare the response on show with this exchange", hint: "compare", in: .list)
     case .rule:
       .init(
         "Change how this shared value is kept", hint: "kept as",

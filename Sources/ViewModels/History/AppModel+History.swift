@@ -41,9 +41,11 @@ extension AppModel {
     return [.showJob(exchange.job)]
   }
 
-  func change(_ exchange: AttemptID, by command: ListCommand) -> [Effect] {
-    switch command {
+  mutating func change(_ exchange: AttemptID, by command: ListCommand) -> [Effect] {
+    if command == .compare, response.attempt != nil { closeOverlays() }
+    return switch command {
     case .refresh: [.queue(.runAgain(exchange.job))]
+    case .compare: response.compare(with: exchange)
     case .delete:
       [
         .confirm(

@@ -115,6 +115,10 @@ package struct DocumentDesk: Sendable {
     case .count(let number): try book.count(number, step, &news)
     case .render(let name, let root):
       news.outcome = .rendered(Rendering(name, of: (whole ?? book).source, root: root))
+    case .compare(let other, let ignored):
+      news.outcome = .compared(
+        try Comparison(
+          of: try bytes(of: other), and: (whole ?? book).source, ignoring: ignored))
     case .copy(let part) where part == .path || part == .query:
       if request.view == .tree, let node = try book.node(at: request.row),
         let outcome = try filteredPath(part, node)

@@ -1,3 +1,4 @@
+package import ClientDocuments
 package import ClientModel
 
 /// A question about the body on show, or an order to fold it. A `DocumentDesk` answers each with
@@ -35,6 +36,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case showWhole(FilterOrder)
     /// Keys that may stand at the end of this text.
     case complete(String, number: Int)
+    /// Compare it with an earlier body.
+    case compare(with: DocumentSource, ignoring: [IgnoredPath])
     /// Render it; the pointer names the part that the view is of.
     case render(ViewName, root: String)
   }
@@ -116,6 +119,7 @@ package struct DocumentNews: Hashable, Sendable {
     case counted(HitStanding)
     case copied(String, DocumentRequest.Part)
     case rendered(Rendering)
+    case compared(Comparison)
     case filter(FilterNews)
     /// There is nothing of the kind: no parent, no sibling, no key.
     case nothing(String)
@@ -141,7 +145,7 @@ package struct DocumentNews: Hashable, Sendable {
   /// True for what changes no row of tree and text and brings none.
   var bringsNoRows: Bool {
     switch outcome {
-    case .readOn, .searching, .counted, .notFound, .rendered: true
+    case .readOn, .searching, .counted, .notFound, .rendered, .compared: true
     case .filter(let news):
       switch news.standing {
       case .shown, .whole: false

@@ -5,7 +5,8 @@ package enum ResponseCommand: String, CommandGroup {
   case nextSibling, previousSibling
   case copyValue, copyKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
   case filter, keepFilter
-  case nextTab, previousTab, loadMore, nextPage, previousPage, save, pager
+  case nextTab, previousTab, loadMore, nextPage, previousPage
+  case compare, ignore, ignoreNothing, save, pager
   case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
   case showAsEvents, showAsText, showAsHex
 
@@ -61,6 +62,17 @@ package enum ResponseCommand: String, CommandGroup {
         "Ask for the next page", hint: "next page", help: "Where the answer's Link header says.",
         in: .response)
     case .previousPage: .init("Ask for the previous page", hint: "previous page", in: .response)
+    case .compare:
+      .init(
+        "Compare with the run before", hint: "compare",
+        help:
+          "Of the same request; pressed again it goes back. In the history = takes any exchange.",
+        in: .response)
+    case .ignore:
+      .init(
+        "Ignore this value when comparing", hint: "ignore",
+        help: "And its like in every element.", in: .response)
+    case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", in: .response)
     case .save: .init("Save the body to a file", hint: "save body", in: .response)
     case .pager: .init("Read the body in $PAGER", hint: "$PAGER", in: .response)
     case .showAsFound: .init("Show the body as it was found", hint: "as found", in: .response)

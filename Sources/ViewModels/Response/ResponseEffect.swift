@@ -10,6 +10,11 @@ package enum ResponseEffect: Hashable, Sendable {
   case save(StoredBody, to: String)
   /// Show the body in `$PAGER`; the suffix tells it what it is.
   case page(StoredBody, suffix: String)
+  /// Find the last answered run of the same request before this exchange; answered by
+  /// `ResponseEvent.previous`.
+  case findPrevious(of: AttemptID)
+  /// Read this exchange to compare the one on show with it; answered the same way.
+  case findExchange(AttemptID, of: AttemptID)
   /// Let jq run for a filter; answered by `ResponseEvent.document` with what the turn's request comes to.
   case runFilter(FilterTurn)
   /// End the jq that runs for a filter, if one does.
@@ -77,6 +82,8 @@ package enum ResponseEvent: Sendable {
   /// Its body has so many bytes in a file that can be read.
   case grew(JobID, ByteCount, path: String)
   case document(DocumentNews)
+  /// What the exchange of this try is to be compared with; nil when there is nothing.
+  case previous(Exchange?, of: AttemptID)
   case more(PageNews)
   /// What asking for another page of this job came to has been told.
   case pageAnswered(of: JobID)

@@ -30,6 +30,9 @@ extension ResponseModel {
     case .pager: return [.response(.page(body, suffix: suffix))]
     case .filter: return beginFilter()
     case .loadMore: return loadMore()
+    case .compare: return compare()
+    case .ignore: return ignore()
+    case .ignoreNothing: return ignoreNothing()
     case .nextPage: return ask(for: .next)
     case .previousPage: return ask(for: .previous)
     default: return action(of: command).map { [ask($0, view)] } ?? []
@@ -144,7 +147,8 @@ extension ResponseModel {
     case .copyRow: .copy(.row)
     case .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage, .previousPage, .save,
       .pager, .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
-      .showAsForm, .showAsEvents, .showAsText, .showAsHex, .filter, .keepFilter:
+      .showAsForm, .showAsEvents, .showAsText, .showAsHex, .filter, .keepFilter, .compare, .ignore,
+      .ignoreNothing:
       nil
     }
   }

@@ -39,11 +39,15 @@ extension ResponseModel {
     if case .readOn = news.outcome { return readOn() }
     if let number = news.search { return takeHits(news, number) }
     if case .rendered(let rendering) = news.outcome { return take(rendering) }
+    if case .compared(let found) = news.outcome {
+      take(found)
+      return []
+    }
     panes[news.view]?.take(news)
     // Looking at lines may ask for more than was read.
     if news.reading != nil { facts?.reading = news.reading }
     switch news.outcome {
-    case .done, .searching, .found, .notFound, .counted, .rendered, .filter:
+    case .done, .searching, .found, .notFound, .counted, .rendered, .compared, .filter:
       return loads() + readOn()
     case .opened(let facts):
       let isMore = self.facts != nil

@@ -103,6 +103,7 @@ extension ResponseModel {
     case .timing: timingRows.count
     case .attempts: attempts.count
     case .wire: wireRows.count
+    case .compare: comparison?.rows.count ?? 0
     case .view: rendered.rows.count
     }
   }
@@ -127,6 +128,9 @@ extension ResponseModel {
     case .attempts: return attempts.indices.contains(row) ? attempts[row].displayURL : nil
     case .view: return rendered.rows.indices.contains(row) ? rendered.rows[row].text : nil
     case .wire: return wireRows.indices.contains(row) ? wireRows[row].text : nil
+    case .compare:
+      guard let rows = comparison?.rows, rows.indices.contains(row) else { return nil }
+      return rows[row].text
     }
   }
 }

@@ -11,6 +11,7 @@ extension ResponseModel {
     switch command {
     case .nextTab, .previousTab: return nil
     case .filter: return filterObstacle
+    case .compare, .ignore, .ignoreNothing: return comparingObstacle(to: command)
     case .keepFilter:
       if isFiltered || savedFilter != nil { return nil }
       return .cannot(

@@ -4,8 +4,9 @@ package import ClientModel
 extension ResponseModel {
   /// The tabs of the response on show; the view is the first when there is one.
   package var tabs: [ResponseTab] {
-    let plain = ResponseTab.allCases.filter { $0 != .view }
-    return rendered.name == nil ? plain : [.view] + plain
+    let plain = ResponseTab.allCases.filter { $0 != .view && $0 != .compare }
+    let own = rendered.name == nil ? plain : [.view] + plain
+    return comparison == nil ? own : own + [.compare]
   }
 
   func tab(by step: Int) -> ResponseTab {

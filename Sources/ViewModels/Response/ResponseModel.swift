@@ -1,3 +1,4 @@
+package import ClientDocuments
 package import ClientModel
 
 /// The response of one job as the user sees it.
@@ -33,6 +34,10 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var rendered = ViewPane()
   /// Where the tabs without a body stand: headers, timing, attempts.
   package internal(set) var lists: [ResponseTab: ScrolledList] = [:]
+  /// The earlier exchange beside the one on show; nil when none is.
+  package internal(set) var comparison: ComparePane?
+  /// What comparisons leave out.
+  package internal(set) var ignored: [IgnoredPath] = []
   /// Pages that were put behind the first, oldest first.
   package internal(set) var pages: [LoadedPage] = []
   /// The try that they were put behind.
@@ -87,8 +92,11 @@ package struct ResponseModel: Equatable, Sendable {
       // Whether the next one has a view is told later; it shows by itself then.
       let wished = wished?.job == job ? wished : nil
       let (tab, wish) = (tab == .view ? ResponseTab.tree : tab, wishedTab)
+      let ignored = ignored
       self = ResponseModel()
       (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
+      self.ignored = ignored
+      if tab == .compare { leaveComparing() }
       filter.number = filterNumber
       _ = show(rows: height)
       (opened, self.wished) = (job, wished)
@@ -127,6 +135,7 @@ package struct ResponseModel: Equatable, Sendable {
       return show(.arriving(path: path), mediaType: arrivingHead?.mediaType)
     case .document(let news): return take(news)
     case .more(let news): return take(news)
+    case .previous(let exchange, let id): return take(previous: exchange, of: id)
     case .pageAnswered(of: let id):
       if id == askedPage?.of { askedPage = nil }
       return []
@@ -152,6 +161,7 @@ package struct ResponseModel: Equatable, Sendable {
   mutating func choose(_ place: Int?) -> [Effect] {
     let before = attempt?.id
     chosen = place
+    if attempt?.id != before, comparison != nil { leaveComparing() }
     guard let attempt else {
       if source != nil { forgetBody() }
       return []

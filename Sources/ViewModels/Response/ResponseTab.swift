@@ -3,6 +3,8 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case tree, raw, headers, timing, attempts, wire
   /// What the catalog says the answer is best seen as; only of a request that names one.
   case view
+  /// Beside an earlier exchange; only while two are compared.
+  case compare
 
   package var title: String {
     switch self {
@@ -13,6 +15,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .attempts: "Attempts"
     case .wire: "Wire"
     case .view: "View"
+    case .compare: "Compare"
     }
   }
 }

@@ -20,9 +20,10 @@ public struct HistoryFilter: Hashable, Sendable {
     case since(Timestamp)
     case before(Timestamp)
     case text(String)
+    case sameRequest(HTTPMethod, name: String?, url: String)
   }
 
-  let tests: [Test]
+  private(set) var tests: [Test]
   /// The words that could not be read: they stand for nothing.
   public let unread: [String]
 
@@ -49,6 +50,12 @@ public struct HistoryFilter: Hashable, Sendable {
     }
     self.tests = tests
     self.unread = unread
+  }
+
+  /// The answers to the request of a job: by its saved name, or where it has none by its method and URL.
+  public init(answersLike job: Job) {
+    tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
+    unread = []
   }
 
   /// True when every exchange fits.
@@ -109,6 +116,9 @@ extension HistoryFilter {
       case .request(let name): job.name?.lowercased().contains(name) ?? false
       // No try began before its job was made.
       case .before(let time): job.created < time
+      case .sameRequest(let method, let name?, _): job.method == method && job.name == name
+      case .sameRequest(let method, nil, let url):
+        job.method == method && job.name == nil && job.displayURL == url
       case .status, .end, .method, .gateway, .since, .text: true
       }
     }
@@ -121,7 +131,7 @@ extension HistoryFilter {
   private func fits(_ exchange: Exchange, _ test: Test) -> Bool {
     let attempt = exchange.attempt
     switch test {
-    case .job, .state, .request: return true
+    case .job, .state, .request, .sameRequest: return true
     case .status(let ranges):
       guard let status = exchange.status else { return false }
       return ranges.contains { $0.contains(status) }

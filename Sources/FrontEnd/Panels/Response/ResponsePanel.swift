@@ -38,6 +38,7 @@ enum ResponsePanel {
     case .attempts: AttemptLines.draw(model, canvas, in: list, frame: &frame)
     case .wire: WireLines.draw(model, canvas, in: list, frame: &frame)
     case .view: ViewLines.draw(model, canvas, in: list, frame: &frame)
+    case .compare: CompareLines.draw(model, canvas, in: list, frame: &frame)
     }
   }
 

@@ -1,0 +1,48 @@
+/// A JSON number by its value, however it is written: `1`, `1.0` and `10e-1` are one, at any length.
+struct DecimalText: Hashable, Sendable {
+  private let isNegative: Bool
+  /// Without zeros at either end; empty for zero.
+  private let digits: [UInt8]
+  /// The power of ten of the last digit. One too large to count is kept as it was written.
+  private let exponent: Int
+  private let oddExponent: [UInt8]
+
+  init(_ text: some Collection<UInt8>) {
+    var rest = text[...]
+    var isNegative = false
+    if rest.first == UInt8(ascii: "-") {
+      isNegative = true
+      rest.removeFirst()
+    }
+    let mantissa = rest.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let power = rest.dropFirst(mantissa.count + 1)
+    var digits: [UInt8] = []
+    var scale = 0
+    var isFraction = false
+    for byte in mantissa {
+      if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else {
+        digits.append(byte)
+        if isFraction { scale -= 1 }
+      }
+    }
+    let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+    digits.removeFirst(zeros)
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      scale += 1
+    }
+    var odd: [UInt8] = []
+    if digits.isEmpty {
+      (isNegative, scale) = (false, 0)
+    } else if !power.isEmpty {
+      if let number = Int32(String(decoding: power, as: UTF8.self)) {
+        scale += Int(number)
+      } else {
+        odd = Array(power)
+      }
+    }
+    (self.isNegative, self.digits, exponent, oddExponent) = (isNegative, digits, scale, odd)
+  }
+}

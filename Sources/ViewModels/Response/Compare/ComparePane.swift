@@ -1,0 +1,64 @@
+import ClientDocuments
+package import ClientModel
+
+/// The exchange on show beside an earlier one.
+package struct ComparePane: Equatable, Sendable {
+  /// One line of the tab.
+  package enum Row: Hashable, Sendable {
+    /// A part of the head that is another: its name, and what it was and is.
+    case head(String, String, String)
+    case value(CompareRow)
+    case words(String)
+  }
+
+  /// What the other exchange is.
+  package let other: AttemptID
+  let otherBody: StoredBody
+  package private(set) var rows: [Row]
+  /// How many parts of the head differ.
+  private let headRows: Int
+  package private(set) var differences = 0
+
+  init(_ now: Attempt, _ before: Exchange) {
+    other = before.attempt.id
+    otherBody = before.attempt.result?.body ?? .none
+    rows = Self.heads(before.attempt.result?.head, now.result?.head)
+    headRows = rows.count
+    rows.append(.words("Comparing…"))
+  }
+
+  mutating func take(_ comparison: Comparison, ignored: [IgnoredPath]) {
+    rows.removeSubrange(headRows...)
+    differences = comparison.differences
+    if !ignored.isEmpty {
+      rows.append(.words("Ignored: \(ignored.map(\.text).joined(separator: "  "))"))
+    }
+    if let remark = comparison.remark { rows.append(.words(remark)) }
+    if comparison.remark == nil, comparison.differences == 0 {
+      rows.append(.words("The bodies say the same."))
+    } else {
+      rows += comparison.rows.map { .value(CompareRow($0)) }
+    }
+    if comparison.omitted > 0 { rows.append(.words("\(comparison.omitted) more lines.")) }
+  }
+
+  /// Fields that differ with every answer are told as well: whoever compares wants to see them.
+  private static func heads(_ before: ResponseHead?, _ now: ResponseHead?) -> [Row] {
+    var rows: [Row] = []
+    func text(_ head: ResponseHead?) -> String {
+      head.map { "\($0.status) \($0.reason)" } ?? "none"
+    }
+    if before?.status != now?.status { rows.append(.head("status", text(before), text(now))) }
+    var names: [String] = []
+    for field in (before?.fields ?? []) + (now?.fields ?? [])
+    where !names.contains(field.name.lowercased()) { names.append(field.name.lowercased()) }
+    for name in names {
+      func value(_ head: ResponseHead?) -> String {
+        (head?.fields ?? []).filter { $0.name.lowercased() == name }.map(\.value)
+          .joined(separator: ", ")
+      }
+      if value(before) != value(now) { rows.append(.head(name, value(before), value(now))) }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,46 @@
+import ClientDocuments
+
+/// One line of two bodies side by side. Labels and values come from outside: not safe to draw.
+package struct CompareRow: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// So many equal values, left out.
+    case equal(Int)
+    /// A container with differences below.
+    case holds
+    case changed, added, removed
+    /// An element that stands at another place.
+    case moved(from: Int, to: Int)
+  }
+
+  package let kind: Kind
+  package let depth: Int
+  /// The key or the place; empty for the whole.
+  package let label: String
+  /// The values as they stand in the bodies, cut; empty where there is none.
+  package let left: String
+  package let right: String
+  /// What names it and its like in every element; nil for what has no place of its own.
+  let path: IgnoredPath?
+
+  package var place: String? { path?.text }
+
+  init(_ row: BodyComparison.Row) {
+    switch row.kind {
+    case .equal(let count): kind = .equal(count)
+    case .holds: kind = .holds
+    case .changed: kind = .changed
+    case .added: kind = .added
+    case .removed: kind = .removed
+    case .moved(let from, let to): kind = .moved(from: from, to: to)
+    }
+    switch row.label {
+    case .whole: label = row.kind == .holds ? "body" : ""
+    case .key(let key): label = key
+    case .place(let place): label = String(place)
+    }
+    depth = row.depth
+    left = String(decoding: row.left ?? [], as: UTF8.self)
+    right = String(decoding: row.right ?? [], as: UTF8.self)
+    path = row.path
+  }
+}

@@ -1,0 +1,88 @@
+import ClientModel
+import JobFixtures
+import Testing
+
+@testable import ViewModels
+
+struct ComparingTests {
+  private func exchange(_ job: Int64, _ text: String, status: Int = 200) -> Exchange {
+    Exchange(
+      job: .fixture(job, .succeeded),
+      attempt: .fixture(1, of: job, result: .json(text, status: status)), request: .fixture())
+  }
+
+  /// Job 1 on show; asks to compare it, and is given this.
+  private func comparing(_ now: String, with before: Exchange?) -> ResponseDriver {
+    var driver = ResponseDriver.showing(now)
+    driver.perform(.compare)
+    #expect(
+      driver.others.last
+        == .response(.findPrevious(of: AttemptID(job: JobID(1), number: 1))))
+    driver.receive(.previous(before, of: AttemptID(job: JobID(1), number: 1)))
+    return driver
+  }
+
+  private func lines(_ driver: ResponseDriver) -> [String] {
+    (driver.model.comparison?.rows ?? []).map { row in
+      switch row {
+      case .head(let name, let left, let right): "\(name) \(left) > \(right)"
+      case .words(let words): words
+      case .value(let row):
+        switch row.kind {
+        case .equal(let count): "= \(count)"
+        default: "\(row.label) \(row.left) > \(row.right)"
+        }
+      }
+    }
+  }
+
+  @Test func `the run before stands beside the one on show, head first`() {
+    var driver = comparing(
+      #"{"a":1,"b":2}"#, with: exchange(7, #"{"b":2,"a":5}"#, status: 404))
+    #expect(driver.model.tab == .compare)
+    #expect(
+      lines(driver)
+        == [
+          "status 404 OK > 200 OK", #"body {"b":2,"a":5} > {"a":1,"b":2}"#, "a 5 > 1", "= 1",
+        ])
+    driver.perform(.compare)
+    #expect(driver.model.tab == .tree && driver.model.comparison == nil)
+    #expect(!driver.model.tabs.contains(.compare))
+  }
+
+  @Test func `what is ignored stays ignored until it counts again`() {
+    var driver = comparing(#"{"a":1,"b":2}"#, with: exchange(7, #"{"a":5,"b":2}"#))
+    driver.run { $0.move(.down) }
+    driver.perform(.ignore)
+    #expect(lines(driver) == ["Ignored: .a", "The bodies say the same."])
+    driver.perform(.ignoreNothing)
+    #expect(lines(driver).contains("a 5 > 1"))
+  }
+
+  @Test func `bodies that are no JSON are the same or not`() {
+    #expect(
+      lines(comparing("[1", with: exchange(7, "[1"))) == [
+        "The bodies are the same, byte for byte."
+      ])
+    #expect(
+      lines(comparing("[1", with: exchange(7, "[2"))) == [
+        "The bodies differ. Only JSON is compared value by value."
+      ])
+  }
+
+  @Test func `another answer, or none to compare with, ends it`() {
+    var driver = comparing("1", with: exchange(7, "2"))
+    driver.receive(
+      .exchange(
+        .fixture(1, .succeeded), .fixture(),
+        [.fixture(1, of: 1, result: .json("1")), .fixture(2, of: 1, result: .json("3"))]))
+    #expect(driver.model.comparison == nil && driver.model.tab == .tree)
+    let alone = comparing("1", with: nil)
+    #expect(alone.model.comparison == nil)
+    guard case .notify(let notice)? = alone.others.last else {
+      Issue.record("Nothing was said.")
+      return
+    }
+    #expect(notice.what == "There is nothing to compare with.")
+  }
+}
