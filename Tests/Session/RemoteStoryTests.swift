@@ -79,7 +79,9 @@ import Testing
       eventually("the job between two questions") { state(home) == "polling" }
       drainer.kill(SIGKILL)
       try drainer.wait()
-      #expect(try home.jobs().map(\.state) == ["polling"])
+      // The next question may have begun in the moment before.
+      let left = try home.jobs().map(\.state)
+      #expect(left == ["polling"] || left == ["running"])
       let asked = service.questions
       service.finish()
       #expect(try home.run("queue", "run", "--until-idle").code == 0)

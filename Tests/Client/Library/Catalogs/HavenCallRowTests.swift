@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// How calls of Haven OnDemand are made, against its mock.
-@Suite(.timeLimit(.minutes(2))) struct HavenCallRowTests {
+@Suite(.timeLimit(.minutes(5))) struct HavenCallRowTests {
   @Test func `H1 H2 H3 H4 method, mode, app and version make a call, the last ones by default`()
     async throws
   {
