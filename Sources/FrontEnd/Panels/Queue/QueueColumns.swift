@@ -23,6 +23,15 @@ struct QueueColumns {
   static let shortResult = 4 + timeWidth
   static let wholeResult = 4 + sizeWidth + timeWidth
 
+  /// Room for what a server that works on a job says; it may take some of the address.
+  private static let remoteResult = 34
+
+  /// How wide the last column is in the row of a job.
+  func result(of job: Job, in width: Int) -> Int {
+    guard job.isPolled, result >= Self.wholeResult else { return result }
+    return max(result, min(Self.remoteResult, width * 3 / 5))
+  }
+
   init(_ model: QueueModel, width: Int) {
     let jobs = model.visible.map(\.job)
     let longestID = jobs.map { $0.id.description.utf8.count }.max() ?? 1

@@ -18,7 +18,7 @@ enum QueueRow {
     let (third, rest) = afterState.split(leftColumns: columns.method)
     let methodPlace = Rect(x: third.x, y: third.y, width: third.width - 1, height: 1)
     frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
-    let (target, result) = rest.split(rightColumns: columns.result)
+    let (target, result) = rest.split(rightColumns: columns.result(of: job, in: rest.width))
     let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
     frame.put(
       columns.host == .dropped
@@ -80,7 +80,8 @@ enum QueueRow {
     }
   }
 
-  /// The server's own word, and when it is asked again.
+  /// The server's own word, and when it is asked again; where there is room also for how long it has worked
+  /// and how often it was asked.
   private static func standing(_ job: Job, _ now: Timestamp?, _ width: Int) -> SafeText {
     let word = SafeText(job.remote?.word ?? "")
     var next = SafeText("")
@@ -91,6 +92,15 @@ enum QueueRow {
         next = SafeText("\(max(0, (time.milliseconds - now.milliseconds + 999) / 1000)) s")
       }
     default: next = "asked"
+    }
+    if let remote = job.remote, let now {
+      let age = max(0, now.since(remote.accepted).components.seconds)
+      let parts = [
+        word, SafeText(Duration.seconds(age).wholeBrief), SafeText("\(remote.asked)×"), next,
+      ]
+      let whole = parts.filter { $0.width > 0 }
+      let text = whole.dropFirst().reduce(whole.first ?? "") { $0 + " · " + $1 }
+      if text.width <= width { return text }
     }
     if width < next.width + 4 || word.width == 0 { return width < next.width ? "" : next }
     let room = width - next.width - 3

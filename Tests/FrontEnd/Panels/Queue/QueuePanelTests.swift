@@ -170,6 +170,27 @@ struct QueuePanelTests {
     for size in PanelStage.sizes { #expect(PanelStage(size).draw(model).dangerous == []) }
   }
 
+  @Test(arguments: [
+    (40, "3 s"), (70, "running · 1m 12s · 5× · 3 s"), (110, "running · 1m 12s · 5× · 3 s"),
+  ])
+  func `a job that a server works on tells its word, its age, the questions and the next one`(
+    width: Int, told: String
+  ) {
+    var job = Job.fixture(
+      1, .polling(word: "running", next: Timestamp(milliseconds: 75_000)),
+      url: "https://a.example/reports")
+    job.remote = RemoteStanding(
+      address: "https://a.example/ops/1", accepted: Timestamp(milliseconds: 0), word: "running",
+      asked: 5)
+    var model = QueueModel()
+    _ = model.show(rows: 8)
+    _ = model.receive(.lanes([.fixture()]))
+    _ = model.receive(.jobs([job], offset: 0, total: 1))
+    var stage = PanelStage(Size(width: width, height: 10))
+    stage.now = Timestamp(milliseconds: 72_000)
+    #expect(stage.draw(model).rows.contains { $0.contains(told) }, "\(stage.draw(model).rows)")
+  }
+
   @Test func `a click selects the job that is drawn there`() {
     let size = Size(width: 60, height: 14)
     var model = Self.busy()
