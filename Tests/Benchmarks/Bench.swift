@@ -6,7 +6,17 @@ import TestSupport
 /// cache polling bulk opening documents stream keys.
 @main
 enum Bench {
-  static func main() throws {
+  static func main() {
+    do {
+      try measure()
+    } catch {
+      // The mishap is the rig's, not a trap of the bench's.
+      print("\(error)")
+      exit(2)
+    }
+  }
+
+  private static func measure() throws {
     let wanted = Set(CommandLine.arguments.dropFirst())
     let binary = try ReleaseBinary.build()
     setenv("WEIR_BINARY", binary, 1)
@@ -19,6 +29,11 @@ enum Bench {
       ("documents", DocumentRow.measure), ("stream", StreamRow.measure),
       ("keys", StreamRow.measureKeys),
     ]
+    if let unknown = wanted.subtracting(rows.map(\.name)).sorted().first {
+      throw RigError(
+        "There is no row \(unknown).", why: "There are: \(rows.map(\.name).joined(separator: " "))."
+      )
+    }
     var table: [BenchRow] = []
     for row in rows where wanted.isEmpty || wanted.contains(row.name) {
       print("… \(row.name)")
