@@ -45,6 +45,10 @@ import Testing
       #expect(try urls("since:1h", "before:1h") == [])
       let table = try home.run("history", "status:404")
       #expect(table.lines.count == 2 && table.output.contains("404  GET"), "\(table.output)")
+      let first = try home.run("show", "2.1", "--headers")
+      #expect(first.code == 0 && first.output.contains("id-gone"))
+      let none = try home.run("show", "2.7")
+      #expect(none.code == 2 && none.errorOutput.contains("There is no try 2.7."))
       let wrong = try home.run("history", "status:some")
       #expect(wrong.code == 2 && wrong.errorOutput.contains("`status:some` cannot be read"))
     }

@@ -20,30 +20,29 @@ extension ClientSession {
   /// Every row is looked at before anything is added: the first that makes no request is named, with the
   /// number of the others.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> NewBatch {
-    let requests = try await keeping(
-      wish.keeping, of: try requests(of: draft, each: file, by: wish.author))
-    let secrets = secretColumns(of: file, in: draft, requests)
-    let rows = zip(file.rows, requests).map { row, request in
-      NewBatch.Row(
-        values: row.json(masking: secrets),
-        job: NewJob(
-          request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
-          priority: wish.priority, name: draft.name))
+    var jobs = try jobs(of: draft, each: file, wish)
+    if wish.keeping == .snapshot {
+      for index in jobs.indices {
+        jobs[index].request = try await client.snapshot(jobs[index].request)
+      }
     }
+    let secrets = secretColumns(of: file, in: draft, jobs.prefix(100).map(\.request))
     return NewBatch(
-      source: file.path, rows: rows, workspace: laneWorkspace, environment: environment.name,
+      source: file.path, jobs: jobs, values: file.rows.map { $0.json(masking: secrets) },
+      workspace: laneWorkspace, environment: environment.name,
       order: wish.order)
   }
 
-  private func requests(
-    of draft: Draft, each file: RowFile, by author: DraftAuthor
-  ) throws -> [PreparedRequest] {
+  private func jobs(
+    of draft: Draft, each file: RowFile, _ wish: BatchWish
+  ) throws -> [NewJob] {
+    let author = wish.author
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
     if let trouble, author == .user { Console.complain(trouble) }
     var preparation = preparation
-    var requests: [PreparedRequest] = []
-    requests.reserveCapacity(file.rows.count)
+    var jobs: [NewJob] = []
+    jobs.reserveCapacity(file.rows.count)
     var wrong: RowProblems?
     for (index, row) in file.rows.enumerated() {
       let values = row.values
@@ -54,7 +53,12 @@ extension ClientSession {
       var problems = result.problems
       if let request = result.request {
         problems = refusals(of: request, from: draft, by: author, values: values)
-        if problems.isEmpty { requests.append(request) }
+        if problems.isEmpty, wrong == nil {
+          jobs.append(
+            NewJob(
+              request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
+              priority: wish.priority, name: draft.name))
+        }
       }
       guard !problems.isEmpty else { continue }
       if wrong == nil {
@@ -65,7 +69,7 @@ extension ClientSession {
       }
     }
     if let wrong { throw wrong }
-    return requests
+    return jobs
   }
 
   /// The columns whose values go into secret places: found by a value that stands nowhere else. Where

@@ -33,8 +33,9 @@ struct MockCommand: ClientCommand {
     let interrupt = InterruptWatch { server.stop() }
     Console.print("\(mock.rawValue) answers at \(server.url) until you press Ctrl+C.")
     for (name, value) in mock.credentials { Console.print("It knows \(name)=\(value)") }
+    let account = mock.accountWords.map { " \($0)" }.joined()
     Console.print(
-      "Call it: weir send --endpoint \(mock.rawValue)#… port=\(server.port) field=value…")
+      "Call it: weir send --endpoint \(mock.rawValue)#… port=\(server.port)\(account) field=value…")
     await interrupt.wait()
     interrupt.end()
     return .done

@@ -74,12 +74,12 @@ struct QueueAddCommand: ClientCommand {
       lane: lane, state: state, priority: priority, keeping: request.fileKeeping)
     if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
     let batch = try await session.batch(draft, each: rows, wish)
-    if batch.rows.contains(where: { $0.job.request.gateway != nil }) {
+    if batch.jobs.contains(where: { $0.request.gateway != nil }) {
       try await session.tuneLanes(.new)
     }
     let id = try await session.client.submit(batch)
     Console.print(id.description)
-    let count = batch.rows.count
+    let count = batch.jobs.count
     Console.complain(
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) in the queue"
         + (wish.order == .hold ? ", held; `weir queue release \(id)` lets them go." : "."))

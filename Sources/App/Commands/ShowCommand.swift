@@ -25,7 +25,8 @@ struct ShowCommand: ClientCommand {
 
   enum What: String, EnumerableFlag { case body, data, headers, curl, wire, view }
 
-  @Argument(help: "The id of a job, or of a graph such as g3.") var id: QueueID
+  @Argument(help: "The id of a job, of one of its tries such as 17.2, or of a graph such as g3.")
+  var shown: ShownID
   @Flag(
     help:
       "Only this part; data is what the gateway's root path names, view what the catalog renders of it."
@@ -43,11 +44,18 @@ struct ShowCommand: ClientCommand {
   var saveTo: String?
   @OptionGroup var workspace: WorkspaceOptions
 
+  private var id: QueueID { shown.id }
+
   func execute() async throws -> ExitStatus {
     guard saveTo == nil || rows else {
       throw UsageProblem(
         what: "-o writes the rows of a batch.", why: "--rows is missing.",
         whatToDo: "For a job's body: weir show \(id.description) --body > FILE")
+    }
+    if filter != nil, let what {
+      throw UsageProblem(
+        what: "--filter and --\(what.rawValue) go one at a time.",
+        why: "A filter is of the body alone.", whatToDo: "Leave one of them out.")
     }
     let session = try await ClientSession.open(workspace)
     let exchange: JobExchange?
@@ -61,11 +69,12 @@ struct ShowCommand: ClientCommand {
       throw UsageProblem(
         what: "A job has no steps.", why: "--step names a step of a graph.",
         whatToDo: "Give a graph's id, such as g3.")
-    case .job(let job): exchange = try await JobExchange.read(job, from: session.client)
+    case .job(let job):
+      exchange = try await JobExchange.read(job, upTo: shown.attempt, from: session.client)
     }
     guard let exchange else {
       throw UsageProblem(
-        what: "There is no job \(id.description).",
+        what: "There is no \(shown.attempt == nil ? "job" : "try") \(shown.description).",
         why: "It was never made, or it has been cleared.",
         whatToDo: "`weir queue list` and `weir history` show the ids there are.")
     }

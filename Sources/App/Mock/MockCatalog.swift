@@ -24,6 +24,15 @@ package enum MockCatalog: String, CaseIterable, Sendable {
     }
   }
 
+  /// The words that give an endpoint of its catalog its account, by these variables.
+  package var accountWords: [String] {
+    switch self {
+    case .haven: ["apikey=env:HAVEN_APIKEY"]
+    case .oxfordOne, .oxfordTwo: ["app_id=env:OXFORD_APP_ID", "app_key=env:OXFORD_APP_KEY"]
+    case .push: []
+    }
+  }
+
   /// What it knows its user by: variables, with the one value that it takes.
   package var credentials: [(name: String, value: String)] {
     switch self {

@@ -18,9 +18,17 @@ struct JobExchange {
     attempts.last { $0.result?.head != nil }?.result ?? attempts.last { $0.result != nil }?.result
   }
 
-  static func read(_ id: JobID, from client: Client) async throws(Failure) -> JobExchange? {
+  /// - Parameter number: The last try that counts; nil for all. Nil comes back where there is no such try.
+  static func read(
+    _ id: JobID, upTo number: Int? = nil, from client: Client
+  ) async throws(Failure) -> JobExchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id])).first else { return nil }
-    return try await read(job, from: client)
+    var exchange = try await read(job, from: client)
+    guard let number else { return exchange }
+    guard exchange.attempts.contains(where: { $0.id.number == number }) else { return nil }
+    exchange.attempts.removeAll { $0.id.number > number }
+    exchange.bodyPath = exchange.answer.flatMap { client.bodyPath(of: $0.body) }
+    return exchange
   }
 
   /// The rest of a job that was read already.

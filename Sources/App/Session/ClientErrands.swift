@@ -259,7 +259,7 @@ actor ClientErrands {
       let batch = try await session.batch(
         ruled(draft), each: try RowFile(path: path), .init(author: .workspace))
       let id = try await session.client.submit(batch)
-      let count = batch.rows.count
+      let count = batch.jobs.count
       return [
         .notice(
           Notice(

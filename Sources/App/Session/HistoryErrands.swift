@@ -12,6 +12,9 @@ struct HistoryErrands {
     switch effect {
     case .load(let text, let before, let number):
       let filter = HistoryFilter(text, now: SystemClock().now)
+      guard filter.unread.isEmpty else {
+        return [.history(HistoryNews(number: number, rows: [], next: nil))]
+      }
       let page = try await client.history(HistoryQuery(filter, before: before))
       return [
         .history(HistoryNews(number: number, rows: page.exchanges.map(row), next: page.next))
@@ -38,6 +41,16 @@ extension HistoryErrands {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
       return nil
     }
+    let own = try await exchanges(of: id.job)
+    let hop = own.first { $0.attempt.id == id }?.attempt.hop ?? 0
+    // A question to a server that works on a job is no run of its own.
+    if job.remote == nil,
+      let earlier = own.first(where: {
+        $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .answered
+      })
+    {
+      return earlier
+    }
     var query = HistoryQuery(HistoryFilter(answersLike: job), before: id.job, limit: 1)
     while true {
       let page = try await client.history(query)
@@ -47,8 +60,13 @@ extension HistoryErrands {
     }
   }
 
+  /// The tries of a job, the newest first.
+  private func exchanges(of job: JobID) async throws -> [Exchange] {
+    let filter = HistoryFilter("job:\(job)", now: SystemClock().now)
+    return try await client.history(HistoryQuery(filter)).exchanges
+  }
+
   func exchange(_ id: AttemptID) async throws -> Exchange? {
-    let filter = HistoryFilter("job:\(id.job)", now: SystemClock().now)
-    return try await client.history(HistoryQuery(filter)).exchanges.first { $0.attempt.id == id }
+    try await exchanges(of: id.job).first { $0.attempt.id == id }
   }
 }

@@ -133,7 +133,8 @@ struct QueueErrands {
     let ended = try await client.graphs(
       matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
     let all = (open + ended).sorted { $0.id > $1.id }
-    let ids = all.flatMap { $0.steps.compactMap(\.job) }
+    // Of a batch its first row, which tells its lane.
+    let ids = all.flatMap { $0.steps.compactMap(\.job) + [$0.rows?.first].compactMap(\.self) }
     let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
     return [.queue(.graphs(all, jobs))]
   }

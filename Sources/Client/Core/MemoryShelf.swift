@@ -35,12 +35,10 @@ struct MemoryShelf: Sendable {
 
   mutating func add(_ batch: NewBatch, at now: Timestamp) -> GraphRun {
     graphs.lastID += 1
-    let ids = batch.rows.map { add($0.job, at: now) }
+    let ids = batch.jobs.map { add($0, at: now) }
     var counts = RowCounts()
-    for (row, id) in zip(batch.rows, ids) {
-      counts[.job(row.job.state.word)] += 1
-      graphs.values[id] = row.values
-    }
+    for job in batch.jobs { counts[.job(job.state.word)] += 1 }
+    for (row, id) in zip(batch.values, ids) { graphs.values[id] = row }
     let run = GraphRun(
       batch, id: GraphID(graphs.lastID), first: ids.first ?? JobID(lastID), counts: counts, at: now)
     graphs.batches.insert(run.id)

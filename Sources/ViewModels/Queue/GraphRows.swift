@@ -40,6 +40,12 @@ package struct GraphRows: Equatable, Sendable {
     return graph.steps[place.step].job.flatMap { jobs[$0] }
   }
 
+  /// The lane of the first job it has.
+  func lane(of graph: GraphRun) -> LaneKey? {
+    let first = graph.rows?.first ?? graph.steps.lazy.compactMap(\.job).first
+    return first.flatMap { jobs[$0]?.lane }
+  }
+
   mutating func receive(_ graphs: [GraphRun], jobs: [Job]) {
     self.graphs =
       graphs.filter { !$0.isEnded }.sorted { $0.id > $1.id }

@@ -87,9 +87,11 @@ package struct QueueModel: Equatable, Sendable {
     list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
   }
 
-  /// The lane that commands about a lane mean: the selected job's, else the only one.
+  /// The lane that commands about a lane mean: that of the selected job or graph, else the only one.
   package var currentLane: LaneTally? {
-    guard let key = selectedJob?.lane else { return lanes.count == 1 ? lanes[0] : nil }
+    guard let key = selectedJob?.lane ?? selectedGraph.flatMap(graphs.lane) else {
+      return lanes.count == 1 ? lanes[0] : nil
+    }
     return lanes.first { $0.lane.key == key }
   }
 

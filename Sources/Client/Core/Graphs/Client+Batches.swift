@@ -11,21 +11,20 @@ extension Client {
   /// - Throws: `invalidRequest` without a row; what a preparer or the store says. Nothing is
   ///   committed then.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
-    guard !batch.rows.isEmpty else {
+    guard !batch.jobs.isEmpty else {
       throw Failure(
         .invalidRequest, what: "Nothing was added.", why: "\(batch.source) has no rows.",
         whatToDo: "Name a file with at least one row.")
     }
     var batch = batch
     if let middleware {
-      let jobs = try await preparedOnSubmit(batch.rows.map(\.job), middleware)
-      for index in jobs.indices { batch.rows[index].job = jobs[index] }
+      batch.jobs = try await preparedOnSubmit(batch.jobs, middleware)
     }
     let run = try await storage.add(batch, at: clock.now)
     take([run])
     if let first = run.rows?.first {
-      let ids = batch.rows.indices.map { JobID(first.rawValue + Int64($0)) }
-      await announce(batch.rows.map(\.job), as: ids)
+      let ids = batch.jobs.indices.map { JobID(first.rawValue + Int64($0)) }
+      await announce(batch.jobs, as: ids)
     }
     tell(.graphsChanged([run]))
     return run.id

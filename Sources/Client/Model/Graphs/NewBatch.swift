@@ -1,21 +1,13 @@
 /// A batch before it is committed: a graph of which each row of a file is a job.
 public struct NewBatch: Hashable, Sendable {
-  /// One row: what it is called by, and its job.
-  public struct Row: Hashable, Sendable {
-    /// Its columns as a JSON object, for people and for the result file: what went into secret
-    /// places stands there as dots.
-    public var values: [UInt8]
-    public var job: NewJob
-
-    public init(values: [UInt8], job: NewJob) {
-      self.values = values
-      self.job = job
-    }
-  }
-
   /// The file that the rows come from.
   public var source: String
-  public var rows: [Row]
+  /// The job of each row, in the file's order. Jobs are large, and there may be very many: they are
+  /// handed on as they are.
+  public var jobs: [NewJob]
+  /// The columns of each row as a JSON object, for people and for the result file: what went into secret
+  /// places stands there as dots.
+  public var values: [[UInt8]]
   /// The folder it comes from; empty for the scratch workspace.
   public var workspace: String
   /// The environment whose values filled its requests.
@@ -24,11 +16,13 @@ public struct NewBatch: Hashable, Sendable {
   public var order: GraphRun.Order
 
   public init(
-    source: String, rows: [Row], workspace: String = "", environment: String = "",
+    source: String, jobs: [NewJob], values: [[UInt8]], workspace: String = "",
+    environment: String = "",
     order: GraphRun.Order = .run
   ) {
     self.source = source
-    self.rows = rows
+    self.jobs = jobs
+    self.values = values
     self.workspace = workspace
     self.environment = environment
     self.order = order
@@ -36,10 +30,10 @@ public struct NewBatch: Hashable, Sendable {
 
   /// What is kept of it in one row of the store.
   public var plan: GraphPlan {
-    let isJudged = rows.allSatisfy { row in
-      (row.job.request.gateway?.outcome ?? row.job.request.outcome) != nil
+    let isJudged = jobs.allSatisfy { job in
+      (job.request.gateway?.outcome ?? job.request.outcome) != nil
     }
     return GraphPlan(
-      rows: RowPlan(source: source, count: rows.count, judge: isJudged ? .rule : .status))
+      rows: RowPlan(source: source, count: jobs.count, judge: isJudged ? .rule : .status))
   }
 }

@@ -5,17 +5,17 @@ import GRDB
 /// Batches, as one write transaction changes them.
 extension WriteTurn {
   func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
-    guard !batch.rows.isEmpty else { throw Failure.damaged("a batch has no rows") }
+    guard !batch.jobs.isEmpty, batch.jobs.count == batch.values.count else { throw Failure.damaged("a batch has no rows") }
     // Counted as a whole, at the end, and not row by row.
-    let ids = try add(batch.rows.map(\.job), at: now)
+    let ids = try add(batch.jobs, at: now)
     guard let first = ids.first, let last = ids.last else {
       throw Failure.damaged("a new job has no number")
     }
     var counts = RowCounts()
-    for row in batch.rows { counts[.job(row.job.state.word)] += 1 }
+    for job in batch.jobs { counts[.job(job.state.word)] += 1 }
     let run = GraphRun(batch, id: try nextGraph(), first: first, counts: counts, at: now)
     try insert(run, owner: "")
-    try keepValues(of: batch.rows, from: ids)
+    try keep(batch.values, of: ids)
     let query = try Query(
       db, "INSERT INTO batches(first, last, graph, judge, held) VALUES(?1, ?2, ?3, ?4, ?5)")
     query.bind(1, first.rawValue)
@@ -31,11 +31,11 @@ extension WriteTurn {
     return run
   }
 
-  private func keepValues(of rows: [NewBatch.Row], from ids: [JobID]) throws {
+  private func keep(_ values: [[UInt8]], of ids: [JobID]) throws {
     let query = try Query(db, "INSERT INTO rowValues(job, value) VALUES(?1, ?2)")
-    for (row, id) in zip(rows, ids) {
+    for (row, id) in zip(values, ids) {
       bench.buffer.begin(.values(of: id))
-      try bench.buffer.sealed { (w) throws(Failure) in w.blob(row.values) }
+      try bench.buffer.sealed { (w) throws(Failure) in w.blob(row) }
       Record.close(&bench.buffer)
       query.bind(1, id.rawValue)
       query.bind(2, bench.buffer.bytes)

@@ -8,8 +8,9 @@ enum DocumentRows {
   ) {
     let pane = model.pane
     if pane.window.total == 0 {
-      let words = model.facts == nil ? "Reading the body…" : "The body is empty."
-      frame.put(SafeText(words), in: area.inset(columns: 1), ink: Ink(.placeholder))
+      Paragraph.draw(
+        [Span(SafeText(emptiness(of: model)), Ink(.placeholder))], in: area.inset(columns: 1),
+        frame: &frame)
       return
     }
     let table = TableLines(pane, width: area.width - 2)
@@ -35,6 +36,12 @@ enum DocumentRows {
     }
     Scrollbar.draw(
       Scrollbar.Extent(top: pane.list.top, total: pane.window.total), in: area, frame: &frame)
+  }
+
+  private static func emptiness(of model: ResponseModel) -> String {
+    if model.facts == nil { return "Reading the body…" }
+    guard let shown = model.filter.shown else { return "The body is empty." }
+    return shown.fault.map { "jq says: \($0)" } ?? "Nothing in the body passes the filter."
   }
 
   private static func drawLine(

@@ -12,8 +12,12 @@ enum FilterLine {
     }
     guard let shown = model.filter.shown else { return nil }
     let saved = shown.text == model.savedFilter ? " (saved with the request)" : ""
+    // What went wrong comes first: a narrow screen cuts the end.
+    let words =
+      shown.fault == nil
+      ? "| \(shown.text)\(saved) · \(shown.words)" : "\(shown.words) · | \(shown.text)\(saved)"
     return Span(
-      SafeText("| \(shown.text)\(saved) · \(shown.words)"),
+      SafeText(words),
       Ink(shown.fault == nil ? .noticeInfo : .noticeWarning))
   }
 

@@ -22,7 +22,8 @@ package struct ComparePane: Equatable, Sendable {
   init(_ now: Attempt, _ before: Exchange) {
     other = before.attempt.id
     otherBody = before.attempt.result?.body ?? .none
-    rows = Self.heads(before.attempt.result?.head, now.result?.head)
+    rows = [.head("job", "#\(before.job.id)", "#\(now.id.job)")]
+    rows += Self.heads(before.attempt.result?.head, now.result?.head)
     headRows = rows.count
     rows.append(.words("Comparing…"))
   }

@@ -37,7 +37,8 @@ extension ResponseModel {
       return [
         .notify(
           .cannot(
-            "There is nothing to compare with.", "This request had no other answer that is kept.",
+            "There is nothing to compare with.",
+            "This request had no earlier answer that is kept.",
             "Send it again; or choose an exchange of the history and press = there."))
       ]
     }
@@ -97,7 +98,9 @@ extension ResponseModel {
         return .cannot("Nothing can be ignored here.", "Only what is compared can.", "Press =.")
       }
       return selectedDifference?.path == nil
-        ? .cannot("This row cannot be ignored.", "It is no value of its own.") : nil
+        ? .cannot(
+          "This row cannot be ignored.", "It is no value of its own.", "Select one that differs.")
+        : nil
     default:
       return ignored.isEmpty ? .cannot("Nothing is ignored.", "Every value counts already.") : nil
     }

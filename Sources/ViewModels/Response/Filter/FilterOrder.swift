@@ -82,7 +82,8 @@ package struct ShownFilter: Hashable, Sendable {
 
   /// What stands over the tree, without the program's own text.
   package var words: String {
-    var parts = [
+    var parts = fault.map { ["jq says: \($0)"] } ?? []
+    parts += [
       count == 0 ? "no result" : count == 1 ? "1 result" : "\(count)\(isCut ? "+" : "") results"
     ]
     switch manner {
@@ -90,7 +91,6 @@ package struct ShownFilter: Hashable, Sendable {
     case .program: parts.append("by jq, which rounds numbers to 17 digits")
     case .programOnItems: parts.append("by jq on each item alone, numbers rounded to 17 digits")
     }
-    if let fault { parts.append("then jq says: \(fault)") }
     return parts.joined(separator: " · ")
   }
 }

@@ -10,11 +10,9 @@ struct ClientBatchTests {
   ) -> NewBatch {
     NewBatch(
       source: "rows.csv",
-      rows: (0..<count).map { row in
-        let request = PreparedRequest.fixture(
-          method, path: "/\(row)", retry: RetryRule(attempts: 1))
-        return NewBatch.Row(values: Array("{}".utf8), job: .fixture(request))
-      }, order: order)
+      jobs: (0..<count).map { row in
+        .fixture(.fixture(method, path: "/\(row)", retry: RetryRule(attempts: 1)))
+      }, values: (0..<count).map { _ in Array("{}".utf8) }, order: order)
   }
 
   private func run(_ id: GraphID, _ bench: Bench) async throws -> GraphRun {

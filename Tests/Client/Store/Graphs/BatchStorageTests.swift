@@ -16,9 +16,8 @@ struct BatchStorageTests {
   private func batch(_ count: Int, order: GraphRun.Order = .run) -> NewBatch {
     NewBatch(
       source: "in/rows.csv",
-      rows: (0..<count).map { row in
-        NewBatch.Row(values: Array("{\"n\":\(row)}".utf8), job: .fixture("/\(row)"))
-      }, order: order)
+      jobs: (0..<count).map { .fixture("/\($0)") },
+      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, order: order)
   }
 
   private func run(_ id: GraphID, _ store: any Storage) async throws -> GraphRun {
@@ -154,7 +153,7 @@ struct BatchStorageTests {
   @Test func `the columns of rows stand nowhere in clear`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     var batch = batch(2)
-    batch.rows[1].values = Array("{\"name\":\"row-canary-7741\"}".utf8)
+    batch.values[1] = Array("{\"name\":\"row-canary-7741\"}".utf8)
     _ = try await store.add(batch, at: clock.now)
     await store.close()
     #expect(!folder.everything().holds("row-canary-7741"))

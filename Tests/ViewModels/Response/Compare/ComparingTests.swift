@@ -43,7 +43,8 @@ struct ComparingTests {
     #expect(
       lines(driver)
         == [
-          "status 404 OK > 200 OK", #"body {"b":2,"a":5} > {"a":1,"b":2}"#, "a 5 > 1", "= 1",
+          "job #7 > #1", "status 404 OK > 200 OK", #"body {"b":2,"a":5} > {"a":1,"b":2}"#,
+          "a 5 > 1", "= 1",
         ])
     driver.perform(.compare)
     #expect(driver.model.tab == .tree && driver.model.comparison == nil)
@@ -52,9 +53,16 @@ struct ComparingTests {
 
   @Test func `what is ignored stays ignored until it counts again`() {
     var driver = comparing(#"{"a":1,"b":2}"#, with: exchange(7, #"{"a":5,"b":2}"#))
+    driver.run { $0.move(.last) }
+    driver.perform(.ignore)
+    guard case .notify? = driver.others.last else {
+      Issue.record("What is equal cannot be pointed at.")
+      return
+    }
+    for _ in 0..<2 { driver.run { $0.move(.up) } }
     driver.run { $0.move(.down) }
     driver.perform(.ignore)
-    #expect(lines(driver) == ["Ignored: .a", "The bodies say the same."])
+    #expect(lines(driver) == ["job #7 > #1", "Ignored: .a", "The bodies say the same."])
     driver.perform(.ignoreNothing)
     #expect(lines(driver).contains("a 5 > 1"))
   }
@@ -62,11 +70,11 @@ struct ComparingTests {
   @Test func `bodies that are no JSON are the same or not`() {
     #expect(
       lines(comparing("[1", with: exchange(7, "[1"))) == [
-        "The bodies are the same, byte for byte."
+        "job #7 > #1", "The bodies are the same, byte for byte.",
       ])
     #expect(
       lines(comparing("[1", with: exchange(7, "[2"))) == [
-        "The bodies differ. Only JSON is compared value by value."
+        "job #7 > #1", "The bodies differ. Only JSON is compared value by value.",
       ])
   }
 
