@@ -5,7 +5,9 @@ import GRDB
 /// Batches, as one write transaction changes them.
 extension WriteTurn {
   func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
-    guard !batch.jobs.isEmpty, batch.jobs.count == batch.values.count else { throw Failure.damaged("a batch has no rows") }
+    guard !batch.jobs.isEmpty, batch.jobs.count == batch.values.count else {
+      throw Failure.damaged("a batch has no rows")
+    }
     // Counted as a whole, at the end, and not row by row.
     let ids = try add(batch.jobs, at: now)
     guard let first = ids.first, let last = ids.last else {
