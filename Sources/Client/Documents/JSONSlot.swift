@@ -14,7 +14,12 @@ extension JSONDocument {
     at offset: Int, ordinal: Int, of container: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot {
     var at = try reader.skipSpace(from: offset)
-    if at == 0, try reader.byte(at: 0) == 0xEF { at = try reader.skipSpace(from: 3) }
+    // Only the whole mark is passed over: half of one would lead behind the body's end.
+    if at == 0, try reader.byte(at: 0) == 0xEF, try reader.byte(at: 1) == 0xBB,
+      try reader.byte(at: 2) == 0xBF
+    {
+      at = try reader.skipSpace(from: 3)
+    }
     var key: Range<Int>?
     if container.kind == .object, try reader.byte(at: at) == JSONByte.quote {
       let end = try endOfString(from: at, reader)
