@@ -33,14 +33,8 @@ import Testing
           ], limit: .seconds(120))
         try #require(added.code == 0, "\(added.errorOutput)")
       }
-      let ran = try home.run(
-        "queue", "run", "--until-idle", "--limit", "32", limit: .seconds(500))
-      #expect(ran.code == 0, "\(ran.errorOutput)")
-      // A step down from https to http is refused (T3), and that is a right end of a chain.
-      let unfinished = try home.jobs().filter {
-        $0.state != "succeeded" && $0.detail?.contains("from https to http") != true
-      }
-      #expect(unfinished.count == 0, "\(unfinished.first?.detail ?? "")")
+      let unfinished = try Self.drain(home)
+      #expect(unfinished.count == 0, "\(unfinished.prefix(3).map { $0.detail ?? "" })")
       let leaks = server.leaks
       print("chains \(number), requests \(server.arrivals.count), leaks \(leaks.count)")
       #expect(leaks.count == 0, "\(leaks.prefix(3))")
@@ -49,5 +43,27 @@ import Testing
       let shown = server.arrivals.filter { $0.hop == 0 && $0.secretsIn.count == 3 }
       #expect(Set(shown.map(\.chain)).count == number)
     }
+  }
+
+  /// Runs the queue, then what was not sent once more, twice at most: this is about where secrets
+  /// arrive, not about how soon a machine that runs everything else beside it ends a thousand
+  /// handshakes. What is tried again is told.
+  ///
+  /// - Returns: The jobs that did not come to their end. A step down from https to http is refused
+  ///   (T3), and that is a right end of a chain.
+  private static func drain(_ home: WeirHome, furtherRounds: Int = 2) throws -> [ListedJob] {
+    let ran = try home.run("queue", "run", "--until-idle", "--limit", "32", limit: .seconds(500))
+    #expect(ran.code == 0, "\(ran.errorOutput)")
+    let unfinished = try home.jobs().filter {
+      $0.state != "succeeded" && $0.detail?.contains("from https to http") != true
+    }
+    let unsent = unfinished.filter { $0.detail?.contains("was not sent") == true }
+    guard furtherRounds > 0, !unsent.isEmpty else { return unfinished }
+    for (reason, jobs) in Dictionary(grouping: unsent, by: { $0.detail ?? "" }) {
+      print("not sent and tried again: \(jobs.count): \(reason)")
+    }
+    let again = try home.run(["queue", "retry"] + unsent.map { "\($0.id)" })
+    #expect(again.code == 0, "\(again.errorOutput)")
+    return try drain(home, furtherRounds: furtherRounds - 1)
   }
 }
