@@ -34,6 +34,13 @@ package struct OutlineText: Sendable {
       let cut = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.longest)
       add(reading.text(of: UTF8Cut.whole(try source.bytes(in: cut))), tone)
     }
+    func add(
+      _ range: Range<Int>, _ tone: Tone, between opening: String, _ closing: String
+    ) throws(DocumentError) {
+      add(opening, .mark)
+      try addBytes(range, tone)
+      add(closing, .mark)
+    }
     switch node.kind {
     case .element, .leaf:
       let attributes = node.kind == .element ? node.value : try attributes(of: node)
@@ -49,22 +56,10 @@ package struct OutlineText: Sendable {
         try addBytes(node.value, .text)
       }
     case .text: try addBytes(node.value, .text)
-    case .section:
-      add("<![CDATA[", .mark)
-      try addBytes(node.value, .text)
-      add("]]>", .mark)
-    case .comment:
-      add("<!--", .mark)
-      try addBytes(node.value, .muted)
-      add("-->", .mark)
-    case .instruction:
-      add("<?", .mark)
-      try addBytes(node.value, .muted)
-      add("?>", .mark)
-    case .doctype:
-      add("<!", .mark)
-      try addBytes(node.value, .muted)
-      add(">", .mark)
+    case .section: try add(node.value, .text, between: "<![CDATA[", "]]>")
+    case .comment: try add(node.value, .muted, between: "<!--", "-->")
+    case .instruction: try add(node.value, .muted, between: "<?", "?>")
+    case .doctype: try add(node.value, .muted, between: "<!", ">")
     case .stray:
       add("</", .mark)
       try addBytes(node.label, .name)
