@@ -28,6 +28,20 @@ import Testing
     }
   }
 
+  @Test func `until idle names the lane that the user has paused`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      try home.add("http://127.0.0.1:1/7")
+      #expect(try home.run("queue", "pause").code == 0)
+      let ran = try home.run("queue", "run", "--until-idle")
+      #expect(ran.code == 0)
+      #expect(
+        ran.errorOutput.contains(
+          "is paused, 1 job waits in it; `weir queue resume 'http://127.0.0.1:1'` lets it go."))
+      #expect(try home.jobs().map(\.state) == ["waiting"])
+    }
+  }
+
   @Test func `until idle leaves another shell's send that is tried again to that shell`()
     async throws
   {

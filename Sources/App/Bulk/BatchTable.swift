@@ -13,6 +13,11 @@ enum BatchTable {
     for word in JobState.Word.allCases where rows.counts[word] > 0 {
       let hold = word == .waiting && run.order == .hold ? " (the batch is held)" : ""
       lines.append("  \(word.rawValue): \(rows.counts[word].grouped)\(hold)")
+      let refused = rows.counts[.refused]
+      guard word == .failed, refused > 0 else { continue }
+      // The list of the queue tells of the job, which brought an answer.
+      lines.append(
+        "    \(refused.grouped) of them by an answer of 400 or more; as jobs they succeeded.")
     }
     let failed = try await client.jobs(
       matching: JobQuery(part: .failing(span, judge), order: .oldestFirst, limit: most + 1))

@@ -26,11 +26,26 @@ extension ClientSession {
         jobs[index].request = try await client.snapshot(jobs[index].request)
       }
     }
+    try checkColumns(of: file, in: draft, jobs)
     let secrets = secretColumns(of: file, in: draft, jobs.prefix(100).map(\.request))
     return NewBatch(
       source: file.path, jobs: jobs, values: file.rows.map { $0.json(masking: secrets) },
       workspace: laneWorkspace, environment: environment.name,
       order: wish.order)
+  }
+
+  /// A request without any column of the file would be sent once for each row, the same each time: that
+  /// nobody means.
+  private func checkColumns(
+    of file: RowFile, in draft: Draft, _ jobs: [NewJob]
+  ) throws(UsageProblem) {
+    var preparation = preparation
+    preparation.environment = environment
+    guard jobs.count > 1, preparation.examine(draft).request == jobs[0].request else { return }
+    throw UsageProblem(
+      what: "No column of \(Console.safe(file.path)) stands in the request.",
+      why: "All \(jobs.count.grouped) rows would send the same. \(file.columnsText)",
+      whatToDo: "Write {{name}} where a column's value belongs. Nothing was added.")
   }
 
   private func jobs(
@@ -63,7 +78,8 @@ extension ClientSession {
       guard !problems.isEmpty else { continue }
       if wrong == nil {
         wrong = RowProblems(
-          path: file.path, row: index + 1, line: row.line, problems: problems)
+          path: file.path, row: index + 1, line: row.line, columns: file.columnsText,
+          problems: problems)
       } else {
         wrong?.others += 1
       }
@@ -106,6 +122,8 @@ struct RowProblems: Error {
   /// Of the first: its number, its line and all that is wrong with it.
   var row: Int
   var line: Int
+  /// What columns there are, as a sentence.
+  var columns: String
   var problems: [DraftProblem]
   /// How many more there are.
   var others = 0
@@ -113,6 +131,6 @@ struct RowProblems: Error {
   var heading: String {
     let more = others == 0 ? "" : " \(others.grouped) more row\(others == 1 ? "" : "s") neither."
     return "Row \(row) (line \(line)) of \(Console.safe(path)) does not make a request.\(more) "
-      + "Nothing was added."
+      + "Nothing was added. \(columns)"
   }
 }

@@ -66,6 +66,13 @@ struct RowFile {
     }
   }
 
+  /// The columns of its first row as a sentence; of many the first twelve.
+  var columnsText: String {
+    let names = rows.first?.columns.map(\.name) ?? []
+    let more = names.count > 12 ? " and \(names.count - 12) more" : ""
+    return "Its columns: \(Console.safe(names.prefix(12).joined(separator: ", ")))\(more)."
+  }
+
   private enum Form {
     case csv, array, lines
 

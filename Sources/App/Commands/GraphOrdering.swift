@@ -9,17 +9,31 @@ func change(
   var status = ExitStatus.done
   for id in graphs {
     if let run = try await act?(session.client, id) {
-      Console.print("Graph \(id): \(word). \(run.stateText)")
+      Console.print("\(run.title): \(word). \(run.stateText)")
       continue
     }
     let known = try await session.client.graphs(matching: GraphQuery(ids: [id])).first
     Console.complain(
       known.map { run in
         act == nil
-          ? "Graph \(id) was left as it is: only jobs can be \(word)."
-          : "Graph \(id) was left as it is: \(run.stateText)."
+          ? "\(run.title) was left as it is: only jobs can be \(word)."
+          : "\(run.title) was left as it is: \(run.stateText). \(run.wayOn)"
       } ?? "There is no graph \(id).")
     status = .usage
   }
   return status
+}
+
+extension GraphRun {
+  /// What can be done with it as it stands, for whoever asked for something else.
+  fileprivate var wayOn: String {
+    if isEnded {
+      return summary.failed > 0
+        ? "It has ended; `weir queue retry \(id)` tries again what failed."
+        : "It has ended; `weir show \(id)` shows what came of it."
+    }
+    return order == .hold
+      ? "It is held; `weir queue release \(id)` lets it go."
+      : "It goes on; `weir queue hold \(id)` keeps it back, `weir queue cancel \(id)` ends it."
+  }
 }

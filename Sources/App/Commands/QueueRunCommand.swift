@@ -39,6 +39,7 @@ struct QueueRunCommand: ClientCommand {
       await interrupt.wait()
     }
     let wasInterrupted = interrupt.end()
+    if untilIdle, !wasInterrupted { try await tellWhatStays(in: session) }
     await session.close()
     settings.cancel()
     watch.cancel()
@@ -46,6 +47,22 @@ struct QueueRunCommand: ClientCommand {
       return ExitStatus(failure)
     }
     return wasInterrupted ? .interrupted : .done
+  }
+
+  /// Idle is not done: what waits for the user's word is named, with the word.
+  private func tellWhatStays(in session: ClientSession) async throws {
+    for tally in try await session.client.lanes() where tally.lane.pause == .byUser {
+      guard let count = tally.counts[.waiting], count > 0 else { continue }
+      let name = Console.safe(tally.lane.key.name)
+      Console.complain(
+        "Lane \(name) is paused, \(count.grouped) job\(count == 1 ? " waits" : "s wait") in it; "
+          + "`weir queue resume '\(name)'` lets \(count == 1 ? "it" : "them") go.")
+    }
+    let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
+    for run in open where run.order == .hold {
+      Console.complain(
+        "\(run.title) is held: \(run.summary.text); `weir queue release \(run.id)` lets it go.")
+    }
   }
 
   /// Before the first job may start: what starts on old limits cannot be taken back.

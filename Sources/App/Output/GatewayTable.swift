@@ -20,11 +20,7 @@ struct GatewayTable {
     rows += gateways.endpoints.sorted { $0.key < $1.key }.map {
       [" ", "@\(Console.safe($0.key))", Console.safe($0.value.path), "endpoint\($0.value.origin)"]
     }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      (0..<3).map { row[$0] + String(repeating: " ", count: widths[$0] - row[$0].count) }
-        .joined(separator: "  ") + "  " + row[3]
-    }
+    return TextColumns(untitled: rows).lines()
   }
 }
 

@@ -41,20 +41,9 @@ struct GraphTable {
       row(pair.0, pair.1, pair.1.job.flatMap { byID[$0] }, values[number])
     }
     let titles = ["STEP", "STATE", "JOB", "STATUS", ""]
-    let widths = titles.indices.map { column in
-      ([titles] + rows).map { $0[column].count }.max() ?? 0
-    }
     let heading = "\(run.id)  \(Console.safe(run.plan.name))  \(run.stateText)"
     guard !rows.isEmpty else { return [heading] }
-    return [heading]
-      + ([titles] + rows).map { row in
-        var line = "  "
-        for (text, width) in zip(row, widths) {
-          line += text + String(repeating: " ", count: width - text.count + 2)
-        }
-        while line.last == " " { line.removeLast() }
-        return line
-      }
+    return [heading] + TextColumns(titles, rows).lines().map { "  " + $0 }
   }
 
   private func row(

@@ -1,13 +1,16 @@
 import Terminal
 
-/// Rows of texts under titles, each column as wide as it must be.
+/// Rows of texts, under titles or without, each column as wide as it must be.
 struct TextColumns {
   private let rows: [[String]]
 
   init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows }
 
+  init(untitled rows: [[String]]) { self.rows = rows }
+
   func lines() -> [String] {
-    let widths = rows[0].indices.map { column in
+    guard let first = rows.first else { return [] }
+    let widths = first.indices.map { column in
       rows.map { SafeText($0[column]).width }.max() ?? 0
     }
     return rows.map { row in

@@ -46,7 +46,12 @@ struct QueueErrands {
     case .saveRows(let graph, let path): return [.notice(try await save(graph, to: path))]
     case .graph(let graph, .forget):
       return try await client.forget(graph) == nil ? told(nil as GraphRun?) : []
-    case .graph(let graph, let order): return told(try await carryOut(order, on: graph))
+    case .graph(let graph, let order):
+      let run = try await carryOut(order, on: graph)
+      guard order == .retry, let run, run.order == .hold else { return told(run) }
+      return [
+        .notice(Notice(.info, "What failed waits again.", why: "\(run.title) is held as before."))
+      ]
     case .runGraph: break
     case .showResult(let place, let name): return [.told(try await result(of: place, name))]
     case .clearFinished:

@@ -111,12 +111,22 @@ enum HintBar {
         .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.browser),
         .app(.leave),
       ]
+    case .queue where model.queue.selectedBatch != nil:
+      return [
+        .queue(.fold), .queue(.hold), .queue(.retry), .app(.help), .queue(.nextFailed),
+        .queue(.saveRows), .queue(.cancel), .queue(.forget), .queue(.pause),
+      ] + general.dropFirst()
     case .queue:
       return [
         .queue(.show), .queue(.pause), .queue(.cancel), .app(.help), .queue(.askNow),
         .queue(.cancelAtServer), .queue(.retry),
         .queue(.runAgain), .queue(.hold), .queue(.resolve), .queue(.liftHold),
         .queue(.clearFinished),
+      ] + general.dropFirst()
+    case .response where model.response.tab == .compare:
+      return [
+        .response(.compare), .response(.ignore), .response(.ignoreNothing), .app(.help),
+        .app(.find), .response(.nextTab),
       ] + general.dropFirst()
     case .response:
       return [

@@ -43,17 +43,19 @@ extension QueueModel {
   }
 
   private func graphObstacle(to command: QueueCommand, on graph: GraphRun) -> Notice? {
-    let stands = "Graph \(graph.id): \(graph.summary.text)."
+    let stands = "\(graph.title): \(graph.summary.text)."
     switch command {
     case .cancel where graph.isEnded: return .cannot("Nothing to cancel.", stands)
     case .retry where !graph.canBeRetried: return .cannot("Nothing to retry.", stands)
     case .hold where graph.isEnded:
-      return .cannot("Only a graph that goes on can be held.", stands)
+      return .cannot("Nothing of it is left to hold.", stands)
     case .forget where graph.rows != nil:
       return graph.isEnded
         ? nil : .cannot("Only a batch that has ended can be forgotten.", stands, "Cancel it first.")
     case .runAgain, .resolve, .moveDown, .moveUp, .askNow, .cancelAtServer, .forget:
-      return .cannot("That is done to jobs.", "A graph is selected.", "Select one of its steps.")
+      return .cannot(
+        "That is done to jobs.", "\(graph.title) is selected.",
+        "Select one of its \(graph.rows == nil ? "steps" : "rows").")
     default: return nil
     }
   }

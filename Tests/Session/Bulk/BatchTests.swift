@@ -142,7 +142,40 @@ import Testing
       #expect(
         added.errorOutput.hasPrefix(
           "Row 2 (line 2) of rows.ndjson does not make a request. 2 more rows neither."))
+      #expect(added.errorOutput.contains("Its columns: n."))
       #expect(try home.jobs().isEmpty)
+    }
+  }
+
+  @Test func `rows that would all send the same add nothing`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      try home.folder.write("work/rows.csv", "id,name\n1,a\n2,b\n")
+      let added = try home.run("queue", "add", "--each", "rows.csv", "http://127.0.0.1:1/n")
+      #expect(added.code == 2 && added.output == "")
+      #expect(added.errorOutput.contains("No column of rows.csv stands in the request."))
+      #expect(added.errorOutput.contains("All 2 rows would send the same. Its columns: id, name."))
+      // Rows that are alike are no mistake where a column is asked for.
+      try home.folder.write("work/same.csv", "id\n7\n7\n")
+      let same = try home.run("queue", "add", "--each", "same.csv", "http://127.0.0.1:1/{{id}}")
+      #expect(same.code == 0)
+      #expect(try home.jobs().count == 2)
+    }
+  }
+
+  @Test func `a held batch says how it goes on`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      try home.folder.write("work/rows.csv", "id\n7\n8\n")
+      _ = try home.run("queue", "add", "--hold", "--each", "rows.csv", "http://127.0.0.1:1/{{id}}")
+      let retried = try home.run("queue", "retry", "g1")
+      #expect(retried.code == 2)
+      #expect(
+        retried.errorOutput.hasPrefix(
+          "Batch g1 was left as it is: 0 of 2, held. It is held; `weir queue release g1` lets it go."
+        ))
+      let ran = try home.run("queue", "run", "--until-idle")
+      #expect(ran.code == 0 && ran.errorOutput.contains("Batch g1 is held: 0 of 2"))
     }
   }
 

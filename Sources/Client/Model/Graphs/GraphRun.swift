@@ -64,6 +64,9 @@ public struct GraphRun: Hashable, Sendable {
     standing = .rows(rows)
   }
 
+  /// What it is called where a sentence begins: `Graph g3`, `Batch g12`.
+  public var title: String { "\(rows == nil ? "Graph" : "Batch") \(id)" }
+
   /// None in a batch, also where some are put into one.
   public var steps: [StepStanding] {
     get { if case .steps(let steps) = standing { steps } else { [] } }
