@@ -95,6 +95,7 @@ extension AppModel {
 
   mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
     if old.purpose == .filter { return act(command, inFilter: old) }
+    if old.purpose == .path { return act(command, inPath: old) }
     var prompt = old
     switch command {
     case .insert(let text): prompt.buffer.insert(text)
@@ -125,6 +126,7 @@ extension AppModel {
     switch purpose {
     case .find: text.isEmpty ? [] : response.find(text)
     case .filter: response.accept(filter: text)
+    case .path: response.go(toPath: text)
     case .saveRequest: save(as: text)
     case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
     case .saveBody: response.save(to: text)

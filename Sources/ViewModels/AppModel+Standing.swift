@@ -11,7 +11,7 @@ extension AppModel {
     switch focus {
     case .composer: return composer.about
     case .queue: return nil
-    case .response: return response.meaningWords
+    case .response: return response.captionWords
     }
   }
 

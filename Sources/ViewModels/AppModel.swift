@@ -151,7 +151,7 @@ package struct AppModel: Sendable {
       switch effect {
       case .notify(let notice): tell(notice)
       case .ask(let purpose, let text):
-        overlays.append(.prompt(Prompt(purpose: purpose, buffer: TextBuffer(text))))
+        overlays.append(.prompt(Prompt(asking: purpose, text: text)))
       case .confirm(let confirmation):
         questionsAsked += 1
         overlays.append(.question(confirmation))

@@ -4,6 +4,13 @@
 #include <immintrin.h>
 #endif
 
+#if defined(__x86_64__)
+static inline size_t sum_of_lanes(__m128i lanes) {
+  __m128i sums = _mm_sad_epu8(lanes, _mm_setzero_si128());
+  return (size_t)_mm_cvtsi128_si64(sums) + (size_t)_mm_extract_epi16(sums, 4);
+}
+#endif
+
 uint64_t cjs_rows(const cjs_cursor *cursor, int32_t limit) {
   uint64_t sum = 0;
   for (int i = 0; i < CJS_LEVELS && (i <= limit || i == CJS_LEVELS - 1); i++)
@@ -35,8 +42,42 @@ size_t cjs_newline(const uint8_t *bytes, size_t n) {
 }
 
 size_t cjs_newlines(const uint8_t *bytes, size_t n) {
-  size_t count = 0;
-  for (size_t i = 0; i < n; i++) count += bytes[i] == '\n';
+  size_t count = 0, i = 0;
+#if defined(__x86_64__)
+  const __m128i wanted = _mm_set1_epi8('\n');
+  while (i + 16 <= n) {
+    /* A lane counts to 255 before it is added to the rest. */
+    __m128i lanes = _mm_setzero_si128();
+    for (int turn = 0; turn < 255 && i + 16 <= n; turn++, i += 16)
+      lanes = _mm_sub_epi8(
+          lanes, _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(bytes + i)), wanted));
+    count += sum_of_lanes(lanes);
+  }
+#endif
+  for (; i < n; i++) count += bytes[i] == '\n';
+  return count;
+}
+
+size_t cjs_last_newline(const uint8_t *bytes, size_t n) {
+  for (size_t i = n; i > 0; i--)
+    if (bytes[i - 1] == '\n') return i - 1;
+  return n;
+}
+
+size_t cjs_scalars(const uint8_t *bytes, size_t n) {
+  size_t count = 0, i = 0;
+#if defined(__x86_64__)
+  /* Signed, continuations are the smallest: -128 to -65. */
+  const __m128i last = _mm_set1_epi8(-65);
+  while (i + 16 <= n) {
+    __m128i lanes = _mm_setzero_si128();
+    for (int turn = 0; turn < 255 && i + 16 <= n; turn++, i += 16)
+      lanes = _mm_sub_epi8(
+          lanes, _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(bytes + i)), last));
+    count += sum_of_lanes(lanes);
+  }
+#endif
+  for (; i < n; i++) count += (bytes[i] & 0xC0) != 0x80;
   return count;
 }
 

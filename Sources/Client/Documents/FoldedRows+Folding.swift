@@ -65,9 +65,10 @@ extension FoldedRows {
     return try row(of: slot.value)
   }
 
-  private enum Leaf { case open, closed }
+  enum Leaf { case open, closed }
 
-  private mutating func replace(
+  /// Folds a container and all below it anew.
+  mutating func replace(
     _ node: JSONNode, _ mode: Fold.Mode, isOpen leaf: Leaf
   ) throws(DocumentError) {
     guard node.isContainer, node.kind != .document else { return try reset(to: mode) }

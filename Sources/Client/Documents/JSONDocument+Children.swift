@@ -22,10 +22,19 @@ extension JSONDocument {
   }
 
   func childCount(of node: JSONNode, _ reader: ByteReader) throws(DocumentError) -> ChildCount {
-    guard node.isContainer else { return .exactly(0) }
+    try measure(node, reader).count
+  }
+
+  /// How many children a container has, and how large it is: one look tells both.
+  private func measure(
+    _ node: JSONNode, _ reader: ByteReader
+  ) throws(DocumentError) -> (count: ChildCount, size: ValueSize) {
+    guard node.isContainer else { return (.exactly(0), .exactly(0)) }
     if let kept = keptIndex(of: node) {
-      let count = Int(index.kept[kept].children)
-      return index.kept[kept].end == 0 ? .atLeast(count) : .exactly(count)
+      let entry = index.kept[kept]
+      let count = Int(entry.children)
+      guard entry.end != 0 else { return (.atLeast(count), .atLeast(reader.count - node.offset)) }
+      return (.exactly(count), .exactly(Int(entry.end) - node.offset))
     }
     var seek = JSONSeek(inside: node.offset + 1)
     seek.cursor.pending = 1
@@ -33,7 +42,9 @@ extension JSONDocument {
     // Only what is nested past the kept depth can be longer than this.
     let end = min(reader.count, node.offset + 256 * 1024)
     let verdict = try seek.run(reader, to: end, limit: 0, target: .max, floor: 0, seen: &seen)
-    return verdict == CJS_CLOSED ? .exactly(seen) : .atLeast(seen)
+    let size = seek.offset - node.offset
+    return verdict == CJS_CLOSED
+      ? (.exactly(seen), .exactly(size)) : (.atLeast(seen), .atLeast(size))
   }
 
   func child(
@@ -51,10 +62,28 @@ extension JSONDocument {
       } else {
         nil
       }
+    let measured = slot.value.isContainer ? try measure(slot.value, reader) : nil
+    var size = measured?.size
+    if size == nil, previewLength > 0 {
+      size = end > reach ? try longSize(of: slot.value, reader) : .exactly(max(0, end - start))
+    }
     return JSONChild(
       node: slot.value, ordinal: slot.ordinal, key: key,
       preview: try source.bytes(in: start..<max(start, min(end, reach))), isCut: end > reach,
-      childCount: slot.value.isContainer ? try childCount(of: slot.value, reader) : nil)
+      childCount: measured?.count, size: size)
+  }
+
+  /// The size of a value that goes on behind its preview. The index leads to the end of a string;
+  /// a number is not followed further than a person reads.
+  private func longSize(
+    of node: JSONNode, _ reader: ByteReader
+  ) throws(DocumentError) -> ValueSize {
+    let isString = node.kind == .string
+    let reach =
+      isString ? reader : ByteReader(source.prefix(min(reader.count, node.offset + 65_536)))
+    let end = try self.end(of: node, reach)
+    let isWhole = end < reach.count || (isComplete && reach.count == reader.count)
+    return isWhole ? .exactly(end - node.offset) : .atLeast(end - node.offset)
   }
 
   /// Goes through the slots at the places `window` of a container, in order.

@@ -7,16 +7,27 @@ extension JSONDocument {
 
   /// The parts of the way from the body to a value; in JSON Lines the first is the line's place.
   package func path(of node: JSONNode) throws(DocumentError) -> [PathPart] {
+    try parts(of: try steps(to: node.offset)[...])
+  }
+
+  /// The parts that these steps of a way stand for.
+  ///
+  /// - Parameter keyLength: The most raw bytes of each key to bring.
+  package func parts(
+    of steps: ArraySlice<JSONStep>, keyLength: Int = .max
+  ) throws(DocumentError) -> [PathPart] {
     let reader = reader()
     var parts: [PathPart] = []
-    for step in try steps(to: node.offset) {
+    for step in steps {
       switch step.container.kind {
       case .document: if form == .lines { parts.append(.place(step.ordinal)) }
       case .object:
         let start = try slotStart(step.ordinal, of: step.container, reader)
         let slot = try slot(
-          at: start ?? node.offset, ordinal: step.ordinal, of: step.container, reader)
-        parts.append(.key(JSONText.string(try source.bytes(in: slot.key ?? 0..<0))))
+          at: start ?? step.container.offset, ordinal: step.ordinal, of: step.container, reader)
+        let key = slot.key ?? 0..<0
+        let told = key.lowerBound..<key.lowerBound + min(key.count, keyLength)
+        parts.append(.key(JSONText.string(try source.bytes(in: told))))
       default: parts.append(.place(step.ordinal))
       }
     }
@@ -67,7 +78,7 @@ extension JSONDocument {
     return .nothingAt(pointer: pointer.text, missing: part)
   }
 
-  private func child(_ part: String, of node: JSONNode) throws(DocumentError) -> JSONNode? {
+  func child(_ part: String, of node: JSONNode) throws(DocumentError) -> JSONNode? {
     guard node.isContainer else { return nil }
     let reader = reader()
     guard node.kind == .object else {
@@ -93,7 +104,7 @@ extension JSONDocument {
   }
 
   /// Whether a key may stand behind a dot as it is.
-  static func isPlain(_ key: String) -> Bool {
+  package static func isPlain(_ key: String) -> Bool {
     guard let first = key.utf8.first, !JSONByte.isDigit(first) else { return false }
     return key.utf8.allSatisfy {
       JSONByte.isDigit($0) || $0 == 0x5F || (0x61...0x7A).contains($0 | 0x20)

@@ -57,6 +57,11 @@ package struct JSONChild: Hashable, Sendable {
   package let isCut: Bool
   /// For a container, how many children it has.
   package let childCount: ChildCount?
+  /// How large the value is; nil when no preview was asked for.
+  package let size: ValueSize?
+
+  /// Whether the key may go on behind what is told of it.
+  package var isKeyCut: Bool { (key?.count ?? 0) >= JSONDocument.previewLength }
 }
 
 /// A place in a text as people count it: both from 1, columns in Unicode scalars.

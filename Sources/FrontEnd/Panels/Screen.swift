@@ -26,7 +26,7 @@ package enum Screen {
       case .prompt(let prompt):
         if isTop {
           draw(prompt, layout.prompt, &frame)
-          if prompt.purpose == .filter {
+          if prompt.purpose == .filter || prompt.purpose == .path {
             FilterLine.draw(model, prompt.buffer, keys.keymap, layout, &frame)
           }
         }
@@ -69,10 +69,12 @@ package enum Screen {
       let name = SafeText(" · #\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
       spans.append(Span(name.fitted(to: max(0, rect.width - 16)), title))
     }
+    let ink = Ink(isFocused ? .borderFocused : .border)
     let inside = frame.border(
-      rect, ink: Ink(isFocused ? .borderFocused : .border), title: spans,
+      rect, ink: ink, title: spans,
       note: panel == .response ? found(model.response, keymap, rect.width - 6) : [],
       shape: isFocused ? .double : .single)
+    if panel == .response { drawWay(model.response, keymap, rect, ink: ink, &frame) }
     let canvas = PanelCanvas(
       area: inside, isFocused: isFocused, phase: model.phase, now: model.now, keys: keymap)
     switch panel {
@@ -89,6 +91,18 @@ package enum Screen {
     let standing = SafeText(words + (stop ?? ""))
     let text = SafeText("\"\(model.sought)\" ").fitted(to: max(0, width - standing.width))
     return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]
+  }
+
+  /// The way to the selected value: in the same line, left of where a search stands.
+  private static func drawWay(
+    _ model: ResponseModel, _ keymap: Keymap, _ rect: Rect, ink: Ink, _ frame: inout Frame
+  ) {
+    let note = found(model, keymap, rect.width - 6).reduce(0) { $0 + $1.text.width }
+    let room = rect.width - 4 - (note == 0 ? 0 : note + 3)
+    let spans = Breadcrumb.spans(model, width: room)
+    guard !spans.isEmpty, rect.height >= 2 else { return }
+    let space = Span(" ", ink)
+    frame.put([space] + spans + [space], in: rect.row(rect.height - 1).inset(columns: 1))
   }
 
   private static func drawNotice(_ model: AppModel, _ rect: Rect, _ frame: inout Frame) {

@@ -6,6 +6,8 @@ package struct Prompt: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     /// A text to find in the response.
     case find
+    /// A path to go to in the body on show.
+    case path
     /// A jq program to see the response through.
     case filter
     case saveRequest
@@ -42,6 +44,15 @@ package struct Prompt: Hashable, Sendable {
     self.buffer = buffer
   }
 
+  /// Asks with a text that stands there already; a path is marked, so that typing replaces it.
+  init(asking purpose: Purpose, text: String) {
+    self.init(purpose: purpose, buffer: TextBuffer(text))
+    guard purpose == .path else { return }
+    var killed = ""
+    _ = buffer.perform(.lineStart, killed: &killed)
+    _ = buffer.perform(.selectLineEnd, killed: &killed)
+  }
+
   /// True when the line can be taken; else it says what is needed.
   mutating func isComplete() -> Bool {
     problem = nil
@@ -61,7 +72,7 @@ package struct Prompt: Hashable, Sendable {
     case .memberName: "A name is needed."
     case .gatewayName: "A name is needed, such as api."
     case .gatewayURL, .gatewayField(_, .url): "A URL is needed."
-    case .find, .filter, .cookieValue, .sharedValue, .sharedRule, .gatewayField: nil
+    case .find, .filter, .path, .cookieValue, .sharedValue, .sharedRule, .gatewayField: nil
     }
   }
 
@@ -70,6 +81,7 @@ package struct Prompt: Hashable, Sendable {
     switch purpose {
     case .find: "Find"
     case .filter: "Filter"
+    case .path: "Go to"
     case .saveRequest: "Save as"
     case .renameRequest(let name): "Rename \(name) to"
     case .saveBody: "Save the body to"

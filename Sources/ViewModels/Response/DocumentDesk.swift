@@ -71,7 +71,9 @@ package struct DocumentDesk: Sendable {
     case .filter(let order): try begin(order, row: request.row, &news)
     case .filterOn(let number): try goOn(number, &news)
     case .showWhole(let order): try showWhole(order, &news)
-    case .complete(let text, let number): try complete(text, number, &news)
+    case .complete(let text, let number):
+      try complete(text, number, in: whole ?? book, &news)
+    case .completePath(let text, let number): try complete(text, number, in: book, &news)
     case _ where request.generation != generation: return
     case .extend(let source) where book.shape != nil && whole == nil:
       // Who looks at the last row sees what comes.
@@ -109,6 +111,7 @@ package struct DocumentDesk: Sendable {
       news.outcome = isTold ? .read(book.facts) : .readOn
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)
+    case .follow(let path): try book.follow(path, &news)
     case .openData(let pointer): try book.openData(at: pointer, &news)
     case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
     case .findOn(let number): try book.findOn(number, step, &news)

@@ -16,6 +16,10 @@ package struct DocumentRequest: Hashable, Sendable {
     case readOn
     case fold(Folding)
     case go(Step)
+    /// Selects what this path leads to, or as far as it does.
+    case follow(String)
+    /// Keys that may stand at the end of a path that is being typed.
+    case completePath(String, number: Int)
     /// Selects and unfolds the part that is the answer itself, where there is one at this JSON Pointer.
     case openData(at: String)
     case find(DocumentSearch)
@@ -49,6 +53,8 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Closes an open container; of anything else it goes to the parent.
     case close
     case openAll, closeAll
+    /// Open or close the value and its siblings.
+    case openSiblings, closeSiblings
     /// Shows the values no deeper than this; 1 shows what the root holds.
     case toDepth(Int)
   }
@@ -61,8 +67,10 @@ package struct DocumentRequest: Hashable, Sendable {
     case copyPlace(column: Int)
   }
 
-  package enum Step: Hashable, Sendable { case nextSibling, previousSibling }
-  package enum Part: Hashable, Sendable { case value, key, path, query, row, body }
+  package enum Step: Hashable, Sendable {
+    case nextSibling, previousSibling, firstSibling, lastSibling, parent, firstChild, lastChild
+  }
+  package enum Part: Hashable, Sendable { case value, key, parentKey, path, query, row, body }
 
   /// Which body is meant; news of another one are out of date.
   package var generation: Int

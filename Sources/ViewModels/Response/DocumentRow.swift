@@ -1,3 +1,5 @@
+package import ClientDocuments
+
 /// One row of a body as it is shown: of its tree, or of its text.
 package enum DocumentRow: Hashable, Sendable {
   case tree(TreeRow)
@@ -39,6 +41,16 @@ package struct TreeRow: Hashable, Sendable {
   /// True while more children may come.
   package var mayGrow: Bool
   package var isOpen: Bool
+  /// How large the value is in the body; nil when that is not known.
+  package var size: ValueSize?
+  /// Where it stands in the body; nil where that is not known.
+  package var place: TextPlace?
+  /// What is odd about it.
+  package var oddities: [Oddity] = []
+  /// Whether its key holds what is no text: the label then shows it as it is written.
+  package var isKeyOdd = false
+  /// Whether its key goes on behind what the label has of it.
+  package var isKeyCut = false
 
   package init(
     label: Label, kind: Kind, depth: Int, preview: String = "", isCut: Bool = false,
@@ -82,8 +94,13 @@ package struct RowWindow: Hashable, Sendable {
   package var total: Int
   /// The columns, where the rows are a table's.
   package var table: TableHead?
+  /// In a tree, the way to the container around the first row.
+  package var lead: [Crumb] = []
 
-  package init(offset: Int = 0, rows: [DocumentRow] = [], total: Int = 0) {
+  package init(
+    offset: Int = 0, rows: [DocumentRow] = [], total: Int = 0, lead: [Crumb] = []
+  ) {
+    self.lead = lead
     self.offset = offset
     self.rows = rows
     self.total = total

@@ -1,6 +1,7 @@
 import ClientDocuments
 
-/// The beginning of a value's text as a person reads it: in one line, escapes by what they mean.
+/// The beginning of a value's text as a person reads it: in one line, escapes by what they mean, and
+/// those that mean no character as they are written.
 ///
 /// Copying takes the body's own bytes. What it returns is from outside: not safe to draw.
 enum JSONPreview {
@@ -11,6 +12,9 @@ enum JSONPreview {
     while reader.at < bytes.count { if !reader.takeInString(.bare) { break } }
     return reader.text
   }
+
+  /// A key, without quotes.
+  static func key(_ bytes: [UInt8]) -> String { string(bytes) }
 
   /// A number, a word or a container: white space between values becomes one blank, quotes inside
   /// strings keep their backslash.
@@ -60,7 +64,14 @@ enum JSONPreview {
         return true
       }
       guard let length = escapeLength else { return false }
-      let meant = JSONText.decoded(bytes[at..<at + length])
+      let escape = bytes[at..<at + length]
+      let meant = JSONText.decoded(escape)
+      // What means no character shows as it is written.
+      if !Oddity.of(string: escape).isEmpty {
+        result += escape
+        at += length
+        return true
+      }
       if quotes == .marked, meant == [JSONByteMark.quote] || meant == [JSONByteMark.backslash] {
         result.append(JSONByteMark.backslash)
       }

@@ -115,14 +115,13 @@ extension OpenBody {
     _ wanted: Range<Int>, of tree: FoldedRows
   ) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<tree.count)
-    let isSingle = kind == .json
-    var rows = try tree.rows(in: range).map { DocumentRow.tree(TreeRow($0, isSingle: isSingle)) }
+    var (rows, lead) = try treeRows(range, of: tree)
     guard let rest, rest.cut == nil else {
       // What is no JSON may have fewer rows than it has commas.
       let isShort = rows.count < range.count
       return RowWindow(
         offset: range.lowerBound, rows: rows,
-        total: isShort ? range.lowerBound + rows.count : tree.count)
+        total: isShort ? range.lowerBound + rows.count : tree.count, lead: lead)
     }
     let total = tree.count + rest.lines.lineCount
     let all = wanted.clamped(to: 0..<total)
@@ -135,7 +134,7 @@ extension OpenBody {
           number: rest.fault.place.line + line.number,
           text: String(decoding: line.bytes, as: UTF8.self), isCut: line.isCut))
     }
-    return RowWindow(offset: all.lowerBound, rows: rows, total: total)
+    return RowWindow(offset: all.lowerBound, rows: rows, total: total, lead: lead)
   }
 }
 

@@ -102,6 +102,8 @@ extension OpenBody {
         news.outcome = .nothing("This is the outermost.")
       }
     case .openAll: rows.openAll()
+    case .openSiblings: rows.setSiblings(of: node, .open)
+    case .closeSiblings: rows.setSiblings(of: node, .closed)
     case .closeAll:
       // A lone closed root would show nothing of the body.
       rows.open(toDepth: rows.outline.children(of: nil).count == 1 ? 1 : 0)
@@ -109,23 +111,6 @@ extension OpenBody {
     }
     self.shape = .outline(rows, form)
     news.row = rows.row(of: selected)
-  }
-
-  func go(
-    _ step: DocumentRequest.Step, _ row: Int, in shape: BodyShape, _ news: inout DocumentNews
-  ) {
-    guard case .outline(let rows, _) = shape, let node = rows.node(ofRow: row) else {
-      news.outcome = .nothing("This body has no tree to walk.")
-      return
-    }
-    switch step {
-    case .nextSibling:
-      news.row = rows.sibling(after: node).flatMap { rows.row(of: $0) }
-      if news.row == nil { news.outcome = .nothing("This is the last of its siblings.") }
-    case .previousSibling:
-      news.row = rows.sibling(before: node).flatMap { rows.row(of: $0) }
-      if news.row == nil { news.outcome = .nothing("This is the first of its siblings.") }
-    }
   }
 
   func copy(
@@ -141,6 +126,10 @@ extension OpenBody {
       case .key:
         let name = try text.name(of: node)
         news.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
+      case .parentKey:
+        let parent = rows.outline.nodes[node].parent
+        let name = parent < 0 ? nil : try text.name(of: parent)
+        news.outcome = name.map { .copied($0, part) } ?? .nothing("What is around it has no name.")
       case .path: news.outcome = .copied(try text.path(to: node), part)
       case .query: news.outcome = .nothing("Only JSON has jq paths.")
       }

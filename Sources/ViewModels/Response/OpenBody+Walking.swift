@@ -43,6 +43,16 @@ extension OpenBody {
           try rows.open(only.node)
         }
       }
+    case .openSiblings:
+      var isDone = true
+      try refold(row.node, &news) { rows throws(DocumentError) in
+        isDone = try rows.openSiblings(of: row.node)
+      }
+      if !isDone { news.outcome = .nothing("Too many siblings so deep: unfold them one by one.") }
+    case .closeSiblings:
+      try refold(row.node, &news) { rows throws(DocumentError) in
+        try rows.closeSiblings(of: row.node)
+      }
     case .toDepth(let depth):
       try refold(row.node, &news) { rows throws(DocumentError) in try rows.open(toDepth: depth) }
     }
@@ -56,24 +66,6 @@ extension OpenBody {
     try change(&rows)
     tree = rows
     news.row = try rows.nearestRow(to: node) ?? 0
-  }
-
-  func go(
-    _ step: DocumentRequest.Step, _ number: Int, _ news: inout DocumentNews
-  ) throws(DocumentError) {
-    if let shape { return go(step, number, in: shape, &news) }
-    guard let tree, let node = try node(at: number) else {
-      news.outcome = .nothing("This body has no tree to walk.")
-      return
-    }
-    switch step {
-    case .nextSibling:
-      news.row = try tree.nextSiblingRow(of: node)
-      if news.row == nil { news.outcome = .nothing("This is the last of its siblings.") }
-    case .previousSibling:
-      news.row = try tree.previousSiblingRow(of: node)
-      if news.row == nil { news.outcome = .nothing("This is the first of its siblings.") }
-    }
   }
 
   /// What is not there is passed over: the answer has then said so itself.
@@ -121,6 +113,7 @@ extension OpenBody {
       case .place(let place): news.outcome = .copied(String(place), part)
       case nil: news.outcome = .nothing("The outermost value has no key.")
       }
+    case .parentKey: try copyParentKey(of: row.node, in: document, &news)
     case .path: news.outcome = .copied(try document.pointer(to: row.node).text, part)
     case .query: news.outcome = .copied(try document.jqPath(to: row.node), part)
     }

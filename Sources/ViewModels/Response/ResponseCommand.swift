@@ -2,8 +2,10 @@
 package enum ResponseCommand: String, CommandGroup {
   case toggle, open, close, openAll, closeAll
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
-  case nextSibling, previousSibling
-  case copyValue, copyKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
+  case openSiblings, closeSiblings
+  case nextSibling, previousSibling, firstSibling, lastSibling
+  case parent, firstChild, lastChild, goToPath
+  case copyValue, copyKey, copyParentKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
   case filter, keepFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
   case compare, ignore, ignoreNothing, save, pager
@@ -29,6 +31,21 @@ package enum ResponseCommand: String, CommandGroup {
     case .nextSibling: .init("Go to the next sibling", hint: "next sibling", in: .response)
     case .previousSibling:
       .init("Go to the previous sibling", hint: "previous sibling", in: .response)
+    case .openSiblings:
+      .init("Unfold this and its siblings", hint: "unfold siblings", in: .response)
+    case .closeSiblings:
+      .init("Fold this and its siblings", hint: "fold siblings", in: .response)
+    case .firstSibling: .init("Go to the first sibling", hint: "first sibling", in: .response)
+    case .lastSibling: .init("Go to the last sibling", hint: "last sibling", in: .response)
+    case .parent: .init("Go to the parent", hint: "parent", in: .response)
+    case .firstChild: .init("Go to the first child", hint: "first child", in: .response)
+    case .lastChild: .init("Go to the last child", hint: "last child", in: .response)
+    case .goToPath:
+      .init(
+        "Go to a path", hint: "go to path",
+        help: "As .a[3].b, $.a or /a/3/b; a wrong one leads as far as it is right.",
+        in: .response)
+    case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", in: .response)
     case .copyValue: .init("Copy the value", hint: "value", in: .response)
     case .copyKey: .init("Copy the key", hint: "key", in: .response)
     case .copyPath: .init("Copy the path", hint: "path", in: .response)

@@ -29,6 +29,7 @@ extension ResponseModel {
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
     case .pager: return [.response(.page(body, suffix: suffix))]
     case .filter: return beginFilter()
+    case .goToPath: return beginPath()
     case .loadMore: return loadMore()
     case .compare: return compare()
     case .ignore: return ignore()
@@ -138,14 +139,23 @@ extension ResponseModel {
     case .depth7: .fold(.toDepth(7))
     case .depth8: .fold(.toDepth(8))
     case .depth9: .fold(.toDepth(9))
+    case .openSiblings: .fold(.openSiblings)
+    case .closeSiblings: .fold(.closeSiblings)
+    case .firstSibling: .go(.firstSibling)
+    case .lastSibling: .go(.lastSibling)
+    case .parent: .go(.parent)
+    case .firstChild: .go(.firstChild)
+    case .lastChild: .go(.lastChild)
     case .nextSibling: .go(.nextSibling)
     case .previousSibling: .go(.previousSibling)
     case .copyValue: .copy(.value)
     case .copyKey: .copy(.key)
+    case .copyParentKey: .copy(.parentKey)
     case .copyPath: .copy(.path)
     case .copyQuery: .copy(.query)
     case .copyRow: .copy(.row)
-    case .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage, .previousPage, .save,
+    case .goToPath, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage,
+      .previousPage, .save,
       .pager, .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
       .showAsForm, .showAsEvents, .showAsText, .showAsHex, .filter, .keepFilter, .compare, .ignore,
       .ignoreNothing:

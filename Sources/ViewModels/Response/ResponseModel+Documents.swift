@@ -98,6 +98,7 @@ extension DocumentRequest.Part {
     switch self {
     case .value: "the value"
     case .key: "the key"
+    case .parentKey: "the parent's key"
     case .path: "the path"
     case .query: "the jq path"
     case .row: "the row"

@@ -6,7 +6,7 @@ extension TreeRow {
     let child = row.child
     let label: Label =
       if let key = child.key {
-        .key(JSONText.string(key))
+        .key(JSONPreview.key(key))
       } else if isSingle, row.depth == 0 {
         .root
       } else {
@@ -19,6 +19,10 @@ extension TreeRow {
       children: child.childCount?.known,
       mayGrow: child.childCount.map { if case .atLeast = $0 { true } else { false } } ?? false,
       isOpen: row.isOpen)
+    size = child.size
+    oddities = child.oddities
+    isKeyCut = child.isKeyCut
+    if !oddities.isEmpty, let key = child.key { isKeyOdd = !Oddity.of(string: key[...]).isEmpty }
   }
 }
 

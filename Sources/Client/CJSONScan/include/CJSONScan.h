@@ -89,6 +89,13 @@ size_t cjs_newline(const uint8_t *bytes, size_t n);
 
 /* Line breaks in n bytes. */
 size_t cjs_newlines(const uint8_t *bytes, size_t n);
+
+/* Where the last line break is; n when there is none. */
+size_t cjs_last_newline(const uint8_t *bytes, size_t n);
+
+/* Bytes that begin a character in UTF-8: all but continuations. */
+size_t cjs_scalars(const uint8_t *bytes, size_t n);
+
 /* A text to look for, as far as it is told apart here: a hit may start where a byte of `starts` does
    and the ASCII letters of `prefix` follow, small ones unless `exact`. */
 typedef struct {

@@ -69,6 +69,36 @@ package struct FoldedOutline: Sendable {
     rebuild()
   }
 
+  /// What folding several nodes does to each.
+  package enum Fold: Hashable, Sendable { case open, closed }
+
+  /// Opens or closes a node and its siblings.
+  package mutating func setSiblings(of node: Int, _ fold: Fold) {
+    let parent = outline.nodes[node].parent
+    var at = parent < 0 ? 0 : parent + 1
+    while at < outline.nodes.count, outline.nodes[at].parent == parent {
+      isOpen[at] = fold == .open
+      at = outline.nodes[at].next
+    }
+    rebuild()
+  }
+
+  /// The first or the last child of a node; nil when it has none.
+  package func child(_ end: FoldedRows.End, of node: Int) -> Int? {
+    guard outline.nodes[node].children > 0 else { return nil }
+    var at = node + 1
+    while end == .last, let next = sibling(after: at) { at = next }
+    return at
+  }
+
+  /// The first or the last of a node's siblings.
+  package func sibling(_ end: FoldedRows.End, of node: Int) -> Int {
+    let parent = outline.nodes[node].parent
+    var at = end == .last ? node : max(0, parent + 1)
+    while end == .last, let next = sibling(after: at) { at = next }
+    return at
+  }
+
   package mutating func openAll() { open(toDepth: .max) }
 
   /// Shows the nodes no deeper than this: 0 shows the roots.

@@ -10,8 +10,10 @@ enum TreeLine {
     let guide = String(repeating: "│ ", count: min(row.depth, deepestIndent))
     var spans: [Span] = []
     if !guide.isEmpty { spans.append(Span(SafeText(guide), Ink(.border))) }
-    let mark = !row.isContainer || row.children == 0 ? "  " : row.isOpen ? "▾ " : "▸ "
+    let mark = !row.isContainer || row.children == 0 ? " " : row.isOpen ? "▾" : "▸"
     spans.append(Span(SafeText(mark), Ink(.jsonPunctuation)))
+    // In a place of its own, which no long value pushes off the screen.
+    spans.append(row.isOdd ? Span("!", Ink(.noticeWarning)) : Span(" ", Ink(.jsonPunctuation)))
     switch row.label {
     case .root: break
     case .key(let key):
@@ -31,10 +33,14 @@ enum TreeLine {
   }
 
   private static func container(_ row: TreeRow) -> [Span] {
-    let count = "\(row.children ?? 0)\(row.mayGrow ? "+" : "")"
+    let count = "\(row.children ?? 0)\(row.mayGrow ? "…" : "")"
     let text = row.kind == .object ? "{\(count)}" : "[\(count)]"
     var spans = [Span(SafeText(text), Ink(.jsonPunctuation))]
     if !row.isOpen, row.children != 0 {
+      // What shows whole is as large as it looks.
+      if row.isCut, let size = row.sizeWords {
+        spans.append(Span(SafeText(" " + size), Ink(.lineNumber)))
+      }
       spans.append(Span(" ", Ink(.muted)))
       spans.append(Span(SafeText(row.preview), Ink(.muted)))
       if row.isCut { spans.append(Span("…", Ink(.muted))) }

@@ -95,8 +95,10 @@ extension DocumentDesk {
     whole = nil
   }
 
-  func complete(_ text: String, _ number: Int, _ news: inout DocumentNews) throws(DocumentError) {
-    guard let document = (whole ?? book).tree?.document else { return }
+  func complete(
+    _ text: String, _ number: Int, in body: OpenBody, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    guard let document = body.tree?.document else { return }
     tell(.keys(try KeyCompletion(text, in: document), for: text), number, &news)
   }
 

@@ -169,7 +169,7 @@ extension ResponseModel {
   }
 
   /// Asks the desk without waiting for it: rows are asked for and moved in meanwhile.
-  private func quietly(_ action: DocumentRequest.Action) -> Effect {
+  func quietly(_ action: DocumentRequest.Action) -> Effect {
     .response(.document(request(action)))
   }
 }

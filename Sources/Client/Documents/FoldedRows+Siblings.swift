@@ -1,0 +1,50 @@
+extension FoldedRows {
+  /// One end of a container.
+  package enum End: Hashable, Sendable { case first, last }
+
+  /// So many siblings below the levels that are counted apart are opened one by one.
+  private static let mostDeepSiblings = 1_000
+
+  /// The row of the first or the last child of an open container; nil when it has none.
+  ///
+  /// Costs a look through about 32 KiB, whichever of how many it is.
+  package func childRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
+    let count = try document.childCount(of: node).known
+    let place = end == .first ? 0 : count - 1
+    guard place >= 0,
+      let child = try document.children(of: node, in: place..<place + 1, previewLength: 0).first
+    else { return nil }
+    return try row(of: child.node)
+  }
+
+  /// The row of the first or the last value in the container around a value.
+  package func siblingRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
+    guard let step = try document.steps(to: node.offset).last else { return nil }
+    return try childRow(end, of: step.container)
+  }
+
+  /// Closes a value and its siblings, with all below them.
+  package mutating func closeSiblings(of node: JSONNode) throws(DocumentError) {
+    guard let step = try document.steps(to: node.offset).last else { return }
+    try replace(step.container, .children, isOpen: .open)
+  }
+
+  /// Shows the children of a value and of its siblings; what is below those closes.
+  ///
+  /// - Returns: False when there are more siblings, nested more than nine deep, than are opened.
+  package mutating func openSiblings(of node: JSONNode) throws(DocumentError) -> Bool {
+    guard let step = try document.steps(to: node.offset).last else { return true }
+    let parent = step.container
+    if parent.depth + 2 <= JSONDocument.deepestLevel {
+      try replace(parent, .levels(parent.depth + 2), isOpen: .open)
+      return true
+    }
+    let count = try document.childCount(of: parent).known
+    guard count <= Self.mostDeepSiblings else { return false }
+    try replace(parent, .children, isOpen: .open)
+    for child in try document.children(of: parent, in: 0..<count, previewLength: 0) {
+      try open(child.node)
+    }
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+import CJSONScan
+
+/// What is odd about a value or its key: it shows as it stands, and programs differ in what they
+/// make of it.
+///
+/// - Source: RFC 8259, sections 4 (equal names), 6 (numbers beyond a double), 8.1 and 8.2 (text that
+///   is no Unicode).
+package enum Oddity: Hashable, Sendable, CaseIterable {
+  /// Another member of its object has the same key.
+  case equalKeys
+  /// Read as a double and written again it is another number.
+  case rounded
+  /// It is beyond the largest double.
+  case beyondDouble
+  /// Zero with a sign, which most programs drop.
+  case negativeZero
+  /// Half of a surrogate pair stands alone.
+  case loneSurrogate
+  /// A backslash before what JSON has no escape for.
+  case badEscape
+  /// Bytes that are no UTF-8.
+  case brokenText
+  /// A control byte that should be escaped.
+  case bareControl
+
+  /// What is odd about a number.
+  ///
+  /// Numbers up to 15 characters without an exponent cost a look at their length.
+  package static func of(number text: some Collection<UInt8>, isCut: Bool = false) -> Oddity? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let start = isNegative ? text.dropFirst() : text[...]
+    let mayBeZero = isNegative && start.first == UInt8(ascii: "0")
+    if text.count <= 15, !mayBeZero, !text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+      return nil
+    }
+    if mayBeZero, !isCut {
+      let digits = start.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+      let isZero = digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+      if isZero { return .negativeZero }
+    }
+    // So many digits as a row shows are more than any double has.
+    if isCut { return .rounded }
+    guard let double = Double(String(decoding: text, as: UTF8.self)) else { return nil }
+    if double.isInfinite { return .beyondDouble }
+    return DecimalText(text) == DecimalText(Array(double.description.utf8)) ? nil : .rounded
+  }
+
+  /// What is odd about the text between the quotes of a string, or about a key.
+  ///
+  /// Plain ASCII costs one pass at the speed of memory.
+  /// - Parameter isCut: Its end may be half an escape or half a character, which is not odd.
+  package static func of(string raw: ArraySlice<UInt8>, isCut: Bool = false) -> [Oddity] {
+    let plain = raw.withUnsafeBufferPointer { cjs_plain($0.baseAddress, $0.count) }
+    guard plain < raw.count else { return [] }
+    var found: [Oddity] = []
+    func note(_ oddity: Oddity) { if !found.contains(oddity) { found.append(oddity) } }
+    var rest = raw.dropFirst(plain)
+    var isASCII = true
+    while let byte = rest.popFirst() {
+      if byte == JSONByte.backslash {
+        guard let letter = rest.popFirst() else { break }
+        if letter == UInt8(ascii: "u") {
+          if rest.count < 4, isCut { break }
+          if let oddity = takeUnit(&rest, isCut) { note(oddity) }
+        } else if !"\"\\/bfnrt".utf8.contains(letter) {
+          note(.badEscape)
+        }
+      } else if byte < 0x20 {
+        note(.bareControl)
+      } else if byte >= 0x80 {
+        isASCII = false
+      }
+    }
+    if !isASCII {
+      let whole = isCut ? UTF8Cut.whole(Array(raw)) : Array(raw)
+      if String(validating: whole, as: UTF8.self) == nil { note(.brokenText) }
+    }
+    return found
+  }
+
+  /// Takes the digits behind `\u`, and the other half of a pair where it stands behind them.
+  private static func takeUnit(_ rest: inout ArraySlice<UInt8>, _ isCut: Bool) -> Oddity? {
+    guard let first = unit(rest) else { return .badEscape }
+    rest = rest.dropFirst(4)
+    switch first {
+    case 0xDC00...0xDFFF: return .loneSurrogate
+    case 0xD800...0xDBFF:
+      if isCut, rest.count < 6, rest.isEmpty || rest.first == JSONByte.backslash { return nil }
+      let pair = rest.dropFirst(2)
+      guard rest.starts(with: [JSONByte.backslash, UInt8(ascii: "u")]),
+        let second = unit(pair), (0xDC00...0xDFFF).contains(second)
+      else { return .loneSurrogate }
+      rest = pair.dropFirst(4)
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func unit(_ rest: ArraySlice<UInt8>) -> UInt32? {
+    guard rest.count >= 4 else { return nil }
+    var value: UInt32 = 0
+    for byte in rest.prefix(4) {
+      guard let digit = JSONByte.hex(byte) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+}
+
+extension JSONChild {
+  /// What is odd about it and its key, as far as its preview shows: what stands behind the cut of a
+  /// long text is not looked at. Equal keys are found by `FoldedRows.twins`.
+  package var oddities: [Oddity] {
+    var found: [Oddity] = []
+    switch node.kind {
+    case .number: if let oddity = Oddity.of(number: preview, isCut: isCut) { found = [oddity] }
+    case .string:
+      var text = preview.dropFirst()
+      if !isCut, text.last == JSONByte.quote { text.removeLast() }
+      found = Oddity.of(string: text, isCut: isCut)
+    default: break
+    }
+    if let key { found += Oddity.of(string: key[...], isCut: isKeyCut) }
+    return found
+  }
+}

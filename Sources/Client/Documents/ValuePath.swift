@@ -1,0 +1,148 @@
+/// A path that a person types or pastes to go to one value: `.a[3].b` as jq has it, `$.a` and
+/// `$['a']` as JSONPath has them, `/a/3/b` as JSON Pointer has it.
+///
+/// - Source: RFC 6901 for pointers; RFC 9535, section 2.3 for names and places in brackets. Of both
+///   languages only what names a single value is taken.
+package struct ValuePath: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
+    case key(String)
+    /// Negative ones count from the end.
+    case place(Int)
+    /// A key of an object, a place in an array: what stands between slashes or dots.
+    case either(String)
+  }
+
+  package let parts: [Part]
+
+  /// - Returns: Nil for what is no such path.
+  package init?(_ text: String) {
+    var rest = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
+    // A dot that stood in the prompt before something else was pasted behind it.
+    if rest.first == ".", let next = rest.dropFirst().first, "$/#".unicodeScalars.contains(next) {
+      rest.removeFirst()
+    }
+    if rest.first == "$" || (rest.first == "#" && rest.dropFirst().first == "/") {
+      rest.removeFirst()
+    }
+    if rest.first == "/" {
+      do throws(DocumentError) {
+        let pointer = try JSONPointer(String(String.UnicodeScalarView(rest)))
+        parts = pointer.parts.map(Part.either)
+      } catch {
+        return nil
+      }
+      return
+    }
+    // In a pointer a blank at the end belongs to the key.
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    var reader = Reader(rest: rest)
+    guard let parts = reader.parts() else { return nil }
+    self.parts = parts
+  }
+
+  private struct Reader {
+    var rest: ArraySlice<UnicodeScalar>
+
+    mutating func parts() -> [Part]? {
+      var parts: [Part] = []
+      if rest.first != ".", rest.first != "[", !rest.isEmpty { parts.append(name()) }
+      while let mark = rest.popFirst() {
+        switch mark {
+        case ".":
+          // A dot alone is all of the body; one before a bracket or a quote is jq's.
+          if rest.isEmpty { return parts.isEmpty ? parts : nil }
+          if rest.first == "[" { continue }
+          if rest.first == "\"" {
+            guard let key = quoted() else { return nil }
+            parts.append(.key(key))
+          } else if rest.first == "." {
+            return nil
+          } else {
+            parts.append(name())
+          }
+        case "[":
+          guard let part = bracketed() else { return nil }
+          parts.append(part)
+        default: return nil
+        }
+      }
+      return parts
+    }
+
+    private mutating func name() -> Part {
+      let name = rest.prefix { $0 != "." && $0 != "[" }
+      rest = rest.dropFirst(name.count)
+      return .either(String(String.UnicodeScalarView(name)))
+    }
+
+    /// What stands between brackets, up to and with the closing one.
+    private mutating func bracketed() -> Part? {
+      let part: Part
+      if rest.first == "\"" || rest.first == "'" {
+        guard let key = quoted() else { return nil }
+        part = .key(key)
+      } else {
+        let digits = rest.prefix { $0 != "]" }
+        rest = rest.dropFirst(digits.count)
+        guard let place = Int(String(String.UnicodeScalarView(digits))) else { return nil }
+        part = .place(place)
+      }
+      return rest.popFirst() == "]" ? part : nil
+    }
+
+    private mutating func quoted() -> String? {
+      guard let quote = rest.popFirst() else { return nil }
+      var raw = String.UnicodeScalarView()
+      while let scalar = rest.popFirst(), scalar != quote {
+        raw.append(scalar)
+        if scalar == "\\", let escaped = rest.popFirst() {
+          if escaped == "'" { raw.removeLast() }
+          raw.append(escaped)
+        } else if scalar == "\\" {
+          return nil
+        }
+        if rest.isEmpty { return nil }
+      }
+      return JSONText.string(Array(String(raw).utf8))
+    }
+  }
+}
+
+/// How far a path leads into a body.
+package struct PathReach: Hashable, Sendable {
+  /// The value it leads to, or the last one on the way; nil when the body has none.
+  package let node: JSONNode?
+  /// The first part that is not there; nil when it was followed to its end.
+  package let missing: ValuePath.Part?
+}
+
+extension JSONDocument {
+  /// Follows a path as far as it leads; of equal keys the first.
+  ///
+  /// A place is found within a millisecond; a key is looked for from its object's start: about a
+  /// second for each gigabyte before it. In JSON Lines the first part is the line's place.
+  package func follow(_ path: ValuePath) throws(DocumentError) -> PathReach {
+    var node = form == .lines ? document : try root()
+    for part in path.parts {
+      guard let around = node, let next = try child(part, of: around) else {
+        return PathReach(node: node?.kind == .document ? nil : node, missing: part)
+      }
+      node = next
+    }
+    return PathReach(node: node?.kind == .document ? nil : node, missing: nil)
+  }
+
+  private func child(
+    _ part: ValuePath.Part, of node: JSONNode
+  ) throws(DocumentError) -> JSONNode? {
+    switch (part, node.kind) {
+    case (.key(let key), .object), (.either(let key), .object): return try child(key, of: node)
+    case (.place(let place), .array), (.place(let place), .document):
+      let count = try childCount(of: node).known
+      return try child(String(place < 0 ? place + count : place), of: node)
+    case (.either(let text), .array), (.either(let text), .document):
+      return try child(text, of: node)
+    default: return nil
+    }
+  }
+}

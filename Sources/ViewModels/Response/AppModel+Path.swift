@@ -1,0 +1,53 @@
+import ClientModel
+
+/// The prompt in which a path is typed: the keys that may follow are told over it.
+extension AppModel {
+  mutating func act(_ command: Command, inPath old: Prompt) -> [Effect] {
+    var prompt = old
+    switch command {
+    case .insert(let text):
+      filters.stopWalking()
+      prompt.buffer.insert(text)
+    case .typing(.leave), .app(.back):
+      filters.stopWalking()
+      overlays.removeLast()
+      return []
+    case .typing(.enter):
+      filters.stopWalking()
+      overlays.removeLast()
+      return response.go(toPath: prompt.buffer.text)
+    case .typing(.nextField):
+      let isFresh = response.filter.completed == prompt.buffer.head
+      let completion = isFresh ? response.filter.completion : nil
+      guard let head = filters.complete(prompt.buffer.head, completion) else { return [] }
+      prompt.buffer.replaceHead(with: head)
+    case .typing(let command):
+      filters.stopWalking()
+      var killed = promptKilled
+      _ = prompt.buffer.perform(command, killed: &killed)
+      promptKilled = killed
+    default: return []
+    }
+    overlays[overlays.count - 1] = .prompt(prompt)
+    guard prompt.buffer != old.buffer else { return [] }
+    return response.typed(path: prompt.buffer.head)
+  }
+}
+
+extension ResponseModel {
+  /// Asks for a path; the one of the selected value stands there to be changed.
+  mutating func beginPath() -> [Effect] {
+    (filter.problem, filter.completion) = (nil, nil)
+    return [.ask(.path, text: wholePath ?? ".")]
+  }
+
+  /// Asks for the keys that may stand at the end of what is typed.
+  mutating func typed(path head: String) -> [Effect] {
+    [quietly(.completePath(head, number: filter.number))]
+  }
+
+  /// Goes to what the path leads to.
+  package mutating func go(toPath text: String) -> [Effect] {
+    text.allSatisfy(\.isWhitespace) ? [] : [ask(.follow(text), .tree)]
+  }
+}

@@ -1,0 +1,97 @@
+import ClientDocuments
+
+/// One step on the way from a body to a value, as it is told on the screen.
+package enum Crumb: Hashable, Sendable {
+  /// A member's key, decoded; cut where it is long. From outside: not safe to draw.
+  case key(String, isCut: Bool)
+  /// An item's place, from 0.
+  case place(Int)
+  /// Steps that are left out of a very deep way.
+  case gap
+
+  /// How it is written in a path, as jq has it; `isFirst` parts have a dot before a bracket.
+  func text(_ position: Position) -> String {
+    let dot = position == .first ? "." : ""
+    switch self {
+    case .key(let key, let isCut):
+      if isCut { return dot + "[" + JSONText.quoted(key) + "…]" }
+      return JSONDocument.isPlain(key) ? "." + key : dot + "[" + JSONText.quoted(key) + "]"
+    case .place(let place): return dot + "[\(place)]"
+    case .gap: return "…"
+    }
+  }
+
+  enum Position { case first, inner }
+
+  /// So many raw bytes of a key are told at most.
+  static let longestKey = 4096
+
+  init(_ part: JSONDocument.PathPart) {
+    switch part {
+    // Cut or not: a sixth of the raw bytes is left of a key where each of them is escaped.
+    case .key(let key): self = .key(key, isCut: key.utf8.count >= Self.longestKey / 6)
+    case .place(let place): self = .place(place)
+    }
+  }
+}
+
+extension RowWindow {
+  /// The way to the tree's row of this number, outermost first; nil when it is not in the window.
+  ///
+  /// Costs a walk through the rows of the window before it.
+  func way(to row: Int) -> [Crumb]? {
+    guard case .tree(let first)? = rows.first, case .tree? = self[row] else { return nil }
+    var way = lead
+    // How many steps lead to a row of some depth, by those that lead to the first row; the only value
+    // of a body is no step.
+    let more = first.label == .root ? -1 : lead.count - first.depth
+    for place in 0...(row - offset) {
+      guard case .tree(let next) = rows[place] else { return nil }
+      let length = next.depth + more
+      if next.label == .root {
+        way = []
+      } else if length < 0 {
+        way = [.gap]
+      } else {
+        way.removeLast(max(0, way.count - length))
+      }
+      if let crumb = next.crumb { way.append(crumb) }
+    }
+    return way
+  }
+}
+
+extension TreeRow {
+  /// Its own step; nil for the only value of a body.
+  var crumb: Crumb? {
+    switch label {
+    case .root: nil
+    case .key(let key): .key(key, isCut: isKeyCut || isKeyOdd)
+    case .place(let place): .place(place)
+    }
+  }
+}
+
+extension ResponseModel {
+  /// The way to the selected value, each step as jq's path has it; none for the outermost, nil
+  /// where no tree is on show. From outside: not safe to draw.
+  package var breadcrumb: [String]? {
+    guard tab == .tree else { return nil }
+    return pane.window.way(to: pane.list.selected).map { way in
+      way.enumerated().map { place, crumb in crumb.text(place == 0 ? .first : .inner) }
+    }
+  }
+
+  /// The path of the selected value; nil when a part of it is not at hand.
+  var wholePath: String? {
+    guard let way = pane.window.way(to: pane.list.selected) else { return nil }
+    for crumb in way {
+      switch crumb {
+      case .gap, .key(_, isCut: true): return nil
+      case .key, .place: break
+      }
+    }
+    let text = way.enumerated().map { $1.text($0 == 0 ? .first : .inner) }.joined()
+    return text.isEmpty ? "." : text
+  }
+}

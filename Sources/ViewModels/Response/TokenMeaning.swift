@@ -1,0 +1,43 @@
+import ClientDocuments
+
+/// What a JSON Web Token says of itself: its head and its claims, which nobody has checked here.
+///
+/// - Source: RFC 7515, section 3.1; RFC 7519, section 4.1.4 for the time it expires.
+enum TokenMeaning {
+  /// In words; nil for what is no such token.
+  ///
+  /// - Parameter letters: The text between the quotes.
+  static func words(_ letters: some Collection<UInt8>, isCut: Bool) -> String? {
+    let parts = letters.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    // Three parts, of which the last may be empty; a cut one has shown its head at least.
+    guard parts.count == 3 || (isCut && parts.count == 2), let head = text(parts[0], isCut: false),
+      head.hasPrefix("{"), head.contains("\"alg\"")
+    else { return nil }
+    let isClaimsCut = parts.count == 2
+    guard let claims = text(parts[1], isCut: isClaimsCut) else {
+      return "A token (JWT): \(head)"
+    }
+    let expiry = isClaimsCut ? nil : expiry(claims)
+    return "A token (JWT), not checked: \(head) \(claims)" + (expiry.map { ", until \($0)" } ?? "")
+  }
+
+  private static func text(_ part: some Collection<UInt8>, isCut: Bool) -> String? {
+    Base64Text.bytes(of: part, padding: isCut ? .cut : .leftOut).flatMap {
+      Base64Text.text($0, isCut: isCut)
+    }
+  }
+
+  private static func expiry(_ claims: String) -> String? {
+    guard let path = ValuePath(".exp") else { return nil }
+    do throws(DocumentError) {
+      let document = try JSONDocument(text: claims)
+      let reach = try document.follow(path)
+      guard reach.missing == nil, let node = reach.node, node.kind == .number else { return nil }
+      return Moment.words(
+        ofNumber: String(decoding: try document.rawText(of: node, limit: 30), as: UTF8.self))
+    } catch {
+      // A text in memory is always read; were it not, the claims alone are told.
+      return nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ClientModel
+import JobFixtures
+import Panels
+import Terminal
+import ViewModels
+
+/// The whole interface with an answer on show and a desk behind it, at one size.
+struct AnswerScene {
+  let size: Size
+  private(set) var model = AppModel()
+  private var desk = DocumentDesk { _ in nil }
+
+  init(_ text: String, _ size: Size) {
+    self.size = size
+    run { $0.receive(.viewport(Screen.viewport(of: $0, size: size))) }
+    run { $0.receive(.composer(.submitted(JobID(1), .now))) }
+    run {
+      $0.receive(
+        .response(
+          .exchange(
+            .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(text))])))
+    }
+    perform(.app(.focusResponse))
+  }
+
+  var frame: Frame { Screen.draw(model, keys: KeyReader(), size: size) }
+
+  mutating func perform(_ commands: Command...) {
+    for command in commands { run { $0.perform(command) } }
+  }
+
+  /// Goes to a path by the prompt.
+  mutating func go(to path: String) {
+    perform(.response(.goToPath), .insert(path), .typing(.enter))
+  }
+
+  mutating func run(_ act: (inout AppModel) -> [Effect]) {
+    settle(act(&model))
+    // As the session does: what is shown may need more rows of the panel than before.
+    settle(model.receive(.viewport(Screen.viewport(of: model, size: size))))
+  }
+
+  private mutating func settle(_ first: [Effect]) {
+    var effects = first
+    for _ in 0..<40 where !effects.isEmpty {
+      var next: [Effect] = []
+      for case .response(.document(let request)) in effects {
+        next += model.receive(.response(.document(desk.answer(request))))
+      }
+      effects = next
+    }
+  }
+}
