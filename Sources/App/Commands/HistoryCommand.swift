@@ -17,14 +17,24 @@ struct HistoryCommand: ClientCommand {
         weir history --limit 20
         weir history status:5xx since:1d gateway:api
         weir history x-request-id:7f3a --format json
+        weir history --prune --days 7 --megabytes 500
       """)
 
   @Argument(help: ArgumentHelp("What must fit.", valueName: "word")) var words: [String] = []
   @Option(help: ArgumentHelp("How many.", valueName: "n")) var limit = 50
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @Flag(
+    help: """
+      Forget finished jobs with their exchanges instead: the older ones, and of the rest the oldest over \
+      the size. Without numbers those that hold anyway (keep: in config.yaml; 30 days, 2,000 MB).
+      """)
+  var prune = false
+  @Option(help: ArgumentHelp("With --prune: keep as many days.", valueName: "n")) var days: Int?
+  @Option(help: ArgumentHelp("With --prune: keep as much.", valueName: "n")) var megabytes: Int?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    if prune || days != nil || megabytes != nil { return try await forget() }
     let filter = HistoryFilter(words.joined(separator: " "), now: SystemClock().now)
     if let unread = filter.unread.first {
       throw UsageProblem(
@@ -47,6 +57,25 @@ struct HistoryCommand: ClientCommand {
     } else {
       HistoryTable(exchanges: shown, filter: filter).lines().forEach(Console.print)
     }
+    await session.close()
+    return .done
+  }
+
+  private func forget() async throws -> ExitStatus {
+    let isLimit = (0...1_000_000).contains(days ?? 0) && (0...1_000_000).contains(megabytes ?? 0)
+    guard prune, words.isEmpty, isLimit else {
+      throw UsageProblem(
+        what: "Nothing was forgotten.",
+        why: words.isEmpty
+          ? "--prune takes --days and --megabytes from 0 to 1000000, and they go with it only."
+          : "--prune goes by age and size, not by words.",
+        whatToDo: "If you mean it: weir history --prune --days 7")
+    }
+    let session = try await ClientSession.open(workspace)
+    let count = try await session.client.prune(
+      olderThan: days.map { .seconds($0 * 86_400) },
+      keeping: megabytes.map { ByteCount(Int64($0) * 1_000_000) })
+    Console.print("\(count.grouped) finished job\(count == 1 ? "" : "s") forgotten.")
     await session.close()
     return .done
   }

@@ -34,9 +34,7 @@ struct SendCommand: ClientCommand {
       "Follow the answer's Link to the next page, up to so many pages in all, and print their lists as one.",
       valueName: "n"))
   var pages: Int?
-  @Option(
-    help: ArgumentHelp("Print what this jq program makes of the body.", valueName: "program"))
-  var filter: String?
+  @OptionGroup var filtering: FilterArguments
   @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
 
   func execute() async throws -> ExitStatus { try await order().execute() }
@@ -52,7 +50,7 @@ struct SendCommand: ClientCommand {
       dummies: dummy?.mode,
       showing: Showing(
         parts: try parts(), format: format, saveTo: output, pages: pages ?? 1,
-        filter: filter),
+        filter: try filtering.wish()),
       check: check ? .statuses : .nothing)
   }
 
@@ -101,8 +99,8 @@ struct Showing: Sendable, Equatable {
   var saveTo: String?
   /// So many pages of a list at most, as one.
   var pages = 1
-  /// A jq program whose results are printed in place of the body.
-  var filter: String?
+  /// Its results are printed in place of the body.
+  var filter: FilterWish?
 }
 
 /// What counts as an error in a command's exit code, beside failures.

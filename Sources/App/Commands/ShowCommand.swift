@@ -32,9 +32,7 @@ struct ShowCommand: ClientCommand {
       "Only this part; data is what the gateway's root path names, view what the catalog renders of it."
   ) var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
-  @Option(
-    help: ArgumentHelp("Print what this jq program makes of the body.", valueName: "program"))
-  var filter: String?
+  @OptionGroup var filtering: FilterArguments
   @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
   var step: String?
   @Flag(help: "Every row of a batch with what came of it, as NDJSON.") var rows = false
@@ -52,6 +50,7 @@ struct ShowCommand: ClientCommand {
         what: "-o writes the rows of a batch.", why: "--rows is missing.",
         whatToDo: "For a job's body: weir show \(id.description) --body > FILE")
     }
+    let filter = try filtering.wish()
     if filter != nil, let what {
       throw UsageProblem(
         what: "--filter and --\(what.rawValue) go one at a time.",
@@ -79,7 +78,7 @@ struct ShowCommand: ClientCommand {
         whatToDo: "`weir queue list` and `weir history` show the ids there are.")
     }
     if let filter {
-      let status = try await FilterPrinter(program: filter, exchange: exchange).print()
+      let status = try await FilterPrinter(wish: filter, exchange: exchange).print()
       await session.close()
       return status
     }

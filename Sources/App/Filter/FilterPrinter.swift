@@ -4,7 +4,7 @@ import Foundation
 
 /// Prints what a jq program makes of a body as jq would: each result laid out, one after the other.
 struct FilterPrinter {
-  let program: String
+  let wish: FilterWish
   let exchange: JobExchange
 
   /// - Throws: That it is no program, or that there is no JSON to use it on.
@@ -18,7 +18,7 @@ struct FilterPrinter {
     }
     let document = try JSONDocument(
       indexing: source, form: kind == .json ? .value : .lines)
-    var filter = try BodyFilter(program, in: document)
+    var filter = try BodyFilter(wish.program, in: document)
     loop: while true {
       switch try filter.step(document) {
       case .walking: continue
@@ -27,15 +27,26 @@ struct FilterPrinter {
         switch await FilterAnswer.run(text, on: input, reach) {
         case .printed(let bytes, let complaint): filter.take(bytes, complaint: complaint)
         case .refused(let why):
-          throw problem(why, "Correct the program, or try it: jq '\(Console.safe(program))'")
+          throw problem(why, "Correct the program, or try it: jq '\(Console.safe(wish.program))'")
         }
       }
     }
     try print(filter.found)
     if filter.isCut { Console.complain("There is more: only \(filter.count) results are kept.") }
-    guard let fault = filter.fault else { return .done }
-    Console.complain("jq says: \(Console.safe(fault))")
-    return .serverSaidNo
+    if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
+    let isWhole = try tellOfFault(in: source, document.form)
+    return filter.fault == nil && isWhole ? .done : .serverSaidNo
+  }
+
+  /// Of a body that stops being JSON in the midst only the beginning was filtered: that is said.
+  private func tellOfFault(in source: ByteSource, _ form: JSONDocument.Form) throws -> Bool {
+    var check = JSONCheck(form: form)
+    while !check.isDone { try check.step(source, budget: .max) }
+    guard let fault = check.fault else { return true }
+    Console.complain(
+      "The answer of job \(exchange.job.id) is no JSON from there on: \(fault.sentence) "
+        + "What stands before it was filtered.")
+    return false
   }
 
   private func print(_ found: ByteSource) throws {
@@ -46,7 +57,9 @@ struct FilterPrinter {
         of: results.document, in: place..<place + 256, previewLength: 0)
       for child in window {
         let bytes = try results.rawText(of: child.node)
-        if Console.isTerminal {
+        if wish.strings == .raw, child.node.kind == .string {
+          printRaw(JSONText.decoded(bytes.dropFirst().dropLast()))
+        } else if Console.isTerminal {
           Console.print(ColouredJSON.text(bytes))
         } else {
           Console.write(JSONLayout.text(bytes) + [0x0A], to: STDOUT_FILENO)
@@ -54,6 +67,17 @@ struct FilterPrinter {
       }
       if window.isEmpty { return }
       place += window.count
+    }
+  }
+
+  /// A terminal gets no control byte; a file or a pipe what the string holds.
+  private func printRaw(_ text: [UInt8]) {
+    if Console.isTerminal {
+      let lines = String(decoding: text, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      for line in lines { Console.print(Console.safe(String(line))) }
+    } else {
+      Console.write(text + [0x0A], to: STDOUT_FILENO)
     }
   }
 

@@ -47,7 +47,7 @@ extension ClientSession {
       if showing.filter != nil { printer.parts.remove(.body) }
       try printer.print()
       if let filter = showing.filter {
-        filtering = try await FilterPrinter(program: filter, exchange: exchange).print()
+        filtering = try await FilterPrinter(wish: filter, exchange: exchange).print()
       }
     }
     if check == .statuses, let status = job.status, status >= 400 { return .serverSaidNo }

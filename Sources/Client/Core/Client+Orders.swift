@@ -103,6 +103,18 @@ extension Client {
       matching: JobQuery(states: Set(JobState.Word.allCases.filter(\.isFinished)), lane: lane))
   }
 
+  /// Forgets what ended longer ago than a span, and of the rest the oldest over a size of kept bodies.
+  /// Returns how many jobs.
+  ///
+  /// - Parameters: Nil for what holds anyway; see `ClientOptions`.
+  public func prune(
+    olderThan span: Duration? = nil, keeping size: ByteCount? = nil
+  ) async throws(Failure) -> Int {
+    try await storage.prune(
+      olderThan: clock.now.advanced(by: .zero - (span ?? options.keptSpan)),
+      keeping: size ?? options.keptSize)
+  }
+
   /// Forgets these jobs, if they are finished. Returns how many.
   @discardableResult
   public func forget(_ jobs: [JobID]) async throws(Failure) -> Int {

@@ -117,7 +117,9 @@ struct MemoryShelf: Sendable {
     return files
   }
 
-  mutating func prune(olderThan limit: Timestamp, keeping size: ByteCount) -> [String] {
+  mutating func prune(
+    olderThan limit: Timestamp, keeping size: ByteCount
+  ) -> (count: Int, files: [String]) {
     let finished = entries.values.map(\.job).filter(\.state.word.isFinished)
       .sorted { ($0.since, $0.id) > ($1.since, $1.id) }
     var kept: ByteCount = 0
@@ -126,7 +128,7 @@ struct MemoryShelf: Sendable {
       kept = kept + storedBytes(of: job.id)
       return job.since < limit || kept > size
     }
-    return forget(gone.map(\.id))
+    return (gone.count, forget(gone.map(\.id)))
   }
 
   private func storedBytes(of job: JobID) -> ByteCount {

@@ -156,8 +156,13 @@ public final class MemoryStorage: Storage {
   public var keyPath: String? { nil }
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
 
-  public func prune(olderThan limit: Timestamp, keeping size: ByteCount) async throws(Failure) {
-    delete(shelf.withLock { $0.prune(olderThan: limit, keeping: size) })
+  @discardableResult
+  public func prune(
+    olderThan limit: Timestamp, keeping size: ByteCount
+  ) async throws(Failure) -> Int {
+    let gone = shelf.withLock { $0.prune(olderThan: limit, keeping: size) }
+    delete(gone.files)
+    return gone.count
   }
 
   public func close() async { bell.finish() }

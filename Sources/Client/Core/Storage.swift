@@ -104,8 +104,10 @@ public protocol Storage: ValueStorage, GraphStorage, HistoryStorage {
   /// Those of these held jobs whose sealed parts, and cookies, can be opened now.
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 
-  /// Removes what is older than the kept span or over the kept size. Only the drainer calls it.
-  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure)
+  /// Removes what has ended before a time, and of the rest the oldest over a size. Returns how many jobs.
+  /// By itself only the drainer does so; at the user's word any process may.
+  @discardableResult
+  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) -> Int
 
   /// Ends use in good order; the drainer's last act is a checkpoint.
   func close() async

@@ -6,9 +6,10 @@ extension SQLiteStorage {
   /// A portion small enough that others need not wait for the whole.
   private static let portion = 500
 
+  @discardableResult
   public func prune(
     olderThan limit: Timestamp, keeping size: ByteCount
-  ) async throws(Failure) {
+  ) async throws(Failure) -> Int {
     let doomed = try await read { shelf in
       var kept: Int64 = 0
       var doomed: [JobID] = []
@@ -23,15 +24,17 @@ extension SQLiteStorage {
       }
       return doomed
     }
+    var count = 0
     for start in stride(from: 0, to: doomed.count, by: Self.portion) {
       let some = Array(doomed[start..<min(start + Self.portion, doomed.count)])
-      _ = try await remove(matching: JobQuery(ids: some))
+      count += try await remove(matching: JobQuery(ids: some))
     }
     _ = try await removeGraphs(
       matching: GraphQuery(
         ids: try await graphs(matching: GraphQuery(standing: .ended))
           .filter { $0.since < limit }.map(\.id)))
     try await sweep()
+    return count
   }
 
   /// Takes away what dead processes left: their lock files, and body files that no row names; and

@@ -210,7 +210,7 @@ final class SharedStorage: Storage {
   func waitForEnd(of owner: String) async { await hall.waitForEnd() }
   var keyPath: String? { nil }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
-  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) {}
+  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) -> Int { 0 }
   func close() async {
     hall.state.withLock { $0.bells.removeValue(forKey: process) }?.finish()
   }

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `--filter` and how its results are printed; the same for every command that prints a body.
+struct FilterArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Print what this jq program makes of the body.", valueName: "program"))
+  var filter: String?
+  @Flag(
+    name: [.customShort("r"), .customLong("raw-output")],
+    help: "With --filter: strings without quotes and escapes, one a line.")
+  var isRaw = false
+
+  /// - Throws: That there is nothing to print raw.
+  func wish() throws(UsageProblem) -> FilterWish? {
+    guard let filter else {
+      guard isRaw else { return nil }
+      throw UsageProblem(
+        what: "--raw-output is about the results of a filter.", why: "--filter is missing.",
+        whatToDo: "For one string of the body: --filter .name -r")
+    }
+    return FilterWish(program: filter, strings: isRaw ? .raw : .quoted)
+  }
+}
+
+/// A jq program and how its results are printed.
+struct FilterWish: Sendable, Equatable {
+  enum Strings: Sendable { case quoted, raw }
+
+  var program: String
+  var strings = Strings.quoted
+}

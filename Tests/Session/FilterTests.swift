@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+/// The filter of a body, by command and by keys.
+@Suite(.timeLimit(.minutes(5))) struct FilterTests {
+  private static let body =
+    #"{"items":[{"id":7,"name":"caf\u00e9 \"one\""},{"id":8,"name":"two"},{"id":9,"name":"three"}]}"#
+
+  private static func rig(_ body: String = body) throws -> (AnsweringServer, WeirHome) {
+    let server = try AnsweringServer { _ in
+      AnsweringServer.answer(200, body, type: "application/json")
+    }
+    return (server, try WeirHome())
+  }
+
+  @Test func `results are printed as jq prints them, strings also raw`() async throws {
+    try await onOwnThread {
+      let (server, home) = try Self.rig()
+      let sent = try home.run("send", server.url, "--filter", ".items[] | select(.id > 7) | .id")
+      #expect(sent.code == 0 && sent.lines == ["8", "9"])
+      let quoted = try home.run("show", "1", "--filter", ".items[].name")
+      #expect(quoted.lines == [#""caf\u00e9 \"one\"""#, #""two""#, #""three""#])
+      let raw = try home.run("show", "1", "--filter", ".items[].name", "-r")
+      #expect(raw.code == 0 && raw.lines == [#"café "one""#, "two", "three"])
+      let computed = try home.run("show", "1", "--filter", "[.items[].id] | add", "-r")
+      #expect(computed.lines == ["24"])
+      let alone = try home.run("show", "1", "-r")
+      #expect(alone.code == 2 && alone.errorOutput.contains("--filter is missing."))
+      let wrong = try home.run("show", "1", "--filter", ".items[")
+      #expect(wrong.code == 2 && wrong.errorOutput.contains("was not filtered."))
+    }
+  }
+
+  @Test func `of a body that breaks off the beginning is filtered, and the place is told`()
+    async throws
+  {
+    try await onOwnThread {
+      let (server, home) = try Self.rig(#"{"items":[{"id":7},{"id":8},{"id":]}"#)
+      #expect(try home.run("send", server.url).code == 0)
+      let shown = try home.run("show", "1", "--filter", ".items[].id")
+      #expect(shown.code == 1)
+      #expect(shown.lines.prefix(2) == ["7", "8"])
+      #expect(shown.errorOutput.contains("Line 1, column 35: expected a value, found ]."))
+    }
+  }
+
+  @Test func `a program is typed, shows what it gives, is kept, and taken away again`()
+    async throws
+  {
+    try await onOwnThread {
+      let (server, home) = try Self.rig()
+      #expect(try home.run("send", server.url).code == 0)
+      let session = try TmuxSession.open(home)
+      try session.press(",", "h")
+      try session.expect("127.0.0.1")
+      try session.press("Enter")
+      try session.expect("200 Told")
+      try session.press("|")
+      try session.type(".it")
+      try session.press("Tab")
+      try session.expect(".items")
+      try session.type("[] | select(.id == 8) | .name")
+      try session.expect("the one result") { screen in
+        screen.contains(#""two""#) && !screen.contains(#""three""#)
+      }
+      try session.press("Enter")
+      // `yq` on what stays on show leads into the whole body.
+      try session.keys("y", "q")
+      try session.expect(".items[1].name")
+      try session.press("Escape")
+      try session.expect("the whole body") { $0.contains("items") && !$0.contains("select(") }
+      // What cannot be a program says so and leaves the field open.
+      try session.press("|")
+      try session.type(".items | frobnicate")
+      try session.expect("frobnicate/0 is not defined")
+    }
+  }
+}
