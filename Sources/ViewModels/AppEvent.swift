@@ -20,6 +20,10 @@ package enum AppEvent: Sendable {
   case catalogs(CatalogsEvent)
   /// What a folder holds, sorted; empty when it cannot be read.
   case folder(String, [FolderEntry])
+  /// The elements of an array, as JSON, each to fill the request of that name; what they are called.
+  case elements([UInt8], of: String, source: String)
+  /// A file of that name is there already: a free one is proposed.
+  case nameTaken(Prompt.Purpose, proposal: String)
   /// Programs that bodies were filtered with, the newest last.
   case filters([String])
   /// Finished jobs, newest first.

@@ -13,6 +13,18 @@ extension AppModel {
       return settle(
         effects + renewQuitQuestion() + cacheReload(after: event) + historyReload(after: event))
     case .response(let event): return settle(response.receive(event))
+    case .elements(let array, let name, let source):
+      return [
+        .queue(
+          .prepareEach(
+            array, of: name.isEmpty ? .draft(composer.draft) : .saved(name), source: source))
+      ]
+    case .nameTaken(let purpose, let proposal):
+      tell(
+        Notice(
+          .warning, "A file of that name is there already.", why: "Weir never overwrites.",
+          whatToDo: "Take the name that is proposed, or another."))
+      return settle([.ask(purpose, text: proposal)])
     case .composer(let event): return settle(receive(event))
     case .notice(let notice): tell(notice)
     case .told(let answer): return settle([.confirm(answer)])

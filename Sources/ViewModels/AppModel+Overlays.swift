@@ -130,6 +130,9 @@ extension AppModel {
     case .saveRequest: save(as: text)
     case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
     case .saveBody: response.save(to: text)
+    case .saveNode(let span): [.response(.saveNode(span, to: text))]
+    case .assertion: assert(text)
+    case .elements(let span, let source): queue(each: span, source, of: text)
     case .saveRows(let batch): [.queue(.saveRows(of: batch, path: text))]
     case .eachFile: [.queue(.submitEach(composer.draft, path: text))]
     case .sharedKey: begin(shared: text)

@@ -155,6 +155,9 @@ package struct AppModel: Sendable {
       case .confirm(let confirmation):
         questionsAsked += 1
         overlays.append(.question(confirmation))
+      case .begin(let choices):
+        questionsAsked += 1
+        overlays.append(.question(beginning(choices)))
       case .showJob(let job):
         focus = .response
         outward += settle(response.open(job))

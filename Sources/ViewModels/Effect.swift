@@ -9,6 +9,8 @@ package enum Effect: Hashable, Sendable {
   case confirm(Confirmation)
   /// Opens a job in the response panel and goes there.
   case showJob(JobID)
+  /// Asks which of these to begin in the composer.
+  case begin([RequestChoice])
 
   case queue(QueueEffect)
   case response(ResponseEffect)

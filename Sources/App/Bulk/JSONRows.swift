@@ -21,6 +21,25 @@ enum JSONRows {
     return rows
   }
 
+  /// As `rows(ofArray:)`, where an element that is no object is a row with the one column `value`.
+  static func rows(ofElements bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
+    try check(bytes, firstLine: 1)
+    var cutter = Cutter(bytes: bytes)
+    guard cutter.enter(UInt8(ascii: "[")) else {
+      throw RowFile.Flaw(line: 1, what: "it is no array.", whatToDo: "Select an array.")
+    }
+    var rows: [RowFile.Row] = []
+    while let element = cutter.element() {
+      let line = cutter.line(of: element.lowerBound)
+      let text = bytes[element]
+      rows.append(
+        text.first == UInt8(ascii: "{")
+          ? try row(text, rows.count + 1, line: line)
+          : RowFile.Row(line: line, columns: [column("value", text)]))
+    }
+    return rows
+  }
+
   static func rows(ofLines bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
     var rows: [RowFile.Row] = []
     var line = 0
@@ -66,19 +85,21 @@ enum JSONRows {
     var columns: [RowFile.Column] = []
     while let key = cutter.element(), let value = cutter.value() {
       let name = string(cutter.bytes[key])
-      let json = cutter.bytes[value]
-      let isText = json.first == UInt8(ascii: "\"")
-      let written = String(decoding: json, as: UTF8.self)
-      // Line ends stand between values only: on one line it is the same JSON.
-      let line = json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
       // Of a key that comes twice the last counts, as in most readers.
       columns.removeAll { $0.name == name }
-      columns.append(
-        RowFile.Column(
-          name: name, text: isText ? string(json) : written,
-          json: String(decoding: line, as: UTF8.self)))
+      columns.append(column(name, cutter.bytes[value]))
     }
     return RowFile.Row(line: line, columns: columns)
+  }
+
+  private static func column(_ name: String, _ json: ArraySlice<UInt8>) -> RowFile.Column {
+    let isText = json.first == UInt8(ascii: "\"")
+    let written = String(decoding: json, as: UTF8.self)
+    // Line ends stand between values only: on one line it is the same JSON.
+    let line = json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+    return RowFile.Column(
+      name: name, text: isText ? string(json) : written, json: String(decoding: line, as: UTF8.self)
+    )
   }
 
   private static func string(_ quoted: ArraySlice<UInt8>) -> String {

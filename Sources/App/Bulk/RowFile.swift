@@ -73,6 +73,18 @@ struct RowFile {
     return "Its columns: \(Console.safe(names.prefix(12).joined(separator: ", ")))\(more)."
   }
 
+  /// The elements of a JSON array; one that is no object has the one column `value`.
+  ///
+  /// - Parameter name: What the batch is called.
+  init(array bytes: [UInt8], named name: String) throws(UsageProblem) {
+    path = name
+    do throws(Flaw) { rows = try JSONRows.rows(ofElements: bytes) } catch {
+      throw UsageProblem(
+        what: "\(Console.safe(name)), \(error.place): \(error.what)", why: error.why,
+        whatToDo: "\(error.whatToDo) Nothing was added.")
+    }
+  }
+
   private enum Form {
     case csv, array, lines
 

@@ -63,6 +63,12 @@ struct RequestOptions: ParsableArguments {
       valueName: "catalog#endpoint"))
   var endpoint: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the answer shall be: `status 2xx`, `header NAME contains TEXT`, `time < 2 s`, `size < 1 MB`, or jq: `.id == 7`. May be repeated; send then exits with 1 when one fails.",
+      valueName: "text"))
+  var assert: [String] = []
+
   @Flag(
     help: ArgumentHelp(
       "When the server takes the work on (202 with a place to ask at), ask there until it is done.")
@@ -80,7 +86,18 @@ struct RequestOptions: ParsableArguments {
     RequestWords(
       words: words, bodyForm: bodyForm, body: body, fileKeeping: fileKeeping, user: user,
       auth: auth, gateway: gateway, endpoint: endpoint, remote: poll ? .standard : nil,
-      transport: try transportOptions())
+      transport: try transportOptions(), assertions: try assertions())
+  }
+
+  private func assertions() throws(UsageProblem) -> [String] {
+    for text in assert where !text.contains("{{") {
+      do throws(Assertion.Problem) { _ = try Assertion(text) } catch {
+        throw UsageProblem(
+          what: "--assert does not take `\(Console.safe(text))`.", why: error.why,
+          whatToDo: error.whatToDo)
+      }
+    }
+    return assert
   }
 
   private func transportOptions() throws(UsageProblem) -> TransportOptions {

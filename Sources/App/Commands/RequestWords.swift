@@ -19,4 +19,6 @@ struct RequestWords: Sendable, Equatable {
   /// How an answer becomes a remote job; nil when it is the result.
   var remote: RemoteRule?
   var transport = TransportOptions()
+  /// Of each `--assert`.
+  var assertions: [String] = []
 }

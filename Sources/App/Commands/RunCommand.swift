@@ -21,7 +21,10 @@ struct RunCommand: ClientCommand {
   @Argument(help: ArgumentHelp("Names of saved requests and graphs.", valueName: "name")) var names:
     [String] =
       []
-  @Flag(help: "Exit with 1 when a status is 400 or more or a gateway's rule says no; stop there.")
+  @Flag(
+    help:
+      "Exit with 1 when an assertion fails, a status is 400 or more, or a gateway's rule says no; stop there."
+  )
   var check = false
   @Flag(help: "Put graphs into the queue and print their ids, instead of waiting for them.")
   var queue = false

@@ -10,6 +10,7 @@ struct SendCommand: ClientCommand {
     discussion: """
       Example:
         weir send POST https://api.example.com/items name=lamp price:=12 X-Trace:on
+        weir send --assert 'status 200' --assert '.items | length > 3' api.example.com/items
 
       The request is a job like any other: it is kept, and `weir history` and `weir show` find it.
       """)
@@ -27,7 +28,10 @@ struct SendCommand: ClientCommand {
       valueName: "HBhbm"))
   var print: String?
   @Option(help: "text for people, json for programs.") var format: Form = .text
-  @Flag(help: "Exit with 1 when the status is 400 or more, or the gateway's rule says no.")
+  @Flag(
+    help:
+      "Exit with 1 when an assertion fails, the status is 400 or more, or the gateway's rule says no."
+  )
   var check = false
   @Option(
     help: ArgumentHelp(
@@ -51,7 +55,7 @@ struct SendCommand: ClientCommand {
       showing: Showing(
         parts: try parts(), format: format, saveTo: output, pages: pages ?? 1,
         filter: try filtering.wish()),
-      check: check ? .statuses : .nothing)
+      check: check || !request.assert.isEmpty ? .statuses : .nothing)
   }
 
   private func parts() throws(UsageProblem) -> Set<ExchangePrinter.Part> {

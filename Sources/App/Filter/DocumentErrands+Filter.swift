@@ -51,15 +51,4 @@ extension DocumentErrands {
           generation: request.generation, view: request.view,
           outcome: .filter(FilterNews(number: turn.number, standing: .refused(why))))))
   }
-
-  func saveFiltered(to name: String) -> Notice {
-    let path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
-    do {
-      let source = desk.shownSource
-      try BodyFile.save(source, to: path)
-      return Notice(.info, "Saved \(ByteCount(source.count)) in \(path).")
-    } catch {
-      return Notice(reporting: error)
-    }
-  }
 }

@@ -9,13 +9,19 @@ enum BodyFile {
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard target >= 0 else { throw refusal(path, errno) }
     defer { close(target) }
-    switch body {
-    case .none: return
-    case .inline(let bytes):
-      guard Console.write(bytes, to: target) else { throw refusal(path, errno) }
-    case .file:
-      guard let source else { throw refusal(path, ENOENT) }
-      try copy(source, to: target)
+    do throws(Failure) {
+      switch body {
+      case .none: return
+      case .inline(let bytes):
+        guard Console.write(bytes, to: target) else { throw refusal(path, errno) }
+      case .file:
+        guard let source else { throw refusal(path, ENOENT) }
+        try copy(source, to: target, named: path)
+      }
+    } catch {
+      // Half a body looks like a whole one: saving it anew needs the name.
+      unlink(path)
+      throw error
     }
   }
 
@@ -24,6 +30,23 @@ enum BodyFile {
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard target >= 0 else { throw refusal(path, errno) }
     defer { close(target) }
+    do {
+      try write(source, to: target, path)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Writes bytes piece by piece behind what a file of ours holds.
+  static func append(_ source: ByteSource, to path: String) throws {
+    let target = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    guard target >= 0 else { throw refusal(path, errno) }
+    defer { close(target) }
+    try write(source, to: target, path)
+  }
+
+  private static func write(_ source: ByteSource, to target: Int32, _ path: String) throws {
     var at = 0
     while at < source.count {
       let bytes = try source.bytes(in: at..<min(source.count, at + (256 << 10)))
@@ -33,7 +56,11 @@ enum BodyFile {
   }
 
   /// Streams a file into an open descriptor.
-  static func copy(_ path: String, to target: Int32) throws(Failure) {
+  ///
+  /// - Parameter name: Of a file whose space may end; nil for a pipe, whose reader may go away.
+  static func copy(
+    _ path: String, to target: Int32, named name: String? = nil
+  ) throws(Failure) {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw refusal(path, errno) }
     defer { close(source) }
@@ -42,8 +69,11 @@ enum BodyFile {
       let count = read(source, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw refusal(path, errno) }
+      guard count > 0 else { return }
+      if Console.write(Array(buffer[..<count]), to: target) { continue }
       // A reader that went away has what it wanted.
-      guard count > 0, Console.write(Array(buffer[..<count]), to: target) else { return }
+      guard let name else { return }
+      throw refusal(name, errno)
     }
   }
 

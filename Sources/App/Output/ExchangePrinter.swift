@@ -212,5 +212,14 @@ struct ExchangePrinter {
       let words = outcome.words?.sentence.map { " (\(Console.safe($0)))" } ?? ""
       Console.print("outcome: \(outcome.word)\(words)")
     }
+    for verdict in answer.verdicts {
+      let end =
+        switch verdict.end {
+        case .held: "held"
+        case .failed: "FAILED"
+        case .unchecked: "NOT CHECKED"
+        }
+      Console.print("assertion \(end): \(Console.safe(verdict.words))")
+    }
   }
 }

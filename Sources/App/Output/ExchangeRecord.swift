@@ -100,6 +100,8 @@ struct ExchangeRecord: Encodable {
   var root: String?
   /// Absent unless a server works on it, or did.
   var remote: RemoteRecord?
+  /// What the answer was checked by; absent without any.
+  var assertions: [AssertionRecord]?
   var request: Request?
   var response: Response?
   var timings: Phases?
@@ -118,6 +120,8 @@ struct ExchangeRecord: Encodable {
     pages = exchange.pages.isEmpty ? nil : exchange.pages.map(\.rawValue)
     root = exchange.root.isEmpty ? nil : exchange.root
     remote = RemoteRecord(exchange.job)
+    let verdicts = exchange.answer?.verdicts ?? []
+    assertions = verdicts.isEmpty ? nil : verdicts.map(AssertionRecord.init)
     request = exchange.request.map(Request.init)
     response = exchange.answer.flatMap { answer in
       answer.head.map { Response($0, answer, exchange) }

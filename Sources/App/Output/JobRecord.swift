@@ -24,11 +24,14 @@ struct JobRecord: Encodable {
   var step: String?
   /// Absent unless a server works on it, or did.
   var remote: RemoteRecord?
+  /// What its last answer came to by assertions; absent where there are none.
+  var check: CheckRecord?
 
   init(_ job: Job, in place: GraphPlaces.Place? = nil) {
     graph = place?.graph.description
     step = place?.step
     remote = RemoteRecord(job)
+    check = job.check.map(CheckRecord.init)
     id = job.id.rawValue
     state = job.state.word.rawValue
     detail = job.state.detail

@@ -10,7 +10,10 @@ struct JobTable {
   /// What the state's word leaves out, and the step it does.
   private func words(on job: Job) -> String {
     let step = places[job.id].map { "\($0.graph) \($0.step)" }
-    return [step, job.state.detail].compactMap { $0 }.joined(separator: "  ")
+    let failed = job.check.flatMap { check in
+      check.failed > 0 ? "\(check.words): \(check.first ?? "")" : nil
+    }
+    return [step, job.state.detail, failed].compactMap { $0 }.joined(separator: "  ")
   }
 
   func lines() -> [String] {

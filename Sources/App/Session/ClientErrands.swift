@@ -26,6 +26,9 @@ actor ClientErrands {
   var shelf: DraftShelf?
   var left: DraftShelf.Left?
   var draftSize = DraftSize()
+  /// The batch that was asked about last, and the number it was asked under.
+  var prepared: (number: Int, batch: NewBatch)?
+  var questions = 0
   /// What was last read of how answers of endpoints are taken; forgotten when a catalog changes.
   var answerRules: [EndpointName: AnswerRules] = [:]
 
@@ -153,6 +156,9 @@ actor ClientErrands {
       rows = (graph, wanted)
       return await answer { session, _ in try await rowsOnShow(QueueErrands(session.client)) }
     case .queue(.submitEach(let draft, let path)): return await submit(draft, each: path)
+    case .queue(.prepareEach(let array, let request, let source)):
+      return await prepare(each: array, of: request, source)
+    case .queue(.submitPrepared(let number)): return await submit(prepared: number)
     case .queue(.graph(let graph, .forget)):
       return await answer { session, _ in
         try await QueueErrands(session.client).carryOut(.graph(graph, .forget))
@@ -269,7 +275,7 @@ actor ClientErrands {
     }
   }
 
-  private func ruled(_ draft: Draft) -> Draft {
+  func ruled(_ draft: Draft) -> Draft {
     guard let name = draft.endpoint, draft.remote == nil, draft.outcome == nil else { return draft }
     var draft = draft
     if let known = answerRules[name] {

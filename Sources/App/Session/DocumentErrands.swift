@@ -21,7 +21,12 @@ actor DocumentErrands {
     switch effect {
     case .load(let id): await load(id)
     case .document(let request): [.response(.document(desk.answer(request)))]
-    case .save(let body, let name): [.notice(save(body, to: name))]
+    case .save(let body, let name): save(body, to: name)
+    case .saveNode(let span, let name): save(span, to: name)
+    case .extract(let span, let reader, let suffix): extract(span, reader, suffix)
+    case .elements(let span, let name, let source): elements(span, of: name, source: source)
+    // A reader needs the terminal: the session runs it itself.
+    case .read: []
     // The pager needs the terminal: the session runs it itself.
     case .page: []
     case .loadMore(let wish): await loadMore(wish)
@@ -31,7 +36,7 @@ actor DocumentErrands {
       await found(of: id) { history in try await history.exchange(other) }
     case .runFilter(let turn): await runFilter(turn)
     case .stopFilter: stopFilter()
-    case .saveFiltered(let name): [.notice(saveFiltered(to: name))]
+    case .saveFiltered(let name): save(nil, to: name)
     }
   }
 
@@ -75,13 +80,14 @@ actor DocumentErrands {
     }
   }
 
-  private func save(_ body: StoredBody, to name: String) -> Notice {
-    let path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
+  private func save(_ body: StoredBody, to name: String) -> [AppEvent] {
+    let place = SavePlace(name)
+    if let free = place.proposal { return [.nameTaken(.saveBody, proposal: free)] }
     do {
-      try BodyFile.save(body, from: client.bodyPath(of: body), to: path)
-      return Notice(.info, "Saved \(body.length) in \(path).")
+      try BodyFile.save(body, from: client.bodyPath(of: body), to: place.path)
+      return [.notice(Notice(.info, "Saved \(body.length) in \(place.path)."))]
     } catch {
-      return Notice(error)
+      return [.notice(Notice(error))]
     }
   }
 }

@@ -38,7 +38,7 @@ struct QueueErrands {
     case .askNow(let job): return told(try await client.askNow([job]))
     case .cancelAtServer(let job): return told(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
-    case .loadRows, .submitEach: break
+    case .loadRows, .submitEach, .prepareEach, .submitPrepared: break
     case .findFailed(let graph, let row):
       return [
         .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))

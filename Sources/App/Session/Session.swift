@@ -167,6 +167,11 @@ import ViewModels
         receive(.notice(notice))
       }
       isDirty = true
+    case .response(.read(let path, let reader)):
+      let notice =
+        reader == .pager ? Pager.show(path, on: terminal) : Editor.show(path, on: terminal)
+      if let notice { receive(.notice(notice)) }
+      isDirty = true
     case .keep(let preference): keep(preference)
     case .suspend:
       terminal.stopUntilContinued()

@@ -50,10 +50,21 @@ extension ClientSession {
         filtering = try await FilterPrinter(wish: filter, exchange: exchange).print()
       }
     }
-    if check == .statuses, let status = job.status, status >= 400 { return .serverSaidNo }
+    if check == .statuses, saysNo(exchange) { return .serverSaidNo }
     let status = ExitStatus(job)
     if status == .done { return paging == .done ? filtering : paging }
     return status == .serverSaidNo && check == .nothing ? .done : status
+  }
+
+  /// Whether an answer fails one of its assertions, each told on standard error, or has a status that
+  /// says no, where no assertion is on the status.
+  private func saysNo(_ exchange: JobExchange) -> Bool {
+    let failed = exchange.answer?.verdicts.filter { !$0.holds } ?? []
+    for verdict in failed { Console.complain("Assertion failed: \(Console.safe(verdict.words))") }
+    let assertions = exchange.request?.assertions ?? []
+    let isJudged =
+      !(exchange.answer?.verdicts.isEmpty ?? true) && assertions.contains(where: \.isOnStatus)
+    return !failed.isEmpty || !isJudged && exchange.job.status.map { $0 >= 400 } ?? false
   }
 
   /// Checks a draft; warnings go to standard error, problems are thrown all at once.

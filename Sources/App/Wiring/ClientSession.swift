@@ -69,7 +69,7 @@ struct ClientSession: Sendable {
       cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets(),
       renewals: WorkspaceRenewals(places: places, overlays: choice.overlays),
       middleware: WorkspaceMiddleware(places: places), steps: WorkspaceSteps(places: places),
-      options: ClientOptions.read(in: places.config))
+      jq: .child, options: ClientOptions.read(in: places.config))
     let session = ClientSession(
       client: client, places: places, workspace: workspace,
       environment: chosen, trust: trust, report: opened.report.notice,
@@ -144,6 +144,7 @@ struct ClientSession: Sendable {
     var draft =
       try words.endpoint.map { try source.draft(of: try form(of: $0, words)) } ?? source.draft()
     draft.gateway = words.gateway
+    draft.assertions += words.assertions
     return draft
   }
 

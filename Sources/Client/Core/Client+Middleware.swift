@@ -124,6 +124,12 @@ extension Client {
     guard let (task, arrived) = run.processing else { return }
     run.processing = nil
     task.cancel()
+    // Whose answer is only checked has ended: what is left undone is the check.
+    if let checked = run.checked {
+      run.checked = nil
+      end(run, arrived, checked.next, remote: checked.remote)
+      return fill()
+    }
     end(run, arrived, stopped(run, arrived, .something))
     fill()
   }

@@ -6,24 +6,24 @@ import ClientPipeline
 extension Client {
   /// Ends a run in the state that was decided, unless its gateway's outcome rule says otherwise.
   func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
-    if let refusal = run.refusal { return end(run, result, .failed(refusal)) }
+    if let refusal = run.refusal { return settle(run, result, .failed(refusal)) }
     if run.middleware != nil, isStillToBeProcessed(run, result) {
       return process(run, result, then: .end(state))
     }
     if state == .succeeded, beginsRemote(run, result) { return }
     guard state == .succeeded, let head = result.head,
       let rule = run.request.gateway?.outcome ?? run.request.outcome
-    else { return end(run, result, state) }
+    else { return settle(run, result, state) }
     let outcome = rule.outcome(of: head, body: bytes(of: result.body))
     guard let failure = Failure(outcome, of: run.request, status: head.status) else {
-      return end(run, result, .succeeded)
+      return settle(run, result, .succeeded)
     }
     if case .needsAuthentication = outcome, let refresh = rule.refresh, run.stop == nil,
       case .none = run.renewal
     {
       return renew(run, result, refresh)
     }
-    end(run, result, .failed(failure))
+    settle(run, result, .failed(failure))
   }
 
   /// The decoded body where a rule may look into it: up to 1 MiB.

@@ -19,6 +19,7 @@ public actor Client {
   let renewalSource: any RenewalSource
   /// Nil when no request has stages.
   let middleware: (any MiddlewareSource)?
+  let jq: JQRun
   var random: any RandomNumberGenerator & Sendable
   var options: ClientOptions
   var role: ClientRole = .visitor
@@ -97,6 +98,7 @@ public actor Client {
     secrets: any SecretResolver = NoSecrets(), renewals: any RenewalSource = NoRenewals(),
     middleware: (any MiddlewareSource)? = nil,
     steps: any StepSource = PlainSteps(), programs: any ProgramRunner = SystemPrograms(),
+    jq: JQRun = .none,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()
   ) {
@@ -109,6 +111,7 @@ public actor Client {
     self.middleware = middleware
     self.steps = steps
     self.programs = programs
+    self.jq = jq
     self.random = random
     self.options = options
     queue = JobQueue(urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost)

@@ -67,6 +67,8 @@ extension Job {
     status = end.result.head?.status
     bodyLength = end.result.head == nil ? nil : end.result.body.length
     elapsed = end.result.timings.total
+    check = CheckTally(
+      end.result.verdicts, end.keeping == .sealed ? .withheld : .told)
     if let request = end.request { goOn(with: request) }
     var next = end.next
     switch end.remote {

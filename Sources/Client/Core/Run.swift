@@ -49,6 +49,8 @@ final class Run {
   var late = LateChanges()
   /// Its processors at work, and what they look at.
   var processing: (task: Task<Void, Never>, arrived: AttemptResult)?
+  /// What becomes of it once its answer is checked; nil while nothing is.
+  var checked: Client.Checked?
   /// The attempt whose answer has been through its processors.
   var processed: AttemptID?
   /// Why they refused it.

@@ -71,14 +71,18 @@ public struct AttemptResult: Hashable, Sendable {
   public var processing: Processing?
   /// What `Accept-Encoding` said where the transport added it; nil where it added none.
   public var offeredCodings: String?
+  /// What the assertions of the request made of it, in their order; none where nothing was checked.
+  public var verdicts: [AssertionVerdict]
 
   public init(
     end: End, head: ResponseHead? = nil, trailers: [ResponseField] = [],
     body: StoredBody = .none, timings: Timings = Timings(),
     connection: ConnectionFacts = ConnectionFacts(), transfer: TransferCounts = TransferCounts(),
     framing: [FramingNote] = [], source: ResponseSource = .network,
-    sentFiles: [SentFile] = [], processing: Processing? = nil, offeredCodings: String? = nil
+    sentFiles: [SentFile] = [], processing: Processing? = nil, offeredCodings: String? = nil,
+    verdicts: [AssertionVerdict] = []
   ) {
+    self.verdicts = verdicts
     self.offeredCodings = offeredCodings
     self.end = end
     self.head = head

@@ -26,6 +26,8 @@ public struct Draft: Hashable, Sendable {
   public var outcome: OutcomeRule?
   /// The jq program through which its answers are shown; nil for the whole body.
   public var filter: String?
+  /// What its answers are checked by, a line each as `Assertion` reads it; may hold templates.
+  public var assertions: [String]
 
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
@@ -33,7 +35,8 @@ public struct Draft: Hashable, Sendable {
     body: DraftBody = .none, authorization: DraftAuthorization = .none,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
-    remote: RemoteRule? = nil, outcome: OutcomeRule? = nil, filter: String? = nil
+    remote: RemoteRule? = nil, outcome: OutcomeRule? = nil, filter: String? = nil,
+    assertions: [String] = []
   ) {
     self.name = name
     self.method = method
@@ -51,6 +54,7 @@ public struct Draft: Hashable, Sendable {
     self.remote = remote
     self.outcome = outcome
     self.filter = filter
+    self.assertions = assertions
   }
 }
 

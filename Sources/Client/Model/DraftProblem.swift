@@ -9,6 +9,7 @@ public struct DraftProblem: Error, Hashable, Sendable {
     case formField(Int)
     case part(Int)
     case body, authorization
+    case assertion(Int)
     case option(String)
   }
 

@@ -32,6 +32,8 @@ public struct Job: Hashable, Sendable {
   public var cancelRequested: Bool
   /// Nil unless a server works on it, or did.
   public var remote: RemoteStanding?
+  /// What its last answer came to by the assertions of its request; nil where nothing was checked.
+  public var check: CheckTally?
 
   public enum Urgency: UInt8, Hashable, Sendable { case queued, now }
 
@@ -41,7 +43,7 @@ public struct Job: Hashable, Sendable {
     displayURL: String, name: String? = nil, isRepeatable: Bool, attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
     tries: Int = 0, firstTry: Timestamp? = nil, cancelRequested: Bool = false,
-    remote: RemoteStanding? = nil
+    remote: RemoteStanding? = nil, check: CheckTally? = nil
   ) {
     self.id = id
     self.state = state
@@ -63,6 +65,7 @@ public struct Job: Hashable, Sendable {
     self.firstTry = firstTry
     self.cancelRequested = cancelRequested
     self.remote = remote
+    self.check = check
   }
 }
 

@@ -26,6 +26,8 @@ public struct PreparedRequest: Hashable, Sendable {
   public var endpoint: EndpointName?
   /// The jq program through which its answers are shown; nil for the whole body.
   public var filter: String?
+  /// What its answers are checked by.
+  public var assertions: [Assertion]
 
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
@@ -33,7 +35,7 @@ public struct PreparedRequest: Hashable, Sendable {
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     environment: String = "", gateway: GatewayUse? = nil,
     remote: RemoteUse? = nil, outcome: OutcomeRule? = nil, endpoint: EndpointName? = nil,
-    filter: String? = nil
+    filter: String? = nil, assertions: [Assertion] = []
   ) {
     self.method = method
     self.url = url
@@ -50,6 +52,7 @@ public struct PreparedRequest: Hashable, Sendable {
     self.outcome = outcome
     self.endpoint = endpoint
     self.filter = filter
+    self.assertions = assertions
   }
 
   /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.

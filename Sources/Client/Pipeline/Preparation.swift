@@ -49,6 +49,7 @@ extension DraftReading {
     let credentials = credentials(headers)
     let options = options()
     let key = idempotencyKey()
+    let assertions = assertions()
     guard let method, let target else { return nil }
     let request = PreparedRequest(
       method: method, url: target.url.text, origin: target.url.origin,
@@ -56,7 +57,8 @@ extension DraftReading {
       headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
-      outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter)
+      outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter,
+      assertions: assertions)
     if isResolved { address = request.displayURL }
     return request
   }
@@ -69,6 +71,21 @@ extension DraftReading {
       name.isEmpty ? "It is empty." : "A method has no spaces or control characters.",
       "Choose one such as GET or POST.")
     return nil
+  }
+
+  private mutating func assertions() -> [Assertion] {
+    var found: [Assertion] = []
+    for (index, text) in draft.assertions.enumerated() {
+      // A row that is being typed.
+      if text.allSatisfy(\.isWhitespace) { continue }
+      let line = fillPlain(text, .assertion(index), "An assertion")
+      do throws(Assertion.Problem) {
+        found.append(try Assertion(line))
+      } catch {
+        report(.assertion(index), "This is no assertion.", error.why, error.whatToDo)
+      }
+    }
+    return found
   }
 
   private mutating func credentials(_ headers: [HeaderField]) -> Credentials? {

@@ -26,6 +26,9 @@ struct JobRow {
     code = job.state.word.code
   }
 
+  /// What follows the count of tries.
+  private static let (hasTime, hasCheck): (UInt8, UInt8) = (1, 2)
+
   static let columns = """
     id, lane, state, detail, since, created, priority, position, urgency, method, url, name, \
     repeatable, attempts, status, length, elapsed, cancel, stored, sum, done
@@ -77,9 +80,12 @@ struct JobRow {
     bench.buffer.begin(.job(job.id.rawValue))
     try job.state.write(to: &bench.buffer)
     // Most rows of a long queue were never tried, and stay as short as they were.
-    if job.tries > 0 || job.remote != nil {
+    if job.tries > 0 || job.remote != nil || job.check != nil {
       bench.buffer.count(job.tries)
-      try bench.buffer.optional(job.firstTry) { (w, value) throws(Failure) in w.time(value) }
+      bench.buffer.byte(
+        (job.firstTry == nil ? 0 : Self.hasTime) | (job.check == nil ? 0 : Self.hasCheck))
+      if let time = job.firstTry { bench.buffer.time(time) }
+      try job.check?.write(to: &bench.buffer)
     }
     if let remote = job.remote { try remote.write(to: &bench.buffer) }
     let query = try bench.statement(step, db)
@@ -159,12 +165,18 @@ struct JobRow {
     let state: JobState
     var tries = 0
     var firstTry: Timestamp?
+    var check: CheckTally?
     var remote: RemoteStanding?
     do throws(Failure) {
       state = try JobState(word, from: &reader)
       if !reader.isAtEnd {
         tries = try reader.integer()
-        firstTry = try reader.optional { (r) throws(Failure) in try r.time() }
+        let parts = try reader.byte()
+        guard parts <= Self.hasTime | Self.hasCheck else {
+          throw .damaged("what stands behind its tries is unknown")
+        }
+        if parts & Self.hasTime != 0 { firstTry = try reader.time() }
+        if parts & Self.hasCheck != 0 { check = try CheckTally(from: &reader) }
       }
       if !reader.isAtEnd { remote = try RemoteStanding(from: &reader) }
     } catch {
@@ -184,7 +196,7 @@ struct JobRow {
       attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
       bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
       elapsed: elapsed.map { .nanoseconds($0) }, tries: tries, firstTry: firstTry,
-      cancelRequested: row.integer(17) != 0, remote: remote)
+      cancelRequested: row.integer(17) != 0, remote: remote, check: check)
     read = job
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(19) else {
       throw Failure.damagedJob(id, "the checksum differs")

@@ -4,13 +4,18 @@ import ClientModel
 /// retries and the environment, 3 the cache rule, 4 a gateway where there is one, 5 stages
 /// and how the answer is read where these are not the plain ones, 6 a remote rule or an outcome
 /// rule of its own after all of that, 7 its endpoint behind these, 8 a filter
-/// behind an endpoint that may be missing.
+/// behind an endpoint that may be missing; 9 is the assertions, before all of what an earlier one is.
 extension PreparedRequest {
   private static let (version, gatewayVersion, stagesVersion): (UInt8, UInt8, UInt8) = (3, 4, 5)
   private static let (remoteVersion, endpointVersion, filterVersion): (UInt8, UInt8, UInt8) =
     (6, 7, 8)
+  private static let assertionsVersion: UInt8 = 9
 
   func write(to writer: inout ByteWriter) throws(Failure) {
+    if !assertions.isEmpty {
+      writer.byte(Self.assertionsVersion)
+      try writer.list(assertions) { (w, assertion) throws(Failure) in w.text(assertion.text) }
+    }
     let isRemote = remote != nil || outcome != nil || endpoint != nil || filter != nil
     let hasStages = hasStages || isRemote
     writer.byte(
@@ -56,6 +61,13 @@ extension PreparedRequest {
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
+    if version == Self.assertionsVersion {
+      let assertions = try reader.list { (r) throws(Failure) in try Assertion(from: &r) }
+      try self.init(from: &reader)
+      guard self.assertions.isEmpty else { throw .damaged("its assertions stand twice") }
+      self.assertions = assertions
+      return
+    }
     guard 1...Self.filterVersion ~= version else { throw .damaged("its version is unknown") }
     guard let method = HTTPMethod(try reader.text()) else {
       throw .damaged("the method is not a token")
@@ -103,6 +115,15 @@ extension PreparedRequest {
     if options.parsing != .byType { return true }
     guard let gateway else { return false }
     return gateway.middleware != .none || !gateway.submitted.isEmpty
+  }
+}
+
+extension Assertion {
+  init(from reader: inout ByteReader) throws(Failure) {
+    let text = try reader.text()
+    do throws(Problem) { try self.init(text) } catch {
+      throw .damaged("an assertion cannot be read")
+    }
   }
 }
 

@@ -13,6 +13,8 @@ extension AttemptResult {
   private static let versionWithCodings: UInt8 = 6
   private static let versionWithLateHeaders: UInt8 = 7
   private static let versionWithLateChanges: UInt8 = 8
+  /// The verdicts, before all of what another version is.
+  private static let versionWithVerdicts: UInt8 = 9
   private static let versionWithoutTrailers: UInt8 = 1
   private static let sealedVersion: UInt8 = 2
 
@@ -31,6 +33,10 @@ extension AttemptResult {
   }
 
   func write(to writer: inout ByteWriter) throws(Failure) {
+    if !verdicts.isEmpty {
+      writer.byte(Self.versionWithVerdicts)
+      try writer.list(verdicts) { (w, verdict) throws(Failure) in verdict.write(to: &w) }
+    }
     if hasLateHeaders {
       writer.byte(hasLateChanges ? Self.versionWithLateChanges : Self.versionWithLateHeaders)
     } else if offeredCodings != nil {
@@ -93,6 +99,12 @@ extension AttemptResult {
       break
     case Self.sealedVersion:
       self = try reader.sealed { (inner) throws(Failure) in try AttemptResult(from: &inner) }
+      return
+    case Self.versionWithVerdicts:
+      let verdicts = try reader.list { (r) throws(Failure) in try AssertionVerdict(from: &r) }
+      try self.init(from: &reader)
+      guard self.verdicts.isEmpty else { throw .damaged("its verdicts stand twice") }
+      self.verdicts = verdicts
       return
     default: throw .damaged("its version is unknown")
     }

@@ -32,10 +32,40 @@ extension RequestFile {
       draft.endpoint = name
     }
     draft.filter = try file["filter"]?.text()
+    draft.assertions = try assertions(file["assert"])
     if let job = file["job"] {
       draft.remote = job.kind == .plain("auto") ? .standard : try RemoteRule.read(job)
     }
     return draft
+  }
+
+  /// A list of lines, or one.
+  private static func assertions(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
+    guard let node else { return [] }
+    let items: [YAMLNode]
+    switch node.kind {
+    case .plain, .text: items = [node]
+    case .null, .list, .mapping: items = try node.list()
+    }
+    var found: [String] = []
+    for item in items {
+      if case .mapping = item.kind {
+        throw YAMLProblem(
+          item.place, why: "An assertion is one line of text, and this is a mapping.",
+          whatToDo: "Write it in quotes.")
+      }
+      let line = try item.text()
+      found.append(line)
+      // With a template it is only an assertion once that is filled.
+      if line.contains("{{") { continue }
+      do throws(Assertion.Problem) {
+        _ = try Assertion(line)
+      } catch {
+        throw YAMLProblem(
+          item.place, why: "This is no assertion. \(error.why)", whatToDo: error.whatToDo)
+      }
+    }
+    return found
   }
 
   /// A mapping of names to values, or a list of `name`, `value`, `off`, `secret`, `literal`, `encoded`.

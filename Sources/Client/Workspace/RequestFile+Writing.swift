@@ -31,6 +31,9 @@ extension RequestFile {
       file.append(.init("job", job == .standard ? .text("auto") : job.yaml))
     }
     if let filter = draft.filter { file.append(.init("filter", .text(filter))) }
+    if !draft.assertions.isEmpty {
+      file.append(.init("assert", .list(draft.assertions.map { .text($0) })))
+    }
     return YAMLValue.mapping(file).document
   }
 

@@ -7,7 +7,7 @@ enum RequestFile {
     "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
     "auth",
     "options", "idempotency-key", "endpoint", "job",
-    "filter",
+    "filter", "assert",
   ]
 
   /// The first place where a literal stands that should be a reference; nil when there is none.

@@ -74,7 +74,9 @@ enum DefaultKeys {
     (.nextPage, [">"]),
     (.previousPage, ["<"]), (.filter, ["|"]), (.compare, ["="]), (.ignore, ["i"]),
     (.ignoreNothing, ["I"]), (.save, ["w"]),
-    (.pager, ["v"]),
+    (.pager, ["v"]), (.useAsAssertion, ["u a"]), (.useAsParameter, ["u p"]),
+    (.useAsRows, ["u j"]), (.useAsInput, ["u i"]), (.saveNode, ["u w"]), (.editNode, ["u e"]),
+    (.pageNode, ["u v"]),
   ]
 
   private static let lists: [(ListCommand, [String])] = [

@@ -13,6 +13,8 @@ package enum ComposerField: Hashable, Sendable {
   case authorizationKind, user, password, token
   case option(OptionField)
   case idempotencyKey
+  /// What the answers are checked by; the row past the last takes a new one.
+  case assertion(Int)
 
   /// The lists of names and values.
   package enum Grid: Hashable, Sendable { case pathVariables, query, headers, form, parts }
@@ -40,7 +42,7 @@ package enum ComposerField: Hashable, Sendable {
       .mediaType:
       .body
     case .authorizationKind, .user, .password, .token: .authorization
-    case .gateway, .option, .idempotencyKey: .options
+    case .gateway, .option, .idempotencyKey, .assertion: .options
     }
   }
 }

@@ -28,6 +28,12 @@ extension ComposerModel {
   /// The jq program through which the request's answers are shown; nil for the whole body.
   mutating func keep(filter: String?) { draft.filter = filter }
 
+  /// Adds what answers are checked by; a second time changes nothing.
+  mutating func add(assertion text: String) {
+    if !draft.assertions.contains(text) { draft.assertions.append(text) }
+    examine()
+  }
+
   package mutating func markSaved(as name: String) {
     rename(to: name)
     kept = draft

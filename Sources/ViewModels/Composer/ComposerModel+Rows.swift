@@ -53,6 +53,7 @@ extension ComposerModel {
         }
         + labelled(
           "Idempotency", .idempotencyKey, placeholder: "no key; auto makes one for each job")
+        + assertionRows
     case .preview: return previewRows
     }
   }
@@ -162,6 +163,15 @@ extension ComposerModel {
       if cursor == .body, let editing { return .typed(editing) }
       return .kept(keptLines)
     default: return .none
+    }
+  }
+
+  /// What each answer is checked by, and a row for one more.
+  private var assertionRows: [ComposerRow] {
+    (0...draft.assertions.count).flatMap { row in
+      labelled(
+        row == 0 ? "Assert" : "", .assertion(row),
+        placeholder: row == 0 ? "status 2xx, .id == 7, time < 2 s" : "one more")
     }
   }
 

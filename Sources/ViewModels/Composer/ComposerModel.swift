@@ -228,6 +228,7 @@ package struct ComposerModel: Sendable {
   }
 
   private mutating func dropEmptyRows() {
+    draft.assertions.removeAll { $0.allSatisfy(\.isWhitespace) }
     guard case .cell(let grid, let row, _) = cursor, grid != .pathVariables else { return }
     let fields = draft.fields(grid)
     guard row < fields.count, fields[row].name.isEmpty, fields[row].value.isEmpty else { return }
@@ -283,6 +284,7 @@ package struct ComposerModel: Sendable {
     case .part(let row): .cell(.parts, row: row, .value)
     case .body: draft.bodyKind == .file ? .bodyPath : .body
     case .authorization: draft.authorizationKind == .bearer ? .token : .user
+    case .assertion(let row): .assertion(row)
     case .option("gateway"): .gateway
     case .option(let name): OptionField(problem: name).map(ComposerField.option)
     }

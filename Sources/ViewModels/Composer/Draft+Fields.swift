@@ -73,6 +73,7 @@ extension Draft {
       }
     case .token: if case .bearer(let token) = authorization { return token } else { return "" }
     case .option(let option): return options.text(option)
+    case .assertion(let row): return assertions.indices.contains(row) ? assertions[row] : ""
     }
   }
 
@@ -114,6 +115,12 @@ extension Draft {
     case .user: setAccount(user: text, password: self.text(of: .password))
     case .password: setAccount(user: self.text(of: .user), password: text)
     case .token: authorization = .bearer(text)
+    case .assertion(let row):
+      if assertions.indices.contains(row) {
+        assertions[row] = text
+      } else if !text.isEmpty {
+        assertions.append(text)
+      }
     case .form, .gateway, .bodyKind, .authorizationKind, .option: break
     }
   }

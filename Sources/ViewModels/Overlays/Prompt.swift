@@ -14,6 +14,12 @@ package struct Prompt: Hashable, Sendable {
     case renameRequest(String)
     /// A path to save the body on show to.
     case saveBody
+    /// A path to save a value of the body to.
+    case saveNode(NodeSpan)
+    /// What each answer of the composed request shall be checked by.
+    case assertion
+    /// The saved request that each element of an array shall fill.
+    case elements(NodeSpan, source: String)
     /// A path to write the result file of a batch to.
     case saveRows(GraphID)
     /// A file of which each row shall be a job.
@@ -66,13 +72,15 @@ package struct Prompt: Hashable, Sendable {
   private var need: String? {
     switch purpose {
     case .saveRequest, .renameRequest: "A name is needed, such as users/list."
-    case .saveBody, .saveRows: "A path is needed."
+    case .assertion: "An assertion is needed, such as status 2xx."
+    case .saveBody, .saveRows, .saveNode: "A path is needed."
     case .eachFile: "A file is needed: .csv, .json or .ndjson."
     case .sharedKey: "A key is needed, such as token, or: token secret"
     case .memberName: "A name is needed."
     case .gatewayName: "A name is needed, such as api."
     case .gatewayURL, .gatewayField(_, .url): "A URL is needed."
-    case .find, .filter, .path, .cookieValue, .sharedValue, .sharedRule, .gatewayField: nil
+    case .find, .filter, .path, .cookieValue, .sharedValue, .sharedRule, .gatewayField, .elements:
+      nil
     }
   }
 
@@ -85,6 +93,9 @@ package struct Prompt: Hashable, Sendable {
     case .saveRequest: "Save as"
     case .renameRequest(let name): "Rename \(name) to"
     case .saveBody: "Save the body to"
+    case .saveNode: "Save the value to"
+    case .assertion: "Assert"
+    case .elements: "For each element send"
     case .saveRows(let batch): "Save the rows of \(batch) to"
     case .eachFile: "One job for each row of"
     case .sharedKey: "Key, and how it is kept"

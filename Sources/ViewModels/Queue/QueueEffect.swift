@@ -43,6 +43,11 @@ package enum QueueEffect: Hashable, Sendable {
   case findFailed(of: GraphID, after: Int)
   /// Write the result file of a batch; answered by a notice.
   case saveRows(of: GraphID, path: String)
+  /// Prepare a batch of one job for each element of an array; what it would be is asked about, and nothing
+  /// committed.
+  case prepareEach([UInt8], of: EachRequest, source: String)
+  /// Commit the batch that was prepared last.
+  case submitPrepared(Int)
   /// A batch of this request for each row of a file; answered by a notice.
   case submitEach(Draft, path: String)
   /// What a local step gave; answered by `AppEvent.told`.
@@ -75,4 +80,11 @@ package enum QueueEvent: Sendable {
   case progressed(JobID, TransferProgress)
   /// Who runs the queue when it is another process; nil when it is this one.
   case drainer(Int32?)
+}
+
+/// The request of which each element of an array makes a job.
+package enum EachRequest: Hashable, Sendable {
+  case saved(String)
+  /// The one in the composer.
+  case draft(Draft)
 }

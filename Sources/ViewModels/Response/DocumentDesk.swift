@@ -122,6 +122,7 @@ package struct DocumentDesk: Sendable {
       news.outcome = .compared(
         try Comparison(
           of: try bytes(of: other), and: (whole ?? book).source, ignoring: ignored))
+    case .use(let purpose): try use(purpose, request, &news)
     case .copy(let part) where part == .path || part == .query:
       if request.view == .tree, let node = try book.node(at: request.row),
         let outcome = try filteredPath(part, node)

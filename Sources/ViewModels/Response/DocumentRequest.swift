@@ -28,6 +28,8 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Go on counting the hits of the search of this number.
     case count(Int)
     case copy(Part)
+    /// What must be known of the selected value to use it elsewhere.
+    case use(NodeUse.Purpose)
     /// Sort, or copy of, the table on show.
     case table(TableAction)
     /// Read the body again as this kind; nil for what it was found to be.
@@ -126,6 +128,7 @@ package struct DocumentNews: Hashable, Sendable {
     case notFound(String)
     case counted(HitStanding)
     case copied(String, DocumentRequest.Part)
+    case used(NodeUse, NodeUse.Purpose)
     case rendered(Rendering)
     case compared(Comparison)
     case filter(FilterNews)

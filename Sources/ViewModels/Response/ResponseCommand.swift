@@ -9,6 +9,7 @@ package enum ResponseCommand: String, CommandGroup {
   case filter, keepFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
   case compare, ignore, ignoreNothing, save, pager
+  case useAsAssertion, useAsParameter, useAsRows, useAsInput, saveNode, editNode, pageNode
   case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
   case showAsEvents, showAsText, showAsHex
 
@@ -91,6 +92,24 @@ package enum ResponseCommand: String, CommandGroup {
         help: "And its like in every element.", in: .response)
     case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", in: .response)
     case .save: .init("Save the body to a file", hint: "save body", in: .response)
+    case .useAsAssertion:
+      .init(
+        "Assert what is selected at each run", hint: "assert",
+        help:
+          "Added to the request in the composer; of a header, a time or a status on other tabs.",
+        in: .response)
+    case .useAsParameter:
+      .init("Begin a new request with this value", hint: "new request", in: .response)
+    case .useAsRows:
+      .init(
+        "Queue one job for each element", hint: "each element",
+        help: "Of the selected array; keys of its objects fill {{name}}, plain values {{value}}.",
+        in: .response)
+    case .useAsInput:
+      .init("Copy as an input of a graph's step", hint: "step input", in: .response)
+    case .saveNode: .init("Save this value to a file", hint: "save value", in: .response)
+    case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", in: .response)
+    case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", in: .response)
     case .pager: .init("Read the body in $PAGER", hint: "$PAGER", in: .response)
     case .showAsFound: .init("Show the body as it was found", hint: "as found", in: .response)
     case .showAsJSON: shown("JSON")

@@ -21,10 +21,23 @@ package enum ResponseEffect: Hashable, Sendable {
   case stopFilter
   /// Write what the filter made of the body to a new file, as `save`.
   case saveFiltered(to: String)
+  /// Write a value to a new file, as `save`.
+  case saveNode(NodeSpan, to: String)
+  /// Write a value, or all that is on show, to a private file to be read; answered by
+  /// `ResponseEvent.extracted`.
+  case extract(NodeSpan?, Reader, suffix: String)
+  /// Show a private file in a program of the user's; it is removed afterwards.
+  case read(String, Reader)
+  /// Read the elements of an array, each to fill the request of that name; answered by
+  /// `AppEvent.elements`.
+  case elements(NodeSpan, of: String, source: String)
   /// Ask for the page behind the last one and put it behind the body; answered by
   /// `ResponseEvent.more`, whatever comes of it.
   case loadMore(PageWish)
 }
+
+/// In which program of the user's something is read.
+package enum Reader: Hashable, Sendable { case pager, editor }
 
 /// A wish for one more page of the list on show.
 package struct PageWish: Hashable, Sendable {
@@ -85,6 +98,8 @@ package enum ResponseEvent: Sendable {
   /// What the exchange of this try is to be compared with; nil when there is nothing.
   case previous(Exchange?, of: AttemptID)
   case more(PageNews)
+  /// A value was written to a private file.
+  case extracted(String, Reader)
   /// What asking for another page of this job came to has been told.
   case pageAnswered(of: JobID)
 }

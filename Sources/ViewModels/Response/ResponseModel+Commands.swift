@@ -26,7 +26,10 @@ extension ResponseModel {
     case .copyCurl:
       return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case .copyBody: return [ask(.copy(.body), .raw)]
+    case .useAsAssertion where !showsBody || view != .tree: return assertion()
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
+    case .pager where filter.shown != nil:
+      return [.response(.extract(nil, .pager, suffix: suffix))]
     case .pager: return [.response(.page(body, suffix: suffix))]
     case .filter: return beginFilter()
     case .goToPath: return beginPath()
@@ -154,6 +157,13 @@ extension ResponseModel {
     case .copyPath: .copy(.path)
     case .copyQuery: .copy(.query)
     case .copyRow: .copy(.row)
+    case .useAsAssertion: .use(.assertion)
+    case .useAsParameter: .use(.parameter)
+    case .useAsRows: .use(.each)
+    case .useAsInput: .use(.reference)
+    case .saveNode: .use(.save)
+    case .editNode: .use(.edit)
+    case .pageNode: .use(.page)
     case .goToPath, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage,
       .previousPage, .save,
       .pager, .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,

@@ -68,6 +68,7 @@ extension ResponseModel {
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
       let isShown = (part == .path || part == .query) && text.count <= 60
       return [.copy(text, what: isShown ? "\(part.words) \(text)" : part.words)]
+    case .used(let node, let purpose): return use(node, purpose)
     case .nothing(let why): return [.notify(Notice(.info, why))]
     case .failed(let notice): return [.notify(notice)]
     }

@@ -105,6 +105,7 @@ extension ResponseModel {
     case .wire: wireRows.count
     case .compare: comparison?.rows.count ?? 0
     case .view: rendered.rows.count
+    case .checks: verdicts.count
     }
   }
 
@@ -128,6 +129,7 @@ extension ResponseModel {
     case .attempts: return attempts.indices.contains(row) ? attempts[row].displayURL : nil
     case .view: return rendered.rows.indices.contains(row) ? rendered.rows[row].text : nil
     case .wire: return wireRows.indices.contains(row) ? wireRows[row].text : nil
+    case .checks: return verdicts.indices.contains(row) ? verdicts[row].words : nil
     case .compare:
       guard let rows = comparison?.rows, rows.indices.contains(row) else { return nil }
       return rows[row].text

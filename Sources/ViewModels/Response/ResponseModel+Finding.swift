@@ -108,7 +108,8 @@ extension ResponseModel {
     case .failed(let notice):
       hunting = nil
       return [.notify(notice)]
-    case .done, .opened, .read, .readOn, .copied, .rendered, .compared, .nothing, .filter: return []
+    case .done, .opened, .read, .readOn, .copied, .used, .rendered, .compared, .nothing, .filter:
+      return []
     }
   }
 

@@ -33,6 +33,8 @@ extension ResponseModel {
         return .cannot("The body is not complete.", "The job is running.", "Wait, or cancel it.")
       }
       return isBodyOpen ? nil : .cannot("There is no body.", "This try brought none.")
+    case .useAsAssertion where tab != .tree:
+      return head == nil ? .cannot("Nothing to assert.", "No answer is there.") : nil
     case .copyRow where pane.table != nil && tab == .tree: return nil
     case .toggle where tab == .attempts:
       return attempts.isEmpty ? .cannot("Nothing to choose.", "There was no try yet.") : nil

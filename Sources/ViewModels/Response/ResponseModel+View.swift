@@ -4,7 +4,8 @@ package import ClientModel
 extension ResponseModel {
   /// The tabs of the response on show; the view is the first when there is one.
   package var tabs: [ResponseTab] {
-    let plain = ResponseTab.allCases.filter { $0 != .view && $0 != .compare }
+    var plain: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
+    if !verdicts.isEmpty { plain.append(.checks) }
     let own = rendered.name == nil ? plain : [.view] + plain
     return comparison == nil ? own : own + [.compare]
   }

@@ -91,7 +91,8 @@ package struct ResponseModel: Equatable, Sendable {
       let filterNumber = filter.number + 1
       // Whether the next one has a view is told later; it shows by itself then.
       let wished = wished?.job == job ? wished : nil
-      let (tab, wish) = (tab == .view ? ResponseTab.tree : tab, wishedTab)
+      let isOwn = tab == .view || tab == .checks
+      let (tab, wish) = (isOwn ? ResponseTab.tree : tab, wishedTab)
       let ignored = ignored
       self = ResponseModel()
       (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
@@ -136,6 +137,7 @@ package struct ResponseModel: Equatable, Sendable {
     case .document(let news): return take(news)
     case .more(let news): return take(news)
     case .previous(let exchange, let id): return take(previous: exchange, of: id)
+    case .extracted(let path, let reader): return [.response(.read(path, reader))]
     case .pageAnswered(of: let id):
       if id == askedPage?.of { askedPage = nil }
       return []
@@ -154,7 +156,9 @@ package struct ResponseModel: Equatable, Sendable {
     let asked = wished ?? (wasNewest ? nil : before)
     wished = nil
     let kept = asked.flatMap { asked in attempts.firstIndex { $0.id == asked } }
-    return choose(kept ?? attempts.indices.last)
+    let effects = choose(kept ?? attempts.indices.last)
+    keepChecks()
+    return effects
   }
 
   /// Shows another try of the job.

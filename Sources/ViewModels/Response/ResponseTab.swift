@@ -5,6 +5,8 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case view
   /// Beside an earlier exchange; only while two are compared.
   case compare
+  /// What its assertions came to; only of a try that was checked by some.
+  case checks
 
   package var title: String {
     switch self {
@@ -16,6 +18,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .wire: "Wire"
     case .view: "View"
     case .compare: "Compare"
+    case .checks: "Checks"
     }
   }
 }

@@ -40,7 +40,7 @@ struct Bench {
     storage: MemoryStorage? = nil, clock: ManualClock = ManualClock(), seed: Int = 1,
     secrets: any SecretResolver = NoSecrets(), behind: (any Storage)? = nil,
     cache: (any ResponseCache)? = nil, renewals: any RenewalSource = NoRenewals(),
-    middleware: (any MiddlewareSource)? = nil,
+    middleware: (any MiddlewareSource)? = nil, jq: JQRun = .none,
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
   ) {
     self.clock = clock
@@ -50,6 +50,7 @@ struct Bench {
     client = Client(
       storage: behind ?? shelf, transport: transport, cache: cache, clock: clock,
       secrets: secrets, renewals: renewals, middleware: middleware,
+      jq: jq,
       random: SeededRandom(seed))
   }
 

@@ -141,6 +141,16 @@ struct RandomRequests {
       idempotencyKey: maybe { "k" + $0.text() }, started: Timestamp(milliseconds: 5))
   }
 
+  mutating func verdict() -> AssertionVerdict {
+    let ends: [AssertionVerdict.End] = [.held, .failed(got: text()), .unchecked(why: text())]
+    return AssertionVerdict(text(), ends[below(3)])
+  }
+
+  /// One that any job may have had made of it.
+  mutating func check() -> CheckTally {
+    CheckTally(held: below(9), failed: below(9), first: maybe { $0.text() })
+  }
+
   mutating func result() -> AttemptResult {
     let ends: [AttemptResult.End] = [.answered, .failed(failure()), .cancelled]
     let bodies: [StoredBody] = [
@@ -171,6 +181,7 @@ struct RandomRequests {
       transfer: TransferCounts(requestHeaders: ByteCount(below(99)), responseBody: 7),
       framing: [.foldedHeader, .bareLineFeed], source: sources[below(5)],
       sentFiles: (0..<below(3)).map { _ in SentFile(path: text(), sha256: [1, 2, 3]) },
-      processing: maybe { $0.processing() }, offeredCodings: maybe { $0.text() })
+      processing: maybe { $0.processing() }, offeredCodings: maybe { $0.text() },
+      verdicts: (0..<below(3)).map { _ in verdict() })
   }
 }

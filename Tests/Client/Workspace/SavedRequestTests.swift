@@ -54,6 +54,10 @@ struct SavedRequestTests {
       key: CacheKeyRule(query: .sorted, headers: ["X-Tenant"], body: .included))
     draft.options.limits.decodedBody = 5
     draft.options.limits.headerCount = 6
+    draft.assertions = [
+      "status 2xx", ".a == \"b: #\"", "[.x] | length > 0", "header Content-Type contains json",
+      "status {{code}}",
+    ]
     return draft
   }()
 

@@ -39,7 +39,7 @@ extension EndpointForm {
       return bodyPart(parts[index].name)
     case .body: return kept.body == .none ? .body : FieldID(.kept(.body))
     case .authorization: return fields(in: .security).last?.id ?? .security
-    case .option: return .server
+    case .option, .assertion: return .server
     }
   }
 

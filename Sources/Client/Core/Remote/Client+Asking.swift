@@ -91,7 +91,7 @@ extension Client {
     if run.stop != nil, !next.word.isFinished {
       return end(run, result, stoppedAsking(run, standing), remote: .set(standing))
     }
-    end(run, result, next, remote: .set(standing))
+    settle(run, result, next, remote: .set(standing))
   }
 
   /// Stopping to ask does nothing to the work itself: after a quit it is asked for again.

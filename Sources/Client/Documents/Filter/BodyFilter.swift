@@ -93,6 +93,13 @@ package struct BodyFilter: Sendable {
     }
   }
 
+  /// A way that was read already.
+  package init(_ way: PathFilter, in document: JSONDocument) throws(DocumentError) {
+    text = ""
+    (manner, work) = (.path, .path)
+    walk = PathWalk(way, in: document)
+  }
+
   /// Goes on, through about `budget` bytes.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20

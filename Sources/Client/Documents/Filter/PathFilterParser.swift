@@ -35,6 +35,25 @@ struct PathFilterParser {
     return (steps, String(decoding: bytes[end...], as: UTF8.self))
   }
 
+  /// A whole program, or one compared with a plain value, whose text comes with it.
+  mutating func comparedPath() -> ([PathFilter.Step], PathFilter.Test, literal: [UInt8])? {
+    var steps: [PathFilter.Step] = []
+    repeat {
+      guard let more = part() else { return nil }
+      steps += more
+      space()
+    } while takePipe()
+    if at == bytes.count { return (steps, .isTrue, []) }
+    guard let comparison = PathFilter.Comparison.allCases.first(where: { take($0.rawValue) })
+    else { return nil }
+    space()
+    let start = at
+    guard let literal = literal() else { return nil }
+    let text = Array(bytes[start..<at])
+    space()
+    return at == bytes.count ? (steps, .compare(comparison, literal), text) : nil
+  }
+
   // MARK: Parts
 
   /// What stands between two pipes.

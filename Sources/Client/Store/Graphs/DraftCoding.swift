@@ -2,9 +2,9 @@ import ClientModel
 
 /// How a draft is written, within what is sealed: secrets stand in it in clear. The first byte is
 /// the form; a new field makes a new one: 2 added the endpoint and what its answers mean,
-/// 3 the filter.
+/// 3 the filter, 4 the assertions.
 extension Draft {
-  private static let form: UInt8 = 3
+  private static let form: UInt8 = 4
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.form)
@@ -28,6 +28,7 @@ extension Draft {
     }
     try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
     try writer.optional(filter) { (w, text) throws(Failure) in w.text(text) }
+    try writer.list(assertions) { (w, assertion) throws(Failure) in w.text(assertion) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
@@ -55,6 +56,8 @@ extension Draft {
     outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
     guard form > 2 else { return }
     filter = try reader.optional { (r) throws(Failure) in try r.text() }
+    guard form > 3 else { return }
+    assertions = try reader.list { (r) throws(Failure) in try r.text() }
   }
 }
 

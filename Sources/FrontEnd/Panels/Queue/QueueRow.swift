@@ -20,11 +20,22 @@ enum QueueRow {
     frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
     let (target, result) = rest.split(rightColumns: columns.result(of: job, in: rest.width))
     let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
-    frame.put(
+    let address =
       columns.host == .dropped
-        ? JobAddress.path(of: job) : JobAddress.fitted(of: job, to: place.width),
-      in: place, ink: Ink(.text))
+      ? JobAddress.path(of: job) : JobAddress.fitted(of: job, to: place.width)
+    frame.put(address, in: place, ink: Ink(.text))
+    drawFailedCheck(of: job, behind: address.width, in: place, &frame)
     drawResult(job, progress, canvas.now, in: result, &frame)
+  }
+
+  /// Which assertion failed, behind the address where there is room for words.
+  private static func drawFailedCheck(
+    of job: Job, behind width: Int, in place: Rect, _ frame: inout Frame
+  ) {
+    guard job.state.word.isFinished, let check = job.check, check.failed > 0 else { return }
+    let (_, rest) = place.split(leftColumns: min(place.width, width + 2))
+    guard rest.width >= 12 else { return }
+    frame.put(SafeText(check.first ?? check.words), in: rest, ink: Ink(.noticeError))
   }
 
   private static func drawState(
@@ -34,6 +45,11 @@ enum QueueRow {
     if job.state.word == .running {
       let glyph = spinner[(canvas.phase % spinner.count + spinner.count) % spinner.count]
       frame.put(SafeText(glyph), in: mark, ink: Ink(.spinner))
+    }
+    if job.state.word.isFinished, let check = job.check {
+      frame.put(
+        check.failed > 0 ? "✗" : "✓", in: mark,
+        ink: Ink(check.failed > 0 ? .noticeError : .stateSucceeded))
     }
     let isStopping = job.state.word == .running && job.cancelRequested
     // A question that is on its way for a moment is no news: the job is at its server all the time.

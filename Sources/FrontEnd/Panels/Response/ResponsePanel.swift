@@ -39,6 +39,7 @@ enum ResponsePanel {
     case .wire: WireLines.draw(model, canvas, in: list, frame: &frame)
     case .view: ViewLines.draw(model, canvas, in: list, frame: &frame)
     case .compare: CompareLines.draw(model, canvas, in: list, frame: &frame)
+    case .checks: CheckLines.draw(model, canvas, in: list, frame: &frame)
     }
   }
 
@@ -75,7 +76,7 @@ enum ResponsePanel {
 
   /// One line above a body that is not what it should be; else the catalog's words for the status.
   private static func note(of model: ResponseModel) -> Span? {
-    FilterLine.note(of: model) ?? bodyNote(of: model)
+    FilterLine.note(of: model) ?? bodyNote(of: model) ?? CheckLines.note(of: model)
       ?? model.statusWords.map { Span(SafeText($0), Ink(.muted)) }
   }
 

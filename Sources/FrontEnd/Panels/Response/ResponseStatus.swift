@@ -18,6 +18,7 @@ enum ResponseStatus {
         Span(SafeText(job.state.sentence(at: canvas.now)), Ink(job.state.word.role))
       ])
     }
+    if let check = model.check { groups.append(CheckLines.tally(check)) }
     if let words = model.readingWords { groups.append([Span(SafeText(words), Ink(.muted))]) }
     groups += model.isRunning ? running(model, job, canvas) : facts(model)
     let dot = Span(" · ", Ink(.muted))

@@ -29,6 +29,7 @@ enum RowDetails {
     case .view: ViewLines.details(model, width: size.width - 2)
     case .wire: WireLines.details(model, width: size.width - 2)
     case .compare: CompareLines.details(model, width: size.width - 2)
+    case .checks: CheckLines.details(model, width: size.width - 2)
     case .headers: HeaderLines.details(model, width: size.width - 2)
     case .tree, .raw, .timing: []
     }

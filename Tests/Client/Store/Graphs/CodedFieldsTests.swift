@@ -33,7 +33,7 @@ struct CodedFieldsTests {
     ]), authorization: .digest(user: "u", password: "p"), options: options, idempotencyKey: "k",
     removedHeaders: ["Accept"], gateway: "api",
     endpoint: EndpointName(catalog: "c", endpoint: "e"), remote: remote,
-    outcome: OutcomeRule(code: ["/code"]), filter: ".a")
+    outcome: OutcomeRule(code: ["/code"]), filter: ".a", assertions: ["status 200", ".{{a}}"])
 
   private static let remote = RemoteRule(
     accepted: [200...201], status: [.header("Location")], id: "/id", word: ["/w"],

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Where the user wants something saved; what is there already is never written over.
+struct SavePlace {
+  /// With the user's own folder in place of `~`.
+  let path: String
+
+  init(_ name: String) {
+    path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
+  }
+
+  /// A name beside one that is taken, such as `items-1.json`; nil where the name is free, or where none is.
+  var proposal: String? {
+    guard Self.isTaken(path) else { return nil }
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let dot = path[start...].lastIndex(of: ".").flatMap { $0 > start ? $0 : nil } ?? path.endIndex
+    let (stem, suffix) = (path[..<dot], path[dot...])
+    return (1...999).lazy.map { "\(stem)-\($0)\(suffix)" }.first { !Self.isTaken($0) }
+  }
+
+  private static func isTaken(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0
+  }
+}

@@ -1,0 +1,157 @@
+import ClientDocuments
+import ClientModel
+
+/// Checks one answer by the assertions of its request; changes nothing of it.
+///
+/// It reads the body where it is and may take as long as a pass over it: never on the client's actor.
+struct AnswerCheck: Sendable {
+  let head: ResponseHead
+  let body: StoredBody
+  /// Where the body's file is; nil for one in memory.
+  let path: String?
+  let total: Duration?
+  let jq: JQRun
+
+  /// In the order of the assertions. A body is indexed once for all of them.
+  @concurrent func verdicts(_ assertions: [Assertion]) async -> [AssertionVerdict] {
+    var document: Result<JSONDocument, Trouble>?
+    var verdicts: [AssertionVerdict] = []
+    for assertion in assertions {
+      let end: AssertionVerdict.End
+      switch assertion.test {
+      case .status(let ranges):
+        end =
+          ranges.contains { $0.contains(head.status) } ? .held : .failed(got: "\(head.status)")
+      case .header(let name, let test): end = check(name, test)
+      case .time(let bound, let limit):
+        if let total {
+          end = bound.holds(total, limit) ? .held : .failed(got: Self.words(total))
+        } else {
+          end = .unchecked(why: "nobody was asked")
+        }
+      case .size(let bound, let limit):
+        end = bound.holds(body.length, limit) ? .held : .failed(got: "\(body.length)")
+      case .value(let program):
+        let opened = document ?? open()
+        document = opened
+        end = await check(program, opened)
+      }
+      verdicts.append(AssertionVerdict(assertion.text, end))
+    }
+    return verdicts
+  }
+
+  private struct Trouble: Error {
+    let end: AssertionVerdict.End
+  }
+
+  // MARK: Headers
+
+  private func check(_ name: String, _ test: Assertion.HeaderTest) -> AssertionVerdict.End {
+    let values = head.fields.filter { $0.name.caseInsensitiveEquals(name) }.map(\.value)
+    guard !values.isEmpty else { return .failed(got: "no such header") }
+    let holds =
+      switch test {
+      case .present: true
+      case .equals(let text): values.contains(text) || values.joined(separator: ", ") == text
+      case .contains(let text): values.contains { $0.lowercased().contains(text.lowercased()) }
+      }
+    if holds { return .held }
+    return .failed(
+      got: Self.isSecret(name) ? Secret.mask : Self.short(values.joined(separator: ", ")))
+  }
+
+  /// Headers that let their reader act for the user.
+  private static func isSecret(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return HeaderField.secretNames.contains(name)
+      || ["set-cookie", "set-cookie2", "authentication-info", "x-auth-token", "x-api-key"].contains(
+        name)
+  }
+
+  // MARK: Values
+
+  private func open() -> Result<JSONDocument, Trouble> {
+    do throws(DocumentError) {
+      let source: ByteSource
+      switch body {
+      case .none: source = ByteSource()
+      case .inline(let bytes): source = ByteSource(bytes)
+      case .file:
+        if let path { source = try ByteSource(path: path) } else { source = ByteSource() }
+      }
+      guard source.count > 0 else { return .failure(Trouble(end: .failed(got: "no body"))) }
+      let kind = BodyKind.detect(
+        mediaType: head.mediaType, start: try source.bytes(in: 0..<1024))
+      guard kind == .json || kind == .jsonLines else {
+        return .failure(Trouble(end: .failed(got: "a body that is no JSON")))
+      }
+      return .success(
+        try JSONDocument(indexing: source, form: kind == .json ? .value : .lines))
+    } catch {
+      return .failure(Trouble(end: .unchecked(why: error.why)))
+    }
+  }
+
+  private func check(
+    _ program: String, _ opened: Result<JSONDocument, Trouble>
+  ) async -> AssertionVerdict.End {
+    switch opened {
+    case .failure(let trouble): return trouble.end
+    case .success(let document):
+      do throws(DocumentError) {
+        let compared = PathAssertion(program)
+        var filter: BodyFilter
+        if let compared {
+          filter = try BodyFilter(compared.way, in: document)
+        } else {
+          filter = try BodyFilter(program, in: document)
+        }
+        while true {
+          if Task.isCancelled { return .unchecked(why: "the job was stopped") }
+          switch try filter.step(document) {
+          case .walking: continue
+          case .done: return try end(of: filter, compared)
+          case .program(let text, let input, _):
+            switch await jq.run(text, input) {
+            case .printed(let bytes, let complaint): filter.take(bytes, complaint: complaint)
+            case .refused(let why): return .unchecked(why: Self.short(why, 200))
+            }
+          }
+        }
+      } catch {
+        return .unchecked(why: error.why)
+      }
+    }
+  }
+
+  private func end(
+    of filter: BodyFilter, _ compared: PathAssertion?
+  ) throws(DocumentError) -> AssertionVerdict.End {
+    let tested = try (compared ?? .truth).end(
+      of: filter.found, longest: AssertionVerdict.longestFinding)
+    if case .failed(let got) = tested, filter.fault == nil || filter.count > 0 {
+      return .failed(got: got)
+    }
+    if let fault = filter.fault { return .failed(got: Self.short("nothing: \(fault)")) }
+    return .held
+  }
+
+  // MARK: Words
+
+  private static func short(
+    _ text: String, _ longest: Int = AssertionVerdict.longestFinding
+  ) -> String {
+    text.count > longest ? text.prefix(longest) + "…" : text
+  }
+
+  private static func words(_ span: Duration) -> String {
+    let micros =
+      span.components.seconds * 1_000_000 + span.components.attoseconds / 1_000_000_000_000
+    if micros >= 1_000_000 {
+      let hundredths = micros / 10_000 % 100
+      return "\(micros / 1_000_000).\(hundredths < 10 ? "0" : "")\(hundredths) s"
+    }
+    return "\(micros / 1000).\(micros / 100 % 10) ms"
+  }
+}

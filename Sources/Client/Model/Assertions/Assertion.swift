@@ -1,0 +1,216 @@
+/// What a saved request expects of its answers, as one line of text:
+///
+///     status 2xx                         or 404, 200-204, several with commas
+///     header Content-Type contains json  or is TEXT; with neither it is there
+///     time < 2 s                         from the start to the last byte; ms, s or min
+///     size < 1 MB                        of the decoded body; B, kB, MB or GB
+///     .items[0].id == 7                  anything else is a jq program that must give true
+public struct Assertion: Hashable, Sendable {
+  public enum Test: Hashable, Sendable {
+    case status([ClosedRange<Int>])
+    case header(String, HeaderTest)
+    case time(Bound, Duration)
+    case size(Bound, ByteCount)
+    /// Each result of the program is neither `false` nor `null`, and there is one.
+    case value(program: String)
+  }
+
+  public enum HeaderTest: Hashable, Sendable {
+    case present
+    case equals(String)
+    case contains(String)
+  }
+
+  /// On which side of its limit a measure may lie.
+  public enum Bound: String, Hashable, Sendable, CaseIterable {
+    // The longer ones first: they are read in this order.
+    case atMost = "<="
+    case atLeast = ">="
+    case less = "<"
+    case more = ">"
+
+    public func holds<Measure: Comparable>(_ measure: Measure, _ limit: Measure) -> Bool {
+      switch self {
+      case .atMost: measure <= limit
+      case .atLeast: measure >= limit
+      case .less: measure < limit
+      case .more: measure > limit
+      }
+    }
+  }
+
+  /// Why a line is no assertion.
+  public struct Problem: Error, Hashable, Sendable {
+    public let why: String
+    public let whatToDo: String
+  }
+
+  /// As it was written, without blanks around it.
+  public let text: String
+  public let test: Test
+
+  /// Reads a line. A jq program is only looked at for what any program must be; jq itself reads it when
+  /// it is used.
+  public init(_ text: String) throws(Problem) {
+    let line = Substring(text).trimmed
+    self.text = String(line)
+    guard !line.isEmpty else {
+      throw Problem(why: "It is empty.", whatToDo: "Write one such as `status 2xx`.")
+    }
+    guard !line.contains(where: \.isNewline), line.utf8.count <= Self.longest else {
+      throw Problem(
+        why: "It is longer than a line of \(Self.longest) bytes.",
+        whatToDo: "Make several assertions of it.")
+    }
+    let word = line.prefix { !$0.isWhitespace }
+    let rest = line[word.endIndex...].trimmed
+    switch word {
+    case "status": test = .status(try Self.statuses(rest))
+    case "header": test = try Self.header(rest)
+    case "time":
+      let (bound, limit) = try Self.bound(rest, "time < 2 s")
+      test = .time(bound, try Self.span(limit))
+    case "size":
+      let (bound, limit) = try Self.bound(rest, "size < 1 MB")
+      test = .size(bound, try Self.count(limit))
+    default:
+      try Self.check(program: line)
+      test = .value(program: self.text)
+    }
+  }
+
+  private static let longest = 4096
+
+  /// Whether it says which statuses are right: then no other rule of thumb about them holds.
+  public var isOnStatus: Bool { if case .status = test { true } else { false } }
+
+  // MARK: Reading
+
+  private static func statuses(_ text: Substring) throws(Problem) -> [ClosedRange<Int>] {
+    let list = text.hasPrefix("==") ? text.dropFirst(2) : text
+    var ranges: [ClosedRange<Int>] = []
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let range = range(part.trimmed) else {
+        throw Problem(
+          why: "`\(part.trimmed)` is no status.", whatToDo: "Write 404, 2xx or 200-204.")
+      }
+      ranges.append(range)
+    }
+    return ranges
+  }
+
+  private static func range(_ text: Substring) -> ClosedRange<Int>? {
+    let known = 100...999
+    if text.utf8.count == 3, text.lowercased().hasSuffix("xx"),
+      let hundred = text.first?.wholeNumberValue, hundred > 0
+    {
+      return hundred * 100...hundred * 100 + 99
+    }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0.trimmed) }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
+      known.contains(first), known.contains(last), first <= last
+    else { return nil }
+    return first...last
+  }
+
+  private static func header(_ text: Substring) throws(Problem) -> Test {
+    let name = text.prefix { !$0.isWhitespace }
+    guard HTTPToken.isToken(String(name)) else {
+      throw Problem(
+        why: name.isEmpty ? "It names no header." : "`\(name)` is no name of a header.",
+        whatToDo: "Write it as `header Content-Type contains json`.")
+    }
+    let rest = text[name.endIndex...].trimmed
+    if rest.isEmpty { return .header(String(name), .present) }
+    let word = rest.prefix { !$0.isWhitespace }
+    let wanted = String(rest[word.endIndex...].trimmed)
+    switch word {
+    case "is", "==": return .header(String(name), .equals(wanted))
+    case "contains" where !wanted.isEmpty: return .header(String(name), .contains(wanted))
+    default:
+      throw Problem(
+        why: "What `\(word)` asks of the header is not known.",
+        whatToDo: "Write `is TEXT`, `contains TEXT`, or nothing behind the name.")
+    }
+  }
+
+  private static func bound(
+    _ text: Substring, _ example: String
+  ) throws(Problem) -> (Bound, Substring) {
+    guard let bound = Bound.allCases.first(where: { text.hasPrefix($0.rawValue) }) else {
+      throw Problem(why: "It has no limit.", whatToDo: "Write it as `\(example)`.")
+    }
+    return (bound, text.dropFirst(bound.rawValue.count).trimmed)
+  }
+
+  private static func span(_ text: Substring) throws(Problem) -> Duration {
+    let (number, unit) = amount(text)
+    let milliseconds: [String: Double] = ["ms": 1, "s": 1000, "min": 60_000]
+    guard let number, let factor = milliseconds[unit], number * factor < 1e12 else {
+      throw Problem(
+        why: "`\(text)` is no time.", whatToDo: "Write a number with ms, s or min, such as 2 s.")
+    }
+    return .nanoseconds(Int64((number * factor * 1e6).rounded()))
+  }
+
+  private static func count(_ text: Substring) throws(Problem) -> ByteCount {
+    let (number, unit) = amount(text)
+    let bytes: [String: Double] = ["": 1, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9]
+    guard let number, let factor = bytes[unit.lowercased()], number * factor < 1e15 else {
+      throw Problem(
+        why: "`\(text)` is no size.",
+        whatToDo: "Write a number with B, kB, MB or GB, such as 1 MB.")
+    }
+    return ByteCount(Int64((number * factor).rounded()))
+  }
+
+  private static func amount(_ text: Substring) -> (Double?, unit: String) {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    return (Double(digits), String(text[digits.endIndex...].trimmed))
+  }
+
+  /// That strings and brackets of a program end: what is cut off is told at its place in the file.
+  private static func check(program: Substring) throws(Problem) {
+    var open: [Character] = []
+    var isInString = false
+    var isEscaped = false
+    for character in program {
+      if isEscaped {
+        isEscaped = false
+        // An interpolation is a program of its own: jq looks at it.
+        if isInString, character == "(" { return }
+        continue
+      }
+      switch character {
+      case "\\" where isInString: isEscaped = true
+      case "\"": isInString.toggle()
+      case _ where isInString: break
+      case "#": return
+      case "(": open.append(")")
+      case "[": open.append("]")
+      case "{": open.append("}")
+      case ")", "]", "}":
+        guard open.popLast() == character else {
+          throw Problem(
+            why: "It is no jq program: a `\(character)` closes nothing.",
+            whatToDo: "Correct it, or begin with status, header, time or size.")
+        }
+      default: break
+      }
+    }
+    if isInString || !open.isEmpty {
+      throw Problem(
+        why: "It is no jq program: "
+          + (isInString ? "a string does not end." : "a `\(open.last ?? ")")` is missing."),
+        whatToDo: "Correct it, or begin with status, header, time or size.")
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var rest = drop { $0.isWhitespace }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,53 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Draws the Checks tab: each assertion of the request with what it came to.
+enum CheckLines {
+  static func draw(
+    _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
+  ) {
+    let rows = model.verdicts
+    ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
+      frame.put(spans(rows[row]), in: place)
+    }
+  }
+
+  /// The selected row in full where it is cut.
+  static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
+    let row = model.list(of: .checks).selected
+    guard model.verdicts.indices.contains(row) else { return [] }
+    let text = SafeText(model.verdicts[row].words)
+    return text.width > width - 4 ? text.pieces(of: width) : []
+  }
+
+  /// The first that failed, over a body that is otherwise as it should be.
+  static func note(of model: ResponseModel) -> Span? {
+    guard model.tab != .checks, let failed = model.verdicts.first(where: { !$0.holds }) else {
+      return nil
+    }
+    return Span(SafeText("✗ \(failed.words)"), Ink(.noticeError))
+  }
+
+  /// `✗ 1 of 3 assertions failed`, in the line of the status.
+  static func tally(_ check: CheckTally) -> [Span] {
+    let ink = Ink(check.failed > 0 ? .noticeError : .stateSucceeded)
+    return [Span(SafeText("\(check.failed > 0 ? "✗" : "✓") \(check.words)"), ink)]
+  }
+
+  private static func spans(_ verdict: AssertionVerdict) -> [Span] {
+    let text = Span(SafeText(verdict.assertion), Ink(.text))
+    switch verdict.end {
+    case .held: return [Span("✓ ", Ink(.stateSucceeded)), text]
+    case .failed(let got):
+      return [
+        Span("✗ ", Ink(.noticeError)), text, Span(SafeText("   got \(got)"), Ink(.noticeError)),
+      ]
+    case .unchecked(let why):
+      return [
+        Span("? ", Ink(.noticeWarning)), text,
+        Span(SafeText("   not checked, \(why)"), Ink(.noticeWarning)),
+      ]
+    }
+  }
+}

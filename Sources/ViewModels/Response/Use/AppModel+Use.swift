@@ -1,0 +1,39 @@
+import ClientModel
+
+/// Values of a response, used in the composer and in the queue.
+extension AppModel {
+  /// The composed request's answers are checked by this line from its next run on.
+  mutating func assert(_ text: String) -> [Effect] {
+    do throws(Assertion.Problem) {
+      if !text.contains("{{") { _ = try Assertion(text) }
+    } catch {
+      // It stays to be corrected.
+      return [
+        .ask(.assertion, text: text),
+        .notify(
+          Notice(.warning, "This is no assertion.", why: error.why, whatToDo: error.whatToDo)),
+      ]
+    }
+    composer.add(assertion: text)
+    let name = composer.name.map { "The request \($0)" } ?? "The request in the composer"
+    return [
+      .notify(
+        Notice(
+          .info, "\(name) is checked by it at each run.", whatToDo: "Save the request to keep it."))
+    ]
+  }
+
+  /// Which request to begin; what is not saved goes, which is said.
+  func beginning(_ choices: [RequestChoice]) -> Confirmation {
+    Confirmation(
+      "Begin a new request with this value?",
+      detail: composer.isUnsaved ? "What is in the composer is not saved, and goes." : "",
+      answers: [.init("Stay here")]
+        + choices.map { .init($0.title, change: .restore($0.draft, base: nil)) })
+  }
+
+  /// Nothing is committed before the user has seen how many jobs it would be.
+  func queue(each span: NodeSpan, _ source: String, of name: String) -> [Effect] {
+    [.response(.elements(span, of: name, source: source))]
+  }
+}

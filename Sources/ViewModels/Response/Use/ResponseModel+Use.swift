@@ -1,0 +1,115 @@
+import ClientDocuments
+package import ClientModel
+import ClientPipeline
+
+/// Using what is selected elsewhere.
+extension ResponseModel {
+  /// Takes what the desk knows of the selected value.
+  func use(_ node: NodeUse, _ purpose: NodeUse.Purpose) -> [Effect] {
+    switch purpose {
+    case .assertion: return [.ask(.assertion, text: node.assertion)]
+    case .parameter: return parameter(node)
+    case .save:
+      let name = SafeFileName(suggested: node.fileName.replacing("/", with: "_")).name
+      return [.ask(.saveNode(node.span), text: name + ".json")]
+    case .edit: return [.response(.extract(node.span, .editor, suffix: ".json"))]
+    case .page: return [.response(.extract(node.span, .pager, suffix: ".json"))]
+    case .each: return rows(node)
+    case .reference: return reference(node)
+    }
+  }
+
+  /// What the selected row of a tab without a tree says, as an assertion.
+  func assertion() -> [Effect] {
+    let row = list(of: tab).selected
+    var text = head.map { "status \($0.status)" } ?? ""
+    switch tab {
+    case .headers:
+      if headerRows.prefix(row + 1).filter({ if case .heading = $0 { true } else { false } }).count
+        == 1, headerRows.indices.contains(row), case .field(let name, let value) = headerRows[row],
+        HTTPToken.isToken(name)
+      {
+        text = "header \(name) is \(value)"
+      }
+    case .timing:
+      if let total = attempt?.result?.timings.total { text = "time < \(Self.limit(over: total))" }
+    default: break
+    }
+    return [.ask(.assertion, text: text)]
+  }
+
+  /// A round time that leaves some room.
+  private static func limit(over span: Duration) -> String {
+    let milliseconds =
+      span.components.seconds * 1000 + span.components.attoseconds / 1_000_000_000_000_000
+    for limit in [100, 200, 500] as [Int64] where milliseconds < limit { return "\(limit) ms" }
+    return "\(milliseconds * 3 / 2 / 1000 + 1) s"
+  }
+
+  private func parameter(_ node: NodeUse) -> [Effect] {
+    guard let value = node.text, let request else {
+      return [
+        .notify(
+          .cannot(
+            "This is no parameter.", "It is no plain value, or too long for one.",
+            "Choose a text, a number or a truth value."))
+      ]
+    }
+    let name = node.key ?? "value"
+    let address = request.url.prefix { $0 != "?" && $0 != "#" }
+    // Nothing of the old request goes along but its address, and the gateway that fills its own origin
+    // alone.
+    let draft = Draft(
+      url: String(address), query: [DraftField(name, value, mark: .literal)],
+      gateway: request.gateway?.name)
+    var choices = [RequestChoice("\(name)= at this address", draft)]
+    if value.lowercased().hasPrefix("http://") || value.lowercased().hasPrefix("https://") {
+      choices.insert(RequestChoice("As its URL", Draft(url: value)), at: 0)
+    }
+    return [.begin(choices)]
+  }
+
+  private func rows(_ node: NodeUse) -> [Effect] {
+    guard node.kind == .array, node.count != 0 else {
+      return [
+        .notify(
+          .cannot(
+            "There are no elements.",
+            node.kind == .array ? "The array is empty." : "The selected value is no array.",
+            "Select an array."))
+      ]
+    }
+    return [
+      .ask(
+        .elements(node.span, source: job.map { "#\($0.id) \(node.query)" } ?? node.query), text: "")
+    ]
+  }
+
+  private func reference(_ node: NodeUse) -> [Effect] {
+    guard let pointer = node.pointer else {
+      return [
+        .notify(
+          .cannot("This is no step's input.", "The filter made this value.", "Show the whole body.")
+        )
+      ]
+    }
+    let step = (job?.name ?? "step").split(separator: "/").last.map(String.init) ?? "step"
+    let name = node.key ?? "value"
+    let isPlain =
+      !pointer.isEmpty
+      && pointer.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_~.-".contains($0)) }
+    let words = "{from: \(step), pointer: \(isPlain ? pointer : JSONText.quoted(pointer))}"
+    return [.copy("\(name): \(words)", what: "the input \(words)")]
+  }
+}
+
+/// A new request that may be begun, and what it is called.
+package struct RequestChoice: Hashable, Sendable {
+  package let title: String
+  package let draft: Draft
+
+  package init(_ title: String, _ draft: Draft) {
+    self.title = title
+    self.draft = draft
+  }
+}

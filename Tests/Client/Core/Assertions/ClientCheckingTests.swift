@@ -1,0 +1,94 @@
+import ClientModel
+import Synchronization
+import Testing
+
+@testable import ClientCore
+
+/// Answers are checked by the assertions of their request; the job's state does not change by it.
+struct ClientCheckingTests {
+  private func request(_ lines: [String], credentials: Credentials? = nil) throws -> PreparedRequest
+  {
+    var request = PreparedRequest.fixture(.get, path: "/data", credentials: credentials)
+    request.assertions = try lines.map { try Assertion($0) }
+    return request
+  }
+
+  private func ended(
+    _ request: PreparedRequest, jq: JQRun = .none, _ reply: FakeTransport.Reply
+  ) async throws -> (job: Job, result: AttemptResult?) {
+    let bench = Bench(jq: jq) { _ in reply }
+    try await bench.client.start(as: .drainer)
+    let ids = try await bench.client.submit([.fixture(request)])
+    let job = try #require(try await bench.client.wait(for: ids).first)
+    return (job, try await bench.client.attempts(of: ids[0]).last?.result)
+  }
+
+  @Test func `a job whose assertion fails is still succeeded`() async throws {
+    let request = try request([
+      "status 404", ".id == 7", ".name == \"x\"", "size < 1 kB", ".list | .[] > 0",
+    ])
+    let (job, result) = try await ended(
+      request, .body(200, #"{"id": 7, "name": "lamp", "list": [1, 0]}"#))
+    #expect(job.state == .succeeded)
+    #expect(
+      result?.verdicts.map(\.end) == [
+        .failed(got: "200"), .held, .failed(got: "\"lamp\""), .held, .failed(got: "0"),
+      ])
+    #expect(job.check == CheckTally(held: 2, failed: 3, first: "status 404: got 200"))
+    #expect(result?.body == .inline(Array(#"{"id": 7, "name": "lamp", "list": [1, 0]}"#.utf8)))
+  }
+
+  @Test func `what is more than a path compared with a value is jq's`() async throws {
+    let asked = Mutex<[String]>([])
+    let jq = JQRun { program, input in
+      asked.withLock { $0.append(program + " < " + String(decoding: input, as: UTF8.self)) }
+      return program.hasSuffix("2") ? .printed(Array("false\n".utf8), complaint: nil)
+        : program.hasSuffix("(") ? .refused("jq says: no")
+          : .printed(Array("true\n".utf8), complaint: nil)
+    }
+    let request = try request([".a | length == 1", ".a | length == 2", "\"\\("])
+    let (_, result) = try await ended(request, jq: jq, .body(200, #"{"a":[1]}"#))
+    #expect(asked.withLock { $0 }.prefix(1) == [#".a | length == 1 < {"a":[1]}"#])
+    #expect(
+      result?.verdicts.map(\.end) == [
+        .held, .failed(got: "false"), .unchecked(why: "jq says: no"),
+      ])
+  }
+
+  @Test func `numbers beyond what jq can tell apart are compared digit for digit`() async throws {
+    let request = try request([
+      ".a == 9007199254740993", ".a == 9007199254740992", ".a != 9007199254740992", ".b == 1.0",
+    ])
+    let (_, result) = try await ended(request, .body(200, #"{"a":9007199254740993,"b":1}"#))
+    #expect(
+      result?.verdicts.map(\.holds) == [true, false, true, true])
+  }
+
+  @Test func `missing things and bodies that are no JSON fail in plain words`() async throws {
+    let request = try request([".a.b", "header X-Id", ".[0]"])
+    let (_, result) = try await ended(request, .body(200, #"{"a":1}"#))
+    #expect(
+      result?.verdicts.map(\.end) == [
+        .failed(got: "nothing: Cannot index number with string \"b\""),
+        .failed(got: "no such header"),
+        .failed(got: "nothing: Cannot index object with number"),
+      ])
+    let (_, other) = try await ended(try self.request([".a"]), .body(200, "hello"))
+    #expect(other?.verdicts.map(\.end) == [.failed(got: "a body that is no JSON")])
+    let (_, empty) = try await ended(try self.request([".a"]), .answer(204))
+    #expect(empty?.verdicts.map(\.end) == [.failed(got: "no body")])
+  }
+
+  @Test func `a job that got no answer was not checked`() async throws {
+    let (job, result) = try await ended(try request(["status 2xx"]), .fail(.tls, .nothing))
+    #expect(job.check == nil)
+    #expect(result?.verdicts == [])
+  }
+
+  @Test func `of an answer that is sealed the list tells only which assertion failed`() async throws {
+    let request = try request([".token == 1"], credentials: .bearer(.secret("s")))
+    let (job, result) = try await ended(request, .body(200, #"{"token":"s"}"#))
+    #expect(result?.verdicts.first?.end == .failed(got: "\"s\""))
+    #expect(job.check == CheckTally(held: 0, failed: 1, first: ".token == 1"))
+  }
+}
