@@ -82,6 +82,8 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Answered by `ComposerEvent.saved` or a notice.
   case save(Draft, name: String, Replacing)
   case rename(String, to: String)
+  /// Adds a line to what answers of a saved request are checked by; answered by a notice.
+  case addAssertion(String, to: String)
   case duplicate(String)
   case delete(String)
 

@@ -31,7 +31,7 @@ extension ClientErrands {
       case .load(let name), .save(_, let name, _): openFile = (name, try session.load(name))
       case .rename(let name, let other):
         if openFile?.name == name { openFile = (other, try session.load(other)) }
-      case .list, .duplicate, .delete: break
+      case .list, .duplicate, .delete, .addAssertion: break
       }
       return events
     }

@@ -15,7 +15,7 @@ import ViewModels
     _ text: String, suffix: String, line: Int = 1, on terminal: NcursesTerminal
   ) throws(Failure) -> String {
     let environment = ProcessInfo.processInfo.environment
-    let named = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
+    let named = name(in: environment)
     // Split at spaces and run as words: no shell sees the setting (threat T25).
     var words = named.split(separator: " ").map(String.init)
     let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
@@ -39,7 +39,7 @@ import ViewModels
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
     let environment = ProcessInfo.processInfo.environment
-    let named = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
+    let named = name(in: environment)
     let words = named.split(separator: " ").map(String.init)
     switch ForegroundProgram(words + [file], environment: environment).run(on: terminal) {
     case .exited(0): return nil
@@ -48,6 +48,11 @@ import ViewModels
         .warning, "\(named) did not end well.", why: "It could not be run or gave an error.",
         whatToDo: "Set EDITOR to your editor.")
     }
+  }
+
+  /// A variable that is set to nothing names no editor.
+  private static func name(in environment: [String: String]) -> String {
+    ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
   }
 
   private static func unedited(_ why: String, _ whatToDo: String) -> Failure {

@@ -24,6 +24,17 @@ struct RequestErrands {
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
       return [.composer(.saved(name: target.description)), try list()]
+    case .addAssertion(let text, let name):
+      var draft = try session.load(name)
+      let target = try session.requestName(name)
+      if !draft.assertions.contains(text) {
+        draft.assertions.append(text)
+        let draft = draft
+        try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
+      }
+      return [
+        .notice(Notice(.info, "The saved request \(name) is checked by it from now on."))
+      ]
     case .rename(let name, let other):
       let (name, other) = (try session.requestName(name), try session.requestName(other))
       try change { () throws(WorkspaceProblem) in try workspace.rename(name, to: other) }

@@ -14,6 +14,13 @@ extension AppModel {
           Notice(.warning, "This is no assertion.", why: error.why, whatToDo: error.whatToDo)),
       ]
     }
+    // The request that was answered, unless it is being composed.
+    if let job = response.job, let name = job.name, name != composer.name,
+      requestNames.contains(name),
+      job.lane.workspace == (place.isScratch ? "" : place.folder)
+    {
+      return [.requests(.addAssertion(text, to: name))]
+    }
     composer.add(assertion: text)
     let name = composer.name.map { "The request \($0)" } ?? "The request in the composer"
     return [

@@ -60,13 +60,26 @@ extension ResponseModel {
     // Nothing of the old request goes along but its address, and the gateway that fills its own origin
     // alone.
     let draft = Draft(
-      url: String(address), query: [DraftField(name, value, mark: .literal)],
+      url: String(address), query: [Self.field(name, value)],
       gateway: request.gateway?.name)
     var choices = [RequestChoice("\(name)= at this address", draft)]
     if value.lowercased().hasPrefix("http://") || value.lowercased().hasPrefix("https://") {
-      choices.insert(RequestChoice("As its URL", Draft(url: value)), at: 0)
+      choices.insert(RequestChoice("As its URL", Draft(url: Self.withoutTemplates(value))), at: 0)
     }
     return [.begin(choices)]
+  }
+
+  /// What a server sent is text: nothing in it is looked up or filled in.
+  private static func field(_ name: String, _ value: String) -> DraftField {
+    let name = withoutTemplates(name)
+    if value.contains("{{") {
+      return DraftField(name, PercentEncoding.encode(value), mark: .encoded)
+    }
+    return DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal)
+  }
+
+  private static func withoutTemplates(_ text: String) -> String {
+    text.replacing("{", with: "%7B").replacing("}", with: "%7D")
   }
 
   private func rows(_ node: NodeUse) -> [Effect] {

@@ -61,6 +61,21 @@ struct ResponsePanelTests {
     return scene
   }
 
+  /// An answer that two assertions of its request do not hold of.
+  static func checked(_ tab: ResponseTab) -> ResponseScene {
+    var result = AttemptResult.json(#"{"id":7,"name":"lamp"}"#)
+    result.verdicts = [
+      AssertionVerdict("status 2xx", .held),
+      AssertionVerdict(".name == \"table\"", .failed(got: "\"lamp\u{1B}[31m\"")),
+      AssertionVerdict(
+        ".items | length > 0", .unchecked(why: "jq was ended: it took longer than 30 s.")),
+    ]
+    var scene = ResponseScene(
+      .fixture(12, .succeeded), .fixture(), [.fixture(1, of: 12, result: result)])
+    scene.run { $0.point(tab: tab.rawValue) }
+    return scene
+  }
+
   static func found() -> ResponseScene {
     var scene = tree()
     scene.run { $0.find("london") }
@@ -94,6 +109,7 @@ struct ResponsePanelTests {
 
   static let scenes: [(String, ResponseScene)] = [
     ("response-empty", ResponseScene()), ("response-tree", tree()), ("response-found", found()),
+    ("response-checks", checked(.checks)), ("response-check-failed", checked(.tree)),
     ("response-raw", tab(.raw)), ("response-headers", tab(.headers)),
     ("response-timing", tab(.timing)), ("response-attempts", tab(.attempts)),
     ("response-long-url", longURL()), ("response-running", running()),
