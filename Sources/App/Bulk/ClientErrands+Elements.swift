@@ -9,7 +9,7 @@ extension ClientErrands {
     each array: [UInt8], of request: EachRequest, _ source: String
   ) async -> [AppEvent] {
     await answer { session, _ in
-      prepared = nil
+      prepared.batch = nil
       let draft: Draft =
         switch request {
         case .saved(let name): try session.load(name)
@@ -17,8 +17,7 @@ extension ClientErrands {
         }
       let batch = try await session.batch(
         ruled(draft), each: try RowFile(array: array, named: source), .init(author: .workspace))
-      questions += 1
-      prepared = (questions, batch)
+      prepared = (prepared.number + 1, batch)
       let count = batch.jobs.count
       let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
       let first = batch.jobs.first.map { "\($0.request.method) \($0.request.displayURL)" } ?? ""
@@ -29,7 +28,7 @@ extension ClientErrands {
             detail: count == 1 ? first : "The first: \(first)",
             answers: [
               .init("Queue nothing"),
-              .init("Queue \(jobs)", [.queue(.submitPrepared(questions))]),
+              .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),
             ]))
       ]
     }
@@ -37,10 +36,10 @@ extension ClientErrands {
 
   func submit(prepared number: Int) async -> [AppEvent] {
     await answer { session, _ in
-      guard let found = prepared, found.number == number else { return [] }
-      prepared = nil
-      let id = try await session.client.submit(found.batch)
-      let count = found.batch.jobs.count
+      guard prepared.number == number, let batch = prepared.batch else { return [] }
+      prepared.batch = nil
+      let id = try await session.client.submit(batch)
+      let count = batch.jobs.count
       return [
         .notice(
           Notice(

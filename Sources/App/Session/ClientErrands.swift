@@ -27,8 +27,7 @@ actor ClientErrands {
   var left: DraftShelf.Left?
   var draftSize = DraftSize()
   /// The batch that was asked about last, and the number it was asked under.
-  var prepared: (number: Int, batch: NewBatch)?
-  var questions = 0
+  var prepared: (number: Int, batch: NewBatch?) = (0, nil)
   /// What was last read of how answers of endpoints are taken; forgotten when a catalog changes.
   var answerRules: [EndpointName: AnswerRules] = [:]
 

@@ -35,4 +35,26 @@ extension ComposerModel {
     guard case .cell(let grid, let row, _) = cursor else { return false }
     return row < draft.fields(grid).count
   }
+
+  /// The field where a problem of the draft is mended.
+  func field(of place: DraftProblem.Place) -> ComposerField? {
+    switch place {
+    case .method: .method
+    case .url: .url
+    case .pathVariable(let name):
+      .cell(
+        .pathVariables,
+        row: draft.pathVariables.firstIndex { $0.name == name } ?? draft.pathVariables.count, .value
+      )
+    case .query(let row): .cell(.query, row: row, .value)
+    case .header(let row): .cell(.headers, row: row, .value)
+    case .formField(let row): .cell(.form, row: row, .value)
+    case .part(let row): .cell(.parts, row: row, .value)
+    case .body: draft.bodyKind == .file ? .bodyPath : .body
+    case .authorization: draft.authorizationKind == .bearer ? .token : .user
+    case .assertion(let row): .assertion(row)
+    case .option("gateway"): .gateway
+    case .option(let name): OptionField(problem: name).map(ComposerField.option)
+    }
+  }
 }

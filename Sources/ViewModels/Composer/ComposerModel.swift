@@ -269,27 +269,6 @@ package struct ComposerModel: Sendable {
       .examine(draft)
   }
 
-  func field(of place: DraftProblem.Place) -> ComposerField? {
-    switch place {
-    case .method: .method
-    case .url: .url
-    case .pathVariable(let name):
-      .cell(
-        .pathVariables,
-        row: draft.pathVariables.firstIndex { $0.name == name } ?? draft.pathVariables.count, .value
-      )
-    case .query(let row): .cell(.query, row: row, .value)
-    case .header(let row): .cell(.headers, row: row, .value)
-    case .formField(let row): .cell(.form, row: row, .value)
-    case .part(let row): .cell(.parts, row: row, .value)
-    case .body: draft.bodyKind == .file ? .bodyPath : .body
-    case .authorization: draft.authorizationKind == .bearer ? .token : .user
-    case .assertion(let row): .assertion(row)
-    case .option("gateway"): .gateway
-    case .option(let name): OptionField(problem: name).map(ComposerField.option)
-    }
-  }
-
   mutating func reveal() {
     let rows = rows
     guard let wanted = rows.row(of: cursor, line: editing?.position.line ?? 0) else { return }

@@ -62,7 +62,7 @@ public struct Assertion: Hashable, Sendable {
         why: "It is longer than a line of \(Self.longest) bytes.",
         whatToDo: "Make several assertions of it.")
     }
-    let word = line.prefix { !$0.isWhitespace }
+    let word = line.prefix { $0.isASCII && $0.isLetter }
     let rest = line[word.endIndex...].trimmed
     switch word {
     case "status": test = .status(try Self.statuses(rest))

@@ -42,8 +42,10 @@ struct ClientCheckingTests {
     let asked = Mutex<[String]>([])
     let jq = JQRun { program, input in
       asked.withLock { $0.append(program + " < " + String(decoding: input, as: UTF8.self)) }
-      return program.hasSuffix("2") ? .printed(Array("false\n".utf8), complaint: nil)
-        : program.hasSuffix("(") ? .refused("jq says: no")
+      return program.hasSuffix("2")
+        ? .printed(Array("false\n".utf8), complaint: nil)
+        : program.hasSuffix("(")
+          ? .refused("jq says: no")
           : .printed(Array("true\n".utf8), complaint: nil)
     }
     let request = try request([".a | length == 1", ".a | length == 2", "\"\\("])
@@ -80,12 +82,13 @@ struct ClientCheckingTests {
   }
 
   @Test func `a job that got no answer was not checked`() async throws {
-    let (job, result) = try await ended(try request(["status 2xx"]), .fail(.tls, .nothing))
+    let (job, result) = try await ended(try request(["status 2xx"]), .fail(.certificate, .nothing))
     #expect(job.check == nil)
-    #expect(result?.verdicts == [])
+    #expect(result?.verdicts.isEmpty == true)
   }
 
-  @Test func `of an answer that is sealed the list tells only which assertion failed`() async throws {
+  @Test func `of an answer that is sealed the list tells only which assertion failed`() async throws
+  {
     let request = try request([".token == 1"], credentials: .bearer(.secret("s")))
     let (job, result) = try await ended(request, .body(200, #"{"token":"s"}"#))
     #expect(result?.verdicts.first?.end == .failed(got: "\"s\""))
