@@ -40,17 +40,16 @@ public struct CatalogCache: Sendable {
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       facts.st_size < 1_000_000_000
     else { return nil }
-    let size = Int(facts.st_size)
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
-    defer { bytes.deallocate() }
-    var filled = 0
-    while filled < size {
-      let count = read(file, bytes.baseAddress?.advanced(by: filled), size - filled)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      filled += count
+    return DocumentTree(keptIn: Int(facts.st_size)) { room in
+      var filled = 0
+      while filled < room.count {
+        let count = read(file, room.baseAddress?.advanced(by: filled), room.count - filled)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        filled += count
+      }
+      return true
     }
-    return DocumentTree(kept: UnsafeRawBufferPointer(bytes))
   }
 
   /// Keeps a tree, where the disk allows: without it the next opening takes longer, and that is all.

@@ -153,9 +153,11 @@ extension CatalogFiles {
 
   /// The value under a key; nil when there is none. Null counts as a value.
   func field(_ spot: Spot, _ key: StaticString) -> Spot? {
-    // By a pointer: an element of an array is copied, which counts references to all that it holds.
     trees.withUnsafeBufferPointer { trees in
-      trees[Int(spot.file)].field(Int(spot.node), key).map {
+      guard let first = trees.baseAddress, trees.indices.contains(Int(spot.file)) else {
+        return nil
+      }
+      return DocumentTree.field(of: first + Int(spot.file), Int(spot.node), key).map {
         Spot(file: spot.file, node: Int32($0))
       }
     }

@@ -26,43 +26,47 @@ extension DocumentTree {
   }
 
   /// A tree that was kept; nil unless every byte is as it was and every number leads where it may.
-  init?(kept bytes: UnsafeRawBufferPointer) {
-    let headSize = Self.headWords * 8
-    guard bytes.count >= headSize else { return nil }
-    let head = (0..<Self.headWords).map { bytes.load(fromByteOffset: $0 * 8, as: UInt64.self) }
+  ///
+  /// The bytes go where they stay: 25 MB of a large document are not copied once more.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes there are.
+  ///   - fill: Fills the room with the next of them; false when it could not.
+  init?(keptIn size: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Bool) {
+    var head = [UInt64](repeating: 0, count: Self.headWords)
+    guard head.withUnsafeMutableBytes(fill) else { return nil }
     let stride = MemoryLayout<Node>.stride
     guard head[0] == Self.mark, head[1] == Self.version, head[2] == UInt64(stride),
-      head[3] <= 100_000_000, head[4] <= 1_000_000_000, head[5] <= 100_000_000
+      (1...100_000_000).contains(head[3]), head[4] <= 1_000_000_000, head[5] <= 100_000_000
     else { return nil }
     let (nodeCount, textCount, doubleCount) = (Int(head[3]), Int(head[4]), Int(head[5]))
-    guard nodeCount > 0,
-      bytes.count == headSize + nodeCount * stride + textCount + doubleCount * 4
+    guard size == Self.headWords * 8 + nodeCount * stride + textCount + doubleCount * 4
     else { return nil }
-    func part(_ start: Int, _ count: Int) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)])
-    }
-    let nodePart = part(headSize, nodeCount * stride)
-    let textPart = part(headSize + nodeCount * stride, textCount)
-    let doublePart = part(headSize + nodeCount * stride + textCount, doubleCount * 4)
     var sum = Checksum()
-    for part in [nodePart, textPart, doublePart] { sum.add(part) }
-    guard sum.value == head[6] else { return nil }
-    // A byte that is no kind must not become one.
-    guard
-      (0..<nodeCount).allSatisfy({
-        Node.Kind(rawValue: nodePart.load(fromByteOffset: $0 * stride, as: UInt8.self)) != nil
-      })
-    else { return nil }
+    var isWhole = true
+    /// What it fills stays empty where it could not be filled, or is not what may stand there.
+    func take<Element>(
+      _ count: Int, where isFit: (UnsafeRawBufferPointer) -> Bool = { _ in true }
+    ) -> [Element] {
+      [Element](unsafeUninitializedCapacity: count) { buffer, filled in
+        let raw = UnsafeMutableRawBufferPointer(
+          start: buffer.baseAddress, count: count * MemoryLayout<Element>.stride)
+        guard isWhole, fill(raw), isFit(UnsafeRawBufferPointer(raw)) else {
+          isWhole = false
+          return
+        }
+        sum.add(UnsafeRawBufferPointer(raw))
+        filled = count
+      }
+    }
     self.init(file: "")
-    nodes = [Node](unsafeUninitializedCapacity: nodeCount) { buffer, count in
-      UnsafeMutableRawBufferPointer(buffer).copyMemory(from: nodePart)
-      count = nodeCount
+    // A byte that is no kind must not become one.
+    nodes = take(nodeCount) { raw in
+      (0..<nodeCount).allSatisfy { Node.Kind(rawValue: raw[$0 * stride]) != nil }
     }
-    text = Array(textPart)
-    doubles = (0..<doubleCount).map {
-      doublePart.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)
-    }
-    guard isSound else { return nil }
+    text = take(textCount)
+    doubles = take(doubleCount)
+    guard isWhole, sum.value == head[6], isSound else { return nil }
   }
 
   private var isSound: Bool {

@@ -74,10 +74,15 @@ struct DocumentTree: Sendable {
   ///
   /// Asked for dozens of keys of each schema: it neither copies nor counts references. The first 300
   /// fields are looked at; what is looked up by name has fewer, and no document makes this slow.
-  func field(_ mapping: Int, _ key: StaticString) -> Int? {
-    nodes.withUnsafeBufferPointer { nodes in
+  ///
+  /// - Parameter tree: By its place: one that is passed as a value is copied, with a reference counted for
+  ///   each of its parts.
+  static func field(
+    of tree: UnsafePointer<DocumentTree>, _ mapping: Int, _ key: StaticString
+  ) -> Int? {
+    tree.pointee.nodes.withUnsafeBufferPointer { nodes in
       guard nodes[mapping].kind == .mapping else { return nil }
-      return text.withUnsafeBufferPointer { text in
+      return tree.pointee.text.withUnsafeBufferPointer { text in
         let end = Int(nodes[mapping].end)
         var next = mapping + 1
         var left = 300
