@@ -149,7 +149,9 @@ let package = Package(
       name: "CBundled", path: "Sources/Client/CBundled",
       exclude: ["haven.yaml", "oxford-v1.yaml", "oxford-v2.yaml", "push.yaml"]),
     storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
-    storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan"]),
+    storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan", "CPCRE"]),
+    // libpcre2-8 is opened with the first regular expression.
+    .target(name: "CPCRE", dependencies: ["CJSONScan"], path: "Sources/Client/CPCRE"),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
     storey("ClientYAML", "Sources/Client/YAML", ["ClientModel", yams]),
     storey("ClientModel", "Sources/Client/Model"),

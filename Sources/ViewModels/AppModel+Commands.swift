@@ -23,7 +23,7 @@ extension AppModel {
     case .response(.keepFilter) where response.obstacle(to: .keepFilter) == nil: return keepFilter()
     case .response(let command): return response.perform(command)
     case .point(let pointing): return point(pointing)
-    case .list, .dialog: return []
+    case .list, .dialog, .search: return []
     }
   }
 
@@ -63,7 +63,7 @@ extension AppModel {
     case .zoom: isZoomed.toggle()
     case .find:
       go(to: .response)
-      return [.ask(.find, text: "")]
+      return [.ask(.find(response.query.other("")), text: "")]
     case .findNext: return response.findNext()
     case .findPrevious: return response.findPrevious()
     case .palette: open(.palette)

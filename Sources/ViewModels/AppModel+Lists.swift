@@ -113,7 +113,7 @@ extension AppModel {
 
   private func isInPalette(_ command: Command) -> Bool {
     switch command {
-    case .move, .typing, .list, .dialog, .insert, .point: false
+    case .move, .typing, .search, .list, .dialog, .insert, .point: false
     case .app(.palette), .app(.back), .app(.leave): false
     case .app, .composer, .queue, .response: true
     }

@@ -96,6 +96,7 @@ extension AppModel {
   mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
     if old.purpose == .filter { return act(command, inFilter: old) }
     if old.purpose == .path { return act(command, inPath: old) }
+    if let query = old.query { return act(command, inSearch: old, query) }
     var prompt = old
     switch command {
     case .insert(let text): prompt.buffer.insert(text)
@@ -124,7 +125,7 @@ extension AppModel {
 
   private mutating func take(_ text: String, for purpose: Prompt.Purpose) -> [Effect] {
     switch purpose {
-    case .find: text.isEmpty ? [] : response.find(text)
+    case .find(let query): response.find(text, as: query)
     case .filter: response.accept(filter: text)
     case .path: response.go(toPath: text)
     case .saveRequest: save(as: text)

@@ -78,7 +78,8 @@ package struct AppModel: Sendable {
   package var contexts: [Context] {
     switch overlays.last {
     case .question: return [.dialog, .always]
-    case .prompt: return [.typing, .always]
+    case .prompt(let prompt):
+      return prompt.query == nil ? [.typing, .always] : [.typing, .search, .always]
     case .list(let list):
       return list.isTyping ? [.typing, .list, .always] : [.list, .moving, .always]
     case nil:
@@ -135,7 +136,7 @@ package struct AppModel: Sendable {
       place.trust == .untrusted
         ? nil : Notice(.info, "This workspace is trusted already.")
     case .app(.findNext), .app(.findPrevious):
-      response.sought.isEmpty
+      response.query.text.isEmpty
         ? Notice(
           .info, "There is no next hit.", why: "Nothing was looked for yet.",
           whatToDo: "Find a text first.")

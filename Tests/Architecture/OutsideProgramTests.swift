@@ -36,7 +36,7 @@ struct OutsideProgramTests {
 
   /// The C modules below the client's Swift ones; SwiftPM names them to a package's users.
   private static func moduleMaps() throws -> [String] {
-    let own = ["CCrypto", "CCurl", "CSQLite", "CJSONScan"].map {
+    let own = ["CCrypto", "CCurl", "CSQLite", "CJSONScan", "CPCRE"].map {
       built.appending(path: "\($0).build/module.modulemap").path
     }
     let checkouts = SourceTree.root.appending(path: ".build/checkouts/GRDB.swift/Sources")

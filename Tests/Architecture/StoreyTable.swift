@@ -17,7 +17,7 @@ struct StoreyTable {
       mayImport: ["ClientModel", "Yams", "CYaml"]),
     Row(
       target: "ClientDocuments", folder: "Sources/Client/Documents",
-      mayImport: ["ClientModel", "CJSONScan", "CXML"]),
+      mayImport: ["ClientModel", "CJSONScan", "CPCRE", "CXML"]),
     Row(
       target: "ClientPipeline", folder: "Sources/Client/Pipeline",
       mayImport: ["ClientModel", "ClientDocuments"]),

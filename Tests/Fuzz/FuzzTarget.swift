@@ -89,8 +89,12 @@ struct FuzzTarget: Sendable {
   /// Hits must be there, in order, and the same both ways.
   private static func search(_ bytes: [UInt8]) throws {
     let document = try JSONDocument(indexing: ByteSource(bytes), grain: .fine)
-    for needle in ["a", "\"", "\\", "é", "c\u{e9}", "]"] {
-      var search = BodySearch(needle, in: document, from: 0, .forward)
+    let queries =
+      ["a", "\"", "\\", "é", "c\u{e9}", "]"].map { SearchQuery($0) }
+      + ["^[^a]*$", "\\d+", "é|\\\\"].map { SearchQuery($0, .expression) }
+    for query in queries {
+      let pattern = try SearchPattern(query, .tree)
+      var search = BodySearch(pattern, in: document, from: 0, .forward)
       var last = -1
       for _ in 0..<10_000 {
         guard case .found(let range) = try search.step() else { break }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClientCore
+import ClientDocuments
 import ClientHTTP
 import ClientModel
 import ClientStore
@@ -30,6 +31,9 @@ struct DoctorCommand: ClientCommand {
     let library = LibraryFeatures()
     Console.print("libcurl    \(Console.safe(library.version))")
     Console.print("SQLite     \(SQLiteStorage.libraryVersion)")
+    Console.print(
+      "libpcre2   \(SearchPattern.library ?? "not installed: regular expressions need libpcre2-8-0")"
+    )
     Console.print("libjq      \(FilterChild.library ?? "not installed: filters need libjq1")")
     for feature in library.missing { Console.print("missing    \(feature)") }
     Console.print("workspace  \(Console.safe(session.workspace.root))")

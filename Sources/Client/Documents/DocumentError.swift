@@ -10,6 +10,12 @@ package enum DocumentError: Error, Equatable, Sendable {
   case badPointer(text: String)
   /// Another page cannot be put behind what is there.
   case notJoinable(reason: String)
+  /// The text is no regular expression; `place` counts the characters before the fault.
+  case badExpression(text: String, place: Int, reason: String)
+  /// Matching was given up: there are too many ways to try on what stands at `offset`.
+  case hardExpression(text: String, offset: Int)
+  /// Regular expressions cannot be used at all.
+  case noExpressions(reason: String)
 
   package var what: String {
     switch self {
@@ -18,6 +24,9 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .nothingAt(let pointer, _): "Nothing stands at \(pointer)."
     case .badPointer(let text): "\"\(text)\" is not a JSON Pointer."
     case .notJoinable: "The next page was not appended."
+    case .badExpression(_, let place, _): "No regular expression, at character \(place + 1)."
+    case .hardExpression: "The search was given up."
+    case .noExpressions: "Regular expressions cannot be used."
     }
   }
 
@@ -29,6 +38,10 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .nothingAt(_, let missing): "There is no \"\(missing)\" on the way."
     case .badPointer: "A pointer is empty, or starts with /, and ~ may only stand in ~0 and ~1."
     case .notJoinable(let reason): reason
+    case .badExpression(_, _, let reason): reason.prefix(1).uppercased() + reason.dropFirst() + "."
+    case .hardExpression(let text, let offset):
+      "\"\(text)\" has too many ways to match what stands at byte \(offset)."
+    case .noExpressions(let reason): "\(reason)."
     }
   }
 
@@ -40,6 +53,9 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .badPointer: "Write it as /items/0/name."
     case .notJoinable:
       "Open it as a job of its own, or name the list by the gateway's `root`, such as /data."
+    case .badExpression: "Mend it, or write \\ before a mark that is meant itself."
+    case .hardExpression: "Write it without repetition inside of repetition, such as (a+)+."
+    case .noExpressions: "Install the package libpcre2-8-0, or look for the text as it is."
     }
   }
 }

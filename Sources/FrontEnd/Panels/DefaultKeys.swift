@@ -7,6 +7,7 @@ enum DefaultKeys {
   static let table: [(command: Command, keys: [String])] =
     app.map { (.app($0), $1) } + moves.map { (.move($0), $1) }
     + composer.map { (.composer($0), $1) } + typing.map { (.typing($0), $1) }
+    + search.map { (.search($0), $1) }
     + queue.map { (.queue($0), $1) } + response.map { (.response($0), $1) }
     + lists.map { (.list($0), $1) } + dialogs.map { (.dialog($0), $1) }
 
@@ -49,6 +50,10 @@ enum DefaultKeys {
     (.killToStart, ["ctrl+u"]), (.killToEnd, ["ctrl+k"]), (.yank, ["ctrl+y"]),
     (.undo, ["ctrl+_"]), (.redo, ["alt+_"]), (.enter, ["enter"]), (.leave, ["esc"]),
     (.nextField, ["tab"]), (.previousField, ["shift+tab"]), (.editor, ["ctrl+o"]),
+  ]
+
+  private static let search: [(SearchCommand, [String])] = [
+    (.expression, ["alt+r"]), (.scope, ["alt+s"]), (.letters, ["alt+c"]),
   ]
 
   private static let queue: [(QueueCommand, [String])] = [

@@ -88,6 +88,10 @@ enum HintBar {
   private static func commands(_ model: AppModel) -> [Command] {
     switch model.overlays.last {
     case .question: return [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
+    case .prompt(let prompt) where prompt.query != nil:
+      return [
+        .typing(.enter), .search(.expression), .search(.scope), .search(.letters), .typing(.leave),
+      ]
     case .prompt: return [.typing(.enter), .typing(.leave)]
     case .list(let list): return listCommands(list, selectedRow(model))
     case nil: break

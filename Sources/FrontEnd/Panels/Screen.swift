@@ -26,6 +26,7 @@ package enum Screen {
       case .prompt(let prompt):
         if isTop {
           draw(prompt, layout.prompt, &frame)
+          if let fault = prompt.fault { SearchFault.draw(fault, layout, &frame) }
           if prompt.purpose == .filter || prompt.purpose == .path {
             FilterLine.draw(model, prompt.buffer, keys.keymap, layout, &frame)
           }
@@ -89,7 +90,7 @@ package enum Screen {
     guard let words = model.searchWords else { return [] }
     let stop = model.hunting == nil ? "" : keymap.label(of: .app(.back)).map { ", \($0) stops" }
     let standing = SafeText(words + (stop ?? ""))
-    let text = SafeText("\"\(model.sought)\" ").fitted(to: max(0, width - standing.width))
+    let text = SafeText("\(model.query.quoted) ").fitted(to: max(0, width - standing.width))
     return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]
   }
 

@@ -6,6 +6,7 @@ package enum Command: Hashable, Sendable {
   case app(AppCommand)
   case composer(ComposerCommand)
   case typing(TypingCommand)
+  case search(SearchCommand)
   case queue(QueueCommand)
   case response(ResponseCommand)
   case list(ListCommand)
@@ -48,6 +49,7 @@ extension Command {
     case .app(let command): "app.\(command.rawValue)"
     case .composer(let command): "composer.\(command.rawValue)"
     case .typing(let command): "typing.\(command.rawValue)"
+    case .search(let command): "search.\(command.rawValue)"
     case .queue(let command): "queue.\(command.rawValue)"
     case .response(let command): "response.\(command.rawValue)"
     case .list(let command): "list.\(command.rawValue)"
@@ -63,6 +65,7 @@ extension Command {
     case .app(let command): command.facts
     case .composer(let command): command.facts
     case .typing(let command): command.facts
+    case .search(let command): command.facts
     case .queue(let command): command.facts
     case .response(let command): command.facts
     case .list(let command): command.facts
@@ -78,6 +81,7 @@ extension Command {
     case .app: "Anywhere"
     case .composer: "Composer"
     case .typing: "Typing"
+    case .search: "Finding"
     case .queue: "Queue"
     case .response: "Response"
     case .list: "Lists"
@@ -92,7 +96,8 @@ package enum CommandTable {
   package static let all: [Command] =
     AppCommand.allCases.map(Command.app) + MoveCommand.allCases.map(Command.move)
     + ComposerCommand.allCases.map(Command.composer)
-    + TypingCommand.allCases.map(Command.typing) + QueueCommand.allCases.map(Command.queue)
+    + TypingCommand.allCases.map(Command.typing) + SearchCommand.allCases.map(Command.search)
+    + QueueCommand.allCases.map(Command.queue)
     + ResponseCommand.allCases.map(Command.response) + ListCommand.allCases.map(Command.list)
     + DialogCommand.allCases.map(Command.dialog)
 

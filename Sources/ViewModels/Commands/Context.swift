@@ -11,6 +11,8 @@ package enum Context: String, CaseIterable, Hashable, Sendable {
   case moving
   case composer, queue, response
   case typing
+  /// The prompt for what to find.
+  case search
   /// A list over the panels: browser, palette, environments, themes, cookies, cache, help, log.
   case list
   case dialog
@@ -25,6 +27,7 @@ package enum Context: String, CaseIterable, Hashable, Sendable {
     case .queue: "queue"
     case .response: "response"
     case .typing: "typing"
+    case .search: "finding"
     case .list: "lists"
     case .dialog: "questions"
     }

@@ -1,11 +1,12 @@
 package import ClientCatalogs
+package import ClientDocuments
 package import ClientModel
 
 /// One line that is asked for at the foot of the screen.
 package struct Prompt: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
-    /// A text to find in the response.
-    case find
+    /// What to find in the response: the modes are the query's, the text is the line's.
+    case find(SearchQuery)
     /// A path to go to in the body on show.
     case path
     /// A jq program to see the response through.
@@ -44,6 +45,8 @@ package struct Prompt: Hashable, Sendable {
   package var buffer: TextBuffer
   /// What is missing, once an empty line was accepted; shown where the text would stand.
   package private(set) var problem: String?
+  /// Why what is typed is no expression; nil when it is one, and for other prompts.
+  package private(set) var fault: Notice?
 
   package init(purpose: Purpose, buffer: TextBuffer) {
     self.purpose = purpose
@@ -57,6 +60,18 @@ package struct Prompt: Hashable, Sendable {
     var killed = ""
     _ = buffer.perform(.lineStart, killed: &killed)
     _ = buffer.perform(.selectLineEnd, killed: &killed)
+  }
+
+  /// How what is to be found is meant; nil for other prompts. Its text is that of the buffer only
+  /// once the line is taken.
+  package var query: SearchQuery? { if case .find(let query) = purpose { query } else { nil } }
+
+  /// Takes modes and what is typed, and says what is wrong with the two together.
+  mutating func sees(_ query: SearchQuery) {
+    purpose = .find(query)
+    fault = query.other(buffer.text).fault.map {
+      Notice(.error, $0.what, why: $0.why, whatToDo: $0.whatToDo)
+    }
   }
 
   /// True when the line can be taken; else it says what is needed.
@@ -87,7 +102,7 @@ package struct Prompt: Hashable, Sendable {
   /// What stands before the text.
   package var label: String {
     switch purpose {
-    case .find: "Find"
+    case .find(let query): "Find" + query.modes
     case .filter: "Filter"
     case .path: "Go to"
     case .saveRequest: "Save as"

@@ -5,7 +5,11 @@ extension BodyShape {
   /// The node or record that the byte is in; nil for closing tags and what no row shows.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
-    case .table(let table): return try table.table.record(at: offset)
+    // The first record is no row where it is the columns' names.
+    case .table(let table):
+      return try table.table.record(at: offset).flatMap {
+        table.row(ofRecord: $0) == nil ? nil : $0
+      }
     case .outline(let rows, _):
       let nodes = rows.outline.nodes
       guard let node = rows.outline.node(at: offset), nodes[node].span.contains(offset) else {
@@ -16,6 +20,14 @@ extension BodyShape {
       if nodes[node].kind == .leaf, offset >= nodes[node].value.upperBound { return nil }
       return node
     }
+  }
+
+  /// Whether the byte is of what names a row: an element's or a field's name. Those of tables have none.
+  func isKey(at offset: Int) -> Bool {
+    guard case .outline(let rows, _) = self, let node = rows.outline.node(at: offset) else {
+      return false
+    }
+    return rows.outline.nodes[node].label.contains(offset)
   }
 
   func name(ofRow row: Int) -> Int? {

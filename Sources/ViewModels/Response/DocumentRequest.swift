@@ -125,7 +125,7 @@ package struct DocumentNews: Hashable, Sendable {
     case searching(SearchProgress)
     /// The row of the hit is the selection.
     case found(Way, HitStanding)
-    case notFound(String)
+    case notFound
     case counted(HitStanding)
     case copied(String, DocumentRequest.Part)
     case used(NodeUse, NodeUse.Purpose)

@@ -1,17 +1,19 @@
+package import ClientDocuments
+
 /// What is looked for in a body, which way and from where.
 package struct DocumentSearch: Hashable, Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
   /// Whether a hit in the row itself counts.
   package enum Start: Hashable, Sendable { case withRow, behindRow }
 
-  package var text: String
+  package var query: SearchQuery
   package var direction: Direction
   package var start: Start
   /// Tells this search from the ones before it: their late answers are passed over.
   package var number: Int
 
-  package init(_ text: String, _ direction: Direction, _ start: Start, number: Int) {
-    self.text = text
+  package init(_ query: SearchQuery, _ direction: Direction, _ start: Start, number: Int) {
+    self.query = query
     self.direction = direction
     self.start = start
     self.number = number

@@ -1,13 +1,13 @@
 import ClientDocuments
 
-/// The hits of one text in one view, counted from the start of the body in steps of bounded work.
+/// The hits of one query in one view, counted from the start of the body in steps of bounded work.
 struct HitCensus: Sendable {
   /// More hits than anybody walks through: counting ends here.
   static let mostHits = 1_000
 
-  let text: String
+  let pattern: SearchPattern
   let view: DocumentView
-  /// The search that asks; a later one for the same text goes on with the same counts.
+  /// The search that asks; a later one for the same query goes on with the same counts.
   var number: Int
   /// The rows' names in rising order: see `SearchSpace.name(at:)`.
   private(set) var hits: [Int] = []
@@ -16,11 +16,11 @@ struct HitCensus: Sendable {
   var current: Int?
   private var walk: BodySearch
 
-  init(_ search: DocumentSearch, _ view: DocumentView, _ space: SearchSpace) {
-    text = search.text
+  init(_ number: Int, _ pattern: SearchPattern, _ view: DocumentView, _ space: SearchSpace) {
+    self.pattern = pattern
     self.view = view
-    number = search.number
-    walk = space.walk(search.text, from: 0, .forward)
+    self.number = number
+    walk = space.walk(pattern, from: 0, .forward)
   }
 
   var standing: HitStanding {
@@ -38,11 +38,13 @@ struct HitCensus: Sendable {
       case .found(let range):
         // Telling which row a hit is in costs a look through its surroundings.
         left -= 64 << 10
-        guard let name = try space.name(at: range.lowerBound) else { continue }
+        guard space.isSought(at: range.lowerBound, pattern.query),
+          let name = try space.name(at: range.lowerBound)
+        else { continue }
         if hits.last != name { hits.append(name) }
         if hits.count >= Self.mostHits { extent = .atLeast }
         if let next = try space.end(ofRowAt: range.lowerBound) {
-          walk = space.walk(text, from: next, .forward)
+          walk = space.walk(pattern, from: next, .forward)
         }
       }
     }

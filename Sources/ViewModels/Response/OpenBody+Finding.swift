@@ -3,6 +3,7 @@ import ClientDocuments
 /// A search on its way through the body.
 struct Hunt: Sendable {
   let search: DocumentSearch
+  let pattern: SearchPattern
   let view: DocumentView
   /// The row that is no hit: the one the search began in.
   let excluded: Int?
@@ -11,6 +12,13 @@ struct Hunt: Sendable {
   var way = DocumentNews.Way.straight
   /// Bytes of the legs that are behind it.
   var done = 0
+  /// Whether the excluded row has a hit too: then it is the only one when no other is found.
+  var hasOwn = false
+
+  /// Whether all was looked through in two legs; nothing is gone through twice.
+  func isOver(after behind: Int, of length: Int) -> Bool {
+    way == .wrapped && !hasOwn && behind >= length - span
+  }
 }
 
 /// Search by rows: a hit is a row in which the text stands, and the next hit is in another row.
@@ -25,11 +33,14 @@ extension OpenBody {
     let space = try space(of: view)
     let start = try space.start(of: search, row: row)
     let direction: BodySearch.Direction = search.direction == .forward ? .forward : .backward
+    let known = census.flatMap { $0.view == view ? $0.pattern : nil }
+    let pattern =
+      if let known, known.query == search.query { known } else { try space.pattern(search.query) }
     hunt = Hunt(
-      search: search, view: view,
+      search: search, pattern: pattern, view: view,
       excluded: search.start == .behindRow ? try space.name(ofRow: row) : nil,
       span: direction == .forward ? space.length - start : start,
-      walk: space.walk(search.text, from: start, direction))
+      walk: space.walk(pattern, from: start, direction))
     try findOn(search.number, step, &news)
   }
 
@@ -48,20 +59,30 @@ extension OpenBody {
       case .searching(let behind):
         left -= min(step, 4 << 20)
         done = behind
+        guard hunt.isOver(after: behind, of: space.length) else { continue }
+        self.hunt = nil
+        news.outcome = .notFound
+        return
       case .nothing:
-        guard hunt.way == .straight else {
+        let isFirst = hunt.way == .straight
+        hunt.way = .wrapped
+        guard isFirst, !hunt.isOver(after: 0, of: space.length) else {
           self.hunt = nil
-          news.outcome = .notFound(hunt.search.text)
+          news.outcome = .notFound
           return
         }
-        hunt.way = .wrapped
         hunt.done = hunt.span
+        done = 0
         hunt.walk = space.walk(
-          hunt.search.text, from: direction == .forward ? 0 : space.length, direction)
+          hunt.pattern, from: direction == .forward ? 0 : space.length, direction)
       case .found(let range):
         left -= 64 << 10
+        guard space.isSought(at: range.lowerBound, hunt.search.query) else { continue }
         let name = try space.name(at: range.lowerBound)
-        if hunt.way == .straight, let excluded = hunt.excluded, name == excluded { continue }
+        if hunt.way == .straight, let excluded = hunt.excluded, name == excluded {
+          hunt.hasOwn = true
+          continue
+        }
         guard let row = try row(of: range.lowerBound, space) else { continue }
         self.hunt = nil
         news.row = row
@@ -71,7 +92,7 @@ extension OpenBody {
     }
     self.hunt = hunt
     news.outcome = .searching(
-      SearchProgress(done: hunt.done + done, whole: hunt.span + space.length))
+      SearchProgress(done: hunt.done + done, whole: space.length))
   }
 
   /// Counts on; what is counted already is known at once.
@@ -89,8 +110,10 @@ extension OpenBody {
     of hunt: Hunt, at name: Int?, _ space: SearchSpace
   ) throws(DocumentError) -> HitStanding {
     var census =
-      census.flatMap { $0.text == hunt.search.text && $0.view == hunt.view ? $0 : nil }
-      ?? HitCensus(hunt.search, hunt.view, space)
+      census.flatMap {
+        $0.pattern.query == hunt.search.query && $0.view == hunt.view ? $0 : nil
+      }
+      ?? HitCensus(hunt.search.number, hunt.pattern, hunt.view, space)
     census.number = hunt.search.number
     census.current = name
     self.census = census

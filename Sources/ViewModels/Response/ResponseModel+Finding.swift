@@ -1,3 +1,5 @@
+package import ClientDocuments
+
 /// Finding in the body: a search that goes on in steps, and the count of its hits.
 extension ResponseModel {
   /// Where the hits stand, and what was on show when they were found.
@@ -33,9 +35,28 @@ extension ResponseModel {
       : .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
   }
 
+  /// That the query was not found in the tab on show.
+  var notFound: Notice {
+    let advice =
+      query.scope != .everywhere
+      ? "Only \(query.scope == .keys ? "keys" : "values") were looked through."
+      : query.form == .expression
+        ? "It was read as a regular expression."
+        : query.isExact
+          ? "Capitals count in it: small letters alone find them too."
+          : "Small letters find capitals too."
+    return Notice(
+      .warning, "\(query.quoted) was not found.", why: "The \(tab.title) tab does not hold it.",
+      whatToDo: advice)
+  }
+
   /// Looks for a text; the prompt asked for it.
-  package mutating func find(_ text: String) -> [Effect] {
-    sought = text
+  ///
+  /// - Parameter modes: How the text is meant; its own text does not count.
+  package mutating func find(
+    _ text: String, as modes: SearchQuery = SearchQuery("")
+  ) -> [Effect] {
+    query = modes.other(text)
     if tab == .view { return findInView(.forward, .withRow) }
     return search(.forward, .withRow)
   }
@@ -70,13 +91,13 @@ extension ResponseModel {
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> [Effect] {
     if let searchObstacle { return [.notify(searchObstacle)] }
-    guard !sought.isEmpty else {
+    guard !query.text.isEmpty else {
       return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
     }
     searchNumber += 1
     hunting = SearchProgress(done: 0, whole: 0)
     return [
-      request(.find(DocumentSearch(sought, direction, start, number: searchNumber)), view)
+      request(.find(DocumentSearch(query, direction, start, number: searchNumber)), view)
     ]
   }
 
@@ -96,15 +117,10 @@ extension ResponseModel {
     case .counted(let standing):
       hits?.standing = standing
       return standing.extent == .counting ? [request(.count(number), news.view)] : []
-    case .notFound(let text):
+    case .notFound:
       hunting = nil
       hits = nil
-      return [
-        .notify(
-          Notice(
-            .warning, "\"\(text)\" was not found.", why: "The \(tab.title) tab does not hold it.",
-            whatToDo: "Small letters find capitals too."))
-      ]
+      return [.notify(notFound)]
     case .failed(let notice):
       hunting = nil
       return [.notify(notice)]

@@ -67,7 +67,11 @@ extension ResponseModel {
     case .open: rendered.step(column: 1)
     case .close: rendered.step(column: -1)
     default:
-      if rendered.view?.habit == .filterable { rendered.filter("") } else { rendered.sort() }
+      if rendered.view?.habit == .filterable {
+        rendered.filter(query.other(""))
+      } else {
+        rendered.sort()
+      }
       keepListInside()
     }
     return []
@@ -78,7 +82,7 @@ extension ResponseModel {
     switch rendered.view?.habit {
     case .sortable: return nil
     case .filterable where command == .toggle:
-      return rendered.filter.isEmpty
+      return rendered.filter.text.isEmpty
         ? .cannot("All words are shown.", "No filter is set.", "Find a text to filter by it.") : nil
     case .fixed, .filterable, nil:
       return .cannot(
@@ -93,29 +97,24 @@ extension ResponseModel {
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> [Effect] {
     if let searchObstacle { return [.notify(searchObstacle)] }
-    guard !sought.isEmpty else { return [] }
+    guard !query.text.isEmpty else { return [] }
     if rendered.view?.habit == .filterable {
-      if rendered.filter != sought { rendered.filter(sought) }
+      if rendered.filter != query { rendered.filter(query) }
       keepListInside()
       if start == .withRow { return [] }
     }
-    let needle = TextNeedle(sought)
+    let marks = marks
     let (rows, selected) = (rendered.rows, list(of: .view).selected)
     let step = direction == .forward ? 1 : -1
     let first = start == .withRow ? 0 : 1
     for distance in first..<max(first, rows.count) + first {
       let place = (selected + step * distance + 2 * rows.count) % max(1, rows.count)
-      guard rows.indices.contains(place), needle.stands(in: rows[place]) else { continue }
+      guard rows.indices.contains(place), marks.stand(in: rows[place].text) else { continue }
       var list = list(of: .view)
       list.move(.to(place), among: rows.count)
       lists[.view] = list
       return []
     }
-    return [
-      .notify(
-        Notice(
-          .warning, "\"\(sought)\" was not found.", why: "The View tab does not hold it.",
-          whatToDo: "Small letters find capitals too."))
-    ]
+    return [.notify(notFound)]
   }
 }

@@ -48,8 +48,12 @@ package struct ResponseModel: Equatable, Sendable {
   var askedPage: AskedPage?
   /// What the desk found the body to be; nil while none is open.
   package internal(set) var facts: DocumentFacts?
-  /// What was last looked for.
-  package internal(set) var sought = ""
+  /// What was last looked for; its text is empty while nothing was.
+  package internal(set) var query = SearchQuery("") {
+    didSet { if query != oldValue { marks = SearchMarks(query) } }
+  }
+  /// Where it stands in what is shown.
+  package private(set) var marks = SearchMarks(SearchQuery(""))
   /// The search that has found nothing yet, and how far it is.
   package internal(set) var hunting: SearchProgress?
   /// The hits of what was found last; nil when nothing was.
@@ -93,10 +97,11 @@ package struct ResponseModel: Equatable, Sendable {
       let wished = wished?.job == job ? wished : nil
       let isOwn = tab == .view || tab == .checks
       let (tab, wish) = (isOwn ? ResponseTab.tree : tab, wishedTab)
-      let ignored = ignored
+      let (ignored, query) = (ignored, query)
       self = ResponseModel()
       (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
       self.ignored = ignored
+      self.query = query.other("")
       if tab == .compare { leaveComparing() }
       filter.number = filterNumber
       _ = show(rows: height)

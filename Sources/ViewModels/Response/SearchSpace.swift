@@ -15,13 +15,28 @@ enum SearchSpace: Sendable {
     }
   }
 
-  func walk(_ text: String, from offset: Int, _ direction: BodySearch.Direction) -> BodySearch {
+  /// The query made ready for what is searched.
+  func pattern(_ query: SearchQuery) throws(DocumentError) -> SearchPattern {
+    if case .tree = self { return try SearchPattern(query, .tree) }
+    return try SearchPattern(query, .text)
+  }
+
+  func walk(
+    _ pattern: SearchPattern, from offset: Int, _ direction: BodySearch.Direction
+  ) -> BodySearch {
     switch self {
-    case .tree(let rows): BodySearch(text, in: rows.document, from: offset, direction)
-    case .lines(let lines): BodySearch(text, in: lines.source, from: offset, direction)
+    case .tree(let rows): BodySearch(pattern, in: rows.document, from: offset, direction)
+    case .lines(let lines): BodySearch(pattern, in: lines.source, from: offset, direction)
     case .hex(let source), .shape(_, let source):
-      BodySearch(text, in: source, from: offset, direction)
+      BodySearch(pattern, in: source, from: offset, direction)
     }
+  }
+
+  /// Whether a hit at this byte is looked for: a tree's search knows by itself, lines have neither
+  /// keys nor values.
+  func isSought(at offset: Int, _ query: SearchQuery) -> Bool {
+    guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
+    return shape.isKey(at: offset) == (query.scope == .keys)
   }
 
   /// What tells the row that the byte is in from all others, also while rows fold and unfold: the
@@ -41,11 +56,16 @@ enum SearchSpace: Sendable {
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }
 
-  /// Where the next row begins: further hits of a long line need no look. Nil for a tree, whose
-  /// values are short or hold rows of their own.
+  /// Where the next row begins: further hits of a long line or value need no look. Nil where rows
+  /// hold rows of their own.
   func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
     switch self {
-    case .tree, .shape: return nil
+    case .shape: return nil
+    case .tree(let rows):
+      guard let value = try rows.document.value(at: offset), !value.isContainer,
+        offset >= value.offset
+      else { return nil }
+      return try rows.document.range(of: value).upperBound
     case .hex: return (offset / 16 + 1) * 16
     case .lines(let text):
       let next = try text.line(at: offset) + 1

@@ -1,3 +1,5 @@
+package import ClientDocuments
+
 /// The View tab of a response: which view it is, how far it is, and how its rows are arranged.
 ///
 ///     no view ──the catalog names one──> waiting ──answer──> asked ──> rendered or refused
@@ -28,7 +30,7 @@ package struct ViewPane: Equatable, Sendable {
   package private(set) var column = 0
   package private(set) var order: Order?
   /// What the rows of a list must hold to be shown; empty for all.
-  package private(set) var filter = ""
+  package private(set) var filter = SearchQuery("")
   /// The rows as they are shown.
   package private(set) var rows: [RenderedView.Row] = []
 
@@ -75,8 +77,8 @@ package struct ViewPane: Equatable, Sendable {
     arrange()
   }
 
-  mutating func filter(_ text: String) {
-    filter = text
+  mutating func filter(_ query: SearchQuery) {
+    filter = query
     arrange()
   }
 
@@ -93,11 +95,12 @@ package struct ViewPane: Equatable, Sendable {
     switch view.habit {
     case .fixed: return view.rows
     case .filterable:
-      guard !filter.isEmpty else { return view.rows }
-      let needle = TextNeedle(filter)
+      guard !filter.text.isEmpty else { return view.rows }
+      let marks = SearchMarks(filter)
       let all = view.rows.count { $0.isCells }
-      let kept = view.rows.filter { !$0.isCells || needle.stands(in: $0) }
-      let words = "\(kept.count { $0.isCells }) of \(all) with “\(filter)”"
+      let kept = view.rows.filter { !$0.isCells || marks.stand(in: $0.text) }
+      let words =
+        "\(kept.count { $0.isCells }) of \(all) with \(filter.form == .literal ? "“\(filter.text)”" : filter.quoted)"
       return [.words(words)] + kept
     case .sortable:
       guard let order, let titles = view.rows.firstIndex(of: .titles) else { return view.rows }
@@ -111,19 +114,6 @@ package struct ViewPane: Equatable, Sendable {
       }
       return head + sorted + foot
     }
-  }
-}
-
-/// A text that is looked for in rows: all small letters find capitals too.
-struct TextNeedle {
-  private let text: String
-  private let isExact: Bool
-
-  init(_ text: String) { (self.text, isExact) = (text, text.contains { $0.isUppercase }) }
-
-  func stands(in row: RenderedView.Row) -> Bool {
-    let hay = row.text
-    return (isExact ? hay : hay.lowercased()).contains(text)
   }
 }
 

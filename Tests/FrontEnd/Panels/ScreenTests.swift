@@ -198,7 +198,43 @@ struct ScreenTests {
     var prompt = model
     _ = prompt.perform(.composer(.saveAs))
     scenes.append(("prompt", prompt, KeyReader()))
+    var finding = answered()
+    _ = finding.perform(.app(.find))
+    _ = finding.perform(.insert("lamp"))
+    scenes.append(("finding", finding, KeyReader()))
+    for command in [SearchCommand.expression, .scope, .letters] {
+      _ = finding.perform(.search(command))
+    }
+    _ = finding.perform(.insert(" (\\d"))
+    scenes.append(("finding-fault", finding, KeyReader()))
     return scenes
+  }
+
+  /// An answer with a folded part, zoomed.
+  private static func answered() -> AppModel {
+    var model = AppModel()
+    var desk = DocumentDesk { _ in nil }
+    func run(_ effects: [Effect]) {
+      var effects = effects
+      for _ in 0..<8 {
+        var next: [Effect] = []
+        for case .response(.document(let request)) in effects {
+          next += model.receive(.response(.document(desk.answer(request))))
+        }
+        effects = next
+      }
+    }
+    let body = #"{"items":[{"name":"lamp 7","price":12.5},{"name":"sofa"}],"count":2}"#
+    run(model.receive(.viewport(Viewport(composer: 5, queue: 5, response: 12, list: 10))))
+    run(model.receive(.composer(.submitted(JobID(1), .now))))
+    run(
+      model.receive(
+        .response(
+          .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(body))]))
+      ))
+    run(model.perform(.app(.focusResponse)))
+    run(model.perform(.app(.zoom)))
+    return model
   }
 
   /// Two lanes, one of them paused, beside the composer.

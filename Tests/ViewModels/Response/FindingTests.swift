@@ -95,4 +95,38 @@ struct FindingTests {
     _ = model.perform(.app(.zoom))
     #expect(model.perform(.app(.back)).isEmpty && !model.isZoomed)
   }
+
+  @Test(arguments: [0, 2, 5])
+  func `what is not there is looked for once, from wherever it begins`(row: Int) {
+    let piece = String(repeating: "a", count: 1 << 20)
+    let text = "[\"\(piece)\",1,\"\(piece)\",2,\"\(piece)\"]"
+    var driver = ResponseDriver.showing(text)
+    driver.patience = 1_000
+    driver.desk = DocumentDesk(step: 128 << 10) { _ in nil }
+    driver.run { $0.open(JobID(2)) }
+    driver.receive(
+      .exchange(.fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: .json(text))]))
+    driver.run { $0.point(row: row) }
+    var steps = 0
+    var effects = driver.model.find("lamp")
+    while case .response(.document(let request))? = effects.first, steps < 1_000 {
+      steps += 1
+      effects = driver.model.receive(.document(driver.desk.answer(request)))
+    }
+    guard case .notify(let notice)? = effects.first else { return #expect(Bool(false)) }
+    #expect(notice.what == "\"lamp\" was not found.")
+    #expect((24...28).contains(steps), "\(steps) steps of 128 KiB for 3 MiB")
+  }
+
+  @Test(arguments: [DocumentSearch.Direction.forward, .backward])
+  func `the only hit of a long body is found again`(direction: DocumentSearch.Direction) {
+    let piece = String(repeating: "a", count: 1 << 20)
+    var driver = ResponseDriver.showing("[\"\(piece)\",\"lamp\",\"\(piece)\"]")
+    driver.patience = 1_000
+    driver.run { $0.find("lamp") }
+    driver.run { direction == .forward ? $0.findNext() : $0.findPrevious() }
+    guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
+    #expect(notice.what == "This is the only hit.")
+    #expect(driver.model.pane.list.selected == 2)
+  }
 }

@@ -84,6 +84,13 @@ size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped);
    backslash. */
 size_t cjs_plain(const uint8_t *bytes, size_t n);
 
+/* Decodes the inside of a string, at least `least` of its n bytes and up to where a character ends;
+   returns how many it took. `out` has room for n + 3: half an escape becomes U+FFFD. */
+size_t cjs_decode(const uint8_t *raw, size_t n, size_t least, uint8_t *out, size_t *length);
+
+/* Where the decoded byte at `offset` stands in the raw ones. */
+size_t cjs_raw_offset(const uint8_t *raw, size_t n, size_t offset);
+
 /* Where the first line break is; n when there is none. */
 size_t cjs_newline(const uint8_t *bytes, size_t n);
 

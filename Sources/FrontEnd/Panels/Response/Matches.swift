@@ -1,33 +1,64 @@
 import Terminal
+import ViewModels
 
-/// Marks where a text that was looked for stands on the screen.
+/// Marks where what was looked for stands on the screen.
 enum Matches {
-  /// All small letters find capitals too, as the search does. Text that is cut is marked where it
-  /// shows whole.
-  static func lay(_ ground: Ground, under text: String, in row: Rect, frame: inout Frame) {
-    let isExact = text.contains { $0.isUppercase }
-    let needle = SafeText(text).glyphs.map { fold($0, isExact) }
+  /// Text that is cut is marked where it shows whole; an expression where it matches what is shown.
+  static func lay(_ ground: Ground, under marks: SearchMarks, in row: Rect, frame: inout Frame) {
     let area = row.intersection(frame.bounds)
-    guard !needle.isEmpty, !area.isEmpty else { return }
+    guard !marks.text.isEmpty, !area.isEmpty else { return }
     // Each glyph with its column: wide ones stand once.
-    let cells = (area.x..<area.right).compactMap { x -> (x: Int, text: String, width: Int)? in
+    let cells = (area.x..<area.right).compactMap { x -> Cell? in
       let glyph = frame[Point(x: x, y: area.y)].glyph
-      return glyph.isContinuation ? nil : (x, fold(glyph, isExact), Int(glyph.width))
+      return glyph.isContinuation ? nil : Cell(x: x, text: glyph.text, width: Int(glyph.width))
     }
-    var start = 0
-    while start + needle.count <= cells.count {
-      let part = cells[start..<start + needle.count]
-      guard part.map(\.text) == needle, let first = part.first, let last = part.last else {
-        start += 1
-        continue
-      }
+    let found = marks.isExpression ? matches(marks, cells) : places(marks, cells)
+    for range in found where !range.isEmpty {
+      let (first, last) = (cells[range.lowerBound], cells[range.upperBound - 1])
       frame.lay(
         ground, under: Rect(x: first.x, y: area.y, width: last.x + last.width - first.x, height: 1))
-      start += needle.count
     }
   }
 
-  private static func fold(_ glyph: Glyph, _ isExact: Bool) -> String {
-    isExact ? glyph.text : glyph.text.lowercased()
+  private struct Cell {
+    let x: Int
+    let text: String
+    let width: Int
+  }
+
+  /// The cells of each match of an expression.
+  private static func matches(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
+    var bytes: [UInt8] = []
+    // The cell that each byte is of.
+    var owners: [Int] = []
+    for (number, cell) in cells.enumerated() {
+      bytes += cell.text.utf8
+      owners += [Int](repeating: number, count: cell.text.utf8.count)
+    }
+    return marks.matches(in: bytes).filter { !$0.isEmpty }.map { range in
+      owners[range.lowerBound]..<owners[range.upperBound - 1] + 1
+    }
+  }
+
+  /// The cells of each place where a literal text stands.
+  private static func places(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
+    let isExact = marks.isExact
+    let needle = SafeText(marks.text).glyphs.map { fold($0.text, isExact) }
+    let letters = cells.map { fold($0.text, isExact) }
+    var found: [Range<Int>] = []
+    var start = 0
+    while !needle.isEmpty, start + needle.count <= letters.count {
+      guard Array(letters[start..<start + needle.count]) == needle else {
+        start += 1
+        continue
+      }
+      found.append(start..<start + needle.count)
+      start += needle.count
+    }
+    return found
+  }
+
+  private static func fold(_ text: String, _ isExact: Bool) -> String {
+    isExact ? text : text.lowercased()
   }
 }

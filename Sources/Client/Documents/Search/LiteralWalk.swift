@@ -1,60 +1,38 @@
-/// A search through a body that is done in steps: each step does bounded work, so that the caller
-/// may stop between two of them, show how far it is, or drop it.
-package struct BodySearch: Sendable {
-  package enum Direction: Hashable, Sendable { case forward, backward }
-
-  package enum Progress: Hashable, Sendable {
-    /// Call `step` again; how many bytes are done.
-    case searching(done: Int)
-    /// The bytes of the hit. The next step looks for the next one.
-    case found(Range<Int>)
-    /// No more hits on this side.
-    case nothing
-  }
-
+/// Goes through a body and looks for a text, byte by byte of the body as it came.
+struct LiteralWalk: Sendable {
   /// As long as a reader's piece: going down the grid then reads each byte once.
   private static let piece = 64 * 1024
 
-  private enum Kind: Sendable {
+  enum Ground: Sendable {
     case text(ByteSource)
     case tree(JSONDocument)
   }
 
-  private let kind: Kind
+  private let ground: Ground
   private let needle: Needle
-  private let direction: Direction
+  private let scope: SearchQuery.Scope
+  private let direction: BodySearch.Direction
   private let first: Int
   /// Forward: the next byte to try. Backward: the byte after it.
   private var at: Int
 
-  /// Looks for text in keys and scalar values of a JSON body; hits never span two of them, and
-  /// escaped characters are found by what they mean.
-  ///
-  /// - Parameter text: All small letters finds capitals too; one capital makes the search exact.
-  /// - Parameter offset: Forward hits start here or later, backward hits start before it.
-  package init(_ text: String, in document: JSONDocument, from offset: Int, _ direction: Direction)
-  {
-    kind = .tree(document)
-    needle = Needle(text, .json)
+  init(
+    _ needle: Needle, _ scope: SearchQuery.Scope, _ ground: Ground, from offset: Int,
+    _ direction: BodySearch.Direction
+  ) {
+    self.needle = needle
+    self.scope = scope
+    self.ground = ground
     self.direction = direction
-    first = min(max(0, offset), document.indexedCount)
-    at = first
-  }
-
-  /// Looks for text in the raw bytes of a body.
-  package init(_ text: String, in source: ByteSource, from offset: Int, _ direction: Direction) {
-    kind = .text(source)
-    needle = Needle(text, .none)
-    self.direction = direction
-    first = min(max(0, offset), source.count)
-    at = first
+    first = offset
+    at = offset
   }
 
   /// Looks through about `budget` bytes.
-  package mutating func step(budget: Int = 4 << 20) throws(DocumentError) -> Progress {
+  mutating func step(budget: Int) throws(DocumentError) -> BodySearch.Progress {
     guard !needle.isEmpty else { return .nothing }
     let source =
-      switch kind {
+      switch ground {
       case .text(let source): source
       case .tree(let document): document.source.prefix(document.indexedCount)
       }
@@ -73,7 +51,7 @@ package struct BodySearch: Sendable {
       if let end = try needle.match(at: place, near) {
         // Telling a value from the text around it costs a look through its surroundings.
         left -= 16 * 1024
-        if try isHit(place..<end) { return .found(place..<end) }
+        if try isHit(place..<end, near) { return .found(place..<end) }
       }
     }
     return .searching(done: abs(at - first))
@@ -107,16 +85,38 @@ package struct BodySearch: Sendable {
     }
   }
 
-  /// Whether the bytes lie within one key or one scalar value.
-  private func isHit(_ range: Range<Int>) throws(DocumentError) -> Bool {
-    guard case .tree(let document) = kind else { return true }
-    let reader = document.reader()
-    let track = try document.track(to: range.lowerBound, reader)
+  /// Whether the bytes lie within one key or one scalar value that is looked through.
+  private func isHit(_ range: Range<Int>, _ reader: ByteReader) throws(DocumentError) -> Bool {
+    guard case .tree(let document) = ground else { return true }
+    // Most of what lies in the other half is told by a look at what follows.
+    if scope != .everywhere,
+      let isKey = try Self.isKey(around: range, reader), isKey != (scope == .keys)
+    {
+      return false
+    }
+    let walk = document.reader()
+    let track = try document.track(to: range.lowerBound, walk)
     guard let step = track.steps.last else { return false }
     let slot = try document.slot(
-      at: track.slotStart, ordinal: step.ordinal, of: step.container, reader)
-    if let key = slot.key, key.contains(range.lowerBound) { return true }
-    guard !slot.value.isContainer, range.lowerBound >= slot.value.offset else { return false }
-    return range.upperBound <= (try document.end(of: slot.value, reader))
+      at: track.slotStart, ordinal: step.ordinal, of: step.container, walk)
+    if let key = slot.key, key.contains(range.lowerBound) { return scope != .values }
+    guard scope != .keys, !slot.value.isContainer, range.lowerBound >= slot.value.offset else {
+      return false
+    }
+    return range.upperBound <= (try document.end(of: slot.value, walk))
+  }
+
+  /// Whether a colon stands behind the string that the hit lies in; nil when its end is not near.
+  private static func isKey(
+    around range: Range<Int>, _ reader: ByteReader
+  ) throws(DocumentError) -> Bool? {
+    var at = range.upperBound
+    var isEscaped = false
+    while let byte = try reader.byte(at: at), isEscaped || byte != JSONByte.quote {
+      isEscaped = !isEscaped && byte == JSONByte.backslash
+      at += 1
+      if at - range.upperBound > 4096 { return nil }
+    }
+    return try reader.byte(at: reader.skipSpace(from: at + 1)) == JSONByte.colon
   }
 }

@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// A text to look for. Written all in small letters it finds capitals too; one capital makes it exact.
+/// A text to look for.
 struct Needle: Sendable {
   /// Whether the body writes characters as JSON does: `\u00e9` is found by é.
   enum Escapes: Sendable { case json, none }
@@ -11,10 +11,10 @@ struct Needle: Sendable {
   /// What tells places where no hit can start apart, many at a time.
   private let sieve: cjs_needle
 
-  init(_ text: String, _ escapes: Escapes) {
-    let isExact = text.contains { $0.isUppercase }
+  init(_ query: SearchQuery, _ escapes: Escapes) {
+    let isExact = query.isExact
     self.isExact = isExact
-    scalars = text.unicodeScalars.map { isExact ? $0 : Self.small($0) }
+    scalars = query.text.unicodeScalars.map { isExact ? $0 : Self.small($0) }
     self.escapes = escapes
     var forms = scalars.first.map { [String($0)] } ?? []
     if !isExact, let first = scalars.first { forms.append(first.properties.uppercaseMapping) }

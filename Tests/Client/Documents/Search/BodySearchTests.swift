@@ -61,9 +61,12 @@ import Testing
         }
       }
       let note: Comment = "seed \(seed), \(needle)"
-      let up = try hits(BodySearch(needle, in: source, from: 0, .forward))
+      let up = try hits(
+        BodySearch(SearchPattern(SearchQuery(needle), .text), in: source, from: 0, .forward))
       #expect(up.map(\.lowerBound) == expected, note)
-      let down = try hits(BodySearch(needle, in: source, from: bytes.count, .backward))
+      let down = try hits(
+        BodySearch(
+          SearchPattern(SearchQuery(needle), .text), in: source, from: bytes.count, .backward))
       #expect(down.map(\.lowerBound) == expected.reversed(), note)
     }
   }
@@ -86,9 +89,13 @@ import Testing
         expected += places(of: needle, in: inner).map { start + $0 }
       }
       let note: Comment = "seed \(seed), \(needle)"
-      let up = try hits(BodySearch(needle, in: document, from: 0, .forward))
+      let up = try hits(
+        BodySearch(SearchPattern(SearchQuery(needle), .tree), in: document, from: 0, .forward))
       #expect(up.map(\.lowerBound) == expected.sorted(), note)
-      let down = try hits(BodySearch(needle, in: document, from: json.bytes.count, .backward))
+      let down = try hits(
+        BodySearch(
+          SearchPattern(SearchQuery(needle), .tree), in: document, from: json.bytes.count, .backward
+        ))
       #expect(down.map(\.lowerBound) == expected.sorted().reversed(), note)
     }
   }

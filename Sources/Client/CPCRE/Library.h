@@ -1,0 +1,50 @@
+#ifndef CPCRE_LIBRARY_H
+#define CPCRE_LIBRARY_H
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#define CPCRE_FUNCTIONS(EACH)  \
+  EACH(code_free)              \
+  EACH(compile)                \
+  EACH(get_error_message)      \
+  EACH(get_ovector_pointer)    \
+  EACH(jit_compile)            \
+  EACH(jit_stack_assign)       \
+  EACH(jit_stack_create)       \
+  EACH(jit_stack_free)         \
+  EACH(match)                  \
+  EACH(match_context_create)   \
+  EACH(match_context_free)     \
+  EACH(match_data_create)      \
+  EACH(match_data_free)        \
+  EACH(set_depth_limit)        \
+  EACH(set_heap_limit)         \
+  EACH(set_match_limit)        \
+  EACH(set_offset_limit)
+
+typedef struct {
+#define CPCRE_GLUE(name) pcre2_##name##_8
+#define CPCRE_MEMBER(name) __typeof__(&CPCRE_GLUE(name)) name;
+  CPCRE_FUNCTIONS(CPCRE_MEMBER)
+#undef CPCRE_MEMBER
+} cpcre_functions;
+
+/// What the calls of one search share.
+struct cpcre_search {
+  const struct cpcre_pattern *pattern;
+  pcre2_match_context_8 *context;
+  pcre2_match_data_8 *data;
+  pcre2_jit_stack_8 *stack;
+  /// When it is late, by a coarse clock, in seconds.
+  double late;
+  /// For a token that is decoded: CPCRE_ROOM bytes and an escape more.
+  uint8_t *room;
+};
+
+enum { CPCRE_ROOM = 256 << 10 };
+
+/// Null when libpcre2-8 is not there, or lacks a function. Any thread; only the first call works.
+const cpcre_functions *cpcre_library(void);
+
+#endif

@@ -1,0 +1,94 @@
+import CPCRE
+
+/// A compiled regular expression.
+///
+/// What it matches is bounded: a million tries from one place, eight megabytes, one second in a stretch
+/// of 192 KiB. It never recurses.
+final class Expression: @unchecked Sendable {
+  // Immutable once it is made, and the library lets any number of threads match with it.
+  private let pattern: OpaquePointer
+  let text: String
+
+  /// Where `^` and `$` match: at the ends of a text, or of each of its lines.
+  enum Anchors { case text, lines }
+
+  init(_ query: SearchQuery, _ anchors: Anchors) throws(DocumentError) {
+    text = query.text
+    var options = query.isExact ? 0 : CPCRE_ANY_CASE
+    if anchors == .lines { options |= CPCRE_LINES }
+    let bytes = Array(query.text.utf8)
+    var error: Int32 = 0
+    var offset = 0
+    guard let made = cpcre_make(bytes, bytes.count, Int32(options), &error, &offset) else {
+      throw Self.fault(error, at: offset, in: query.text)
+    }
+    pattern = made
+  }
+
+  deinit { cpcre_free(pattern) }
+
+  /// What matching needs for a while on one thread.
+  func matcher() throws(DocumentError) -> Matcher {
+    guard let search = cpcre_begin(pattern) else { throw Self.noMemory }
+    return Matcher(self, search)
+  }
+
+  /// Matches one expression on one thread.
+  final class Matcher {
+    let expression: Expression
+    let search: OpaquePointer
+
+    fileprivate init(_ expression: Expression, _ search: OpaquePointer) {
+      self.expression = expression
+      self.search = search
+    }
+
+    deinit { cpcre_end(search) }
+
+    /// Which ends of the bytes are none of the text they are cut from.
+    struct Cuts: OptionSet {
+      let rawValue: Int
+      static let before = Cuts(rawValue: CPCRE_CUT_BEFORE)
+      static let after = Cuts(rawValue: CPCRE_CUT_AFTER)
+    }
+
+    /// Whether it has been at it so long that a step should end.
+    var isLate: Bool { cpcre_is_late(search) != 0 }
+
+    /// The first match that starts in `starts`; nil when there is none.
+    ///
+    /// - Parameter offset: Where the bytes stand in the body, for what is said when it is given up.
+    func match(
+      _ bytes: ArraySlice<UInt8>, starts: ClosedRange<Int>, _ cuts: Cuts, offset: Int
+    ) throws(DocumentError) -> Range<Int>? {
+      var (start, end) = (0, 0)
+      let verdict = bytes.withUnsafeBufferPointer { bytes in
+        cpcre_find(
+          search, bytes.baseAddress, bytes.count, starts.lowerBound, starts.upperBound,
+          Int32(cuts.rawValue), &start, &end)
+      }
+      switch verdict {
+      case CPCRE_FOUND: return start..<end
+      case CPCRE_NONE: return nil
+      default: throw DocumentError.hardExpression(text: expression.text, offset: offset)
+      }
+    }
+  }
+
+  private static let noMemory = DocumentError.noExpressions(
+    reason: "There is no memory left for it")
+
+  private static func fault(_ error: Int32, at offset: Int, in text: String) -> DocumentError {
+    if Int(error) == CPCRE_NO_LIBRARY {
+      return .noExpressions(reason: "The library libpcre2-8 is not installed")
+    }
+    guard error > 0 else { return noMemory }
+    var words = [CChar](repeating: 0, count: 200)
+    cpcre_explain(error, &words, words.count)
+    let reason = String(
+      decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // The library counts bytes; people count characters.
+    let place = String(decoding: Array(text.utf8).prefix(offset), as: UTF8.self).count
+    return .badExpression(text: text, place: place, reason: reason)
+  }
+}

@@ -1,0 +1,62 @@
+/// What is looked for in a body, and how it is meant.
+package struct SearchQuery: Hashable, Sendable {
+  package enum Form: Hashable, Sendable, CaseIterable {
+    /// The text itself.
+    case literal
+    /// A regular expression, as Perl has them (pcre2pattern(3)).
+    case expression
+  }
+
+  /// Where in a JSON tree a hit may be.
+  package enum Scope: Hashable, Sendable, CaseIterable { case everywhere, keys, values }
+
+  package enum Letters: Hashable, Sendable, CaseIterable {
+    /// All small letters find capitals too; one capital makes the search exact.
+    case smart
+    case exact
+    /// Small letters and capitals are the same.
+    case same
+  }
+
+  package var text: String
+  package var form: Form
+  package var scope: Scope
+  package var letters: Letters
+
+  package init(
+    _ text: String, _ form: Form = .literal, in scope: Scope = .everywhere,
+    _ letters: Letters = .smart
+  ) {
+    self.text = text
+    self.form = form
+    self.scope = scope
+    self.letters = letters
+  }
+
+  /// Whether capitals are told from small letters.
+  package var isExact: Bool {
+    switch letters {
+    case .exact: true
+    case .same: false
+    case .smart: form == .literal ? text.contains { $0.isUppercase } : Self.capitals(in: text)
+    }
+  }
+
+  /// Whether an expression names a capital; that of a class such as `\S` or `\p{Lu}` is none.
+  private static func capitals(in expression: String) -> Bool {
+    var rest = expression[...]
+    while let letter = rest.popFirst() {
+      guard letter == "\\" else {
+        if letter.isUppercase { return true }
+        continue
+      }
+      guard let kind = rest.popFirst(), "pPxXNokg".contains(kind) else { continue }
+      if rest.first == "{", let end = rest.firstIndex(of: "}") {
+        rest = rest[rest.index(after: end)...]
+      } else if kind == "x" || kind == "p" || kind == "P" {
+        rest = rest.dropFirst(kind == "x" ? 2 : 1)
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+/// Goes through a JSON body, forward or backward, and matches an expression against each of its keys
+/// and scalars.
+struct TokenWalk: Sendable {
+  private let expression: Expression
+  private let document: JSONDocument
+  private let scope: SearchQuery.Scope
+  private let direction: BodySearch.Direction
+  private let first: Int
+  /// Backward: tokens that start before are left to be looked at.
+  private var at: Int
+  /// The part that is gone through at present; going forward there is only one.
+  private var scan: TokenScan?
+  /// Backward: matches of that part, in the order they stand.
+  private var waiting: [Range<Int>] = []
+
+  init(
+    _ expression: Expression, _ scope: SearchQuery.Scope, _ document: JSONDocument,
+    from offset: Int, _ direction: BodySearch.Direction
+  ) {
+    self.expression = expression
+    self.document = document
+    self.scope = scope
+    self.direction = direction
+    first = offset
+    at = offset
+    if direction == .forward {
+      scan = TokenScan(document, scope, from: offset, to: document.indexedCount)
+    }
+  }
+
+  mutating func step(budget: Int) throws(DocumentError) -> BodySearch.Progress {
+    let matcher = try expression.matcher()
+    return switch direction {
+    case .forward: try stepForward(budget, matcher)
+    case .backward: try stepBackward(budget, matcher)
+    }
+  }
+
+  private mutating func stepForward(
+    _ budget: Int, _ matcher: Expression.Matcher
+  ) throws(DocumentError) -> BodySearch.Progress {
+    guard var scan else { return .nothing }
+    var left = budget
+    let range = try scan.next(&left, matcher)
+    self.scan = scan
+    if let range { return .found(range) }
+    return scan.isOver ? .nothing : .searching(done: scan.at - first)
+  }
+
+  private mutating func stepBackward(
+    _ budget: Int, _ matcher: Expression.Matcher
+  ) throws(DocumentError) -> BodySearch.Progress {
+    var left = budget
+    while left > 0, !matcher.isLate {
+      if scan == nil {
+        if let range = waiting.popLast() { return .found(range) }
+        guard at > 0 else { return .nothing }
+        let part = try part(before: at)
+        left -= 4 << 10
+        if part.start < at { scan = TokenScan(document, scope, from: part.start, to: at) }
+        at = part.floor
+      }
+      while var scan, left > 0, !matcher.isLate {
+        if let range = try scan.next(&left, matcher) { waiting.append(range) }
+        self.scan = scan.isOver ? nil : scan
+      }
+    }
+    return .searching(done: first - at)
+  }
+
+  /// Where the first token starts that a part before `limit` has, and what is left before the part.
+  ///
+  /// Parts start at landmarks, which know whether they lie in a string and in which.
+  private func part(before limit: Int) throws(DocumentError) -> (start: Int, floor: Int) {
+    let size = Int(document.index.grain.landmark)
+    let number = (limit - 1) / size
+    let reader = document.reader()
+    let landmark = document.index.landmarks[number]
+    if landmark.in_string == 1 {
+      // The string itself starts before: the part in which it does goes through it.
+      let quote = Int(landmark.quote)
+      return (try document.endOfString(from: quote, reader), quote + 1)
+    }
+    let border = number * size
+    var start = border
+    if border > 0, let last = try reader.byte(at: border - 1), !JSONByte.endsWord(last) {
+      while start < limit, let byte = try reader.byte(at: start), !JSONByte.endsWord(byte) {
+        start += 1
+      }
+    }
+    return (start, border)
+  }
+}
