@@ -36,6 +36,11 @@ size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped) {
   return n + 1;
 }
 
+size_t cjs_quote(const uint8_t *bytes, size_t n) {
+  const uint8_t *found = n > 0 ? memchr(bytes, '"', n) : NULL;
+  return found ? (size_t)(found - bytes) : n;
+}
+
 size_t cjs_newline(const uint8_t *bytes, size_t n) {
   const uint8_t *found = n > 0 ? memchr(bytes, '\n', n) : NULL;
   return found ? (size_t)(found - bytes) : n;

@@ -91,6 +91,9 @@ size_t cjs_decode(const uint8_t *raw, size_t n, size_t least, uint8_t *out, size
 /* Where the decoded byte at `offset` stands in the raw ones. */
 size_t cjs_raw_offset(const uint8_t *raw, size_t n, size_t offset);
 
+/* Where the first quote is; n when there is none. */
+size_t cjs_quote(const uint8_t *bytes, size_t n);
+
 /* Where the first line break is; n when there is none. */
 size_t cjs_newline(const uint8_t *bytes, size_t n);
 

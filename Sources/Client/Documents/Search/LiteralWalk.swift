@@ -1,3 +1,5 @@
+import CJSONScan
+
 /// Goes through a body and looks for a text, byte by byte of the body as it came.
 struct LiteralWalk: Sendable {
   /// As long as a reader's piece: going down the grid then reads each byte once.
@@ -15,6 +17,8 @@ struct LiteralWalk: Sendable {
   private let first: Int
   /// Forward: the next byte to try. Backward: the byte after it.
   private var at: Int
+  /// A place outside of strings, not behind what was looked at; far before the body while none is known.
+  private var outside = -1 << 40
 
   init(
     _ needle: Needle, _ scope: SearchQuery.Scope, _ ground: Ground, from offset: Int,
@@ -50,8 +54,9 @@ struct LiteralWalk: Sendable {
       left -= abs(at - before) + 16
       if let end = try needle.match(at: place, near) {
         // Telling a value from the text around it costs a look through its surroundings.
-        left -= 16 * 1024
-        if try isHit(place..<end, near) { return .found(place..<end) }
+        let isHit = try isHit(place..<end, near)
+        left -= outside == place ? 64 : 16 * 1024
+        if isHit { return .found(place..<end) }
       }
     }
     return .searching(done: abs(at - first))
@@ -85,9 +90,34 @@ struct LiteralWalk: Sendable {
     }
   }
 
+  /// Whether a comma, a bracket or a space between values begins at `place`, as far as that is quickly
+  /// told: a search for a comma meets millions of them.
+  private mutating func isBetweenValues(
+    _ place: Int, _ document: JSONDocument, _ reader: ByteReader
+  ) throws(DocumentError) -> Bool {
+    guard direction == .forward, place - outside <= Self.piece,
+      let first = try reader.byte(at: place), JSONByte.endsWord(first)
+    else { return false }
+    while outside < place {
+      let step = try reader.withBytes(from: outside, to: place) { bytes in
+        (count: bytes.count, quote: cjs_quote(bytes.baseAddress, bytes.count))
+      }
+      guard let step else { break }
+      outside += step.quote
+      if step.quote == step.count { continue }
+      let end = try document.endOfString(from: outside, document.reader())
+      if end > place { return false }
+      outside = end
+    }
+    return true
+  }
+
   /// Whether the bytes lie within one key or one scalar value that is looked through.
-  private func isHit(_ range: Range<Int>, _ reader: ByteReader) throws(DocumentError) -> Bool {
+  private mutating func isHit(_ range: Range<Int>, _ reader: ByteReader) throws(DocumentError)
+    -> Bool
+  {
     guard case .tree(let document) = ground else { return true }
+    if try isBetweenValues(range.lowerBound, document, reader) { return false }
     // Most of what lies in the other half is told by a look at what follows.
     if scope != .everywhere,
       let isKey = try Self.isKey(around: range, reader), isKey != (scope == .keys)
@@ -97,6 +127,7 @@ struct LiteralWalk: Sendable {
     let walk = document.reader()
     let track = try document.track(to: range.lowerBound, walk)
     guard let step = track.steps.last else { return false }
+    outside = max(outside, track.slotStart)
     let slot = try document.slot(
       at: track.slotStart, ordinal: step.ordinal, of: step.container, walk)
     if let key = slot.key, key.contains(range.lowerBound) { return scope != .values }
