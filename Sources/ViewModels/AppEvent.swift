@@ -116,8 +116,13 @@ package struct Viewport: Hashable, Sendable {
   package var queue: Int
   package var response: Int
   package var list: Int
+  /// Columns that a text has in the response.
+  package var columns: Int
 
-  package init(composer: Int = 20, queue: Int = 10, response: Int = 10, list: Int = 15) {
+  package init(
+    composer: Int = 20, queue: Int = 10, response: Int = 10, list: Int = 15, columns: Int = 80
+  ) {
+    self.columns = columns
     self.composer = composer
     self.queue = queue
     self.response = response

@@ -72,6 +72,8 @@ extension AppModel {
         composer.stopTyping()
       } else if response.isSearching {
         return response.stopSearch()
+      } else if focus == .response, response.isViewing {
+        return response.closeViewer()
       } else if focus == .response, response.isFiltered {
         return response.leaveFiltered()
       } else if command == .back, standing != nil {

@@ -149,5 +149,6 @@ extension AppModel {
       overlays[overlays.count - 1] = .list(list)
     }
     return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
+      + response.show(columns: viewport.columns)
   }
 }

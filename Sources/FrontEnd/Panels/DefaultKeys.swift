@@ -72,7 +72,7 @@ enum DefaultKeys {
     (.openSiblings, ["E"]), (.closeSiblings, ["C"]),
     (.nextSibling, ["J"]), (.previousSibling, ["K"]), (.firstSibling, ["0", "^"]),
     (.lastSibling, ["$"]), (.parent, ["H"]), (.firstChild, ["("]), (.lastChild, [")"]),
-    (.goToPath, ["."]), (.copyParentKey, ["y u"]), (.copyValue, ["y y"]),
+    (.goToPath, ["."]), (.viewValue, ["V"]), (.copyParentKey, ["y u"]), (.copyValue, ["y y"]),
     (.copyKey, ["y k"]), (.copyPath, ["y p"]), (.copyQuery, ["y q"]), (.copyRow, ["y r"]),
     (.copyBody, ["y b"]),
     (.copyCurl, ["y c"]), (.nextTab, ["]"]), (.previousTab, ["["]), (.loadMore, ["+"]),

@@ -49,6 +49,7 @@ enum HintBar {
     case .list(.choose) where isShared(model): "view"
     case .list(.choose) where isLine(model): "copy"
     case .response(.toggle) where model.response.tab == .raw: "layout"
+    case .response(.toggle) where model.response.isViewing: "raw or decoded"
     case .response(.toggle) where model.response.tab == .attempts: "choose"
     case .response(.toggle): model.response.toggleWord ?? word
     default: word
@@ -132,6 +133,10 @@ enum HintBar {
         .response(.compare), .response(.ignore), .response(.ignoreNothing), .app(.help),
         .app(.find), .response(.nextTab),
       ] + general.dropFirst()
+    case .response where model.response.isViewing:
+      return [
+        .app(.back), .response(.toggle), .response(.copyValue), .app(.help), .response(.copyPath),
+      ]
     case .response:
       return [
         .app(.cancelOpen), .response(.toggle), .app(.find), .response(.filter), .app(.help),

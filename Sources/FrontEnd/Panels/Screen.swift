@@ -51,6 +51,7 @@ package enum Screen {
     }
     if let area = layout.inside(.response) {
       viewport.response = max(1, ResponsePanel.page(of: model.response, size: area.size))
+      viewport.columns = DocumentRows.textColumns(area.width)
     }
     return viewport
   }

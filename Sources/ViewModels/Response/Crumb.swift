@@ -76,7 +76,7 @@ extension ResponseModel {
   /// The way to the selected value, each step as jq's path has it; none for the outermost, nil
   /// where no tree is on show. From outside: not safe to draw.
   package var breadcrumb: [String]? {
-    guard tab == .tree else { return nil }
+    guard tab == .tree, let pane = panes[.tree] else { return nil }
     return pane.window.way(to: pane.list.selected).map { way in
       way.enumerated().map { place, crumb in crumb.text(place == 0 ? .first : .inner) }
     }
@@ -84,7 +84,9 @@ extension ResponseModel {
 
   /// The path of the selected value; nil when a part of it is not at hand.
   var wholePath: String? {
-    guard let way = pane.window.way(to: pane.list.selected) else { return nil }
+    guard let pane = panes[.tree], let way = pane.window.way(to: pane.list.selected) else {
+      return nil
+    }
     for crumb in way {
       switch crumb {
       case .gap, .key(_, isCut: true): return nil

@@ -111,6 +111,9 @@ package struct DocumentDesk: Sendable {
       news.outcome = isTold ? .read(book.facts) : .readOn
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)
+    case .look(let look): try book.look(at: request.row, look, &news)
+    case .rewrap(let look): try book.rewrap(look, row: request.row, &news)
+    case .closeLook: book.viewed = nil
     case .follow(let path): try book.follow(path, &news)
     case .openData(let pointer): try book.openData(at: pointer, &news)
     case .find(let search): try book.find(search, row: request.row, request.view, step, &news)

@@ -18,6 +18,12 @@ package struct DocumentRequest: Hashable, Sendable {
     case go(Step)
     /// Selects what this path leads to, or as far as it does.
     case follow(String)
+    /// Show the value of this row as a text.
+    case look(ValueLook)
+    /// Wrap the text on show anew.
+    case rewrap(ValueLook)
+    /// The text on show is not needed any more.
+    case closeLook
     /// Keys that may stand at the end of a path that is being typed.
     case completePath(String, number: Int)
     /// Selects and unfolds the part that is the answer itself, where there is one at this JSON Pointer.
@@ -102,6 +108,8 @@ package enum DocumentView: Hashable, Sendable, CaseIterable {
   case pretty
   /// Byte for byte: lines of a text, hexadecimal rows of anything else.
   case raw
+  /// One value of the tree as a text of its own.
+  case value
 }
 
 /// Where the bytes of a body are.

@@ -17,6 +17,10 @@ struct BodyRest: Sendable {
 extension OpenBody {
   /// Reads about `budget` bytes more of what has arrived. Does nothing when all is read.
   mutating func readOn(_ budget: Int) throws(DocumentError) {
+    if viewedProgress != nil {
+      try viewed?.extend(budget: budget)
+      return
+    }
     if isTreeBehind {
       let bytes = kind == .jsonSequence ? source.sequence : source
       try tree?.extend(to: bytes, arrival, budget: budget)
@@ -48,6 +52,7 @@ extension OpenBody {
 
   /// What is left to do; nil when all that has arrived is read.
   var reading: ReadingProgress? {
+    if let viewedProgress { return viewedProgress }
     if isTreeBehind, let tree {
       return ReadingProgress(.indexing, done: tree.document.indexedCount, whole: source.count)
     }

@@ -19,6 +19,9 @@ struct OpenBody: Sendable {
   var rest: BodyRest?
   /// For other bodies with a form.
   var shape: BodyShape?
+  /// The value that is read as a text of its own, and where it stands.
+  var viewed: WrappedText?
+  var viewedRange = 0..<0
   private(set) var mediaType: String?
   /// What the user wishes it to be.
   private var wish: DocumentFacts.Kind?
@@ -114,7 +117,7 @@ struct OpenBody: Sendable {
 
   /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
-    if view == .tree, tree != nil || shape != nil { return nil }
+    if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
     if kind == .binary { return nil }
     guard view == .pretty, canBeLaidOut else {
       if !wantsLines {
@@ -136,6 +139,7 @@ struct OpenBody: Sendable {
   mutating func window(
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {
+    if view == .value { return try viewedRows(wanted) }
     if view == .tree, let tree { return try window(wanted, of: tree) }
     if view == .tree, let shape { return try window(wanted, shape) }
     if let text = try text(of: view) {

@@ -4,7 +4,7 @@ package enum ResponseCommand: String, CommandGroup {
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
   case openSiblings, closeSiblings
   case nextSibling, previousSibling, firstSibling, lastSibling
-  case parent, firstChild, lastChild, goToPath
+  case parent, firstChild, lastChild, goToPath, viewValue
   case copyValue, copyKey, copyParentKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
   case filter, keepFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
@@ -45,6 +45,11 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Go to a path", hint: "go to path",
         help: "As .a[3].b, $.a or /a/3/b; a wrong one leads as far as it is right.",
+        in: .response)
+    case .viewValue:
+      .init(
+        "View this value whole", hint: "view value",
+        help: "Wrapped, a string by what its escapes mean; again, or esc, for the tree.",
         in: .response)
     case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", in: .response)
     case .copyValue: .init("Copy the value", hint: "value", in: .response)

@@ -6,7 +6,11 @@ extension ResponseModel {
   /// Does what the user asked for; a command that cannot act gives its obstacle as a notice.
   package mutating func perform(_ command: ResponseCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
+    if let effects = view(by: command) { return effects }
     switch command {
+    case .viewValue: return openViewer()
+    // A string has nothing to unfold but itself.
+    case .toggle where tab == .tree && pane.selectedTreeRow?.kind == .string: return openViewer()
     case .nextTab: return show(tab(by: 1))
     case .previousTab: return show(tab(by: -1))
     case .toggle where tab == .view, .open where tab == .view, .close where tab == .view:
@@ -164,7 +168,7 @@ extension ResponseModel {
     case .saveNode: .use(.save)
     case .editNode: .use(.edit)
     case .pageNode: .use(.page)
-    case .goToPath, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage,
+    case .goToPath, .viewValue, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage,
       .previousPage, .save,
       .pager, .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
       .showAsForm, .showAsEvents, .showAsText, .showAsHex, .filter, .keepFilter, .compare, .ignore,

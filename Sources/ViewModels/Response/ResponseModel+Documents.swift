@@ -3,7 +3,10 @@ import ClientModel
 /// The rows of the body: what is asked of the desk, and what comes back.
 extension ResponseModel {
   /// The view of the tab on show; a tab without a body has the tree's.
-  package var view: DocumentView { tab == .raw ? rawLayout.view : .tree }
+  package var view: DocumentView {
+    if isViewing { return .value }
+    return tab == .raw ? rawLayout.view : .tree
+  }
 
   /// The rows of the tab on show.
   package var pane: DocumentPane { panes[view] ?? DocumentPane(view) }

@@ -28,6 +28,9 @@ extension ResponseModel {
 
   /// Why nothing can be looked for; nil when something can.
   var searchObstacle: Notice? {
+    if isViewing {
+      return .cannot("Nothing to search.", "A value is on show.", "Close it, and search the tree.")
+    }
     if showsBody, source != nil { return nil }
     if tab == .view, rendered.view != nil { return nil }
     return job == nil

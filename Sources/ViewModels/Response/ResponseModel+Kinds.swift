@@ -31,7 +31,7 @@ extension ResponseModel {
   /// Reads the body again as another kind; nil for what it was found to be.
   mutating func read(as kind: DocumentFacts.Kind?) -> [Effect] {
     tab = .tree
-    for view in DocumentView.allCases { panes[view]?.clear() }
+    clearPanes()
     forgetHits()
     return [ask(.show(as: kind), .tree)]
   }

@@ -52,6 +52,10 @@ extension ResponseModel {
         return .cannot("Only the tree can do this.", "The \(tab.title) tab is on show.")
       }
       guard isBodyOpen else { return .cannot("There is no body.", "This try brought none.") }
+      if isViewing { return viewingObstacle(to: command) }
+      if command == .viewValue, pane.selectedTreeRow == nil {
+        return .cannot("There is no value to view.", "No tree of JSON is on show.")
+      }
       if command == .copyValue { return nil }
       return pane.isInTree
         ? nil

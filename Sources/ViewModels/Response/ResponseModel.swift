@@ -30,6 +30,10 @@ package struct ResponseModel: Equatable, Sendable {
     uniqueKeysWithValues: DocumentView.allCases.map { ($0, DocumentPane($0)) })
   /// The tab that the user went to; nil while it is the first one by itself.
   var wishedTab: ResponseTab?
+  /// The value that is on show in the tree's place; nil for the tree itself.
+  package internal(set) var viewer: Viewer?
+  /// Where rows of a value are full.
+  var columns = 80
   /// The answer as its catalog says it is best seen.
   package internal(set) var rendered = ViewPane()
   /// Where the tabs without a body stand: headers, timing, attempts.
@@ -91,7 +95,7 @@ package struct ResponseModel: Equatable, Sendable {
   package mutating func open(_ job: JobID) -> [Effect] {
     if opened != job {
       let generation = max(generation, filter.generation)
-      let (layout, height) = (rawLayout, height)
+      let (layout, height, columns) = (rawLayout, height, columns)
       let filterNumber = filter.number + 1
       // Whether the next one has a view is told later; it shows by itself then.
       let wished = wished?.job == job ? wished : nil
@@ -100,7 +104,7 @@ package struct ResponseModel: Equatable, Sendable {
       let (ignored, query) = (ignored, query)
       self = ResponseModel()
       (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
-      self.ignored = ignored
+      (self.ignored, self.columns) = (ignored, columns)
       self.query = query.other("")
       if tab == .compare { leaveComparing() }
       filter.number = filterNumber
@@ -200,7 +204,7 @@ package struct ResponseModel: Equatable, Sendable {
       hasStoppedReading = false
       return [ask(.extend(source), pane.view)]
     }
-    for view in DocumentView.allCases { panes[view]?.clear() }
+    clearPanes()
     generation += 1
     facts = nil
     (isReadingOn, hasStoppedReading) = (false, false)
@@ -211,7 +215,7 @@ package struct ResponseModel: Equatable, Sendable {
   }
 
   private mutating func forgetBody() {
-    for view in DocumentView.allCases { panes[view]?.clear() }
+    clearPanes()
     generation += 1
     facts = nil
     (isReadingOn, hasStoppedReading) = (false, false)
@@ -220,6 +224,14 @@ package struct ResponseModel: Equatable, Sendable {
     (pages, isLoadingMore) = ([], false)
     forgetHits()
     forgetFilter()
+  }
+}
+
+extension ResponseModel {
+  /// What is on show is another body from now on.
+  mutating func clearPanes() {
+    for view in DocumentView.allCases { panes[view]?.clear() }
+    viewer = nil
   }
 }
 

@@ -28,12 +28,12 @@ enum ValueMeaning {
 extension ResponseModel {
   /// What is told of the selected value while nothing else stands at the foot of the screen.
   package var meaningWords: String? {
-    tab == .tree ? pane.selectedTreeRow.flatMap(ValueMeaning.words) : nil
+    tab == .tree ? panes[.tree]?.selectedTreeRow.flatMap(ValueMeaning.words) : nil
   }
 
   /// The same behind what is odd about it.
   package var captionWords: String? {
-    guard tab == .tree, let row = pane.selectedTreeRow else { return nil }
+    guard tab == .tree, let row = panes[.tree]?.selectedTreeRow else { return nil }
     let words = [row.oddWords, meaningWords].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }

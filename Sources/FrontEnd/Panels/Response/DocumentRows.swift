@@ -14,7 +14,7 @@ enum DocumentRows {
       return
     }
     let table = TableLines(pane, width: area.width - 2)
-    let gutter = String(pane.window.total).utf8.count
+    let gutter = model.isViewing ? valueGutter : String(pane.window.total).utf8.count
     for (number, row) in pane.visible {
       let place = area.row(number - pane.list.top)
       let inner = Rect(x: place.x + 1, y: place.y, width: place.width - 2, height: place.height)
@@ -26,7 +26,7 @@ enum DocumentRows {
       case .table(let row):
         table?.draw(row, in: inner, frame: &frame)
       case .line(let row):
-        drawLine(row, gutter, column: pane.column, in: inner, &frame)
+        drawLine(row, gutter, pane, in: inner, &frame)
       case nil: frame.put("…", in: inner, ink: Ink(.muted))
       }
       if number == pane.list.selected { frame.lay(canvas.selection, under: place) }
@@ -40,22 +40,30 @@ enum DocumentRows {
 
   private static func emptiness(of model: ResponseModel) -> String {
     if model.facts == nil { return "Reading the body…" }
+    if model.isViewing { return "Reading the value…" }
     guard let shown = model.filter.shown else { return "The body is empty." }
     return shown.fault.map { "jq says: \($0)" } ?? "Nothing in the body passes the filter."
   }
 
+  /// Line numbers of a value that is viewed: its rows are wrapped before they are counted.
+  private static let valueGutter = 6
+
+  /// The columns that a viewed value has in a panel of this inner width: beside the numbers and the
+  /// scroll bar.
+  static func textColumns(_ width: Int) -> Int { max(8, width - 2 - valueGutter - 1 - 1) }
+
   private static func drawLine(
-    _ row: TextRow, _ gutter: Int, column: Int, in place: Rect, _ frame: inout Frame
+    _ row: TextRow, _ gutter: Int, _ pane: DocumentPane, in place: Rect, _ frame: inout Frame
   ) {
     var text = place
-    if let number = row.number {
+    if row.number != nil || pane.view == .value {
       let (left, right) = place.split(leftColumns: gutter + 1)
       frame.put(
-        SafeText("\(number)"), in: left.split(leftColumns: gutter).left, ink: Ink(.lineNumber),
-        aligned: .right)
+        SafeText(row.number.map(String.init) ?? ""), in: left.split(leftColumns: gutter).left,
+        ink: Ink(.lineNumber), aligned: .right)
       text = right
     }
-    let shown = SafeText(row.text, tabs: .stops(every: 4)).dropping(columns: column)
+    let shown = SafeText(row.text, tabs: .stops(every: 4)).dropping(columns: pane.column)
     frame.put(row.isCut ? shown + "…" : shown, in: text, ink: Ink(.text))
   }
 }

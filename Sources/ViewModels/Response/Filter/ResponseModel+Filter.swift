@@ -132,7 +132,7 @@ extension ResponseModel {
     generation = news.generation
     self.facts = facts
     forgetHits()
-    for view in DocumentView.allCases { panes[view]?.clear() }
+    clearPanes()
     panes[news.view]?.take(news)
     isReadingOn = false
     return loads() + readOn()

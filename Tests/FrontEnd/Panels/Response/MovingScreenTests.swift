@@ -41,6 +41,21 @@ import ViewModels
     #expect(scene.frame.text.contains("There is no [7] in .numbers."))
   }
 
+  @Test(arguments: sizes)
+  func `a long string is viewed in the tree's place`(size: Size) throws {
+    let text =
+      #"{"log": "first line\nsecond \"quoted\" line that is rather long, so that it is wrapped in "#
+      + #"a narrow panel and goes on\n\n\ttabbed caf\u00e9 漢字", "n": 1}"#
+    var scene = AnswerScene(text, size)
+    scene.go(to: ".log")
+    scene.perform(.response(.viewValue))
+    try GoldenScreen.check(scene.frame, "value-\(size.width)x\(size.height)")
+    scene.perform(.response(.toggle))
+    try GoldenScreen.check(scene.frame, "value-raw-\(size.width)x\(size.height)")
+    scene.perform(.app(.back))
+    #expect(scene.frame.text.contains("log: \"first line"))
+  }
+
   @Test(arguments: [0, 1, 2, 3, 4, 5, 9, 20, 40, 80])
   func `a way never takes more columns than there are`(width: Int) {
     let paths = [
@@ -76,7 +91,11 @@ import ViewModels
         expectSafe(scene.frame)
         scene.perform(.typing(.nextField))
         expectSafe(scene.frame)
-        scene.perform(.typing(.leave), .move(.down))
+        scene.perform(.typing(.leave), .response(.viewValue))
+        expectSafe(scene.frame)
+        scene.perform(.response(.toggle))
+        expectSafe(scene.frame)
+        scene.perform(.app(.back), .move(.down))
       }
       scene.go(to: ".\u{1B}[31m\u{202E}")
       expectSafe(scene.frame)

@@ -1,0 +1,222 @@
+import CJSONScan
+
+/// One value of a body as a text to be read: broken where its lines break and where a line is full.
+///
+/// A value: it remembers a row's start each 64 KiB, so that a string of any size is read in windows
+/// and is never whole in memory. Rows are numbered from 0; those known so far grow with each
+/// `extend`, which passes over plain text at the speed of memory.
+package struct WrappedText: Sendable {
+  package enum Form: Hashable, Sendable {
+    /// Byte for byte, quotes and escapes with it.
+    case asItStands
+    /// A string by what its escapes mean (RFC 8259, section 7), without its quotes.
+    case decoded
+  }
+
+  package struct Row: Hashable, Sendable {
+    /// From 1, where the row begins a line of the text; nil where it goes on with one.
+    package let line: Int?
+    /// Where it starts in the body, in bytes.
+    package let offset: Int
+    /// In the form asked for. From outside: not safe to draw, and no UTF-8 where the body is none.
+    package let text: [UInt8]
+  }
+
+  private struct Start: Sendable {
+    var offset: Int
+    var row = 0
+    var line = 1
+    var beginsLine = true
+  }
+
+  private static let stride = 64 << 10
+
+  package let form: Form
+  package let columns: Int
+  private let source: ByteSource
+  /// What is read of the source.
+  private let range: Range<Int>
+  /// The first row's start in each stride; rising.
+  private var marks: [Start]
+  /// The first row that is not known.
+  private var next: Start
+
+  /// - Parameter range: The value in the body; of a string with its quotes.
+  /// - Parameter columns: Where a row is full, at least 8; wide characters take two.
+  package init(_ source: ByteSource, _ range: Range<Int>, _ form: Form, columns: Int)
+    throws(DocumentError)
+  {
+    self.form = form
+    self.columns = max(8, columns)
+    var range = range.clamped(to: 0..<source.count)
+    if form == .decoded, !range.isEmpty {
+      let last = try source.bytes(in: range.upperBound - 1..<range.upperBound)
+      let isWhole = range.count > 1 && last == [JSONByte.quote]
+      range = range.lowerBound + 1..<range.upperBound - (isWhole ? 1 : 0)
+    }
+    self.range = range
+    self.source = source.prefix(range.upperBound)
+    next = Start(offset: range.lowerBound)
+    marks = [next]
+  }
+
+  /// How many rows are known; an empty text has one.
+  package var count: Int { range.isEmpty ? 1 : next.row }
+
+  /// How many bytes are still to be read by further calls of `extend`.
+  package var left: Int { range.upperBound - next.offset }
+
+  /// How many bytes the text takes in the body.
+  package var length: Int { range.count }
+
+  /// Reads about `budget` bytes more.
+  package mutating func extend(budget: Int) throws(DocumentError) {
+    let reader = ByteReader(source)
+    let end = next.offset + max(1, budget)
+    while left > 0, next.offset < end {
+      next = try row(after: next, reader)
+      if let last = marks.last, next.offset - last.offset >= Self.stride, left > 0 {
+        marks.append(next)
+      }
+    }
+  }
+
+  /// The rows in `window`, cut to those that are known.
+  package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
+    if range.isEmpty {
+      return window.contains(0) ? [Row(line: 1, offset: range.lowerBound, text: [])] : []
+    }
+    let wanted = window.clamped(to: 0..<next.row)
+    guard !wanted.isEmpty else { return [] }
+    let reader = ByteReader(source)
+    var at = mark { $0.row <= wanted.lowerBound }
+    var rows: [Row] = []
+    while at.row < wanted.upperBound {
+      let after = try row(after: at, reader)
+      if at.row >= wanted.lowerBound {
+        var bytes = try source.bytes(in: at.offset..<after.offset)
+        if after.beginsLine { bytes = withoutBreak(bytes) }
+        rows.append(
+          Row(
+            line: at.beginsLine ? at.line : nil, offset: at.offset,
+            text: form == .decoded ? JSONText.decoded(bytes) : bytes))
+      }
+      at = after
+    }
+    return rows
+  }
+
+  /// The row that the byte at `offset` of the body is in, of those that are known.
+  package func row(at offset: Int) throws(DocumentError) -> Int {
+    let reader = ByteReader(source)
+    var at = mark { $0.offset <= offset }
+    while at.row + 1 < next.row {
+      let after = try row(after: at, reader)
+      if after.offset > offset { break }
+      at = after
+    }
+    return at.row
+  }
+
+  private func mark(_ isBefore: (Start) -> Bool) -> Start {
+    var (low, high) = (1, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(marks[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return marks[low - 1]
+  }
+
+  private func withoutBreak(_ bytes: [UInt8]) -> [UInt8] {
+    if form == .decoded, bytes.suffix(2) == [JSONByte.backslash, UInt8(ascii: "n")] {
+      return bytes.dropLast(2)
+    }
+    return bytes.last == JSONByte.newline ? bytes.dropLast() : bytes
+  }
+
+  /// Where the row behind this one starts: behind a line break, or where no more fits.
+  private func row(after start: Start, _ reader: ByteReader) throws(DocumentError) -> Start {
+    var at = start.offset
+    var column = 0
+    while at < range.upperBound {
+      // Plain text is passed over as a whole.
+      let reach = min(range.upperBound, at + columns - column)
+      at +=
+        try reader.withBytes(from: at, to: reach) { bytes in
+          let plain = cjs_plain(bytes.baseAddress, bytes.count)
+          column += plain
+          return plain
+        } ?? 0
+      guard at < range.upperBound, column < columns else { break }
+      let unit = try unit(at: at, column, reader)
+      if unit.isBreak { return following(start, unit.end, .breaks) }
+      if column > 0, column + unit.width > columns { break }
+      (at, column) = (unit.end, column + unit.width)
+    }
+    // A row of full width may end just before its line does.
+    if at < range.upperBound {
+      let unit = try unit(at: at, 0, reader)
+      if unit.isBreak { return following(start, unit.end, .breaks) }
+    }
+    return following(start, at, .goesOn)
+  }
+
+  private enum Seam { case breaks, goesOn }
+
+  private func following(_ start: Start, _ offset: Int, _ seam: Seam) -> Start {
+    let isBreak = seam == .breaks
+    return Start(
+      offset: offset, row: start.row + 1, line: start.line + (isBreak ? 1 : 0), beginsLine: isBreak)
+  }
+
+  /// One character or escape: where it ends, and how many columns it takes about.
+  private func unit(
+    at offset: Int, _ column: Int, _ reader: ByteReader
+  ) throws(DocumentError) -> (end: Int, width: Int, isBreak: Bool) {
+    guard let byte = try reader.byte(at: offset) else { return (range.upperBound, 1, false) }
+    var length = 1
+    var width = 1
+    switch byte {
+    case JSONByte.newline: return (offset + 1, 0, true)
+    case JSONByte.backslash where form == .decoded:
+      let letter = try reader.byte(at: offset + 1)
+      if letter == UInt8(ascii: "n") { return (min(offset + 2, range.upperBound), 0, true) }
+      if letter == UInt8(ascii: "t") { width = 4 - column % 4 }
+      length = letter == UInt8(ascii: "u") ? 6 : 2
+      if length == 6, try isHalf(at: offset + 2, "89abAB", reader),
+        try reader.byte(at: offset + 6) == JSONByte.backslash,
+        try reader.byte(at: offset + 7) == UInt8(ascii: "u"),
+        try isHalf(at: offset + 8, "cdefCDEF", reader)
+      {
+        (length, width) = (12, 2)
+      }
+    case 0xC0...0xDF: length = 2
+    case 0xE0...0xE2: length = 3
+    case 0xE3...0xEF: (length, width) = (3, 2)
+    case 0xF0...0xF7: (length, width) = (4, 2)
+    default: break
+    }
+    let end = min(offset + length, range.upperBound)
+    return (try firstStranger(offset + 1, end, byte, reader), width, false)
+  }
+
+  /// Whether half of a surrogate pair stands in these digits: the second one tells which.
+  private func isHalf(
+    at offset: Int, _ seconds: String, _ reader: ByteReader
+  ) throws(DocumentError) -> Bool {
+    guard let first = try reader.byte(at: offset), let second = try reader.byte(at: offset + 1)
+    else { return false }
+    return first | 0x20 == UInt8(ascii: "d") && seconds.utf8.contains(second)
+  }
+
+  /// A character that is broken off ends before the first byte that does not go on with it.
+  private func firstStranger(
+    _ start: Int, _ end: Int, _ lead: UInt8, _ reader: ByteReader
+  ) throws(DocumentError) -> Int {
+    guard lead >= 0xC0 else { return end }
+    for at in start..<max(start, end) {
+      guard let byte = try reader.byte(at: at), byte & 0xC0 == 0x80 else { return at }
+    }
+    return end
+  }
+}

@@ -1,0 +1,106 @@
+package import ClientDocuments
+import ClientModel
+
+/// How one value is shown as a text of its own.
+package struct ValueLook: Hashable, Sendable {
+  package var form: WrappedText.Form
+  /// Where its rows are full.
+  package var columns: Int
+
+  package init(_ form: WrappedText.Form, columns: Int) {
+    (self.form, self.columns) = (form, columns)
+  }
+}
+
+/// One value in the tree's place, wrapped, in windows: long strings are read so.
+///
+///     tree ──view──► value, decoded ◄──toggle──► value, as it stands ──back──► tree
+extension ResponseModel {
+  /// Shows the selected value as a text; a string by what its escapes mean.
+  mutating func openViewer() -> [Effect] {
+    guard let row = panes[.tree]?.selectedTreeRow else { return [] }
+    viewer = Viewer(form: .decoded, isString: row.kind == .string)
+    let selected = panes[.tree]?.list.selected ?? 0
+    panes[.value]?.clear()
+    panes[.value]?.ask()
+    let pane = panes[.value] ?? DocumentPane(.value)
+    return [
+      .response(
+        .document(
+          DocumentRequest(
+            generation: generation, view: .value,
+            action: .look(ValueLook(.decoded, columns: columns)), row: selected,
+            window: pane.wanted)))
+    ]
+  }
+
+  /// Shows the tree again.
+  package mutating func closeViewer() -> [Effect] {
+    viewer = nil
+    panes[.value]?.clear()
+    return facts == nil ? [] : [ask(.closeLook, .tree)]
+  }
+
+  /// From what escapes mean to the escapes, and back.
+  mutating func turnViewer() -> [Effect] {
+    guard var shown = viewer else { return [] }
+    shown.form = shown.form == .decoded ? .asItStands : .decoded
+    viewer = shown
+    return [ask(.rewrap(ValueLook(shown.form, columns: columns)), .value)]
+  }
+
+  /// The panel is so wide from now on; a text on show is wrapped anew.
+  package mutating func show(columns: Int) -> [Effect] {
+    guard columns != self.columns else { return [] }
+    self.columns = columns
+    guard let viewer else { return [] }
+    return [ask(.rewrap(ValueLook(viewer.form, columns: columns)), .value)]
+  }
+
+  /// What is said of the text on show: `value, decoded`; nil where none is.
+  package var viewerWords: String? {
+    guard tab == .tree, let viewer else { return nil }
+    return viewer.isString && viewer.form == .decoded ? "value, decoded" : "value, as it stands"
+  }
+
+  /// Whether a value is on show in the tree's place.
+  package var isViewing: Bool { tab == .tree && viewer != nil }
+
+  /// Why a command can do nothing while a value is on show; nil when it can.
+  func viewingObstacle(to command: ResponseCommand) -> Notice? {
+    switch command {
+    case .viewValue, .open, .close, .copyValue, .copyKey, .copyParentKey, .copyPath, .copyQuery:
+      return nil
+    case .toggle where viewer?.isString == true: return nil
+    case .toggle: return .cannot("It is shown as it stands.", "Only strings have escapes.")
+    default:
+      return .cannot("Only the tree can do this.", "A value is on show.", "Close it first.")
+    }
+  }
+
+  /// Does what a key means while a value is on show; nil for what means the same as ever.
+  mutating func view(by command: ResponseCommand) -> [Effect]? {
+    guard isViewing else { return nil }
+    switch command {
+    case .viewValue: return closeViewer()
+    case .toggle: return turnViewer()
+    case .open: return move(.right)
+    case .close: return move(.left)
+    case .copyValue: return [ask(.copy(.value), .tree)]
+    case .copyKey: return [ask(.copy(.key), .tree)]
+    case .copyParentKey: return [ask(.copy(.parentKey), .tree)]
+    case .copyPath: return [ask(.copy(.path), .tree)]
+    case .copyQuery: return [ask(.copy(.query), .tree)]
+    default: return nil
+    }
+  }
+}
+
+extension ResponseModel {
+  /// A value that is on show in the tree's place.
+  package struct Viewer: Equatable, Sendable {
+    package internal(set) var form: WrappedText.Form
+    /// Only strings have two forms.
+    let isString: Bool
+  }
+}
