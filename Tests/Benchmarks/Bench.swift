@@ -3,7 +3,7 @@ import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
-/// cache polling bulk opening documents stream keys.
+/// cache polling bulk opening documents worst stream keys.
 @main
 enum Bench {
   static func main() {
@@ -26,7 +26,8 @@ enum Bench {
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
       ("cache", CacheRow.measure), ("polling", PollingRow.measure), ("bulk", BulkRow.measure),
       ("opening", OpeningRow.measure),
-      ("documents", DocumentRow.measure), ("stream", StreamRow.measure),
+      ("documents", DocumentRow.measure), ("worst", DocumentRow.measureWorst),
+      ("stream", StreamRow.measure),
       ("keys", StreamRow.measureKeys),
     ]
     if let unknown = wanted.subtracting(rows.map(\.name)).sorted().first {

@@ -3,13 +3,21 @@ import TestSupport
 
 /// A generated document of a kind and about a size.
 struct DocumentFile {
-  enum Kind: String, CaseIterable { case records, deep, string, line, keys }
+  enum Kind: String, CaseIterable {
+    /// What the benchmark prints for each size. `line` has all its records in one line.
+    case records, deep, string, line, keys
+    /// What makes an index large, or a stack deep.
+    case empties, nested
+
+    static let usual: [Kind] = [.records, .deep, .string, .line, .keys]
+  }
 
   let kind: Kind
   let path: String
   let size: Int
   /// A text that its first screen shows.
-  let sign: String
+  let sign = DocumentFile.first
+  private static let first = "here it begins"
 
   /// Writes it piece by piece: a gigabyte is never held.
   init(_ kind: Kind, megabytes: Int, in folder: TemporaryFolder) throws {
@@ -27,28 +35,30 @@ struct DocumentFile {
       written += piece.count
       piece.removeAll(keepingCapacity: true)
     }
-    let (head, tail) = Self.ends(of: kind, size: wanted)
+    let (head, tail) = Self.ends(of: kind)
+    // What is nested is closed as often as it was opened: half of the size is its end.
+    let half = kind == .nested ? wanted / 2 : 0
     piece.append(contentsOf: head.utf8)
-    while written + piece.count + tail.utf8.count < wanted {
+    while written + piece.count + tail.utf8.count < wanted - half {
       piece.append(contentsOf: Self.part(of: kind, number).utf8)
       number += 1
       if piece.count > 1 << 20 { try flush() }
     }
+    if kind == .nested { piece.append(contentsOf: repeatElement(0x5D, count: number)) }
     piece.append(contentsOf: tail.utf8)
     try flush()
     try file.close()
     size = written
-    sign = kind == .line ? "one long" : kind == .records ? "user 0" : "▾"
   }
 
-  private static func ends(of kind: Kind, size: Int) -> (String, String) {
+  private static func ends(of kind: Kind) -> (String, String) {
     switch kind {
-    case .records: ("[{\"id\": 0}", "]")
-    case .keys: ("{\"k\": 0", "}")
-    case .string: ("{\"text\": \"", "\"}")
-    case .line: ("", "")
+    case .records, .line: ("[{\"id\": 0, \"name\": \"\(first)\"}", "]")
     // Chains of 1,000 containers, one behind the other.
-    case .deep: ("[0", "]")
+    case .deep, .empties: ("[\"\(first)\"", "]")
+    case .nested: ("[\"\(first)\",", "]")
+    case .keys: ("{\"\(first)\": 0", "}")
+    case .string: ("{\"text\": \"\(first) ", "\"}")
     }
   }
 
@@ -63,7 +73,9 @@ struct DocumentFile {
       """
     case .keys: ",\"key \(number)\":\(number % 10)"
     case .string: "Words and \\\"quotes\\\" and caf\\u00e9, \(number). "
-    case .line: "one long line without an end \(number), "
+    case .line: part(of: .records, number).replacing("\n", with: "")
+    case .empties: ",[]"
+    case .nested: "["
     case .deep:
       "," + String(repeating: "{\"a\":[", count: 500) + "\(number)"
         + String(repeating: "]}", count: 500)

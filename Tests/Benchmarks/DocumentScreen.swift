@@ -52,11 +52,14 @@ struct DocumentScreen {
     terminal.wait(for: "check", limit: .seconds(300))?.inSeconds ?? .nan
   }
 
-  /// The time until nothing is left to do.
-  func waitUntilRead() -> Double {
+  /// The times until the body is indexed, and until nothing is left to do.
+  ///
+  /// A body that is read in one step is never seen on the way: it is indexed when it is read.
+  func waitUntilRead() -> (indexed: Double, read: Double) {
     let start = ContinuousClock.now
     var last = ""
     var still = 0
+    var indexed: Double?
     while still < 10, ContinuousClock.now - start < .seconds(600) {
       terminal.drain()
       usleep(20_000)
@@ -64,8 +67,63 @@ struct DocumentScreen {
       // Progress writes to the screen: what says nothing and is idle is done.
       still = now == last && terminal.waitForOutput(limit: .milliseconds(30)) == nil ? still + 1 : 0
       last = now
+      if indexed == nil, terminal.wait(for: "check", limit: .zero) != nil {
+        indexed = (ContinuousClock.now - start).inSeconds
+      }
     }
-    return (ContinuousClock.now - start).inSeconds - 0.5
+    // It was still for ten looks.
+    let read = (ContinuousClock.now - start).inSeconds - 0.5
+    return (indexed ?? read, read)
+  }
+
+  /// Shows the last job's answer; the time until its first rows show.
+  func reopen(until sign: String) throws -> Double {
+    terminal.type("2")
+    guard terminal.wait(for: "succeeded") != nil else {
+      throw RigError("The job did not show.", why: "20 s went by.")
+    }
+    terminal.type("2g")
+    usleep(500_000)
+    terminal.drain()
+    terminal.type("\r")
+    guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
+      throw RigError("No row of the answer showed.", why: "A minute went by.")
+    }
+    return span.inSeconds
+  }
+
+  /// Frames half a page further down, or up and down where there are too few rows for that.
+  func scroll() -> [Double] {
+    let frames = frames(of: "\u{4}", count: 100)
+    if frames.count > 50 { return frames }
+    return frames
+      + (0..<50).flatMap { _ in self.frames(of: "j", count: 1) + self.frames(of: "k", count: 1) }
+  }
+
+  /// From `j` or `k` to the frame that shows the row it goes to as the selected one, in the first ten
+  /// elements of an array. Ends at the first that is not answered.
+  ///
+  /// Frames that tell of something else come all the while, so any output is no answer. A row that is
+  /// selected is written anew: its number tells.
+  func steps(_ count: Int) -> [Double] {
+    terminal.type("3g")
+    usleep(200_000)
+    var row = -1
+    var step = 1
+    var delays: [Double] = []
+    while delays.count < count {
+      // None of these scrolls: of rows that move up only what differs is written.
+      if row + step > 9 || row + step < 0 { step = -step }
+      row += step
+      terminal.drain()
+      let before = terminal.seen.count
+      terminal.type(step > 0 ? "j" : "k")
+      guard let span = terminal.wait(for: "▸ \(row):", limit: .seconds(2), since: before) else {
+        break
+      }
+      delays.append(span.inSeconds)
+    }
+    return delays
   }
 
   /// From a key to the next output, some times.
@@ -103,11 +161,12 @@ struct FileServer {
 
 /// What others take for the same file.
 struct DocumentPeers {
-  private let all: Bool
+  private let limit: Duration
   private let simdjson: String?
 
-  init(in folder: TemporaryFolder, all: Bool) {
-    self.all = all
+  /// - Parameter limit: What takes longer is ended and printed as longer than that.
+  init(in folder: TemporaryFolder, limit: Duration) {
+    self.limit = limit
     let program = """
       #include <simdjson.h>
       int main(int, char **v) {
@@ -120,7 +179,7 @@ struct DocumentPeers {
     do {
       let source = try folder.write("peer.cpp", program)
       let built = try Measured.run([
-        "c++", "-O2", "-o", folder.path("simdjson-peer"), source, "-lsimdjson",
+        "clang++", "-O2", "-o", folder.path("simdjson-peer"), source, "-lsimdjson",
       ])
       simdjson = built.status == 0 ? folder.path("simdjson-peer") : nil
     } catch {
@@ -128,26 +187,26 @@ struct DocumentPeers {
     }
   }
 
-  func measure(_ file: DocumentFile, _ megabytes: Int) -> String {
-    var words = [time("wc -l", ["wc", "-l", file.path])]
-    guard file.kind != .line else { return words[0] }
-    words.append(simdjson.map { time("simdjson", [$0, file.path]) } ?? "simdjson absent")
-    if megabytes <= 100 || all {
-      words.append(time("jq .", ["jq", ".", file.path]))
-      words.append(time("json.tool", ["python3", "-m", "json.tool", file.path, "/dev/null"]))
-    } else {
-      words.append("jq and json.tool left out above 100 MB")
-    }
-    return words.joined(separator: "; ")
+  /// A row for each.
+  func measure(_ file: DocumentFile, _ name: String) -> [BenchRow] {
+    let peers: [(String, [String])] = [
+      ("wc -l", ["wc", "-l", file.path]), ("simdjson", simdjson.map { [$0, file.path] } ?? []),
+      ("jq .", ["jq", ".", file.path]),
+      ("json.tool", ["python3", "-m", "json.tool", file.path, "/dev/null"]),
+    ]
+    return peers.map { BenchRow("\(name), \($0)", time($1)) }
   }
 
-  private func time(_ name: String, _ words: [String]) -> String {
+  private func time(_ words: [String]) -> String {
+    guard !words.isEmpty else { return "absent" }
     do {
-      let run = try Measured.run(words)
-      guard run.status == 0 else { return "\(name) ended with \(run.status)" }
-      return "\(name) \(run.seconds.short) s, \(run.peakKilobytes / 1024) MB"
+      let run = try Measured.run(words, atMost: limit)
+      let memory = "\(run.peakKilobytes / 1024) MB"
+      if run.seconds > limit.inSeconds { return "> \(limit.inSeconds.short) s, \(memory)" }
+      guard run.status == 0 else { return "ended with \(run.status) after \(run.seconds.short) s" }
+      return "\(run.seconds < 0.1 ? run.seconds.milliseconds : run.seconds.short + " s"), \(memory)"
     } catch {
-      return "\(name) absent"
+      return "absent"
     }
   }
 }

@@ -11,15 +11,23 @@ struct Measured {
   /// The exit code, or 128 and the signal's number.
   let status: Int32
 
-  /// Runs a program to its end. Standard input is empty; output goes nowhere unless it is to be shown.
+  /// Runs a program to its end, or for so long at most: then it is killed. Standard input is empty;
+  /// output goes nowhere unless it is to be shown.
   static func run(
-    _ words: [String], environment: [String: String]? = nil, show: Show = .nothing
+    _ words: [String], environment: [String: String]? = nil, show: Show = .nothing,
+    atMost limit: Duration? = nil
   ) throws -> Measured {
     let start = ContinuousClock.now
     let pid = try spawn(words, environment: environment, show: show)
     var status: Int32 = 0
     var usage = rusage()
-    while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
+    while true {
+      let ended = wait4(pid, &status, limit == nil ? 0 : WNOHANG, &usage)
+      if ended == pid || (ended < 0 && errno != EINTR) { break }
+      guard let limit, ended == 0 else { continue }
+      if ContinuousClock.now - start > limit { kill(pid, SIGKILL) }
+      usleep(1000)
+    }
     let span = ContinuousClock.now - start
     return Measured(
       seconds: span.inSeconds, peakKilobytes: usage.ru_maxrss,

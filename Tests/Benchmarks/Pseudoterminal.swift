@@ -24,12 +24,12 @@ final class Pseudoterminal {
         decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
 
-  /// Reads until the output holds a text; the time it took, or nil at the limit.
-  func wait(for text: String, limit: Duration = .seconds(20)) -> Duration? {
+  /// Reads until the output behind a place holds a text; the time it took, or nil at the limit.
+  func wait(for text: String, limit: Duration = .seconds(20), since place: Int = 0) -> Duration? {
     let start = ContinuousClock.now
     let wanted = Array(text.utf8)
     while ContinuousClock.now - start < limit {
-      if contains(wanted) { return ContinuousClock.now - start }
+      if contains(wanted, since: place) { return ContinuousClock.now - start }
       if !read(within: 50) { continue }
     }
     return nil
@@ -89,8 +89,8 @@ final class Pseudoterminal {
     return true
   }
 
-  private func contains(_ wanted: [UInt8]) -> Bool {
-    seen.withUnsafeBytes { all in
+  private func contains(_ wanted: [UInt8], since place: Int) -> Bool {
+    seen[place...].withUnsafeBytes { all in
       wanted.withUnsafeBytes { part in
         rig_contains(all.baseAddress, all.count, part.baseAddress, part.count) == 1
       }

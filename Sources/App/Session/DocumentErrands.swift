@@ -6,6 +6,9 @@ import ViewModels
 
 /// What the session asks about responses and their bodies, answered off the UI thread.
 actor DocumentErrands {
+  private let thread = ReadingThread()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
   let client: Client
   var desk: DocumentDesk
   /// The turn of jq that is wanted, and the one that runs.

@@ -20,6 +20,7 @@ import ViewModels
   /// A question that news brought waits until the user's hands rest.
   private var isHoldingQuestion = false
   private var isDirty = true
+  private var pace = FramePace()
   /// Effects on their way and not answered yet.
   private var underWay = 0
   private var isTurning = false
@@ -40,7 +41,8 @@ import ViewModels
     if wake.contains(.hangup) { interrupt() }
     for event in terminal.nextEvents() { take(event) }
     if desk != nil, ending == nil { carryOut(model.keepDraft()) }
-    if isDirty, !hasEnded {
+    if isDirty || pace.hasNews, !hasEnded {
+      if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       tellViewport()
       draw()
     }
@@ -103,7 +105,7 @@ import ViewModels
       return carryOut(model.receive(event))
     }
     if case .trustAsked = event { return askOnceHandsRest() }
-    isDirty = true
+    pace.bringNews()
     carryOut(model.receive(event))
     turnSpinnerWhileNeeded()
   }
@@ -132,7 +134,12 @@ import ViewModels
   /// The answers to an effect, together.
   func answered(_ events: [AppEvent]) {
     underWay -= 1
-    isDirty = true
+    // What the user asked for shows at once; how far a body is read is news like any other.
+    if !events.allSatisfy(\.isOnlyReading) {
+      isDirty = true
+    } else if !events.allSatisfy(\.isSilent) {
+      pace.bringNews()
+    }
     for event in events { carryOut(model.receive(event)) }
     turnSpinnerWhileNeeded()
   }
@@ -225,6 +232,7 @@ import ViewModels
 
   private func draw() {
     isDirty = false
+    pace.drew(at: .now)
     terminal.present(
       Screen.draw(model, keys: looks.keys, size: terminal.size), with: looks.palette)
     seen.drew(model)
@@ -241,7 +249,7 @@ import ViewModels
         let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
         do { try await QuietClock().sleep(for: pause) } catch { break }
         phase += 1
-        isDirty = true
+        pace.bringNews()
         carryOut(model.receive(.turned(phase: phase, now: SystemClock().now)))
       }
       isTurning = false

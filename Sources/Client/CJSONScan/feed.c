@@ -1,15 +1,15 @@
-#include "blocks.h"
+#include "classify.h"
 
 static inline int level(int32_t depth) { return depth < CJS_LEVELS - 1 ? depth : CJS_LEVELS - 1; }
 
 static inline uint64_t below(int bit) { return bit >= 64 ? ~0ULL : (1ULL << bit) - 1; }
 
-static inline void see(cjs_cursor *cursor, cjs_kept *top, uint64_t values) {
+INLINED void see(cjs_cursor *cursor, cjs_kept *top, uint64_t values) {
   cursor->counts[level(cursor->depth)] += values;
   top->children += values;
 }
 
-static inline void checkpoint(cjs_index *index, int32_t container, uint64_t offset,
+INLINED void checkpoint(cjs_index *index, int32_t container, uint64_t offset,
                               uint64_t ordinal) {
   cjs_kept *top = &index->kept[container];
   if (offset - top->mark < index->grain.checkpoint) return;
@@ -43,7 +43,7 @@ static void lines_segment(cjs_cursor *cursor, cjs_index *index, uint64_t newline
 }
 
 /* The part of a block between two brackets. */
-static inline void segment(cjs_cursor *cursor, cjs_index *index, const cjs_block *block,
+INLINED void segment(cjs_cursor *cursor, cjs_index *index, const cjs_block *block,
                            uint64_t within, uint64_t base) {
   uint64_t content = block->content & within;
   if (cursor->lines && cursor->depth == 0) {
@@ -65,7 +65,7 @@ static inline void segment(cjs_cursor *cursor, cjs_index *index, const cjs_block
                top->children - (uint64_t)__builtin_popcountll(comma));
 }
 
-static inline void enter(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
+INLINED void enter(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
   if (cursor->depth == INT32_MAX) return;
   cursor->depth++;
   cursor->pending = 1;
@@ -77,7 +77,7 @@ static inline void enter(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
                  .parent = parent, .depth = cursor->depth - 1};
 }
 
-static inline void leave(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
+INLINED void leave(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
   if (cursor->depth == 0) return;
   cursor->pending = 0;
   if (cursor->depth <= CJS_KEPT_DEPTH) {
@@ -92,20 +92,20 @@ static inline void leave(cjs_cursor *cursor, cjs_index *index, uint64_t at) {
   cursor->depth--;
 }
 
-size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n,
-                cjs_path path) {
-  cjs_classify classify = cjs_classifier(path);
+/* Compiled once for each path, with its classifier as a part of the loop. */
+INLINED size_t feed(cjs_classify classify, cjs_parity parity, cjs_cursor *cursor, cjs_index *index,
+                    const uint8_t *bytes, size_t n) {
   size_t done = 0;
   while (done < n) {
     if (index->kept_room - index->kept_count < 64 ||
         index->checkpoint_room - index->checkpoint_count < 128 ||
         index->landmark_room == index->landmark_count)
-      return done;
+      break;
     size_t size = n - done < 64 ? n - done : 64;
     uint64_t base = cursor->offset;
     if (base % index->grain.landmark == 0) index->landmarks[index->landmark_count++] = *cursor;
     cjs_block block;
-    cjs_read_block(classify, cursor, bytes + done, size, &block);
+    read_block(classify, parity, cursor, bytes + done, size, &block);
     uint64_t events = block.open | block.close;
     int from = 0;
     while (events) {
@@ -124,4 +124,23 @@ size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size
     done += size;
   }
   return done;
+}
+
+static size_t feed_portable(cjs_classify classify, cjs_cursor *cursor, cjs_index *index,
+                            const uint8_t *bytes, size_t n) {
+  return feed(classify, prefix_parity, cursor, index, bytes, n);
+}
+
+#if defined(__x86_64__)
+AVX2 static size_t feed_avx2(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n) {
+  return feed(classify_avx2, prefix_parity_avx2, cursor, index, bytes, n);
+}
+#endif
+
+size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n,
+                cjs_path path) {
+#if defined(__x86_64__)
+  if (path == CJS_BEST && has_avx2()) return feed_avx2(cursor, index, bytes, n);
+#endif
+  return feed_portable(cjs_classifier(path), cursor, index, bytes, n);
 }

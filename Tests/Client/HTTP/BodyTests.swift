@@ -53,6 +53,28 @@ import Testing
       if case .bodyGrew(_, let count, _) = event { count } else { nil }
     }
     #expect(!grown.isEmpty && grown == grown.sorted())
+    // All of it may be looked at while the disk takes it.
+    #expect(grown.last == .mebibytes(100))
+  }
+
+  @Test func `what was laid out for a large body and not needed is given back`() async throws {
+    let nginx = try await onOwnThread { try NginxServer() }
+    let count = 40 << 20
+    try await onOwnThread { try nginx.write("big", [UInt8](repeating: 65, count: count)) }
+    let traffic = try Traffic()
+    let finish = await traffic.send(.fixture(nginx.plain + "/files/big"))
+    var status = stat()
+    #expect(stat(finish.bodyPath, &status) == 0)
+    #expect(Int(status.st_size) == count)
+    // Digested from the file, behind its writing.
+    let words = try await onOwnThread { try ChildProcess.run(["sha256sum", finish.bodyPath]) }
+    guard case .file(_, _, let sha256) = finish.result.body else {
+      Issue.record("The body is in no file.")
+      return
+    }
+    #expect(words.prefix(64) == sha256.map { String(format: "%02x", $0) }.joined())
+    // Blocks of 512 bytes; what a file system keeps of its own for a file is far less than a step.
+    #expect(Int(status.st_blocks) * 512 < count + (1 << 20))
   }
 
   @Test func `a file that is there already is not written over`() async throws {

@@ -117,6 +117,12 @@ void ccurl_begin_to_prepare(void);
 /// Raises the limit of open descriptors to what the system allows; returns that.
 uint64_t ccurl_raise_descriptors(void);
 
+// Lays out blocks of a file from an offset on, without making it longer. Changes nothing where it fails.
+void ccurl_file_ahead(int file, int64_t offset, int64_t length);
+
+// Has the disk begin with a part of a file, without waiting for it.
+void ccurl_file_begin_writing(int file, int64_t offset, int64_t length);
+
 typedef struct {
   const char *version;
   int http2, tls, public_suffixes, asynchronous_names;

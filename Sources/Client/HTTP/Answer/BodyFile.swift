@@ -1,4 +1,5 @@
-import CCrypto
+import CCurl
+import ClientCore
 import ClientModel
 import Glibc
 
@@ -10,32 +11,40 @@ final class BodyFile {
   /// Disk space that stays free, whatever a server sends (design.md, section 4).
   private static let keptFree: UInt64 = 512 << 20
   /// How many bytes may be written before the free space is looked at again.
-  private static let checkEvery = 16 << 20
+  private static let checkEvery: Int64 = 16 << 20
 
   let path: String
   let descriptor: Int32
   private var buffer: [UInt8] = []
-  private let sha256: OpaquePointer
-  private var untilCheck = 0
+  private let digest: BodyDigest
+  /// The thread that digests large bodies; nil where there is none.
+  private let crew: ThreadCrew?
+  /// Whether the digest is of what was written, not of what came.
+  private var isFollowed = false
+  /// Bytes that were handed to the system, and how many had been at the last look at the free space.
+  private var written: Int64 = 0
+  private var checked: Int64?
+  /// Whether blocks behind the end are laid out.
+  private var isAhead = false
 
   /// Makes the file, mode 0600. Throws when one is there already or the disk refuses.
-  init(creating path: String) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  ///
+  /// - Parameter crew: One thread, which digests what is large.
+  init(creating path: String, crew: ThreadCrew? = nil) throws(Failure) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .bodyNotStored(path: path, error: errno) }
-    guard let sha256 = ccrypto_sha256_new() else {
+    guard let digest = BodyDigest() else {
       close(descriptor)
       throw .bodyNotStored(path: path, error: ENOMEM)
     }
     self.path = path
     self.descriptor = descriptor
-    self.sha256 = sha256
+    self.digest = digest
+    self.crew = crew
     buffer.reserveCapacity(Self.bufferSize)
   }
 
-  deinit {
-    ccrypto_sha256_free(sha256)
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
@@ -48,7 +57,7 @@ final class BodyFile {
   }
 
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
-    guard ccrypto_sha256_update(sha256, bytes.baseAddress, bytes.count) == 1 else {
+    guard isFollowed || digest.take(bytes) else {
       throw .bodyNotStored(path: path, error: ENOMEM)
     }
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
@@ -70,14 +79,26 @@ final class BodyFile {
     if let failure { throw failure }
   }
 
-  /// The SHA-256 of everything written; call it once, at the end.
-  func digest() -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: Int(CCRYPTO_SHA256_BYTES)) { room, count in
-      count = 0
-      if let start = room.baseAddress, ccrypto_sha256_final(sha256, start) == 1 {
-        count = Int(CCRYPTO_SHA256_BYTES)
-      }
+  /// Gives back the blocks that were laid out and not needed; call it when all is written.
+  func trim() {
+    if isAhead { ftruncate(descriptor, off_t(written)) }
+    isAhead = false
+  }
+
+  /// The SHA-256 of everything written, or nothing while `finishDigest` is to be waited for; call it
+  /// once, at the end.
+  func digestAtHand() -> [UInt8] { isFollowed ? [] : digest.end().digest }
+
+  /// Ends the digest of a large body on the thread that makes it, and hands it on there, or the
+  /// system's error number; false for a body whose digest is at hand.
+  func finishDigest(_ then: @escaping @Sendable ([UInt8], Int32) -> Void) -> Bool {
+    guard isFollowed, let crew else { return false }
+    crew.add { [digest, written] in
+      digest.read(to: written)
+      let (bytes, error) = digest.end()
+      then(bytes, error)
     }
+    return true
   }
 
   /// Takes the file away again.
@@ -106,17 +127,30 @@ final class BodyFile {
       }
       done += count
     }
+    written += Int64(done)
   }
 
   private func checkFreeSpace(for count: Int) throws(Failure) {
-    untilCheck -= count
-    guard untilCheck <= 0 else { return }
-    untilCheck = Self.checkEvery
+    if let checked, written + Int64(count) < checked + Self.checkEvery { return }
+    let before = checked
+    checked = written
     var space = statvfs()
     guard fstatvfs(descriptor, &space) == 0 else { return }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
     if free < Self.keptFree + UInt64(Self.checkEvery) {
       throw .diskAlmostFull(path: path, free: ByteCount(Int64(clamping: free)))
     }
+    if let before { prepareDisk(from: before) }
+  }
+
+  /// A large body has its next blocks laid out at once, which halves the work of writing them, and the
+  /// disk begins with the last, so that the wait at the end is short. Where the system cannot, nothing is lost.
+  private func prepareDisk(from start: Int64) {
+    ccurl_file_ahead(descriptor, written, Self.checkEvery * 2)
+    ccurl_file_begin_writing(descriptor, start, written - start)
+    isAhead = true
+    guard let crew else { return }
+    if !isFollowed { isFollowed = digest.follow(descriptor) }
+    if isFollowed { crew.add { [digest, written] in digest.read(to: written) } }
   }
 }

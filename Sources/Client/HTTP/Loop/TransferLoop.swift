@@ -10,7 +10,7 @@ final class TransferLoop {
   /// The time at the start of this turn's work; good enough for deadlines, and cheap.
   private(set) var now = ContinuousClock.now
 
-  private let inbox: TransportInbox
+  let inbox: TransportInbox
   private let events: AsyncStream<[TransportEvent]>.Continuation
   private let userAgent: String
   let features: LibraryFeatures
@@ -20,7 +20,9 @@ final class TransferLoop {
   var isPoolLimited = false
   private let callbacks = Transfer.callbacks()
   private(set) var transfers: [AttemptID: Transfer] = [:]
-  private var syncing: [AttemptID: Ending] = [:]
+  /// Ends that wait for the disk.
+  var syncing: [AttemptID: Ending] = [:]
+  let digests = ThreadCrew(of: 1)
   /// Jobs whose last attempt died on a kept connection, and how often in a row.
   private var unlucky: [JobID: Int] = [:]
   private var idleHandles: [IdleHandle] = []
@@ -88,7 +90,7 @@ final class TransferLoop {
       for case let transfer? in ids.map({ transfers[$0] }) { end(transfer, .cancelled) }
     case .setCookies(let lines, let key): jar(key)?.fill(lines)
     case .pool(let pool): use(pool)
-    case .synced(let id, let error): finishSync(id, error)
+    case .synced(let id, let error, let sha256): finishSync(id, error, sha256)
     case .shutDown:
       isStopping = true
       for transfer in transfers.values { end(transfer, .cancelled) }
@@ -227,22 +229,6 @@ final class TransferLoop {
     idleHandles.append(IdleHandle(easy: transfer.easy, purpose: purpose))
     if let file = ending.fileToSync { return sync(file, ending) }
     report(.finished(ending.id, ending.result, ending.facts))
-  }
-
-  /// Waiting for a disk would hold every other transfer, so another thread does it.
-  private func sync(_ file: BodyFile, _ ending: Ending) {
-    syncing[ending.id] = ending
-    let (descriptor, path, id, inbox) = (file.descriptor, file.path, ending.id, inbox)
-    let work: @Sendable () -> Void = {
-      inbox.put(.synced(id, error: BodyFile.sync(descriptor: descriptor, path: path)))
-    }
-    OwnThread.run(work)
-  }
-
-  private func finishSync(_ id: AttemptID, _ error: Int32) {
-    guard var ending = syncing.removeValue(forKey: id) else { return }
-    if error != 0 { ending.notSynced(error) }
-    report(.finished(id, ending.result, ending.facts))
   }
 
   // MARK: Events

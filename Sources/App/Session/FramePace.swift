@@ -1,0 +1,39 @@
+import ViewModels
+
+/// Keeps frames apart that no key asked for: of hundreds of news a second each would have its own.
+struct FramePace {
+  /// The least time between two such frames.
+  static let distance = Duration.milliseconds(20)
+
+  /// Whether something is to be drawn when it is time.
+  private(set) var hasNews = false
+  private var last: ContinuousClock.Instant?
+
+  mutating func bringNews() { hasNews = true }
+
+  /// A frame shows all there is.
+  mutating func drew(at now: ContinuousClock.Instant) {
+    hasNews = false
+    last = now
+  }
+
+  /// How long the news are to wait; nil when they may be drawn.
+  func pause(at now: ContinuousClock.Instant) -> Duration? {
+    guard let last else { return nil }
+    let left = Self.distance - last.duration(to: now)
+    return left > .zero ? left : nil
+  }
+}
+
+extension AppEvent {
+  /// True for the answer to what nobody asked for by a key: that more of a body has been read.
+  var isOnlyReading: Bool {
+    if case .response(.document(let news)) = self { news.readsOn } else { false }
+  }
+
+  /// True for what changes nothing on the screen.
+  var isSilent: Bool {
+    guard case .response(.document(let news)) = self else { return false }
+    return if case .readOn = news.outcome { true } else { false }
+  }
+}

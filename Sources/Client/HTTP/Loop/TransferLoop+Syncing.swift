@@ -1,0 +1,34 @@
+import ClientCore
+import ClientModel
+
+/// Bodies that reach the disk before their end is told.
+extension TransferLoop {
+  private static let largeBody = ByteCount(4 << 20)
+
+  /// Waiting for a disk would hold every other transfer, so another thread does it.
+  func sync(_ file: BodyFile, _ ending: Ending) {
+    syncing[ending.id] = ending
+    // All of a large body can be looked at before the disk has it.
+    let length = ending.result.body.length
+    if length >= Self.largeBody { report(.bodyGrew(ending.id, length, .file)) }
+    let (descriptor, path, id, inbox) = (file.descriptor, file.path, ending.id, inbox)
+    let isLater = file.finishDigest { sha256, failed in
+      OwnThread.run {
+        let error = BodyFile.sync(descriptor: descriptor, path: path)
+        inbox.put(.synced(id, error: failed == 0 ? error : failed, sha256: sha256))
+      }
+    }
+    guard !isLater else { return }
+    OwnThread.run {
+      let error = BodyFile.sync(descriptor: descriptor, path: path)
+      inbox.put(.synced(id, error: error, sha256: nil))
+    }
+  }
+
+  func finishSync(_ id: AttemptID, _ error: Int32, _ sha256: [UInt8]?) {
+    guard var ending = syncing.removeValue(forKey: id) else { return }
+    if let sha256 { ending.complete(sha256) }
+    if error != 0 { ending.notSynced(error) }
+    report(.finished(ending.id, ending.result, ending.facts))
+  }
+}
