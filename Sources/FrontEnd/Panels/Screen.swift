@@ -29,6 +29,8 @@ package enum Screen {
           if let fault = prompt.fault { SearchFault.draw(fault, layout, &frame) }
           if prompt.purpose == .filter || prompt.purpose == .path {
             FilterLine.draw(model, prompt.buffer, keys.keymap, layout, &frame)
+          } else {
+            PromptRemark.draw(prompt, model.notice, layout, &frame)
           }
         }
       case .question(let question): if isTop { draw(question, layout, &frame) }
