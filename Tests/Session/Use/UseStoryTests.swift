@@ -108,7 +108,7 @@ import Testing
           try session.expect("items-1.json")
           try session.press("Enter")
         }
-        try session.untilIdle()
+        try session.expect("Saved 28 B in")
         let saved = try String(
           contentsOfFile: home.folder.path("items\(proposal).json"), encoding: .utf8)
         #expect(saved == #"[{"id":1},{"id":2},{"id":3}]"#)
