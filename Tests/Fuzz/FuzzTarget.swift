@@ -8,13 +8,14 @@ struct FuzzTarget: Sendable {
   /// Must come back from any bytes, without a crash and soon; errors are fine.
   let read: @Sendable ([UInt8]) throws -> Void
 
-  static let all = [
-    FuzzTarget(name: "json", corpus: json) { try walk($0, .value) },
-    FuzzTarget(name: "ndjson", corpus: lines) { try walk($0, .lines) },
-    FuzzTarget(name: "grammar", corpus: json + lines) { try judge($0) },
-    FuzzTarget(name: "text", corpus: lines + json) { try walk(lines: $0) },
-    FuzzTarget(name: "search", corpus: json) { try search($0) },
-  ]
+  static let all =
+    [
+      FuzzTarget(name: "json", corpus: json) { try walk($0, .value) },
+      FuzzTarget(name: "ndjson", corpus: lines) { try walk($0, .lines) },
+      FuzzTarget(name: "grammar", corpus: json + lines) { try judge($0) },
+      FuzzTarget(name: "text", corpus: lines + json) { try walk(lines: $0) },
+      FuzzTarget(name: "search", corpus: json) { try search($0) },
+    ] + kinds
 
   private static let json = [
     #"{"a": [1, 2, {"b": "c\u00e9\n"}], "d": null, "e": [[], {}, [[]]], "f": -1.5e3}"#, "[]",

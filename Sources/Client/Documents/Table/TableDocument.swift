@@ -51,7 +51,10 @@ package struct TableDocument: Sendable {
   ) throws(DocumentError) {
     self.source = source
     var left = max(1, budget)
-    if indexed == 0, try source.bytes(in: 0..<3) == [0xEF, 0xBB, 0xBF] { indexed = 3 }
+    // Its first bytes may have come alone, and been taken for a field's.
+    if indexed < 3, try source.bytes(in: 0..<3) == [0xEF, 0xBB, 0xBF] {
+      (marks, count, scan, indexed) = ([], 0, TableScan(delimiter), 3)
+    }
     var piece = [UInt8](repeating: 0, count: 256 * 1024)
     while indexed < source.count, left > 0 {
       let got = try source.read(into: &piece, from: indexed)
