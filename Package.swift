@@ -62,10 +62,11 @@ let package = Package(
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
         "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
         "Panels",
-        "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "MockServices", arguments,
-        logging,
+        "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices",
+        arguments, logging,
       ],
-      path: "Sources/App", exclude: ["CProcess", "CJQ", "Link", "Mock"], swiftSettings: strict,
+      path: "Sources/App", exclude: ["CProcess", "CJQ", "CPicture", "Link", "Mock"],
+      swiftSettings: strict,
       linkerSettings: [
         // See the linker scripts in there. Only the program is linked so: the library needs no flags.
         .unsafeFlags(["-L", "\(Context.packageDirectory)/Sources/App/Link"]),
@@ -80,6 +81,17 @@ let package = Package(
     .target(name: "CProcess", path: "Sources/App/CProcess"),
     // libjq is opened by the child process that filters, and by no other.
     .target(name: "CJQ", path: "Sources/App/CJQ"),
+    // gdk-pixbuf and chafa, by the one that draws a picture: only their headers are needed here. Those of
+    // GLib have no place of their own that a compiler looks in.
+    .target(
+      name: "CPicture", path: "Sources/App/CPicture",
+      cSettings: [
+        .unsafeFlags(
+          ["gdk-pixbuf-2.0", "chafa", "glib-2.0"].flatMap { ["-isystem", "/usr/include/\($0)"] }
+            + ["x86_64", "aarch64"].map { "/usr/lib/\($0)-linux-gnu" }.flatMap {
+              ["-isystem", "\($0)/glib-2.0/include", "-isystem", "\($0)/chafa/include"]
+            })
+      ]),
     // Services that catalogs are tried against, as values, and the loopback server of `weir mock`.
     storey("MockServices", "Sources/App/Mock"),
 

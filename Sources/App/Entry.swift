@@ -20,6 +20,9 @@ enum Entry {
     if word == FilterChild.name {
       _exit(FilterChild.run(Array(CommandLine.arguments.dropFirst(2))))
     }
+    if word == PictureChild.name {
+      _exit(PictureChild.run(Array(CommandLine.arguments.dropFirst(2))))
+    }
     let isOneRequest = word == "send" || word == "run"
     if isOneRequest { cprocess_share_heap() }
     cprocess_run_tasks()

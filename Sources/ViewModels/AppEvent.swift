@@ -118,6 +118,8 @@ package struct Viewport: Hashable, Sendable {
   package var list: Int
   /// Columns that a text has in the response.
   package var columns: Int
+  /// Where a picture would be drawn.
+  package var picture = PictureRoom()
 
   package init(
     composer: Int = 20, queue: Int = 10, response: Int = 10, list: Int = 15, columns: Int = 80

@@ -62,11 +62,21 @@ extension AppModel {
     }
   }
 
+  /// Whether it is the way in which the body is shown now.
+  private func isOnShow(_ command: Command) -> Bool {
+    guard case .response(let command) = command, let kind = response.facts?.kind else {
+      return false
+    }
+    return command.kind == kind
+  }
+
   private func allRows(of list: ListModel) -> [ListRow] {
     switch list.kind {
     case .palette:
       return CommandTable.all.filter { isInPalette($0) }.map {
-        ListRow(value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "")
+        ListRow(
+          value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "",
+          isCurrent: isOnShow($0))
       }
     case .help(let contexts): return helpRows(contexts)
     case .requests: return (list.filter.isEmpty ? folderRows : nameRows) + graphRows

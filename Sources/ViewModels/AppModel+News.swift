@@ -150,5 +150,6 @@ extension AppModel {
     }
     return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
       + response.show(columns: viewport.columns)
+      + response.show(room: viewport.picture)
   }
 }

@@ -183,7 +183,9 @@ package struct AppModel: Sendable {
     // Who looks up a key goes on typing.
     if !list.isHelp { composer.stopTyping() }
     let rows = rows(of: list)
-    let first = rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex(where: \.isChoice)
+    // What is marked among all commands is seldom the one that is looked for.
+    let current = kind == .palette ? nil : rows.firstIndex(where: \.isCurrent)
+    let first = current ?? rows.firstIndex(where: \.isChoice)
     if let first { list.select(first, among: rows.count) }
     overlays.append(.list(list))
   }

@@ -52,7 +52,7 @@ struct StoreyTable {
       mayImport: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
         "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
-        "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ",
+        "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
         "MockServices",
         "ArgumentParser", "Logging",
       ]),

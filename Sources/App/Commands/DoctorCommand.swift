@@ -35,6 +35,9 @@ struct DoctorCommand: ClientCommand {
       "libpcre2   \(SearchPattern.library ?? "not installed: regular expressions need libpcre2-8-0")"
     )
     Console.print("libjq      \(FilterChild.library ?? "not installed: filters need libjq1")")
+    Console.print(
+      "pictures   \(PictureChild.libraries ?? "not drawn: they need libgdk-pixbuf-2.0-0 and libchafa0")"
+    )
     for feature in library.missing { Console.print("missing    \(feature)") }
     Console.print("workspace  \(Console.safe(session.workspace.root))")
     Console.print("state      \(Console.safe(session.places.state))")

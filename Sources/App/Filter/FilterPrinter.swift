@@ -13,11 +13,12 @@ struct FilterPrinter {
     let source = try source(of: answer.body)
     let kind = BodyKind.detect(
       mediaType: answer.head?.mediaType, start: try source.bytes(in: 0..<1024))
-    guard kind == .json || kind == .jsonLines else {
+    guard kind == .json || kind == .jsonLines || kind == .jsonSequence else {
       throw problem("It is no JSON.", "Leave --filter out to print it as it came.")
     }
     let document = try JSONDocument(
-      indexing: source, form: kind == .json ? .value : .lines)
+      indexing: kind == .jsonSequence ? source.sequence : source,
+      form: kind == .json ? .value : .lines)
     var filter = try BodyFilter(wish.program, in: document)
     loop: while true {
       switch try filter.step(document) {

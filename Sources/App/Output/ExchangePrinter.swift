@@ -174,7 +174,7 @@ struct ExchangePrinter {
       return
     }
     switch BodyKind.detect(mediaType: mediaType, start: Array(bytes.prefix(512))) {
-    case .binary:
+    case .binary, .picture:
       Console.print("(\(ByteCount(bytes.count)) of binary data; save it with -o FILE)")
     case .json: Console.print(ColouredJSON.text(bytes))
     default:

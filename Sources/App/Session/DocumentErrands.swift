@@ -14,6 +14,9 @@ actor DocumentErrands {
   /// The turn of jq that is wanted, and the one that runs.
   var filterNumber = 0
   var filterRun: Task<FilterAnswer, Never>?
+  /// The picture that is wanted, and the process that draws one.
+  var pictureNumber = 0
+  var pictureRun: Task<PictureAnswer, Never>?
 
   init(_ client: Client) {
     self.client = client
@@ -39,6 +42,8 @@ actor DocumentErrands {
       await found(of: id) { history in try await history.exchange(other) }
     case .runFilter(let turn): await runFilter(turn)
     case .stopFilter: stopFilter()
+    case .drawPicture(let order): await draw(order)
+    case .stopPicture: stopPicture()
     case .saveFiltered(let name): save(nil, to: name)
     }
   }

@@ -74,6 +74,11 @@ final class EffectDesk: Sendable {
       Task { [body, screen] in await screen.answered(await body.carryOut(turn)) }
     } else if case .response(.stopFilter) = effect {
       Task { [body, screen] in await screen.answered(await body.stopFilter()) }
+    } else if case .response(.drawPicture(let order)) = effect {
+      // So may a decoder.
+      Task { [body, screen] in await screen.answered(await body.draw(order)) }
+    } else if case .response(.stopPicture) = effect {
+      Task { [body, screen] in await screen.answered(await body.stopPicture()) }
     } else if case .catalogs(.stop) = effect {
       // It does not wait behind what it shall stop.
       Task { [library, screen] in

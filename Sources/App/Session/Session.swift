@@ -149,7 +149,11 @@ import ViewModels
     hasEnded = true
   }
 
-  private var viewport: Viewport { Screen.viewport(of: model, size: terminal.size) }
+  private var viewport: Viewport {
+    var viewport = Screen.viewport(of: model, size: terminal.size)
+    viewport.picture.colours = terminal.colorDepth.ofPictures
+    return viewport
+  }
 
   // MARK: Effects
 

@@ -14,6 +14,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   case multipart
   /// `text/event-stream`.
   case events
+  /// PNG, JPEG and their kin: drawn.
+  case picture
   /// Any other text.
   case text
   /// Bytes that are no text: shown as hexadecimal rows.
@@ -30,12 +32,13 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     // Parts may hold anything, and a record separator is a control byte.
     if named == .multipart || named == .jsonSequence { return named ?? .binary }
     // A server that calls an error page or an image JSON is common.
-    if looksBinary(start) { return .binary }
+    if looksBinary(start) { return PictureFormat(start: start) == nil ? .binary : .picture }
     guard let named, named != .text else { return guess(start) }
     let look = FirstLook(start)
     switch named {
     case .json, .jsonLines: return look.isMarkup ? look.markup : named
     case .xml, .html, .table, .form: return look.isJSON ? guess(start) : named
+    case .picture: return guess(start)
     case .jsonSequence, .multipart, .events, .text, .binary: return named
     }
   }
@@ -63,6 +66,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     if type.hasSuffix("+json") { return .json }
     if type.hasSuffix("+xml") { return .xml }
     if type.hasPrefix("multipart/") { return .multipart }
+    if PictureFormat.isNamed(by: type) { return .picture }
     return type.hasPrefix("text/") ? .text : nil
   }
 

@@ -16,6 +16,9 @@ package struct ByteSource: Sendable {
   /// Where in the storage the body starts.
   private var base = 0
   private var isSequence = false
+  /// What is read as something else, in bytes of the storage, rising; and as what.
+  private var masks: [Range<Int>] = []
+  private var cover: UInt8 = 0
 
   /// How many bytes can be read, in bytes from the start of the body.
   package private(set) var count: Int
@@ -94,11 +97,19 @@ package struct ByteSource: Sendable {
     return lines
   }
 
+  /// The same body with all bytes of these ranges, which rise, read as this one. Offsets stay.
+  func covering(_ ranges: [Range<Int>], with byte: UInt8) -> ByteSource {
+    var covered = self
+    covered.masks = ranges.map { base + $0.lowerBound..<base + $0.upperBound }
+    covered.cover = byte
+    return covered
+  }
+
   /// The bytes in `range`, cut to what there is.
   package func bytes(in range: Range<Int>) throws(DocumentError) -> [UInt8] {
     let wanted = range.clamped(to: 0..<count)
     guard !wanted.isEmpty else { return [] }
-    if case .memory(let bytes) = storage, !isSequence {
+    if case .memory(let bytes) = storage, !isSequence, masks.isEmpty {
       return Array(bytes[base + wanted.lowerBound..<base + wanted.upperBound])
     }
     var buffer = [UInt8](repeating: 0, count: wanted.count)
@@ -138,7 +149,22 @@ package struct ByteSource: Sendable {
       try parts.read(into: &buffer, count: wanted, from: base + offset)
     }
     if isSequence { for at in 0..<wanted where buffer[at] == 0x1E { buffer[at] = 0x0A } }
+    if !masks.isEmpty { cover(&buffer, base + offset..<base + offset + wanted) }
     return wanted
+  }
+
+  /// Covers what of `range` is masked; the buffer begins with it.
+  private func cover(_ buffer: inout [UInt8], _ range: Range<Int>) {
+    var low = 0
+    var high = masks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if masks[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    while low < masks.count, masks[low].lowerBound < range.upperBound {
+      for at in masks[low].clamped(to: range) { buffer[at - range.lowerBound] = cover }
+      low += 1
+    }
   }
 }
 

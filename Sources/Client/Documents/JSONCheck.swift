@@ -1,22 +1,53 @@
 /// The grammar and the UTF-8 of a JSON body, judged in steps of bounded work at any size.
 ///
-/// Memory is one bit for each open container.
+/// Memory is one bit for each open container, and of JSON lines one entry for each that is broken.
 package struct JSONCheck: Sendable {
+  /// A line that is no JSON, from the value it begins with to its end.
+  package struct BrokenLine: Hashable, Sendable {
+    package let range: Range<Int>
+    package let fault: JSONFault
+  }
+
+  /// So many broken lines are passed over; what stands behind the next one is not judged.
+  package static let mostBroken = 1_000
+
+  /// So much is read twice at most: a line that opens a bracket may be judged to the body's end and is one
+  /// broken line still.
+  private static let mostAgain = 64 << 20
+
   private var validator: JSONValidator
-  /// How many bytes have been judged; all of them once a fault is found.
+  private var again = 0
+  private let form: JSONDocument.Form
+  /// How many bytes have been judged; all of them once it has stopped.
   package private(set) var checked = 0
   /// Whether nothing is left to judge.
   package private(set) var isDone = false
+  /// In the order of the body.
+  package private(set) var brokenLines: [BrokenLine] = []
+  /// The first bytes that are no UTF-8 (RFC 3629); nil while there are none.
+  package private(set) var brokenText: JSONRemark?
+  /// The fault behind which nothing is judged; nil while there is none.
+  package private(set) var stop: JSONFault?
 
   package init(form: JSONDocument.Form) {
+    self.form = form
     validator = JSONValidator(form: form == .value ? .value : .lines)
   }
 
   /// The first place where the body stops being JSON; nil while there is none.
-  package var fault: JSONFault? { validator.fault }
+  package var fault: JSONFault? { brokenLines.first?.fault ?? stop }
 
-  /// The first bytes that are no UTF-8 (RFC 3629); nil while there are none.
-  package var brokenText: JSONRemark? { validator.brokenText }
+  /// What is wrong with the line that begins here; nil where nothing is.
+  package func fault(ofLineAt offset: Int) -> JSONFault? {
+    var low = 0
+    var high = brokenLines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if brokenLines[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < brokenLines.count, brokenLines[low].range.lowerBound == offset else { return nil }
+    return brokenLines[low].fault
+  }
 
   /// Judges about `budget` bytes more of a whole body.
   package mutating func step(
@@ -24,16 +55,68 @@ package struct JSONCheck: Sendable {
   ) throws(DocumentError) {
     var piece = [UInt8](repeating: 0, count: 128 * 1024)
     var left = max(1, budget)
-    while checked < source.count, left > 0, validator.fault == nil {
-      let got = try source.read(into: &piece, from: checked)
-      guard got > 0 else { break }
-      validator.feed(piece[..<got])
+    while !isDone, left > 0 {
+      let got = checked < source.count ? try source.read(into: &piece, from: checked) : 0
+      if got > 0 { validator.feed(piece[..<got]) } else { _ = validator.finish() }
       checked += got
-      left -= got
+      left -= max(1, got)
+      if brokenText == nil { brokenText = validator.brokenText }
+      if let fault = validator.fault {
+        left -= try pass(fault, in: source)
+      } else if got == 0 {
+        isDone = true
+      }
     }
-    if checked >= source.count || validator.fault != nil {
-      _ = validator.finish()
-      isDone = true
+  }
+
+  /// Goes on behind the line that is broken, where there are lines.
+  ///
+  /// - Returns: How many bytes were looked at.
+  private mutating func pass(
+    _ fault: JSONFault, in source: ByteSource
+  ) throws(DocumentError) -> Int {
+    guard form == .lines, brokenLines.count < Self.mostBroken, again <= Self.mostAgain else {
+      (stop, isDone, checked) = (fault, true, source.count)
+      return 0
     }
+    let root = validator.root
+    let end = try endOfLine(from: root.offset, in: source)
+    again += max(0, fault.offset - end)
+    let own = fault.offset <= end ? fault : try Self.fault(in: root.offset..<end, root.line, source)
+    brokenLines.append(BrokenLine(range: root.offset..<end, fault: own ?? fault))
+    checked = end
+    validator = JSONValidator(linesFrom: end, line: root.line)
+    return end - root.offset
+  }
+
+  /// The fault of a line by itself: what follows it may have gone on with it for long.
+  private static func fault(
+    in range: Range<Int>, _ line: Int, _ source: ByteSource
+  ) throws(DocumentError) -> JSONFault? {
+    var alone = JSONValidator(linesFrom: range.lowerBound, line: line)
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    var at = range.lowerBound
+    while at < range.upperBound, alone.fault == nil {
+      let got = min(try source.read(into: &piece, from: at), range.upperBound - at)
+      guard got > 0 else { break }
+      alone.feed(piece[..<got])
+      at += got
+    }
+    return alone.finish()
+  }
+
+  private func endOfLine(from start: Int, in source: ByteSource) throws(DocumentError) -> Int {
+    var piece = [UInt8](repeating: 0, count: 16 * 1024)
+    var at = start
+    while at < source.count {
+      let got = try source.read(into: &piece, from: at)
+      if let place = piece[..<got].firstIndex(of: JSONByte.newline) {
+        // A carriage return before it belongs to the break.
+        let end = at + place
+        return place > 0 && piece[place - 1] == 0x0D && end - 1 > start ? end - 1 : end
+      }
+      at += max(1, got)
+    }
+    return source.count
   }
 }

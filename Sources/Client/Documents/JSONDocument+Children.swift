@@ -53,7 +53,7 @@ extension JSONDocument {
     let start = slot.value.offset
     let reach = min(reader.count, start + previewLength)
     // The end of a long string or container is not looked for: a preview must stay cheap.
-    let near = JSONReach(document: self, reader: ByteReader(source.prefix(reach + 1)))
+    let near = JSONReach(document: self, reader: ByteReader(structure.prefix(reach + 1)))
     let end = slot.value.kind == .missing ? start : try near.end(of: slot.value)
     let key: [UInt8]? =
       if let range = slot.key {

@@ -33,14 +33,20 @@ package struct JSONDocument: Sendable {
 
   package private(set) var source: ByteSource
   package let form: Form
+  /// Lines that are no JSON: each of them is one value that nothing is known of.
+  let brokenLines: [Range<Int>]
   /// Whether the last byte of the body has been indexed.
   package private(set) var isComplete = false
   private(set) var index: JSONIndex
   private(set) var lineMarks = LineMarks()
 
   /// An empty document; `extend` brings the bytes.
-  package init(form: Form = .value, grain: Grain = .usual) {
+  ///
+  /// - Parameter brokenLines: Where lines stand that are no JSON, in rising order: what they begin and do
+  ///   not end changes nothing behind them.
+  package init(form: Form = .value, grain: Grain = .usual, brokenLines: [Range<Int>] = []) {
     self.form = form
+    self.brokenLines = brokenLines
     source = ByteSource()
     index = JSONIndex(lines: form == .lines, grain: grain)
   }
@@ -70,6 +76,7 @@ package struct JSONDocument: Sendable {
     to source: ByteSource, _ arrival: Arrival, budget: Int = .max
   ) throws(DocumentError) -> Int {
     self.source = source
+    let source = structure
     // Only whole blocks, so that landmarks stay on their places; the rest waits for its fellows.
     let whole = arrival == .ended ? source.count : source.count / 64 * 64
     var left = max(64, budget)
@@ -102,5 +109,15 @@ package struct JSONDocument: Sendable {
   }
 
   /// A reader for one walk over the bytes that are indexed.
-  func reader() -> ByteReader { ByteReader(source.prefix(index.indexed)) }
+  func reader() -> ByteReader { ByteReader(structure.prefix(index.indexed)) }
+
+  /// The body as its structure is read from it: a broken line is a word that JSON does not have.
+  var structure: ByteSource {
+    brokenLines.isEmpty ? source : source.covering(brokenLines, with: UInt8(ascii: "x"))
+  }
+
+  /// The body without its broken lines: blanks stand for them.
+  var sound: ByteSource {
+    brokenLines.isEmpty ? source : source.covering(brokenLines, with: 0x20)
+  }
 }

@@ -20,6 +20,9 @@ package struct JSONValidator: Sendable {
 
   static let remarkLimit = 100
 
+  /// Where the value begins that is not in another one, and on which line: the last that was begun.
+  private(set) var root = (offset: 0, line: 1)
+
   private var state = State.start
   private var nesting = Nesting()
   private var text = StringCheck()
@@ -34,6 +37,13 @@ package struct JSONValidator: Sendable {
   package init(keys: Keys = .ignore, form: Form = .value) {
     self.keys = keys == .compare ? KeyLedger() : nil
     self.form = form
+  }
+
+  /// Judges what stands behind a line that was none: the next line and those that follow.
+  init(linesFrom offset: Int, line: Int) {
+    self.init(form: .lines)
+    (self.offset, self.line, lineStart, state) = (offset, line, offset, .nextLine)
+    root = (offset, line)
   }
 
   /// The first fault of a whole text, or `nil` when it is JSON.
@@ -136,6 +146,7 @@ package struct JSONValidator: Sendable {
   }
 
   private mutating func startValue(_ byte: UInt8, else expected: JSONFault.Expected) {
+    if nesting.depth == 0 { root = (offset, line) }
     switch byte {
     case JSONByte.openObject:
       nesting.push(.object)

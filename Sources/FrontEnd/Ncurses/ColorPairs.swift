@@ -19,6 +19,12 @@ struct ColorPairs {
     self.define = define
   }
 
+  /// Whether a pair was asked for that there is no room for.
+  private(set) var isShort = false
+
+  /// Begins anew: what is drawn next defines pairs again, and the terminal must be drawn whole.
+  mutating func forget() { (numbers, isShort) = ([:], false) }
+
   /// The pair for `style`; 0, the terminal's own colours, if it has no colours or no pair left.
   mutating func number(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
@@ -28,7 +34,10 @@ struct ColorPairs {
     if pair == Pair(foreground: -1, background: -1) { return 0 }
     if let number = numbers[pair] { return number }
     let number = Int32(numbers.count + 1)
-    guard number < capacity, define(number, pair.foreground, pair.background) else { return 0 }
+    guard number < capacity, define(number, pair.foreground, pair.background) else {
+      isShort = true
+      return 0
+    }
     numbers[pair] = number
     return number
   }

@@ -69,11 +69,13 @@ package final class NcursesTerminal: TerminalDevice {
       pens = [:]
       shownPalette = palette
     }
-    let before = shown
-    for run in FrameDifference(from: before, to: frame).runs {
-      for (offset, cell) in run.cells.enumerated() where !cell.glyph.isContinuation {
-        put(cell, x: run.start.x + offset, y: run.start.y, palette)
-      }
+    write(frame, palette)
+    if pairs.isShort {
+      // A picture has a pair for nearly every cell, so that a few of them use up all there are: then the
+      // frame is written again with no more than it needs itself.
+      pairs.forget()
+      (pens, shown) = ([:], nil)
+      write(frame, palette)
     }
     if let cursor = frame.cursor, frame.bounds.contains(cursor) {
       cn_cursor(Int32(cursor.y), Int32(cursor.x))
@@ -82,6 +84,14 @@ package final class NcursesTerminal: TerminalDevice {
     }
     cn_flush()
     shown = frame
+  }
+
+  private func write(_ frame: Frame, _ palette: Palette) {
+    for run in FrameDifference(from: shown, to: frame).runs {
+      for (offset, cell) in run.cells.enumerated() where !cell.glyph.isContinuation {
+        put(cell, x: run.start.x + offset, y: run.start.y, palette)
+      }
+    }
   }
 
   package func nextEvents() -> [TerminalEvent] {
@@ -161,6 +171,9 @@ package final class NcursesTerminal: TerminalDevice {
   private func pen(for ink: Ink, _ palette: Palette) -> Pen {
     if let pen = pens[ink] { return pen }
     var style = palette[ink.role, ink.ground]
+    if let paint = ink.paint {
+      (style.foreground, style.background) = (paint.foreground, paint.background)
+    }
     switch ink.emphasis {
     case .plain: break
     case .bold: style.attributes.insert(.bold)

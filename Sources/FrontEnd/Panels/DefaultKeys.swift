@@ -81,7 +81,7 @@ enum DefaultKeys {
     (.ignoreNothing, ["I"]), (.save, ["w"]),
     (.pager, ["v"]), (.useAsAssertion, ["u a"]), (.useAsParameter, ["u p"]),
     (.useAsRows, ["u j"]), (.useAsInput, ["u i"]), (.saveNode, ["u w"]), (.editNode, ["u e"]),
-    (.pageNode, ["u v"]),
+    (.pageNode, ["u v"]), (.record, ["r"]),
   ]
 
   private static let lists: [(ListCommand, [String])] = [

@@ -54,6 +54,7 @@ package enum Screen {
     if let area = layout.inside(.response) {
       viewport.response = max(1, ResponsePanel.page(of: model.response, size: area.size))
       viewport.columns = DocumentRows.textColumns(area.width)
+      viewport.picture = ResponsePanel.pictureRoom(of: model.response, size: area.size)
     }
     return viewport
   }

@@ -37,11 +37,23 @@ package enum Emphasis: String, CaseIterable, Hashable, Sendable {
   case underline
 }
 
+/// The two colours of a cell that no theme chooses.
+package struct Paint: Hashable, Sendable {
+  package var foreground: Color
+  package var background: Color
+
+  package init(foreground: Color, background: Color) {
+    (self.foreground, self.background) = (foreground, background)
+  }
+}
+
 /// The pen that text is drawn with: what it is, what it lies on and how strongly it speaks.
 package struct Ink: Hashable, Sendable {
   package var role: Role
   package var ground: Ground
   package var emphasis: Emphasis
+  /// Colours of its own, as a picture has them; the theme's are not used then.
+  package var paint: Paint?
 
   /// An ink for `role`, plain and on normal ground unless told otherwise.
   package init(_ role: Role, on ground: Ground = .normal, emphasis: Emphasis = .plain) {
@@ -51,7 +63,11 @@ package struct Ink: Hashable, Sendable {
   }
 
   /// The same ink on another ground.
-  package func on(_ ground: Ground) -> Ink { Ink(role, on: ground, emphasis: emphasis) }
+  package func on(_ ground: Ground) -> Ink {
+    var ink = self
+    ink.ground = ground
+    return ink
+  }
 
   /// The same ink in bold.
   package var bold: Ink { Ink(role, on: ground, emphasis: .bold) }

@@ -10,6 +10,10 @@ extension BodyShape {
       return try table.table.record(at: offset).flatMap {
         table.row(ofRecord: $0) == nil ? nil : $0
       }
+    case .record(let list):
+      // Names rise with the offset, and those of a list are its rows.
+      let fields = try list.record?.fields ?? []
+      return fields.firstIndex { $0.contains(offset) }.map { $0 + 1 }
     case .outline(let rows, _):
       let nodes = rows.outline.nodes
       guard let node = rows.outline.node(at: offset), nodes[node].span.contains(offset) else {
@@ -33,6 +37,7 @@ extension BodyShape {
   func name(ofRow row: Int) -> Int? {
     switch self {
     case .table(let table): table.record(ofRow: row)
+    case .record: row
     case .outline(let rows, _): rows.node(ofRow: row)
     }
   }
@@ -41,6 +46,11 @@ extension BodyShape {
   func offset(ofRow row: Int) throws(DocumentError) -> Int? {
     switch self {
     case .table(let table): return try table.records(in: row..<row + 1).first?.span.lowerBound
+    case .record(let list):
+      guard let found = try list.record else { return nil }
+      let fields = found.fields
+      return row <= 0
+        ? found.span.lowerBound : row <= fields.count ? fields[row - 1].lowerBound : nil
     case .outline(let rows, _):
       return rows.node(ofRow: row).map { rows.outline.nodes[$0].span.lowerBound }
     }

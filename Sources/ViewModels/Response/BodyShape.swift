@@ -5,6 +5,8 @@ import ClientPipeline
 enum BodyShape: Sendable {
   case outline(FoldedOutline, OutlineForm)
   case table(SortedTable)
+  /// One row of a table as a list.
+  case record(TableRecord)
 
   /// An arriving body is read anew when it has grown by half: reading it each time would never end.
   private static let smallest = 64 * 1024
@@ -31,7 +33,7 @@ enum BodyShape: Sendable {
     case .multipart:
       .multipart(boundary: mediaType.flatMap { MediaType($0)?.parameters["boundary"] })
     case .events: .events
-    case .json, .jsonLines, .jsonSequence, .table, .text, .binary: nil
+    case .json, .jsonLines, .jsonSequence, .table, .picture, .text, .binary: nil
     }
   }
 
@@ -47,6 +49,9 @@ enum BodyShape: Sendable {
       if dialect != table.dialect { table = SortedTable(dialect) }
       try table.extend(to: source, budget: 1)
       self = .table(table)
+    case .record(var list):
+      try list.table.extend(to: source, budget: 1)
+      self = .record(list)
     case .outline(var rows, let form):
       if form == .events {
         rows.update(to: try Outline(events: rows.outline, grownTo: source))
@@ -60,18 +65,31 @@ enum BodyShape: Sendable {
   }
 
   /// How many bytes are still to be read by further steps: tables may be of any size.
-  var left: Int { if case .table(let table) = self { table.table.left } else { 0 } }
+  var left: Int {
+    switch self {
+    case .table(let table): table.table.left
+    case .record(let list): list.table.table.left
+    case .outline: 0
+    }
+  }
 
   mutating func readOn(_ budget: Int) throws(DocumentError) {
-    guard case .table(var table) = self else { return }
-    try table.extend(to: table.table.source, budget: budget)
-    self = .table(table)
+    switch self {
+    case .outline: return
+    case .table(var table):
+      try table.extend(to: table.table.source, budget: budget)
+      self = .table(table)
+    case .record(var list):
+      try list.table.extend(to: list.table.table.source, budget: budget)
+      self = .record(list)
+    }
   }
 
   /// What is said of it in a sentence; nil when nothing is.
   var fault: String? {
     switch self {
     case .outline(let rows, _): rows.outline.fault
+    case .record: nil
     case .table(let table):
       table.table.left == 0 && table.table.isOpenQuote
         ? "A quote is opened and never closed: the last row holds the rest." : nil
@@ -82,6 +100,7 @@ enum BodyShape: Sendable {
     switch self {
     case .outline(let rows, _): rows.count
     case .table(let table): table.count
+    case .record(let list): list.count
     }
   }
 }

@@ -3,7 +3,8 @@ import ClientDocuments
 /// What a desk found out about a body when it opened it.
 package struct DocumentFacts: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    case json, jsonLines, jsonSequence, xml, html, table, form, multipart, events, text, binary
+    case json, jsonLines, jsonSequence, xml, html, table, form, multipart, events, picture, text,
+      binary
 
     /// What a person calls it.
     package var word: String {
@@ -17,6 +18,7 @@ package struct DocumentFacts: Hashable, Sendable {
       case .form: "form data"
       case .multipart: "parts"
       case .events: "events"
+      case .picture: "a picture"
       case .text: "text"
       case .binary: "hexadecimal"
       }
@@ -68,6 +70,7 @@ extension DocumentFacts.Kind {
       case .form: .form
       case .multipart: .multipart
       case .events: .events
+      case .picture: .picture
       case .text: .text
       case .binary: .binary
       }

@@ -73,6 +73,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case copyCell(column: Int)
     case copyName(column: Int)
     case copyPlace(column: Int)
+    /// Show the row as a list that begins at this column, or the table again.
+    case record(column: Int)
   }
 
   package enum Step: Hashable, Sendable {

@@ -51,6 +51,8 @@ package struct TreeRow: Hashable, Sendable {
   package var isKeyOdd = false
   /// Whether its key goes on behind what the label has of it.
   package var isKeyCut = false
+  /// Why it is no JSON, in a sentence; nil for what is.
+  package var fault: String?
 
   package init(
     label: Label, kind: Kind, depth: Int, preview: String = "", isCut: Bool = false,

@@ -133,6 +133,7 @@ extension OpenBody {
     case .lines(let text): return try text.line(at: offset)
     case .shape(.table(let table), _):
       return try table.table.record(at: offset).flatMap { table.row(ofRecord: $0) }
+    case .shape(.record, _): return try space.name(at: offset)
     case .shape(.outline(var rows, let form), _):
       guard let node = try space.name(at: offset) else { return nil }
       let row = rows.reveal(node)

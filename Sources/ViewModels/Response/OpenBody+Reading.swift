@@ -1,9 +1,15 @@
 import ClientDocuments
 
 /// What stands behind the place where a body stops being JSON, and the tree up to there.
+///
+/// JSON lines go on behind a broken one: then nothing stands there.
 struct BodyRest: Sendable {
-  let fault: JSONFault
-  /// From the fault on.
+  /// Where the tree ends, and on which line.
+  let start: Int
+  let line: Int
+  /// The first byte that the tree is read otherwise from.
+  let changed: Int
+  /// From the start on.
   var lines = TextDocument()
   /// The body up to the fault, while it is indexed anew; nil when the tree has it.
   var cut: JSONDocument?
@@ -22,7 +28,7 @@ extension OpenBody {
       return
     }
     if isTreeBehind {
-      let bytes = kind == .jsonSequence ? source.sequence : source
+      let bytes = jsonText
       try tree?.extend(to: bytes, arrival, budget: budget)
       guard source.count <= budget else { return }
     }
@@ -34,20 +40,25 @@ extension OpenBody {
       try readLines(budget)
       guard source.count <= budget else { return }
     }
-    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended,
-      kind != .jsonSequence
-    else { return }
+    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended else { return }
     if rest != nil { return try readRest(budget) }
-    var check = check ?? JSONCheck(form: kind == .jsonLines ? .lines : .value)
+    var check = check ?? JSONCheck(form: form)
     guard !check.isDone else { return }
     self.check = nil
-    try check.step(source, budget: budget)
+    try check.step(jsonText, budget: budget)
     self.check = check
-    if let fault = check.fault, fault.offset < source.count {
-      let form: JSONDocument.Form = kind == .jsonLines ? .lines : .value
-      rest = BodyRest(fault: fault, cut: JSONDocument(form: form))
-      if source.count <= budget { try readRest(budget) }
+    guard check.isDone, let fault = check.fault else { return }
+    let broken = check.brokenLines.map(\.range)
+    if let stop = check.stop, stop.offset < source.count || !broken.isEmpty {
+      rest = BodyRest(
+        start: stop.offset, line: stop.place.line, changed: broken.first?.lowerBound ?? stop.offset,
+        cut: JSONDocument(form: form, brokenLines: broken))
+    } else if let first = broken.first {
+      rest = BodyRest(
+        start: source.count, line: fault.place.line, changed: first.lowerBound,
+        cut: JSONDocument(form: form, brokenLines: broken))
     }
+    if rest != nil, source.count <= budget { try readRest(budget) }
   }
 
   /// What is left to do; nil when all that has arrived is read.
@@ -60,7 +71,7 @@ extension OpenBody {
       return ReadingProgress(.indexing, done: source.count - left, whole: source.count)
     }
     if needsLines { return ReadingProgress(.indexing, done: lines.indexed, whole: source.count) }
-    guard tree != nil, arrival == .ended, kind != .jsonSequence else { return nil }
+    guard tree != nil, arrival == .ended else { return nil }
     if let rest {
       guard rest.isBehind(source) else { return nil }
       return ReadingProgress(.checking, done: rest.done, whole: source.count)
@@ -72,12 +83,26 @@ extension OpenBody {
   /// The first thing that is wrong with the body, where, in one sentence.
   var faultWords: String? {
     if let fault = check?.fault {
-      let place = "Line \(fault.place.line), column \(fault.place.column), byte \(fault.offset)"
-      return "No valid JSON. \(place): expected \(fault.wanted), found \(fault.finding)."
+      let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
+      let more =
+        others > 0 ? " \(others) more \(others == 1 ? "value is" : "values are") broken." : ""
+      let byte = kind == .jsonSequence ? "" : ", byte \(fault.offset)"
+      return "No valid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
     }
     guard let broken = check?.brokenText else { return nil }
     return "No valid UTF-8: line \(broken.place.line), column \(broken.place.column), "
       + "byte \(broken.offset)."
+  }
+
+  /// Lines are none of a sequence's own: its values are parted by another byte.
+  func place(of fault: JSONFault) -> String {
+    kind == .jsonSequence
+      ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
+  }
+
+  func words(of fault: JSONFault, at place: String) -> String {
+    let isLine = check?.brokenLines.isEmpty == false && fault.found == nil
+    return "\(place): expected \(fault.wanted), found \(isLine ? "its end" : fault.finding)."
   }
 
   mutating func readLines(_ budget: Int) throws(DocumentError) {
@@ -91,7 +116,7 @@ extension OpenBody {
   }
 
   private var needsLines: Bool {
-    (wantsLines || (tree == nil && shape == nil && kind != .binary)) && lines.indexed < source.count
+    (wantsLines || (tree == nil && shape == nil && hasText)) && lines.indexed < source.count
   }
 
   /// Indexes what stands before the fault as a tree of its own, and what follows it as lines.
@@ -100,17 +125,17 @@ extension OpenBody {
     self.rest = nil
     if var cut = rest.cut {
       rest.cut = nil
-      let left = try cut.extend(to: source.prefix(rest.fault.offset), .ended, budget: budget)
+      let left = try cut.extend(to: jsonText.prefix(rest.start), .ended, budget: budget)
       if left == 0 {
-        try tree?.update(to: cut, grownAt: rest.fault.offset)
+        try tree?.update(to: cut, grownAt: rest.changed)
       } else {
         rest.cut = cut
       }
     } else {
-      try rest.lines.extend(to: source.suffix(from: rest.fault.offset), budget: budget)
+      try rest.lines.extend(to: source.suffix(from: rest.start), budget: budget)
     }
     if rest.cut == nil, source.count <= budget {
-      try rest.lines.extend(to: source.suffix(from: rest.fault.offset), budget: budget)
+      try rest.lines.extend(to: source.suffix(from: rest.start), budget: budget)
     }
     self.rest = rest
   }
@@ -136,7 +161,7 @@ extension OpenBody {
     rows += try rest.lines.lines(in: behind, length: 2048).map { line in
       DocumentRow.line(
         TextRow(
-          number: rest.fault.place.line + line.number,
+          number: rest.line + line.number,
           text: String(decoding: line.bytes, as: UTF8.self), isCut: line.isCut))
     }
     return RowWindow(offset: all.lowerBound, rows: rows, total: total, lead: lead)
@@ -145,10 +170,10 @@ extension OpenBody {
 
 extension BodyRest {
   fileprivate var done: Int {
-    cut.map(\.indexedCount) ?? fault.offset + lines.indexed
+    cut.map(\.indexedCount) ?? start + lines.indexed
   }
 
   fileprivate func isBehind(_ source: ByteSource) -> Bool {
-    cut != nil || lines.indexed < source.count - fault.offset
+    cut != nil || lines.indexed < source.count - start
   }
 }

@@ -19,6 +19,9 @@ extension OpenBody {
       var told = TreeRow(row, isSingle: kind == .json)
       if twins.contains(row.number) { told.oddities.append(.equalKeys) }
       if !places.isEmpty { told.place = places[number] }
+      if row.depth == 0, let fault = check?.fault(ofLineAt: row.node.offset) {
+        told.fault = words(of: fault, at: place(of: fault))
+      }
       rows.append(.tree(told))
     }
     return (rows, try lead(to: first.node, in: tree.document))

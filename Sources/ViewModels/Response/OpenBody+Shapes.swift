@@ -24,12 +24,13 @@ extension OpenBody {
       let rows = try table.records(in: range).map { record throws(DocumentError) in
         DocumentRow.table(
           TableRow(
-            number: record.number + (table.dialect.hasHeader ? 0 : 1), cells: try cells(of: record),
+            number: number(of: record, table), cells: try cells(of: record),
             isRagged: record.fields.count != head.titles.count))
       }
       var window = RowWindow(offset: range.lowerBound, rows: rows, total: table.count)
       window.table = head
       return window
+    case .record(let list): return try window(wanted, of: list)
     }
   }
 
@@ -47,7 +48,7 @@ extension OpenBody {
     }
   }
 
-  private func head(of table: SortedTable) throws(DocumentError) -> TableHead {
+  func head(of table: SortedTable) throws(DocumentError) -> TableHead {
     var titles: [String] = []
     if let header = try table.header() {
       titles = try cells(of: header).map(\.text)
@@ -74,6 +75,7 @@ extension OpenBody {
   mutating func fold(
     _ folding: DocumentRequest.Folding, _ row: Int, of shape: BodyShape, _ news: inout DocumentNews
   ) {
+    if case .record(let list) = shape { return fold(folding, of: list, &news) }
     guard case .outline(var rows, let form) = shape, let node = rows.node(ofRow: row) else {
       news.outcome = .nothing("This body has no tree to fold.")
       return
@@ -139,6 +141,7 @@ extension OpenBody {
         return
       }
       try copy(source, record.span, part, &news)
+    case .record(let list): try copy(part, row, of: list, &news)
     }
   }
 
@@ -147,14 +150,16 @@ extension OpenBody {
   mutating func perform(
     _ action: DocumentRequest.TableAction, _ row: Int, _ news: inout DocumentNews
   ) throws(DocumentError) {
+    if case .record(let column) = action { return try turnRecord(row, column: column, &news) }
     guard case .table(var table) = shape else {
       news.outcome = .nothing("This body is no table.")
       return
     }
     switch action {
+    case .record: break
     case .sort(let column):
       let record = table.record(ofRow: row)
-      try table.sort(by: try table.nextOrder(of: column))
+      try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
       (hunt, census) = (nil, nil)
       news.row = record.flatMap { table.row(ofRecord: $0) }
@@ -171,8 +176,9 @@ extension OpenBody {
       guard titles.indices.contains(column) else { return }
       news.outcome = .copied(titles[column], .key)
     case .copyPlace(let column):
-      guard let record = table.record(ofRow: row) else { return }
-      news.outcome = .copied("cell=\(record + 1),\(column + 1)", .path)
+      guard let record = try table.records(in: row..<row + 1).first else { return }
+      // The row's number as it stands at its left: the names of the columns are none.
+      news.outcome = .copied("cell=\(number(of: record, table)),\(column + 1)", .path)
     }
   }
 }

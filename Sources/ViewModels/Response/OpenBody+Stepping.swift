@@ -5,6 +5,7 @@ extension OpenBody {
   mutating func go(
     _ step: DocumentRequest.Step, _ number: Int, _ news: inout DocumentNews
   ) throws(DocumentError) {
+    if case .record(let list)? = shape { return try go(step, number, of: list, &news) }
     if let shape { return go(step, number, in: shape, &news) }
     guard var rows = tree, let node = try node(at: number) else {
       news.outcome = .nothing("This body has no tree to walk.")

@@ -124,7 +124,7 @@ extension OpenBody {
     _ news: inout DocumentNews
   ) throws(DocumentError) {
     guard range.count <= DocumentDesk.largestCopy else { return refuse(range.count, &news) }
-    guard kind != .binary else {
+    guard kind != .binary, kind != .picture else {
       news.outcome = .failed(
         Notice(
           .warning, "The body was not copied.", why: "It is no text.",

@@ -44,11 +44,15 @@ struct OpenBody: Sendable {
       kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
     }
     if kind == .json || kind == .jsonLines || kind == .jsonSequence {
-      tree = try FoldedRows(JSONDocument(form: kind == .json ? .value : .lines))
+      tree = try FoldedRows(JSONDocument(form: form))
     }
     try extend(to: source, arrival, budget: Self.firstStep)
     if let open = try tree?.opened(toDepth: 2) { tree = open }
   }
+
+  /// The bytes that JSON is read from, and how its values stand in them: those of a sequence as lines.
+  var jsonText: ByteSource { kind == .jsonSequence ? source.sequence : source }
+  var form: JSONDocument.Form { kind == .json ? .value : .lines }
 
   /// The same body, now longer: what is open stays open, and about `budget` bytes are read.
   mutating func extend(
@@ -102,7 +106,7 @@ struct OpenBody: Sendable {
   var facts: DocumentFacts {
     DocumentFacts(
       kind: DocumentFacts.Kind(kind), origin: origin, canBeLaidOut: canBeLaidOut,
-      fault: arrival == .ended ? shape?.fault ?? faultWords : nil, reading: reading)
+      fault: arrival == .ended ? shape?.fault ?? faultWords ?? pictureWords : nil, reading: reading)
   }
 
   private var canBeLaidOut: Bool {
@@ -112,13 +116,15 @@ struct OpenBody: Sendable {
   private var origin: DocumentFacts.Origin {
     if wish != nil { return .chosen }
     let named = mediaType.flatMap(BodyKind.named)
+    // A picture that is not drawn is one still.
+    if named == .picture, kind == .binary { return .told }
     return named == nil || named == kind ? .told : .sniffed
   }
 
   /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
-    if kind == .binary { return nil }
+    if kind == .binary || kind == .picture { return nil }
     guard view == .pretty, canBeLaidOut else {
       if !wantsLines {
         wantsLines = true

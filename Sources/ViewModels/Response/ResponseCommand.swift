@@ -4,7 +4,7 @@ package enum ResponseCommand: String, CommandGroup {
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
   case openSiblings, closeSiblings
   case nextSibling, previousSibling, firstSibling, lastSibling
-  case parent, firstChild, lastChild, goToPath, viewValue
+  case parent, firstChild, lastChild, goToPath, viewValue, record
   case copyValue, copyKey, copyParentKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
   case filter, keepFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
@@ -60,6 +60,11 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Copy the row", hint: "row",
         help: "A record of a table, or all of an element, field or event, byte for byte.",
+        in: .response)
+    case .record:
+      .init(
+        "Show the row of a table as a list", hint: "row as list",
+        help: "A field a line; J and K go to the next row and the one before, h goes back.",
         in: .response)
     case .copyBody: .init("Copy the body", hint: "body", in: .response)
     case .copyCurl: .init("Copy the request as curl", hint: "as curl", in: .response)

@@ -31,6 +31,10 @@ package enum ResponseEffect: Hashable, Sendable {
   /// Read the elements of an array, each to fill the request of that name; answered by
   /// `AppEvent.elements`.
   case elements(NodeSpan, of: String, source: String)
+  /// Draw the picture that is the body; answered by `ResponseEvent.picture`.
+  case drawPicture(PictureOrder)
+  /// End the drawing of a picture, if one is drawn.
+  case stopPicture
   /// Ask for the page behind the last one and put it behind the body; answered by
   /// `ResponseEvent.more`, whatever comes of it.
   case loadMore(PageWish)
@@ -100,6 +104,7 @@ package enum ResponseEvent: Sendable {
   case more(PageNews)
   /// A value was written to a private file.
   case extracted(String, Reader)
+  case picture(PictureNews)
   /// What asking for another page of this job came to has been told.
   case pageAnswered(of: JobID)
 }

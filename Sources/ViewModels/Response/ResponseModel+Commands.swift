@@ -31,6 +31,7 @@ extension ResponseModel {
       return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case .copyBody: return [ask(.copy(.body), .raw)]
     case .useAsAssertion where !showsBody || view != .tree: return assertion()
+    case .record: return [ask(.table(.record(column: pane.tableColumn)), view)]
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
     case .pager where filter.shown != nil:
       return [.response(.extract(nil, .pager, suffix: suffix))]
@@ -62,6 +63,7 @@ extension ResponseModel {
       }
       return []
     }
+    guard !showsPicture else { return [] }
     // Left and right fold in the tree: sideways there is nothing.
     switch (command, pane.isInTree) {
     case (.left, true): return perform(.close)
@@ -120,7 +122,7 @@ extension ResponseModel {
 
   private mutating func show(_ tab: ResponseTab) -> [Effect] {
     (self.tab, wishedTab) = (tab, tab)
-    return loads()
+    return loads() + draws()
   }
 
   private mutating func moveList(_ command: MoveCommand) {
@@ -168,7 +170,8 @@ extension ResponseModel {
     case .saveNode: .use(.save)
     case .editNode: .use(.edit)
     case .pageNode: .use(.page)
-    case .goToPath, .viewValue, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore, .nextPage,
+    case .goToPath, .viewValue, .record, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore,
+      .nextPage,
       .previousPage, .save,
       .pager, .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
       .showAsForm, .showAsEvents, .showAsText, .showAsHex, .filter, .keepFilter, .compare, .ignore,

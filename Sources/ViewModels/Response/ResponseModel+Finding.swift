@@ -31,6 +31,10 @@ extension ResponseModel {
     if isViewing {
       return .cannot("Nothing to search.", "A value is on show.", "Close it, and search the tree.")
     }
+    if showsPicture {
+      return .cannot(
+        "Nothing to search.", "A picture holds no text.", "Its bytes stand in the Raw tab.")
+    }
     if showsBody, source != nil { return nil }
     if tab == .view, rendered.view != nil { return nil }
     return job == nil

@@ -35,6 +35,9 @@ extension ResponseModel {
       return isBodyOpen ? nil : .cannot("There is no body.", "This try brought none.")
     case .useAsAssertion where tab != .tree:
       return head == nil ? .cannot("Nothing to assert.", "No answer is there.") : nil
+    case .record:
+      return tab == .tree && facts?.kind == .table
+        ? nil : .cannot("There is no row to show.", "No table is on show.")
     case .copyRow where pane.table != nil && tab == .tree: return nil
     case .toggle where tab == .attempts:
       return attempts.isEmpty ? .cannot("Nothing to choose.", "There was no try yet.") : nil
@@ -87,6 +90,7 @@ extension ResponseModel {
     case .html: ".html"
     case .table: ".csv"
     case .text, .form, .events: ".txt"
+    case .picture: picture.suffix
     case .binary, .multipart, nil: ".bin"
     }
   }

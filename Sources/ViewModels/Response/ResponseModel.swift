@@ -68,6 +68,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// True when the user stopped the reading: showing the response again goes on with it.
   var hasStoppedReading = false
   package internal(set) var filter = FilterState()
+  package internal(set) var picture = PicturePane()
   var height = 1
   var generation = 0
   /// The generation in which the tree went to the answer's data by itself.
@@ -101,10 +102,10 @@ package struct ResponseModel: Equatable, Sendable {
       let wished = wished?.job == job ? wished : nil
       let isOwn = tab == .view || tab == .checks
       let (tab, wish) = (isOwn ? ResponseTab.tree : tab, wishedTab)
-      let (ignored, query) = (ignored, query)
+      let (ignored, query, picture) = (ignored, query, picture)
       self = ResponseModel()
       (self.tab, wishedTab, rawLayout, self.generation) = (tab, wish, layout, generation)
-      (self.ignored, self.columns) = (ignored, columns)
+      (self.ignored, self.columns, self.picture) = (ignored, columns, picture)
       self.query = query.other("")
       if tab == .compare { leaveComparing() }
       filter.number = filterNumber
@@ -118,7 +119,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// Takes news from the session; what is about another job is passed over.
   package mutating func receive(_ event: ResponseEvent) -> [Effect] {
     let effects = learn(event)
-    return effects + renders()
+    return effects + renders() + draws()
   }
 
   private mutating func learn(_ event: ResponseEvent) -> [Effect] {
@@ -145,6 +146,9 @@ package struct ResponseModel: Equatable, Sendable {
       return show(.arriving(path: path), mediaType: arrivingHead?.mediaType)
     case .document(let news): return take(news)
     case .more(let news): return take(news)
+    case .picture(let news):
+      picture.take(news)
+      return []
     case .previous(let exchange, let id): return take(previous: exchange, of: id)
     case .extracted(let path, let reader): return [.response(.read(path, reader))]
     case .pageAnswered(of: let id):

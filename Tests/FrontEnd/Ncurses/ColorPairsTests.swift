@@ -40,4 +40,13 @@ import Testing
     #expect(defined == [1, 2])
     #expect(pairs.number(for: Style()) == 0)
   }
+
+  @Test func `pairs that ran short can be defined again`() {
+    var pairs = ColorPairs(depth: .palette256, capacity: 2) { _, _, _ in true }
+    let styles = [1, 2].map { Style(foreground: .indexed($0), background: .terminal) }
+    #expect(pairs.number(for: styles[0]) == 1 && !pairs.isShort)
+    #expect(pairs.number(for: styles[1]) == 0 && pairs.isShort)
+    pairs.forget()
+    #expect(pairs.number(for: styles[1]) == 1 && !pairs.isShort)
+  }
 }

@@ -59,7 +59,7 @@ struct ShapeTests {
     driver.perform(.copyKey)
     #expect(copied(driver) == "s")
     driver.perform(.copyPath)
-    #expect(copied(driver) == "cell=2,2")
+    #expect(copied(driver) == "cell=1,2")
   }
 
   @Test func `the selection stays on its record while a table is sorted`() {
@@ -69,6 +69,95 @@ struct ShapeTests {
     #expect(driver.model.pane.list.selected == 2)
     driver.run { $0.find("3") }
     #expect(driver.model.pane.list.selected == 0)
+  }
+
+  /// The rows of a list, as text.
+  private func rows(_ driver: ResponseDriver) -> [String] {
+    driver.model.pane.visible.map { _, row in
+      if case .outline(let row)? = row { row.pieces.map(\.text).joined() } else { "?" }
+    }
+  }
+
+  @Test func `a row of a table opens as a list, and closes at its place`() {
+    var driver = showing("text/csv", "n,s\n1,\"a, b\"\n2\n3,c,d\n")
+    driver.run { $0.move(.right) }
+    driver.perform(.record)
+    #expect(rows(driver) == ["row 1 of 3", "n: 1", "s: a, b"])
+    #expect(driver.model.pane.list.selected == 2)
+    driver.perform(.copyValue)
+    #expect(copied(driver) == "\"a, b\"")
+    driver.perform(.copyKey)
+    #expect(copied(driver) == "s")
+    driver.perform(.copyPath)
+    #expect(copied(driver) == "cell=1,2")
+    driver.perform(.nextSibling)
+    #expect(rows(driver) == ["row 2 of 3", "n: 2", "s: missing"])
+    driver.perform(.nextSibling)
+    #expect(rows(driver) == ["row 3 of 3", "n: 3", "s: c", "field 3: d"])
+    driver.run { $0.find("d") }
+    #expect(driver.model.pane.list.selected == 3)
+    driver.perform(.copyRow)
+    #expect(copied(driver) == "3,c,d")
+    driver.perform(.nextSibling)
+    #expect(rows(driver).first == "row 3 of 3")
+    driver.perform(.close)
+    #expect(driver.model.pane.table != nil && driver.model.pane.list.selected == 2)
+    driver.perform(.record)
+    driver.perform(.record)
+    #expect(driver.model.pane.table != nil && driver.model.pane.list.selected == 2)
+  }
+
+  @Test func `only a table has rows to open`() {
+    var driver = showing("text/xml", xml)
+    driver.perform(.record)
+    guard case .notify(let notice)? = driver.others.last else {
+      Issue.record("Nothing was told.")
+      return
+    }
+    #expect(notice.what == "There is no row to show.")
+  }
+
+  @Test func `the row at hand stays on the screen while a long table is sorted`() {
+    let text = "n\n" + (0..<500).map { "\($0)\n" }.joined()
+    var driver = showing("text/csv", text)
+    driver.run { $0.point(row: 3) }
+    driver.perform(.toggle)
+    #expect(driver.model.pane.list.selected == 3)
+    driver.perform(.toggle)
+    #expect(driver.model.pane.list.selected == 496)
+    #expect(driver.model.pane.visible.contains { $0.number == 496 && $0.row != nil })
+    guard case .table(let row)? = driver.model.pane.selectedRow else {
+      Issue.record("No row is there.")
+      return
+    }
+    #expect(row.cells.map(\.text) == ["3"])
+  }
+
+  @Test func `JSON lines go on as trees behind a broken one, which tells its place`() {
+    var driver = showing("application/x-ndjson", "{\"a\":1}\n{\"b\": [\n{\"c\":3}\n")
+    #expect(driver.tree == ["-0:<1>", "  a:1", " 1:{\"b\": [", "-2:<1>", "  c:3"])
+    guard case .tree(let row)? = driver.model.pane.window[2] else {
+      Issue.record("No tree.")
+      return
+    }
+    #expect(row.fault == "Line 2, column 8: expected a value or ], found its end.")
+    #expect(driver.model.facts?.fault?.contains("Line 2, column 8") == true)
+    driver.run { $0.point(row: 3) }
+    driver.perform(.close)
+    #expect(driver.tree.last == "+2:<1>")
+    driver.run { $0.find("b") }
+    #expect(driver.model.pane.list.selected == 2)
+    driver.perform(.copyValue)
+    #expect(copied(driver) == "{\"b\": [")
+  }
+
+  @Test func `a JSON sequence is judged as JSON is`() {
+    let good = showing("application/json-seq", "\u{1E}{\"a\": 1}\n\u{1E}[1,\n2]\n")
+    #expect(good.model.facts?.fault == nil && good.tree.count == 5)
+    #expect(good.model.filterText.isEmpty && good.model.obstacle(to: .filter) == nil)
+    let bad = showing("application/json-seq", "\u{1E}{\"a\": 1}\n\u{1E}[1,\u{1E}3\n")
+    #expect(bad.model.facts?.fault?.contains("Byte 14: ") == true)
+    #expect(bad.tree == ["-0:<1>", "  a:1", " 1:[1,", " 2:3"])
   }
 
   @Test func `a kind that the server did not say is told`() {

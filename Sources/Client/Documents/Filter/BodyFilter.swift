@@ -118,7 +118,7 @@ package struct BodyFilter: Sendable {
       guard !hasAskedAll else { return .done }
       hasAskedAll = true
       return .program(
-        text, input: try document.source.bytes(in: 0..<document.source.count), .input)
+        text, input: try document.sound.bytes(in: 0..<document.source.count), .input)
     case .pieces(let program): return try nextPiece(document, budget, program)
     }
   }

@@ -57,10 +57,12 @@ struct EventReader {
     var first = min(text.upperBound, colon + 1)
     if first < text.upperBound, bytes[first] == 0x20 { first += 1 }
     let (label, value) = (text.lowerBound..<colon, first..<text.upperBound)
-    builder.add(.line, placed(text), label: placed(label), value: placed(value))
+    let isData = bytes[label].elementsEqual("data".utf8)
+    builder.begin(.line, placed(text), label: placed(label), value: placed(value))
+    if isData { JSONBranch.add(value, of: bytes, base: base, to: &builder) }
+    builder.end(at: base + text.upperBound)
     // An event is called by its type, and shows the first line of its data; without any, its first line.
     guard let event = builder.open.last else { return }
-    let isData = bytes[label].elementsEqual("data".utf8)
     if bytes[label].elementsEqual("event".utf8) { builder[event].label = placed(value) }
     if isData && !hasData || builder[event].value.isEmpty { builder[event].value = placed(value) }
     hasData = hasData || isData

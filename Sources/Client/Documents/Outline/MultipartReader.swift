@@ -122,7 +122,11 @@ struct MultipartReader {
     }
     let content = at..<range.upperBound
     builder[part].value = content
-    if !content.isEmpty { builder.add(.content, content, value: content) }
+    if !content.isEmpty {
+      builder.begin(.content, content, value: content)
+      JSONBranch.add(content, of: bytes, base: 0, to: &builder)
+      builder.end(at: content.upperBound)
+    }
     builder.end(at: range.upperBound)
   }
 

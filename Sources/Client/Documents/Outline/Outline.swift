@@ -28,6 +28,9 @@ package struct Outline: Sendable {
     case event
     /// One line of an event.
     case line
+    /// A value of JSON within any of these; label: the key between its quotes, or for an item an empty range
+    /// at its number; value: all of the value.
+    case member, item
     /// Bytes behind the limits above.
     case rest
   }

@@ -14,7 +14,7 @@ package struct OutlineText: Sendable {
   /// So many bytes of a name, of attributes and of a text are shown at most.
   package static let longest = 1_024
 
-  private let source: ByteSource
+  let source: ByteSource
   private let outline: Outline
 
   package init(_ outline: Outline, in source: ByteSource) {
@@ -82,6 +82,11 @@ package struct OutlineText: Sendable {
     case .surroundings, .rest:
       add(node.kind == .rest ? "not read further: " : "outside of the parts: ", .muted)
       add("\(node.span.count) bytes", .number)
+    case .member, .item:
+      pieces.append(try jsonLabel(of: node))
+      add(": ", .mark)
+      let shown = node.children == 0 ? node.value : node.value.prefix(80)
+      try addBytes(shown, try jsonTone(of: node))
     case .event, .line:
       if node.kind == .event, node.label.isEmpty { add("message", .muted) }
       try addBytes(node.label, .name)
@@ -108,7 +113,7 @@ package struct OutlineText: Sendable {
   package func valueRange(of number: Int) -> Range<Int> {
     let node = outline.nodes[number]
     switch node.kind {
-    case .field, .header, .part, .line, .content: return node.value
+    case .field, .header, .part, .line, .content, .member, .item: return node.value
     default: return node.span
     }
   }
@@ -118,6 +123,7 @@ package struct OutlineText: Sendable {
     let node = outline.nodes[number]
     guard !node.label.isEmpty else { return nil }
     let bytes = try source.bytes(in: node.label)
+    if node.kind == .member { return JSONText.string(bytes) }
     return (node.kind == .field ? OutlineReading.form : .asItCame).text(of: bytes)
   }
 
@@ -160,6 +166,7 @@ package struct OutlineText: Sendable {
     case .instruction, .doctype: return "processing-instruction()"
     case .part: return "part"
     case .event: return "event"
+    case .item: return "item"
     case .content, .surroundings, .rest: return "node()"
     default: return try name(of: number) ?? "node()"
     }

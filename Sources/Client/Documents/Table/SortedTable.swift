@@ -138,23 +138,11 @@ package struct SortedTable: Sendable {
     (self.order, rows) = (order, keys.map(\.record))
   }
 
-  /// What sorting by a column would do next: numbers from the largest, texts by the alphabet, then the
-  /// other way round, then as it came.
-  package func nextOrder(of column: Int) throws(DocumentError) -> Order? {
-    let initial = try firstDirection(of: column)
+  /// What sorting by a column would do next: the smallest first, then the largest, then as it came.
+  package func nextOrder(of column: Int) -> Order? {
     guard let order, order.column == column else {
-      return Order(column: column, direction: initial)
+      return Order(column: column, direction: .ascending)
     }
-    guard order.direction == initial else { return nil }
-    return Order(column: column, direction: initial == .ascending ? .descending : .ascending)
-  }
-
-  private func firstDirection(of column: Int) throws(DocumentError) -> Direction {
-    let records = try table.records(in: first..<first + 20)
-    for record in records where column < record.fields.count {
-      let field = TableField.decoded(try table.source.bytes(in: record.fields[column].prefix(64)))
-      if !field.isEmpty { return TableField.number(field) == nil ? .ascending : .descending }
-    }
-    return .ascending
+    return order.direction == .ascending ? Order(column: column, direction: .descending) : nil
   }
 }

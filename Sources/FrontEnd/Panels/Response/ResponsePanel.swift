@@ -11,6 +11,13 @@ enum ResponsePanel {
     return max(1, room - (model.job == nil ? 0 : RowDetails.height(model, area)))
   }
 
+  /// The room for a picture below what is said of it.
+  static func pictureRoom(of model: ResponseModel, size: Size) -> PictureRoom {
+    PictureRoom(
+      columns: size.width - 2,
+      rows: size.height - headRows(of: model, size) - PictureLines.headRows)
+  }
+
   /// Draws the panel; changes nothing else than the cells of the canvas.
   static func draw(_ model: ResponseModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
@@ -27,6 +34,8 @@ enum ResponsePanel {
     let (list, details) = rest.split(bottomRows: RowDetails.height(model, rest.size))
     RowDetails.draw(model, in: details, list: rest.size, frame: &frame)
     switch model.tab {
+    case .tree where model.showsPicture:
+      PictureLines.draw(model, in: rest.inset(columns: 1), frame: &frame)
     case .tree, .raw:
       if model.isBodyOpen {
         DocumentRows.draw(model, canvas, in: rest, frame: &frame)

@@ -29,6 +29,7 @@ enum TreeLine {
       spans.append(Span(SafeText(row.preview), Ink(role(of: row.kind))))
       if row.isCut { spans.append(Span("…", Ink(.muted))) }
     }
+    if let fault = row.fault { spans.append(Span(SafeText("  " + fault), Ink(.noticeWarning))) }
     return spans
   }
 

@@ -15,8 +15,8 @@ extension ResponseModel {
       return .cannot("The body is not read yet.", "A part of it is not known.", "Wait a moment.")
     }
     switch facts?.kind {
-    case .json, .jsonLines: return nil
-    case .jsonSequence, .xml, .html, .table, .form, .multipart, .events, .text, .binary:
+    case .json, .jsonLines, .jsonSequence: return nil
+    case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary:
       return .cannot("This body cannot be filtered.", "It is no JSON.", "Find a text in it with /.")
     case nil: return .cannot("Nothing to filter.", "There is no body that is read.")
     }

@@ -45,6 +45,53 @@ struct PartsAndEventsTests {
     #expect(outline.nodes.map(\.kind) == [.part, .content])
   }
 
+  @Test func `JSON in the data of an event is a tree below its line`() throws {
+    let text = "data: {\"a\": [1, {\"b\": \"x]\\\"\"}], \"c\": null}\n\ndata: [1,\n\ndata: 7\n"
+    #expect(
+      Outline.notation(.events, text) == [
+        "event |{\"a\": [1, {\"b\": \"x]\\\"\"}], \"c\": null}",
+        ".line data|{\"a\": [1, {\"b\": \"x]\\\"\"}], \"c\": null}",
+        "..member a|[1, {\"b\": \"x]\\\"\"}]", "...item |1", "...item |{\"b\": \"x]\\\"\"}",
+        "....member b|\"x]\\\"\"", "..member c|null",
+        // What is no JSON, and what holds nothing, stays a text.
+        "event |[1,", ".line data|[1,", "event |7", ".line data|7",
+      ])
+    let outline = Outline(.events, Array(text.utf8))
+    #expect(outline.breach(in: text.utf8.count) == nil)
+    let rows = OutlineText(outline, in: ByteSource(text: text))
+    #expect(try rows.path(to: 5) == "/event[1]/data/a/item[2]/b")
+    #expect(try rows.pieces(of: 3).pieces.map(\.text) == ["0", ": ", "1"])
+    #expect(try rows.pieces(of: 5).pieces.map(\.text) == ["b", ": ", "\"x]\\\"\""])
+    #expect(try rows.name(of: 5) == "b" && rows.name(of: 3) == nil)
+    let raw = Array(text.utf8)[rows.valueRange(of: 4)]
+    #expect(String(decoding: raw, as: UTF8.self) == "{\"b\": \"x]\\\"\"}")
+  }
+
+  @Test func `JSON in a part is a tree below its content`() {
+    let text = "--B\r\nContent-Type: application/json\r\n\r\n[\r\n {}, [[]]\r\n]\r\n--B--\r\n"
+    let outline = Outline(.multipart(boundary: "B"), Array(text.utf8))
+    #expect(
+      outline.notation(Array(text.utf8)).dropFirst(2) == [
+        ".content |[\r\n {}, [[]]\r\n]", "..item |{}", "..item |[[]]", "...item |[]",
+      ])
+    #expect(outline.breach(in: text.utf8.count) == nil)
+  }
+
+  @Test func `JSON deeper than anybody writes takes no stack`() {
+    let deep = 200_000
+    let text =
+      "data: " + String(repeating: "[", count: deep) + String(repeating: "]", count: deep) + "\n\n"
+    let outline = Outline(.events, Array(text.utf8))
+    #expect(outline.nodes.count == deep + 1 && outline.nodes.last?.depth == deep)
+    #expect(
+      Outline(.events, Array(("data: " + String(repeating: "[{},", count: 90_000)).utf8)).nodes
+        .count == 2)
+    let many = "data: [" + String(repeating: "0,", count: Outline.mostNodes) + "0]\n\n"
+    let cut = Outline(.events, Array(many.utf8))
+    #expect(cut.nodes.count <= Outline.mostNodes + 1)
+    #expect(cut.nodes[0].next == Outline.mostNodes)
+  }
+
   @Test func `an event is its lines, called by its type`() {
     let text = ": hello\n\nid: 7\nevent: tick\ndata: {\"a\":\ndata: 1}\nretry: 5\n\r\ndata:x\r\r"
     #expect(

@@ -78,6 +78,17 @@ struct TableTests {
       dialect == TableDialect(delimiter: delimiter.utf8.first ?? 0, hasHeader: hasHeader))
   }
 
+  /// What the fuzzer found: the mark was taken for a field when its first bytes came alone.
+  @Test(arguments: 1...9)
+  func `a byte order mark that comes in pieces is none of the first field`(piece: Int) throws {
+    let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("6;7\r\n8;9\n".utf8)
+    var table = TableDocument(delimiter: UInt8(ascii: ";"))
+    for end in stride(from: piece, to: bytes.count + piece, by: piece) {
+      try table.extend(to: ByteSource(Array(bytes.prefix(end))))
+    }
+    #expect(try table.records(in: 0..<9).map(\.span) == [3..<6, 8..<11])
+  }
+
   @Test func `sorting takes numbers as numbers and turns round`() throws {
     let text = "n,s\n10,b\n9,a\n,c\n-1.5,d\n"
     let dialect = TableDialect(delimiter: UInt8(ascii: ","), hasHeader: true)
@@ -87,13 +98,13 @@ struct TableTests {
         String(decoding: Array(text.utf8)[record.span], as: UTF8.self)
       }
     }
-    #expect(try table.nextOrder(of: 0) == .init(column: 0, direction: .descending))
-    try table.sort(by: try table.nextOrder(of: 0))
-    #expect(try first() == ["10,b", "9,a", "-1.5,d", ",c"])
-    try table.sort(by: try table.nextOrder(of: 0))
+    #expect(table.nextOrder(of: 0) == .init(column: 0, direction: .ascending))
+    try table.sort(by: table.nextOrder(of: 0))
     #expect(try first() == ["-1.5,d", "9,a", "10,b", ",c"])
     #expect(table.row(ofRecord: 1) == 2 && table.record(ofRow: 2) == 1)
-    try table.sort(by: try table.nextOrder(of: 0))
+    try table.sort(by: table.nextOrder(of: 0))
+    #expect(try first() == ["10,b", "9,a", "-1.5,d", ",c"])
+    try table.sort(by: table.nextOrder(of: 0))
     #expect(try first() == ["10,b", "9,a", ",c", "-1.5,d"])
     try table.sort(by: .init(column: 1, direction: .ascending))
     #expect(try first() == ["9,a", "10,b", ",c", "-1.5,d"])

@@ -40,11 +40,47 @@ struct KindScreenTests {
     + "Content-Type: application/octet-stream\r\n\r\n\u{0}\u{1}bin\r\n--BB--\r\n"
   static let events = "id: 7\nevent: tick\ndata: {\"n\": 1}\n\ndata: plain\n\n"
 
+  /// What strangers write where each kind shows a text of theirs.
+  static var hostileScenes: [ResponseScene] {
+    var record = scene("text/csv", "\(hostile),b\n\(hostile),1\n")
+    record.run { $0.perform(.record) }
+    var hex = scene("text/plain", hostile)
+    hex.run { $0.perform(.showAsHex) }
+    let name =
+      "--BB\r\nContent-Disposition: form-data; name=\"\(hostile)\"\r\n\(hostile): x\r\n\r\n"
+    return [
+      record, hex, opened("text/event-stream", "event: \(hostile)\ndata: {\"\(hostile)\": 1}\n\n"),
+      opened("multipart/form-data; boundary=BB", name + "[\"\(hostile)\"]\r\n--BB--\r\n"),
+      scene("application/x-ndjson", "{}\n[\"\(hostile)\n{}\n"),
+      scene("application/json-seq", "\u{1E}\(hostile)\n\u{1E}1\n"),
+      scene("image/avif", "\u{0}\(hostile)"),
+    ]
+  }
+
+  @Test(arguments: [Size(width: 40, height: 10), Size(width: 80, height: 20)])
+  func `no control character of a stranger reaches the screen`(size: Size) {
+    for (place, scene) in Self.hostileScenes.enumerated() {
+      let frame = PanelStage(size).draw(scene)
+      let marks = frame.cells.map(\.glyph.marks.count).max() ?? 0
+      #expect(marks <= Glyph.maximumMarks)
+      for y in 0..<size.height {
+        let scalars = frame.text(row: y).unicodeScalars
+        let isSafe = scalars.allSatisfy { scalar in
+          scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+            && ![0x202E, 0x200B].contains(scalar.value)
+        }
+        #expect(isSafe, "scene \(place), row \(y)")
+      }
+    }
+  }
+
   static let scenes: [(String, ResponseScene)] = [
     ("kind-xml", scene("application/xml", xml)),
     ("kind-xml-broken", scene("application/xml", "<a>\n<b>x</a></zz>")),
     ("kind-html", scene("text/html", html)), ("kind-html-lie", scene("application/json", html)),
     ("kind-table", scene("text/csv", csv)), ("kind-table-sorted", sorted),
+    ("kind-record", record),
+    ("kind-lines-broken", scene("application/x-ndjson", "{\"a\": 1}\n{\"b\": [1,\n{\"c\": 3}\n")),
     ("kind-form", scene("application/x-www-form-urlencoded", "a=b%20c&name=J%C3%B6rg+M&x")),
     ("kind-parts", scene("multipart/form-data; boundary=BB", parts)),
     ("kind-events", opened("text/event-stream", events)),
@@ -63,6 +99,12 @@ struct KindScreenTests {
     scene.run { $0.move(.right) }
     scene.run { $0.move(.right) }
     scene.run { $0.perform(.toggle) }
+    return scene
+  }
+
+  static var record: ResponseScene {
+    var scene = scene("text/csv", csv)
+    scene.run { $0.perform(.record) }
     return scene
   }
 

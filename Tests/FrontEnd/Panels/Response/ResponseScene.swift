@@ -6,6 +6,8 @@ import ViewModels
 struct ResponseScene {
   private(set) var model = ResponseModel()
   private var desk = DocumentDesk { _ in nil }
+  /// The last order to draw a picture.
+  private(set) var picture: PictureOrder?
 
   /// A job with its tries; the last one is on show.
   init(_ job: Job, _ request: PreparedRequest = .fixture(), _ attempts: [Attempt] = []) {
@@ -21,6 +23,7 @@ struct ResponseScene {
     var effects = act(&model)
     for _ in 0..<8 {
       var next: [Effect] = []
+      for case .response(.drawPicture(let order)) in effects { picture = order }
       for case .response(.document(let request)) in effects {
         next += model.receive(.document(desk.answer(request)))
       }

@@ -1,0 +1,37 @@
+import CPicture
+import Terminal
+import ViewModels
+
+/// What the process that draws pictures is asked for at most, and in which words.
+enum PictureBounds {
+  static let columns: ClosedRange<Int32> = 1...500
+  static let rows: ClosedRange<Int32> = 1...250
+  static let colours = Int32(CPICTURE_NO_COLOURS)...Int32(CPICTURE_TRUE)
+  static let pixels = PictureRoom.mostPixels
+}
+
+extension PictureRoom.Colours {
+  /// As the drawing process is told.
+  var word: String {
+    switch self {
+    case .none: "\(CPICTURE_NO_COLOURS)"
+    case .eight: "\(CPICTURE_8)"
+    case .sixteen: "\(CPICTURE_16)"
+    case .palette: "\(CPICTURE_240)"
+    case .full: "\(CPICTURE_TRUE)"
+    }
+  }
+}
+
+extension ColorDepth {
+  /// What pictures are drawn with on such a terminal.
+  var ofPictures: PictureRoom.Colours {
+    switch self {
+    case .none: .none
+    case .eight: .eight
+    case .sixteen: .sixteen
+    case .palette256: .palette
+    case .trueColor: .full
+    }
+  }
+}

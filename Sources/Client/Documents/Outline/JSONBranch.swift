@@ -1,0 +1,96 @@
+/// JSON that stands within another body, such as an event's data: its values as nodes below the one it
+/// stands in.
+///
+/// Only what is JSON from its first byte to its last is read so; anything else stays the text it is. One
+/// pass without recursion.
+struct JSONBranch {
+  private let bytes: [UInt8]
+  /// Where the first of the bytes stands in the body.
+  private let base: Int
+  private var at: Int
+  private let end: Int
+  /// Whether each open container is an object, outermost first, and how many children it has.
+  private var open: [(isObject: Bool, count: Int)] = []
+
+  /// Adds the values of an object or list to the node that is open; adds nothing for anything else.
+  static func add(
+    _ range: Range<Int>, of bytes: [UInt8], base: Int, to builder: inout OutlineBuilder
+  ) {
+    guard let first = range.first(where: { !JSONByte.isSpace(bytes[$0]) }),
+      bytes[first] == JSONByte.openObject || bytes[first] == JSONByte.openArray,
+      JSONValidator.fault(in: Array(bytes[range])) == nil
+    else { return }
+    var branch = JSONBranch(bytes: bytes, base: base, at: first, end: range.upperBound)
+    branch.run(&builder)
+  }
+
+  private init(bytes: [UInt8], base: Int, at: Int, end: Int) {
+    (self.bytes, self.base, self.at, self.end) = (bytes, base, at, end)
+  }
+
+  private mutating func run(_ builder: inout OutlineBuilder) {
+    enter()
+    while at < end, !open.isEmpty, !builder.isFull {
+      switch bytes[at] {
+      case JSONByte.comma, 0x20, 0x0A, 0x0D, 0x09: at += 1
+      case JSONByte.closeObject, JSONByte.closeArray:
+        at += 1
+        open.removeLast()
+        if !open.isEmpty { leave(&builder) }
+      default: takeValue(&builder)
+      }
+    }
+    // Too many nodes: what is open ends here.
+    while open.count > 1 {
+      open.removeLast()
+      leave(&builder)
+    }
+  }
+
+  private mutating func enter() {
+    open.append((bytes[at] == JSONByte.openObject, 0))
+    at += 1
+  }
+
+  private func leave(_ builder: inout OutlineBuilder) {
+    guard let node = builder.open.last else { return }
+    builder[node].value = builder[node].value.lowerBound..<base + at
+    builder.end(at: base + at)
+  }
+
+  private mutating func takeValue(_ builder: inout OutlineBuilder) {
+    let start = at
+    let place = open[open.count - 1].count
+    open[open.count - 1].count += 1
+    var kind = Outline.Kind.item
+    // The place of an item, as an empty range: it has no bytes.
+    var label = place..<place
+    if open[open.count - 1].isObject {
+      let key = string()
+      (kind, label) = (.member, base + key.lowerBound + 1..<base + key.upperBound - 1)
+      while at < end, JSONByte.isSpace(bytes[at]) || bytes[at] == JSONByte.colon { at += 1 }
+    }
+    guard at < end else { return }
+    let value = at
+    if bytes[at] == JSONByte.openObject || bytes[at] == JSONByte.openArray {
+      let span = base + start..<base + value + 1
+      builder.begin(kind, span, label: label, value: base + value..<base + value + 1)
+      return enter()
+    }
+    if bytes[at] == JSONByte.quote {
+      _ = string()
+    } else {
+      while at < end, !JSONByte.endsWord(bytes[at]) { at += 1 }
+    }
+    builder.add(kind, base + start..<base + at, label: label, value: base + value..<base + at)
+  }
+
+  /// Passes over a string and gives its bytes with both quotes.
+  private mutating func string() -> Range<Int> {
+    let start = at
+    at += 1
+    while at < end, bytes[at] != JSONByte.quote { at += bytes[at] == JSONByte.backslash ? 2 : 1 }
+    at = min(end, at + 1)
+    return start..<at
+  }
+}

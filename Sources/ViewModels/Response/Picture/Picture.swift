@@ -1,0 +1,100 @@
+package import ClientDocuments
+
+/// A picture as cells of a terminal.
+///
+/// It is made of what another process printed: every cell was judged before it got here, so that this is
+/// safe to draw.
+package struct Picture: Hashable, Sendable {
+  package struct Colour: Hashable, Sendable {
+    package let red, green, blue: UInt8
+  }
+
+  package struct Cell: Hashable, Sendable {
+    /// One column wide and no control character.
+    package let scalar: Unicode.Scalar
+    /// Nil for the terminal's own.
+    package let foreground, background: Colour?
+  }
+
+  package let format: PictureFormat
+  /// In pixels.
+  package let width, height: Int
+  package let columns, rows: Int
+  /// Row by row, `columns` each.
+  package let cells: [Cell]
+
+  /// Reads what the drawing process prints: numbers of 32 bits, the lowest byte first.
+  ///
+  /// - Returns: Nil for anything else than a picture that fits the room: a byte too many, a character that
+  ///   is not among the symbols, a colour that is none.
+  package init?(printed bytes: [UInt8], _ format: PictureFormat, in room: PictureRoom) {
+    guard bytes.count >= 16, bytes.count % 4 == 0 else { return nil }
+    func number(_ place: Int) -> UInt32 {
+      (0..<4).reduce(0) { $0 | UInt32(bytes[4 * place + $1]) << (8 * UInt32($1)) }
+    }
+    (self.format, width, height) = (format, Int(number(0)), Int(number(1)))
+    (columns, rows) = (Int(number(2)), Int(number(3)))
+    guard (1...room.columns).contains(columns), (1...room.rows).contains(rows),
+      bytes.count == 16 + 12 * columns * rows, width > 0, height > 0,
+      width <= PictureRoom.mostPixels / height
+    else { return nil }
+    var cells: [Cell] = []
+    cells.reserveCapacity(columns * rows)
+    for cell in 0..<columns * rows {
+      let place = 4 + 3 * cell
+      guard let scalar = Self.symbol(number(place)),
+        let foreground = Self.colour(number(place + 1)),
+        let background = Self.colour(number(place + 2))
+      else { return nil }
+      cells.append(Cell(scalar: scalar, foreground: foreground.value, background: background.value))
+    }
+    self.cells = cells
+  }
+
+  /// How many pixels a picture has that was refused for them; nil for anything but two numbers.
+  package static func size(printed bytes: [UInt8]) -> (width: Int, height: Int)? {
+    guard bytes.count == 8 else { return nil }
+    let numbers = [0, 4].map { at in
+      (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
+    }
+    return (numbers[0], numbers[1])
+  }
+
+  /// A blank, printable ASCII, or one of the box drawing and block elements, U+2500 to U+259F: all of them
+  /// are one column wide, and none does anything.
+  private static func symbol(_ number: UInt32) -> Unicode.Scalar? {
+    guard (0x20...0x7E).contains(number) || (0x2500...0x259F).contains(number) else { return nil }
+    return Unicode.Scalar(number)
+  }
+
+  private struct Reading { let value: Colour? }
+
+  private static func colour(_ number: UInt32) -> Reading? {
+    if number == .max { return Reading(value: nil) }
+    guard number <= 0xFF_FFFF else { return nil }
+    func part(_ shift: UInt32) -> UInt8 { UInt8(number >> shift & 0xFF) }
+    return Reading(value: Colour(red: part(16), green: part(8), blue: part(0)))
+  }
+}
+
+/// How much room a picture has on the screen, and which colours.
+package struct PictureRoom: Hashable, Sendable {
+  package enum Colours: String, Hashable, Sendable { case none, eight, sixteen, palette, full }
+
+  /// Pixels that are decoded at most; four bytes of memory each.
+  package static let mostPixels = 50_000_000
+  /// Bytes of a picture that are decoded at most.
+  package static let longest = 32 << 20
+  private static let mostColumns = 500
+  private static let mostRows = 250
+
+  package let columns, rows: Int
+  package var colours: Colours
+
+  /// No room is smaller than a cell, and none larger than any screen.
+  package init(columns: Int = 1, rows: Int = 1, colours: Colours = .full) {
+    self.columns = min(max(1, columns), Self.mostColumns)
+    self.rows = min(max(1, rows), Self.mostRows)
+    self.colours = colours
+  }
+}

@@ -1,0 +1,84 @@
+import ClientDocuments
+
+/// Where drawing the picture of one response stands.
+///
+///     nothing ──draw──► drawing ──► shown ──the room changes──► drawing, the old one still shows
+///                          └──────► refused
+package struct PicturePane: Equatable, Sendable {
+  package private(set) var room = PictureRoom()
+  package private(set) var shown: Picture?
+  /// Why there is none.
+  package private(set) var refusal: Notice?
+  package private(set) var isDrawing = false
+  private(set) var number = 0
+  private var asked: Asked?
+
+  private struct Asked: Equatable {
+    let generation: Int
+    let room: PictureRoom
+  }
+
+  package init() {}
+
+  mutating func resize(to room: PictureRoom) { self.room = room }
+
+  /// The order to draw this body into the room; nil when that has been ordered.
+  mutating func order(generation: Int) -> PictureOrder? {
+    let wanted = Asked(generation: generation, room: room)
+    guard wanted != asked else { return nil }
+    if asked?.generation != generation { (shown, refusal) = (nil, nil) }
+    (asked, isDrawing) = (wanted, true)
+    number += 1
+    return PictureOrder(number: number, generation: generation, room: room)
+  }
+
+  mutating func take(_ news: PictureNews) {
+    guard news.number == number, isDrawing else { return }
+    isDrawing = false
+    switch news.outcome {
+    case .drawn(let picture): (shown, refusal) = (picture, nil)
+    case .refused(let notice): (shown, refusal) = (nil, notice)
+    }
+  }
+
+  /// Forgets the picture, and keeps the room and the number.
+  ///
+  /// - Returns: Whether one was being drawn.
+  mutating func forget() -> Bool {
+    let wasDrawing = isDrawing
+    (shown, refusal, asked, isDrawing) = (nil, nil, nil, false)
+    return wasDrawing
+  }
+
+  /// What ends the name of its file.
+  var suffix: String {
+    switch shown?.format {
+    case .jpeg: ".jpg"
+    case let format?: ".\(format.rawValue)"
+    case nil: ".bin"
+    }
+  }
+}
+
+/// Draw the body on the desk into a room.
+package struct PictureOrder: Hashable, Sendable {
+  package let number: Int
+  /// Which body is meant.
+  package let generation: Int
+  package let room: PictureRoom
+}
+
+/// What an order to draw came to.
+package struct PictureNews: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
+    case drawn(Picture)
+    case refused(Notice)
+  }
+
+  package let number: Int
+  package let outcome: Outcome
+
+  package init(_ order: PictureOrder, _ outcome: Outcome) {
+    (number, self.outcome) = (order.number, outcome)
+  }
+}
