@@ -1,0 +1,66 @@
+import ClientModel
+import JobFixtures
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panels
+
+/// Two answers side by side, as they look.
+struct CompareScreenTests {
+  /// Job 12 on show beside what job 7 was answered.
+  static func scene(
+    _ now: String, _ before: String, headers: [ResponseField] = []
+  ) -> ResponseScene {
+    var old = AttemptResult.json(before)
+    old.head?.fields += headers
+    var scene = ResponseScene(
+      .fixture(12, .succeeded), .fixture(), [.fixture(1, of: 12, result: .json(now))])
+    scene.run { $0.perform(.compare) }
+    let exchange = Exchange(
+      job: .fixture(7, .succeeded), attempt: .fixture(1, of: 7, result: old), request: .fixture())
+    scene.run { $0.receive(.previous(exchange, of: AttemptID(job: JobID(12), number: 1))) }
+    return scene
+  }
+
+  static let now =
+    #"{"id":1,"items":[{"id":3,"n":"c"},{"id":1,"n":"a"},{"id":4,"n":"d"}],"ok":true}"#
+  static let before =
+    #"{"id":1,"items":[{"id":1,"n":"a"},{"id":2,"n":"b"},{"id":3,"n":"C"}],"ok":true}"#
+  static let hostile = KindScreenTests.hostile
+
+  static let scenes: [(String, ResponseScene)] = [
+    ("compare-values", scene(now, before)),
+    (
+      "compare-hostile",
+      scene(
+        "{\"\(hostile)\":\"\(hostile)\",\"b\":[\"\\u001b[2J\"]}",
+        "{\"\(hostile)\":1,\"\(hostile)x\":\"\(hostile)\",\"b\":[\"\(hostile)\"]}",
+        headers: [ResponseField("X-\(hostile)", hostile)])
+    ),
+  ]
+
+  @Test(arguments: Self.scenes.indices, [Size(width: 40, height: 10), Size(width: 80, height: 20)])
+  func `each comparison has a screen, and no control byte on it`(place: Int, size: Size) throws {
+    let (name, scene) = Self.scenes[place]
+    #expect((scene.model.comparison?.rows.count ?? 0) > 4)
+    let frame = PanelStage(size).draw(scene)
+    try GoldenScreen.check(frame, "\(name)-\(size.width)x\(size.height)")
+    for y in 0..<size.height {
+      #expect(
+        frame.text(row: y).unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+    }
+  }
+
+  @Test func `the selected row in full is as safe as the row`() {
+    var (_, scene) = Self.scenes[1]
+    for _ in 0..<8 {
+      scene.run { $0.move(.down) }
+      let frame = PanelStage(Size(width: 60, height: 16)).draw(scene)
+      for y in 0..<16 {
+        #expect(
+          frame.text(row: y).unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+      }
+    }
+  }
+}
