@@ -190,7 +190,9 @@ let package = Package(
     tests("SupportTests", "Support/Tests", ["TestSupport"]),
     .testTarget(
       name: "AppTests",
-      dependencies: ["TestSupport", "weir", "ClientCore", "ClientModel", "JobFixtures"],
+      dependencies: [
+        "TestSupport", "weir", "ClientCore", "ClientModel", "JobFixtures", "ViewModels",
+      ],
       path: "Tests/App", exclude: ["Mock"], swiftSettings: strict),
     tests(
       "MockServicesTests", "App/Mock", ["MockServices", "ClientCatalogs", "TestSupport"]),

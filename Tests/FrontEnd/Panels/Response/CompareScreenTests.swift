@@ -28,14 +28,17 @@ struct CompareScreenTests {
   static let before =
     #"{"id":1,"items":[{"id":1,"n":"a"},{"id":2,"n":"b"},{"id":3,"n":"C"}],"ok":true}"#
   static let hostile = KindScreenTests.hostile
+  /// As JSON may hold it.
+  static let escaped = hostile.replacing("\u{1B}", with: "\\u001b").replacing(
+    "\u{7}", with: "\\u0007")
 
   static let scenes: [(String, ResponseScene)] = [
     ("compare-values", scene(now, before)),
     (
       "compare-hostile",
       scene(
-        "{\"\(hostile)\":\"\(hostile)\",\"b\":[\"\\u001b[2J\"]}",
-        "{\"\(hostile)\":1,\"\(hostile)x\":\"\(hostile)\",\"b\":[\"\(hostile)\"]}",
+        "{\"\(escaped)\":\"\(escaped)\",\"b\":[\"\\u001b[2J\"]}",
+        "{\"\(escaped)\":1,\"\(escaped)x\":\"\(escaped)\",\"b\":[\"\(escaped)\"]}",
         headers: [ResponseField("X-\(hostile)", hostile)])
     ),
   ]

@@ -1,0 +1,42 @@
+import Testing
+import ViewModels
+
+@testable import weir
+
+/// When frames are drawn that no key asked for.
+struct FramePaceTests {
+  private let start = ContinuousClock.now
+
+  @Test func `the first news are drawn at once`() {
+    var pace = FramePace()
+    #expect(!pace.hasNews)
+    pace.bringNews()
+    #expect(pace.hasNews && pace.pause(at: start) == nil)
+  }
+
+  @Test func `news behind a frame wait for the rest of the distance`() {
+    var pace = FramePace()
+    pace.drew(at: start)
+    pace.bringNews()
+    #expect(pace.pause(at: start + .milliseconds(5)) == FramePace.distance - .milliseconds(5))
+    #expect(pace.pause(at: start + FramePace.distance) == nil)
+  }
+
+  @Test func `a frame that a key asked for shows the news too`() {
+    var pace = FramePace()
+    pace.bringNews()
+    pace.drew(at: start)
+    #expect(!pace.hasNews)
+  }
+
+  @Test func `only the answer to reading on is news that may wait`() {
+    var news = DocumentNews(generation: 1, view: .tree)
+    #expect(!AppEvent.response(.document(news)).isOnlyReading)
+    news.readsOn = true
+    #expect(AppEvent.response(.document(news)).isOnlyReading)
+    #expect(!AppEvent.response(.document(news)).isSilent)
+    news.outcome = .readOn
+    #expect(AppEvent.response(.document(news)).isSilent)
+    #expect(!AppEvent.trustAsked.isOnlyReading && !AppEvent.trustAsked.isSilent)
+  }
+}
