@@ -19,7 +19,8 @@ struct EventReader {
   ) throws(DocumentError) -> Outline {
     var builder = OutlineBuilder(outline)
     builder.removeLastRoot()
-    let start = builder.outline.nodes.last?.span.upperBound ?? 0
+    // Of the last event as a whole: what is within it may end before its line does.
+    let start = builder.outline.nodes.last { $0.parent < 0 }?.span.upperBound ?? 0
     guard start < Outline.longest else { return outline }
     var reader = EventReader(
       try source.bytes(in: start..<Outline.longest), base: start, builder)

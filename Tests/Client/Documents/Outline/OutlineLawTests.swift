@@ -65,6 +65,21 @@ struct OutlineLawTests {
     #expect(outline.nodes == Outline(.events, bytes).nodes, "seed \(seed)")
   }
 
+  @Test func `events whose data is JSON are the same bit by bit, blanks behind it or not`() throws {
+    let text =
+      "event: price\ndata: {\"a\": [1]}  \n\ndata: {\"a\": 1}\r\n\r\ndata: [1,\ndata: 2] \n\nid: 7\n\n"
+    let bytes = Array(text.utf8)
+    let whole = Outline(.events, bytes)
+    for step in 1...bytes.count {
+      var outline = Outline(.events, [])
+      for length in stride(from: 0, to: bytes.count, by: step) {
+        outline = try Outline(events: outline, grownTo: ByteSource(Array(bytes[..<length])))
+      }
+      outline = try Outline(events: outline, grownTo: ByteSource(bytes))
+      #expect(outline.nodes == whole.nodes, "in steps of \(step)")
+    }
+  }
+
   @Test(arguments: 0..<100)
   func `folding never loses the node that is looked at`(seed: Int) {
     let outline = Outline(.html, Self.bytes(seed))
