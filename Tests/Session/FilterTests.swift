@@ -57,6 +57,7 @@ import Testing
       try session.expect("200 Told")
       try session.press("|")
       try session.type(".it")
+      try session.expect("tab: .items")
       try session.press("Tab")
       try session.expect(".items")
       try session.type("[] | select(.id == 8) | .name")

@@ -37,7 +37,8 @@ package struct DocumentDesk: Sendable {
     var news = DocumentNews(generation: request.generation, view: request.view)
     do {
       try perform(request, &news)
-      guard !news.bringsNoRows else { return news }
+      // Who asks about a body that lies here no more gets no rows of another.
+      guard !news.bringsNoRows, news.generation == generation else { return news }
       let first = news.row ?? request.row
       // The selection is never outside of what comes with it.
       let window = request.window.contains(first) ? request.window : around(first, request.window)

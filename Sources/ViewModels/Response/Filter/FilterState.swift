@@ -9,6 +9,8 @@ package struct FilterState: Equatable, Sendable {
   package var shown: ShownFilter?
   /// The program that is being worked at, and how far it is.
   package var asked: String?
+  /// The program that shall be on show in the end; empty for the whole body.
+  var wanted = ""
   package var progress: SearchProgress?
   /// Why what was typed last is not on show.
   package var problem: String?

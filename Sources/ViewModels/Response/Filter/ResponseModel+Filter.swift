@@ -60,7 +60,7 @@ extension ResponseModel {
   package mutating func leaveFiltered() -> [Effect] {
     if filter.isWorking {
       filter.number += 1
-      (filter.asked, filter.progress) = (nil, nil)
+      (filter.asked, filter.progress, filter.wanted) = (nil, nil, filterText)
       return [.response(.stopFilter), .notify(Notice(.info, "The filter was stopped."))]
     }
     return run("", .atOnce)
@@ -81,6 +81,7 @@ extension ResponseModel {
     filter.number += 1
     filter.problem = nil
     filter.pace = pace
+    filter.wanted = program
     let isOnShow = program == filterText
     let stop: [Effect] = filter.isWorking ? [.response(.stopFilter)] : []
     (filter.asked, filter.progress) = (isOnShow ? nil : program, nil)
@@ -90,9 +91,9 @@ extension ResponseModel {
     return stop + [quietly(program.isEmpty ? .showWhole(order) : .filter(order))]
   }
 
-  /// Takes what the desk tells of a filter; late answers of an older one change nothing.
+  /// Takes what the desk tells of a filter.
   mutating func take(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
-    guard told.number == filter.number else { return [] }
+    guard told.number == filter.number else { return takeLate(news, told) }
     switch told.standing {
     case .walking(let progress):
       filter.progress = progress
@@ -122,6 +123,22 @@ extension ResponseModel {
       (filter.completion, filter.completed) = (completion, text)
       return []
     }
+  }
+
+  /// What the desk tells of an older filter. Where it lies on the desk now it must be on show too, or
+  /// rows of the one would be taken for rows of the other; what is wanted follows, or is asked for.
+  private mutating func takeLate(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
+    guard news.generation > generation else { return [] }
+    let (asked, progress, problem) = (filter.asked, filter.progress, filter.problem)
+    let effects: [Effect]
+    switch told.standing {
+    case .shown(let shown, let facts): effects = show(shown, facts, news)
+    case .whole(let facts): effects = show(nil, facts, news)
+    case .walking, .program, .refused, .keys: return []
+    }
+    (filter.asked, filter.progress, filter.problem) = (asked, progress, problem)
+    let isSettled = asked != nil || problem != nil || filter.wanted == filterText
+    return effects + (isSettled ? [] : run(filter.wanted, .atOnce))
   }
 
   private mutating func show(

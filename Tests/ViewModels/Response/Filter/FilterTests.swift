@@ -153,6 +153,49 @@ private struct FilterWorld {
     #expect(world.tree.first == "<2>")
   }
 
+  @Test func `a result that comes when more was typed is not left behind on the desk`() throws {
+    var world = FilterWorld(Self.body)
+    world.perform(.response(.filter))
+    // The desk answers each letter, and all answers come when the last was typed.
+    var late: [DocumentNews] = []
+    for letter in ".items[] | {" {
+      for case .response(.document(let request)) in world.model.perform(.insert(String(letter))) {
+        late.append(world.desk.answer(request))
+      }
+    }
+    for news in late { world.run { $0.receive(.response(.document(news))) } }
+    let turn = try #require(world.turn)
+    world.run {
+      $0.receive(
+        .response(
+          .document(
+            DocumentNews(
+              generation: 0, view: .tree,
+              outcome: .filter(
+                FilterNews(number: turn.number, standing: .refused("jq says: no.")))))))
+    }
+    world.perform(.typing(.leave))
+    #expect(world.model.response.filter.shown == nil)
+    let whole = world.tree
+    world.perform(.move(.first), .response(.copyQuery))
+    #expect(world.copied == "." && world.tree == whole)
+    #expect(world.tree == FilterWorld(Self.body).tree)
+  }
+
+  @Test func `a result that comes after the prompt was left gives way to the whole body`() {
+    var world = FilterWorld(Self.body)
+    world.perform(.response(.filter))
+    var late: [DocumentNews] = []
+    for command in [Command.insert("."), .insert("i"), .insert("d"), .typing(.leave)] {
+      for case .response(.document(let request)) in world.model.perform(command) {
+        late.append(world.desk.answer(request))
+      }
+    }
+    for news in late { world.run { $0.receive(.response(.document(news))) } }
+    #expect(world.model.response.filter.shown == nil && !world.model.response.filter.isWorking)
+    #expect(world.tree == FilterWorld(Self.body).tree)
+  }
+
   @Test func `tab puts in one key of the body after the other`() {
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
