@@ -63,6 +63,7 @@ extension AppModel {
     case .zoom: isZoomed.toggle()
     case .find:
       go(to: .response)
+      response.beginFinding()
       return [.ask(.find(response.query.other("")), text: "")]
     case .findNext: return response.findNext()
     case .findPrevious: return response.findPrevious()

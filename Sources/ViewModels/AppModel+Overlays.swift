@@ -94,6 +94,7 @@ extension AppModel {
   }
 
   mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
+    if let refusal = old.refusal { return act(command, refused: refusal) }
     if old.purpose == .filter { return act(command, inFilter: old) }
     if old.purpose == .path { return act(command, inPath: old) }
     if let query = old.query { return act(command, inSearch: old, query) }
@@ -120,6 +121,18 @@ extension AppModel {
     default: return []
     }
     overlays[overlays.count - 1] = .prompt(prompt)
+    return []
+  }
+
+  /// Keys of a prompt that takes nothing: it goes with enter, which tells once more why, and with esc.
+  private mutating func act(_ command: Command, refused refusal: Notice) -> [Effect] {
+    switch command {
+    case .typing(.enter):
+      overlays.removeLast()
+      return [.notify(refusal)]
+    case .typing(.leave), .app(.back): overlays.removeLast()
+    default: break
+    }
     return []
   }
 

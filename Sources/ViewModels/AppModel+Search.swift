@@ -1,6 +1,7 @@
 import ClientDocuments
 
-/// The prompt in which is typed what to find: each change of an expression is checked at once.
+/// The prompt in which is typed what to find: each change of an expression is checked at once, and shows
+/// the first hit.
 extension AppModel {
   mutating func act(
     _ command: Command, inSearch old: Prompt, _ query: SearchQuery
@@ -10,13 +11,12 @@ extension AppModel {
     case .insert(let text): prompt.buffer.insert(text)
     case .typing(.leave), .app(.back):
       overlays.removeLast()
-      return []
+      return response.leaveFinding()
     case .typing(.enter):
       // What is no expression stays to be mended.
       if prompt.fault != nil { return [] }
       overlays.removeLast()
-      let text = prompt.buffer.text
-      return text.isEmpty ? [] : response.find(text, as: query)
+      return response.accept(find: prompt.buffer.text, as: query)
     case .search(let command): query.turn(command)
     case .typing(let command):
       var killed = promptKilled
@@ -26,6 +26,9 @@ extension AppModel {
     }
     prompt.sees(query)
     overlays[overlays.count - 1] = .prompt(prompt)
-    return []
+    // What is no expression yet leaves on show what was found of it.
+    let isChanged = prompt.buffer.text != old.buffer.text || prompt.query != old.query
+    guard isChanged, prompt.fault == nil else { return [] }
+    return response.typed(find: prompt.buffer.text, as: query)
   }
 }

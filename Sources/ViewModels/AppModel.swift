@@ -79,7 +79,8 @@ package struct AppModel: Sendable {
     switch overlays.last {
     case .question: return [.dialog, .always]
     case .prompt(let prompt):
-      return prompt.query == nil ? [.typing, .always] : [.typing, .search, .always]
+      return prompt.query == nil || prompt.refusal != nil
+        ? [.typing, .always] : [.typing, .search, .always]
     case .list(let list):
       return list.isTyping ? [.typing, .list, .always] : [.list, .moving, .always]
     case nil:
@@ -102,7 +103,7 @@ package struct AppModel: Sendable {
   package mutating func perform(_ command: Command) -> [Effect] {
     if case .point = command {} else { notice = nil }
     if let obstacle = obstacle(to: command) {
-      tell(obstacle)
+      refuse(command, obstacle)
       return []
     }
     return settle(act(command)) + follow()
@@ -166,6 +167,21 @@ package struct AppModel: Sendable {
       }
     }
     return outward
+  }
+
+  /// Says why a command can do nothing. Who meant to type something goes on typing: a prompt takes it.
+  private mutating func refuse(_ command: Command, _ obstacle: Notice) {
+    tell(obstacle)
+    guard overlays.isEmpty else { return }
+    let purpose: Prompt.Purpose? =
+      switch command {
+      case .app(.find): .find(response.query.other(""))
+      case .response(.filter): .filter
+      case .response(.goToPath): .path
+      default: nil
+      }
+    guard let purpose else { return }
+    overlays.append(.prompt(Prompt(refusing: purpose, obstacle)))
   }
 
   mutating func tell(_ notice: Notice) {

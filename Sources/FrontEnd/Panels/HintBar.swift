@@ -89,6 +89,7 @@ enum HintBar {
   private static func commands(_ model: AppModel) -> [Command] {
     switch model.overlays.last {
     case .question: return [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
+    case .prompt(let prompt) where prompt.refusal != nil: return [.typing(.leave)]
     case .prompt(let prompt) where prompt.query != nil:
       return [
         .typing(.enter), .search(.expression), .search(.scope), .search(.letters), .typing(.leave),

@@ -26,11 +26,13 @@ package enum Screen {
       case .prompt(let prompt):
         if isTop {
           draw(prompt, layout.prompt, &frame)
-          if let fault = prompt.fault { SearchFault.draw(fault, layout, &frame) }
-          if prompt.purpose == .filter || prompt.purpose == .path {
+          if let fault = prompt.fault ?? prompt.refusal { SearchFault.draw(fault, layout, &frame) }
+          if prompt.refusal != nil {
+            // Nothing else is to be said.
+          } else if prompt.purpose == .filter || prompt.purpose == .path {
             FilterLine.draw(model, prompt.buffer, keys.keymap, layout, &frame)
           } else {
-            PromptRemark.draw(prompt, model.notice, layout, &frame)
+            PromptRemark.draw(prompt, model, layout, &frame)
           }
         }
       case .question(let question): if isTop { draw(question, layout, &frame) }

@@ -47,6 +47,8 @@ package struct Prompt: Hashable, Sendable {
   package private(set) var problem: String?
   /// Why what is typed is no expression; nil when it is one, and for other prompts.
   package private(set) var fault: Notice?
+  /// Why nothing can be asked for now: what is typed is swallowed, and is no command for what lies below.
+  package private(set) var refusal: Notice?
 
   package init(purpose: Purpose, buffer: TextBuffer) {
     self.purpose = purpose
@@ -60,6 +62,12 @@ package struct Prompt: Hashable, Sendable {
     var killed = ""
     _ = buffer.perform(.lineStart, killed: &killed)
     _ = buffer.perform(.selectLineEnd, killed: &killed)
+  }
+
+  /// Takes nothing and says why.
+  init(refusing purpose: Purpose, _ refusal: Notice) {
+    self.init(purpose: purpose, buffer: TextBuffer())
+    self.refusal = refusal
   }
 
   /// How what is to be found is meant; nil for other prompts. Its text is that of the buffer only

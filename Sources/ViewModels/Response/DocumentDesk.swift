@@ -118,6 +118,10 @@ package struct DocumentDesk: Sendable {
     case .follow(let path): try book.follow(path, &news)
     case .openData(let pointer): try book.openData(at: pointer, &news)
     case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
+    case .seek(let search, let origin): try book.seek(search, origin, request.view, step, &news)
+    case .endSeek(let origin):
+      try book.goBack(to: origin)
+      news.row = origin.row
     case .findOn(let number): try book.findOn(number, step, &news)
     case .count(let number): try book.count(number, step, &news)
     case .render(let name, let root):

@@ -72,6 +72,9 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func resize(height: Int) { list.resize(height: height, among: window.total) }
   mutating func ask() { isPending = true }
 
+  /// Stands again as it stood before.
+  mutating func putBack(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
+
   mutating func take(_ news: DocumentNews) {
     isPending = false
     if let window = news.window { self.window = window }

@@ -29,6 +29,10 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Selects and unfolds the part that is the answer itself, where there is one at this JSON Pointer.
     case openData(at: String)
     case find(DocumentSearch)
+    /// The same while the text is being typed: from where that began, with what was open then.
+    case seek(DocumentSearch, from: SeekOrigin)
+    /// Finding was given up: what was open when it began is open again.
+    case endSeek(SeekOrigin)
     /// Go on with the search of this number.
     case findOn(Int)
     /// Go on counting the hits of the search of this number.
@@ -166,7 +170,7 @@ package struct DocumentNews: Hashable, Sendable {
   /// True for what changes no row of tree and text and brings none.
   var bringsNoRows: Bool {
     switch outcome {
-    case .readOn, .searching, .counted, .notFound, .rendered, .compared: true
+    case .readOn, .counted, .rendered, .compared: true
     case .filter(let news):
       switch news.standing {
       case .shown, .whole: false

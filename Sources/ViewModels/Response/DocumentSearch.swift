@@ -20,6 +20,18 @@ package struct DocumentSearch: Hashable, Sendable {
   }
 }
 
+/// Where finding began whose text is still being typed.
+package struct SeekOrigin: Hashable, Sendable {
+  /// Tells it from what was typed to find before.
+  package var number: Int
+  package var row: Int
+
+  package init(number: Int, row: Int) {
+    self.number = number
+    self.row = row
+  }
+}
+
 /// How far a search is that has found nothing yet, in bytes.
 package struct SearchProgress: Hashable, Sendable {
   package var done: Int

@@ -30,6 +30,8 @@ struct OpenBody: Sendable {
   /// The search that is under way, and what is counted of its hits.
   var hunt: Hunt?
   var census: HitCensus?
+  /// What was open when the text that is being looked for was begun.
+  var seekStart: SeekStart?
 
   init() {}
 

@@ -5,6 +5,7 @@ extension ResponseModel {
   /// Where the hits stand, and what was on show when they were found.
   package struct Hits: Equatable, Sendable {
     package internal(set) var standing: HitStanding
+    let way: DocumentNews.Way
     let view: DocumentView
     let row: Int
   }
@@ -114,19 +115,28 @@ extension ResponseModel {
     switch news.outcome {
     case .searching(let progress):
       hunting = progress
+      if news.window != nil { panes[news.view]?.take(news) }
       return [request(.findOn(number), news.view)]
     case .found(let way, let standing):
       hunting = nil
       panes[news.view]?.take(news)
-      hits = Hits(standing: standing, view: news.view, row: news.row ?? pane.list.selected)
+      hits = Hits(
+        standing: standing, way: way, view: news.view, row: news.row ?? pane.list.selected)
       let count = standing.extent == .counting ? [request(.count(number), news.view)] : []
-      return loads() + count + (way == .wrapped ? [.notify(wrapped(standing))] : [])
+      // While it is typed, every letter may lead round the end.
+      let isTold = way == .wrapped && seeking == nil
+      return loads() + count + (isTold ? [.notify(wrapped(standing))] : [])
     case .counted(let standing):
       hits?.standing = standing
       return standing.extent == .counting ? [request(.count(number), news.view)] : []
     case .notFound:
       hunting = nil
       hits = nil
+      if news.window != nil { panes[news.view]?.take(news) }
+      guard seeking == nil else {
+        seeking?.isMissed = true
+        return loads()
+      }
       return [.notify(notFound)]
     case .failed(let notice):
       hunting = nil
@@ -136,14 +146,14 @@ extension ResponseModel {
     }
   }
 
-  private func wrapped(_ standing: HitStanding) -> Notice {
+  func wrapped(_ standing: HitStanding) -> Notice {
     standing.extent == .whole && standing.count == 1
       ? Notice(.info, "This is the only hit.")
       : Notice(.info, "The search went on from the other end.")
   }
 
   /// Asks the desk without waiting for it: rows are asked for and moved in meanwhile.
-  private func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
+  func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     let pane = panes[view] ?? DocumentPane(view)
     return .response(
       .document(

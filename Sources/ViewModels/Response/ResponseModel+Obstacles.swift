@@ -56,6 +56,7 @@ extension ResponseModel {
       }
       guard isBodyOpen else { return .cannot("There is no body.", "This try brought none.") }
       if isViewing { return viewingObstacle(to: command) }
+      if command == .goToPath, let pathObstacle { return pathObstacle }
       if command == .viewValue, pane.selectedTreeRow == nil {
         return .cannot("There is no value to view.", "No tree of JSON is on show.")
       }
@@ -63,6 +64,18 @@ extension ResponseModel {
       return pane.isInTree
         ? nil
         : .cannot("This body has no tree.", "It is shown by lines or rows.", "Use the Raw tab.")
+    }
+  }
+
+  /// Why there is no path to go to; nil when there is one.
+  private var pathObstacle: Notice? {
+    switch facts?.kind {
+    case .json, .jsonLines, .jsonSequence, nil: return nil
+    case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary:
+      let kind = facts?.kind.word ?? ""
+      return .cannot(
+        "There is no path to go to.", "Only JSON has paths; this is \(kind).",
+        showsPicture ? "" : "Find a text in it.")
     }
   }
 

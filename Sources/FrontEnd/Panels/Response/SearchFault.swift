@@ -2,7 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// What is wrong with the expression that is being typed: on the rows over the prompt.
+/// What is wrong with the expression that is being typed, or why nothing can be: on the rows over the
+/// prompt.
 enum SearchFault {
   static func draw(_ fault: Notice, _ layout: ScreenLayout, _ frame: inout Frame) {
     let line = SafeText(fault.line)

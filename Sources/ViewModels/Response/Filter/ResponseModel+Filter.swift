@@ -17,7 +17,9 @@ extension ResponseModel {
     switch facts?.kind {
     case .json, .jsonLines, .jsonSequence: return nil
     case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary:
-      return .cannot("This body cannot be filtered.", "It is no JSON.", "Find a text in it with /.")
+      return .cannot(
+        "This body cannot be filtered.", "Only JSON is; this is \(facts?.kind.word ?? "").",
+        showsPicture ? "" : "Find a text in it.")
     case nil: return .cannot("Nothing to filter.", "There is no body that is read.")
     }
   }
