@@ -73,8 +73,12 @@ extension AppModel {
         composer.stopTyping()
       } else if response.isSearching {
         return response.stopSearch()
+      } else if focus == .response, response.isDrawing {
+        return response.stopDrawing()
       } else if focus == .response, response.isViewing {
         return response.closeViewer()
+      } else if focus == .response, response.showsRecord {
+        return response.perform(.record)
       } else if focus == .response, response.isFiltered {
         return response.leaveFiltered()
       } else if command == .back, standing != nil {

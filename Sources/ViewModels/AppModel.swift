@@ -109,6 +109,16 @@ package struct AppModel: Sendable {
     return settle(act(command)) + follow()
   }
 
+  /// A key was pressed that means nothing here: the line that stood at the foot goes, and where the key
+  /// belongs to another panel, that is told.
+  package mutating func pass(over command: Command?) {
+    notice = nil
+    guard overlays.isEmpty, let facts = command?.facts else { return }
+    notice = .cannot(
+      "That key does nothing here.", "In the \(facts.context.title) it is: \(facts.title).",
+      "Go there first.")
+  }
+
   /// What the state now asks for, whatever brought it there.
   mutating func follow() -> [Effect] {
     var effects = settle(followEndpoint()) + settle(followView()) + followStatus()

@@ -71,7 +71,8 @@ struct QueueRetryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Try jobs again that failed, were cancelled or interrupted.",
     discussion: "Example:\n  weir queue retry --failed")
-  @Flag(help: "Every failed job.") var failed = false
+  @Flag(help: "Every job that no answer came for; one with 4xx or 5xx has succeeded.") var failed =
+    false
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {

@@ -9,6 +9,9 @@ struct QueueListCommand: ClientCommand {
     discussion: """
       Example:
         weir queue list --state failed --format json | jq '.[].id'
+
+      A job failed when no answer came. One that was answered with 4xx or 5xx has succeeded: list those by
+      `weir history status:4xx`.
       """)
 
   @Option(help: ArgumentHelp("Only jobs in this state; may be repeated.", valueName: "state"))

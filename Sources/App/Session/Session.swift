@@ -71,9 +71,14 @@ import ViewModels
   }
 
   private func take(_ key: Key) {
-    guard let command = looks.keys.command(for: key, in: model.contexts),
-      seen.admits(command, to: model)
-    else { return }
+    let isAlone = looks.keys.pending.isEmpty
+    guard let command = looks.keys.command(for: key, in: model.contexts) else {
+      if isAlone, looks.keys.pending.isEmpty {
+        model.pass(over: looks.keys.keymap.meaning(elsewhere: key, than: model.contexts))
+      }
+      return
+    }
+    guard seen.admits(command, to: model) else { return }
     perform(command)
   }
 

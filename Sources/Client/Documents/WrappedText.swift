@@ -1,6 +1,7 @@
 import CJSONScan
 
-/// One value of a body as a text to be read: broken where its lines break and where a line is full.
+/// One value of a body as a text to be read: broken where its lines break, and where a line is full
+/// behind the last blank that it has.
 ///
 /// A value: it remembers a row's start each 64 KiB, so that a string of any size is read in windows
 /// and is never whole in memory. Rows are numbered from 0; those known so far grow with each
@@ -35,7 +36,7 @@ package struct WrappedText: Sendable {
   package let columns: Int
   private let source: ByteSource
   /// What is read of the source.
-  private let range: Range<Int>
+  package let range: Range<Int>
   /// The first row's start in each stride; rising.
   private var marks: [Start]
   /// The first row that is not known.
@@ -65,6 +66,9 @@ package struct WrappedText: Sendable {
 
   /// How many bytes are still to be read by further calls of `extend`.
   package var left: Int { range.upperBound - next.offset }
+
+  /// Where the rows that are known end, in bytes of the body.
+  package var reach: Int { next.offset }
 
   /// How many bytes the text takes in the body.
   package var length: Int { range.count }
@@ -138,6 +142,8 @@ package struct WrappedText: Sendable {
   private func row(after start: Start, _ reader: ByteReader) throws(DocumentError) -> Start {
     var at = start.offset
     var column = 0
+    // Behind the last blank: a word that does not fit goes to the next row.
+    var gap: Int?
     while at < range.upperBound {
       // Plain text is passed over as a whole.
       let reach = min(range.upperBound, at + columns - column)
@@ -145,6 +151,7 @@ package struct WrappedText: Sendable {
         try reader.withBytes(from: at, to: reach) { bytes in
           let plain = cjs_plain(bytes.baseAddress, bytes.count)
           column += plain
+          gap = bytes[..<plain].lastIndex(of: Self.blank).map { at + $0 + 1 } ?? gap
           return plain
         } ?? 0
       guard at < range.upperBound, column < columns else { break }
@@ -154,12 +161,21 @@ package struct WrappedText: Sendable {
       (at, column) = (unit.end, column + unit.width)
     }
     // A row of full width may end just before its line does.
+    guard at < range.upperBound else { return following(start, at, .goesOn) }
+    let full = at
+    // The blank behind a word needs no column.
+    if try reader.byte(at: at) == Self.blank {
+      at += 1
+      gap = at
+    }
     if at < range.upperBound {
       let unit = try unit(at: at, 0, reader)
       if unit.isBreak { return following(start, unit.end, .breaks) }
     }
-    return following(start, at, .goesOn)
+    return following(start, gap ?? full, .goesOn)
   }
+
+  private static let blank = UInt8(ascii: " ")
 
   private enum Seam { case breaks, goesOn }
 

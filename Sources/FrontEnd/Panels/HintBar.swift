@@ -48,7 +48,13 @@ enum HintBar {
     case .list(.choose) where isLog(model): "show"
     case .list(.choose) where isShared(model): "view"
     case .list(.choose) where isLine(model): "copy"
+    case .app(.back) where model.response.isDrawing: "stop drawing"
+    case .response(.toggle) where model.response.showsPicture: "draw"
     case .response(.toggle) where model.response.tab == .raw: "layout"
+    case .app(.back) where model.focus == .response && model.response.isViewing: "close"
+    case .app(.back) where model.focus == .response && model.response.showsRecord: "the table"
+    case .response(.nextSibling) where model.response.showsRecord: "next row"
+    case .response(.previousSibling) where model.response.showsRecord: "row before"
     case .response(.toggle) where model.response.isViewing: "raw or decoded"
     case .response(.toggle) where model.response.tab == .attempts: "choose"
     case .response(.toggle): model.response.toggleWord ?? word
@@ -136,8 +142,16 @@ enum HintBar {
       ] + general.dropFirst()
     case .response where model.response.isViewing:
       return [
-        .app(.back), .response(.toggle), .response(.copyValue), .app(.help), .response(.copyPath),
+        .app(.back), .app(.find), .response(.toggle), .response(.copyValue), .app(.help),
+        .response(.copyPath),
       ]
+    case .response where model.response.isDrawing:
+      return [.app(.back), .response(.save), .app(.help), .response(.nextTab)] + general.dropFirst()
+    case .response where model.response.showsRecord:
+      return [
+        .app(.back), .app(.find), .response(.nextSibling), .response(.previousSibling),
+        .app(.help), .response(.viewValue), .response(.copyValue), .response(.nextTab),
+      ] + general.dropFirst()
     case .response:
       return [
         .app(.cancelOpen), .response(.toggle), .app(.find), .response(.filter), .app(.help),

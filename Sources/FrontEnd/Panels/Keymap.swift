@@ -113,6 +113,14 @@ package struct Keymap: Sendable {
     return .nothing
   }
 
+  /// What a key that means nothing here does in another panel; nil where it does nothing there either.
+  package func meaning(elsewhere key: Key, than contexts: [Context]) -> Command? {
+    for context in [Context.composer, .queue, .response] where !contexts.contains(context) {
+      if let command = bindings[context, default: [:]][[key]] { return command }
+    }
+    return nil
+  }
+
   /// What may follow the pending keys, in the order of the key.
   package func continuations(of pending: [Key], in contexts: [Context]) -> [(
     key: Key, command: Command

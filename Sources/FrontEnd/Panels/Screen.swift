@@ -73,8 +73,15 @@ package enum Screen {
     }
     if panel == .queue { spans += QueueBanner.title(model.queue, width: rect.width - 13) }
     if panel == .response, let job = model.response.job {
-      let name = SafeText(" · #\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
-      spans.append(Span(name.fitted(to: max(0, rect.width - 16)), title))
+      let room = max(0, rect.width - 16)
+      if model.response.tab == .compare, let other = model.response.comparison?.otherJob {
+        // What is at the left comes first, as below.
+        let half = max(0, (room - 9) / 2)
+        let names = [other, job].map { ResponsePanel.name(of: $0).fitted(to: half) }
+        spans.append(Span(" · " + names[0] + " beside " + names[1], title))
+      } else {
+        spans.append(Span((" · " + ResponsePanel.name(of: job)).fitted(to: room), title))
+      }
     }
     let ink = Ink(isFocused ? .borderFocused : .border)
     let inside = frame.border(

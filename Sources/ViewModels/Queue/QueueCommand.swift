@@ -16,7 +16,11 @@ package enum QueueCommand: String, CommandGroup {
       .init("Stop waiting for the server's Retry-After", hint: "lift hold", in: .queue)
     case .cancel: .init("Cancel this job", hint: "cancel", in: .queue)
     case .retry: .init("Retry this job", hint: "retry", in: .queue)
-    case .retryFailed: .init("Retry every failed job", hint: "retry failed", in: .queue)
+    case .retryFailed:
+      .init(
+        "Retry every failed job", hint: "retry failed",
+        help: "Those without an answer; one with 4xx or 5xx has succeeded: run it again.",
+        in: .queue)
     case .runAgain: .init("Run this request again as a new job", hint: "run again", in: .queue)
     case .resolve: .init("Mark an interrupted job as done", hint: "mark done", in: .queue)
     case .hold: .init("Hold or release this job", hint: "hold", in: .queue)

@@ -10,10 +10,8 @@ extension BodyShape {
       return try table.table.record(at: offset).flatMap {
         table.row(ofRecord: $0) == nil ? nil : $0
       }
-    case .record(let list):
-      // Names rise with the offset, and those of a list are its rows.
-      let fields = try list.record?.fields ?? []
-      return fields.firstIndex { $0.contains(offset) }.map { $0 + 1 }
+    // The rows of a list are searched as lines: the names in them stand elsewhere.
+    case .record: return nil
     case .outline(let rows, _):
       let nodes = rows.outline.nodes
       guard let node = rows.outline.node(at: offset), nodes[node].span.contains(offset) else {
@@ -37,7 +35,7 @@ extension BodyShape {
   func name(ofRow row: Int) -> Int? {
     switch self {
     case .table(let table): table.record(ofRow: row)
-    case .record: row
+    case .record: nil
     case .outline(let rows, _): rows.node(ofRow: row)
     }
   }
@@ -46,11 +44,7 @@ extension BodyShape {
   func offset(ofRow row: Int) throws(DocumentError) -> Int? {
     switch self {
     case .table(let table): return try table.records(in: row..<row + 1).first?.span.lowerBound
-    case .record(let list):
-      guard let found = try list.record else { return nil }
-      let fields = found.fields
-      return row <= 0
-        ? found.span.lowerBound : row <= fields.count ? fields[row - 1].lowerBound : nil
+    case .record: return nil
     case .outline(let rows, _):
       return rows.node(ofRow: row).map { rows.outline.nodes[$0].span.lowerBound }
     }

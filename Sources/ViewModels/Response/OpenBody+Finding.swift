@@ -12,6 +12,8 @@ struct Hunt: Sendable {
   var way = DocumentNews.Way.straight
   /// Bytes of the legs that are behind it.
   var done = 0
+  /// A hit in a part of the value on show that is not wrapped into rows yet.
+  var waiting: Range<Int>?
   /// Whether the excluded row has a hit too: then it is the only one when no other is found.
   var hasOwn = false
 
@@ -55,7 +57,14 @@ extension OpenBody {
     var left = step
     var done = 0
     while left > 0 {
-      switch try hunt.walk.step(budget: min(step, 4 << 20)) {
+      let progress: BodySearch.Progress
+      if let waiting = hunt.waiting {
+        progress = .found(waiting)
+        hunt.waiting = nil
+      } else {
+        progress = try hunt.walk.step(budget: min(step, 4 << 20))
+      }
+      switch progress {
       case .searching(let behind):
         left -= min(step, 4 << 20)
         done = behind
@@ -78,6 +87,15 @@ extension OpenBody {
       case .found(let range):
         left -= 64 << 10
         guard space.isSought(at: range.lowerBound, hunt.search.query) else { continue }
+        if case .value(let text, _) = space, text.reach <= text.range.lowerBound + range.lowerBound,
+          text.left > 0
+        {
+          hunt.waiting = range
+          self.hunt = hunt
+          try viewed?.extend(budget: step)
+          news.outcome = .searching(SearchProgress(done: hunt.done + done, whole: space.length))
+          return
+        }
         let name = try space.name(at: range.lowerBound)
         if hunt.way == .straight, let excluded = hunt.excluded, name == excluded {
           hunt.hasOwn = true
@@ -101,6 +119,12 @@ extension OpenBody {
   ) throws(DocumentError) {
     news.search = number
     guard var census, census.number == number else { return }
+    // Rows are counted: those of a value must be known.
+    if census.view == .value, let text = viewed, text.left > 0 {
+      try viewed?.extend(budget: step)
+      news.outcome = .counted(census.standing)
+      return
+    }
     try census.step(try space(of: census.view), budget: step / 2)
     self.census = census
     news.outcome = .counted(census.standing)
@@ -121,7 +145,12 @@ extension OpenBody {
   }
 
   private mutating func space(of view: DocumentView) throws(DocumentError) -> SearchSpace {
+    if view == .value, let viewed {
+      let bytes = source.prefix(viewed.range.upperBound)
+      return .value(viewed, bytes.suffix(from: viewed.range.lowerBound))
+    }
     if view == .tree, let tree { return .tree(tree) }
+    if view == .tree, case .record(let list)? = shape { return .lines(try text(of: list)) }
     if view == .tree, let shape { return .shape(shape, source) }
     if let text = try text(of: view) { return .lines(text) }
     return .hex(source)
@@ -129,11 +158,11 @@ extension OpenBody {
 
   private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
     switch space {
-    case .hex: return offset / 16
+    case .hex, .value: return try space.name(at: offset)
     case .lines(let text): return try text.line(at: offset)
     case .shape(.table(let table), _):
       return try table.table.record(at: offset).flatMap { table.row(ofRecord: $0) }
-    case .shape(.record, _): return try space.name(at: offset)
+    case .shape(.record, _): return nil
     case .shape(.outline(var rows, let form), _):
       guard let node = try space.name(at: offset) else { return nil }
       let row = rows.reveal(node)

@@ -3,7 +3,7 @@ import ClientDocuments
 /// The rows of a tree, with what is told of each besides its text.
 extension OpenBody {
   /// The most steps of a way that are told, at its start and at its end.
-  private static let (mostFirst, mostLast) = (8, 40)
+  static let (mostFirst, mostLast) = (8, 40)
 
   /// The tree's rows in this range, and the way to the first of them.
   func treeRows(

@@ -7,16 +7,17 @@ extension OpenBody {
     switch shape {
     case .outline(let rows, _):
       let text = OutlineText(rows.outline, in: source)
+      var ways = OutlineWay(rows.outline, in: source)
       var result: [DocumentRow] = []
       for row in range {
         guard let number = rows.node(ofRow: row) else { continue }
         let node = rows.outline.nodes[number]
         let (pieces, isCut) = try text.pieces(of: number)
-        result.append(
-          .outline(
-            OutlineRow(
-              depth: node.depth, pieces: pieces.map(OutlineRow.Piece.init), isCut: isCut,
-              children: node.children, isOpen: rows.isOpen(number))))
+        var shown = OutlineRow(
+          depth: node.depth, pieces: pieces.map(OutlineRow.Piece.init), isCut: isCut,
+          children: node.children, isOpen: rows.isOpen(number))
+        shown.way = try ways.steps(to: number, first: Self.mostFirst, last: Self.mostLast)
+        result.append(.outline(shown))
       }
       return RowWindow(offset: range.lowerBound, rows: result, total: rows.count)
     case .table(let table):
@@ -123,6 +124,10 @@ extension OpenBody {
       guard let node = rows.node(ofRow: row) else { return }
       let text = OutlineText(rows.outline, in: source)
       switch part {
+      case .value
+      where rows.outline.joinsLines
+        && text.valueRange(of: node).count <= DocumentDesk.largestCopy:
+        news.outcome = .copied(String(decoding: try text.value(of: node), as: UTF8.self), part)
       case .value, .body: try copy(source, text.valueRange(of: node), part, &news)
       case .row: try copy(source, rows.outline.nodes[node].span, part, &news)
       case .key:
@@ -158,11 +163,12 @@ extension OpenBody {
     switch action {
     case .record: break
     case .sort(let column):
-      let record = table.record(ofRow: row)
+      // Who stands at the top wants to see what comes first now; who chose a row keeps it.
+      let record = row == 0 ? nil : table.record(ofRow: row)
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
       (hunt, census) = (nil, nil)
-      news.row = record.flatMap { table.row(ofRecord: $0) }
+      news.row = record.flatMap { table.row(ofRecord: $0) } ?? 0
     case .copyCell(let column):
       guard let record = try table.records(in: row..<row + 1).first,
         column < record.fields.count

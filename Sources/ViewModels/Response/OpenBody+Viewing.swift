@@ -6,17 +6,36 @@ extension OpenBody {
   mutating func look(
     at row: Int, _ look: ValueLook, _ news: inout DocumentNews
   ) throws(DocumentError) {
-    guard let tree, let node = try node(at: row) else {
-      news.outcome = .nothing("Only a value of JSON is shown as a text of its own.")
+    guard let (range, isString) = try value(in: row) else {
+      news.outcome = .nothing("This row is no value to be shown as a text of its own.")
       return
     }
-    let range = try tree.document.range(of: node)
-    let form: WrappedText.Form = node.kind == .string ? look.form : .asItStands
-    var text = try WrappedText(source, range, form, columns: look.columns)
+    (viewedRange, viewedIsString) = (range, isString)
+    var text = try WrappedText(
+      source, range, isString ? look.form : .asItStands, columns: look.columns)
     try text.extend(budget: Self.firstStep)
     viewed = text
-    viewedRange = range
+    (hunt, census) = (nil, nil)
     news.row = 0
+  }
+
+  /// The bytes of the value in a row, and whether they are a string of JSON.
+  private func value(
+    in row: Int
+  ) throws(DocumentError) -> (range: Range<Int>, isString: Bool)? {
+    if let tree {
+      guard let node = try node(at: row) else { return nil }
+      return (try tree.document.range(of: node), node.kind == .string)
+    }
+    switch shape {
+    case .outline(let rows, _):
+      guard let node = rows.node(ofRow: row) else { return nil }
+      return (OutlineText(rows.outline, in: source).valueRange(of: node), false)
+    case .record(let list):
+      guard row > 0, let record = try list.record, row <= record.fields.count else { return nil }
+      return (record.fields[row - 1], false)
+    case .table, nil: return nil
+    }
   }
 
   /// Wraps the same text anew: in another form or for another width; what is on show stays.
@@ -25,10 +44,10 @@ extension OpenBody {
   ) throws(DocumentError) {
     guard let before = viewed else { return }
     let offset = try before.rows(in: row..<row + 1).first?.offset ?? viewedRange.lowerBound
-    let start = try source.bytes(in: viewedRange.lowerBound..<viewedRange.lowerBound + 1)
-    let isString = start == Array("\"".utf8)
     var text = try WrappedText(
-      source, viewedRange, isString ? look.form : .asItStands, columns: look.columns)
+      source, viewedRange, viewedIsString ? look.form : .asItStands, columns: look.columns)
+    if text.form != before.form { hunt = nil }
+    census = nil
     let reach = offset - viewedRange.lowerBound + Self.firstStep
     try text.extend(budget: reach)
     viewed = text

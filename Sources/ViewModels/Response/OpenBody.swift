@@ -22,11 +22,14 @@ struct OpenBody: Sendable {
   /// The value that is read as a text of its own, and where it stands.
   var viewed: WrappedText?
   var viewedRange = 0..<0
+  var viewedIsString = false
   private(set) var mediaType: String?
   /// What the user wishes it to be.
   private var wish: DocumentFacts.Kind?
   /// The laid-out text, made when it is first looked at.
   private var layout: TextDocument?
+  /// Whether it is a picture that ends before its end.
+  private(set) var isPictureCut = false
   /// The search that is under way, and what is counted of its hits.
   var hunt: Hunt?
   var census: HitCensus?
@@ -77,6 +80,7 @@ struct OpenBody: Sendable {
     } else {
       shape = try BodyShape(kind, mediaType: mediaType, source)
     }
+    if kind == .picture, arrival == .ended { isPictureCut = try lacksPictureEnd() }
     try readOn(budget)
   }
 

@@ -19,6 +19,8 @@ package struct OutlineRow: Hashable, Sendable {
   /// How many nodes are directly in it.
   package var children: Int
   package var isOpen: Bool
+  /// The steps to it, outermost first; nil for those that are left out. From outside: not safe to draw.
+  package var way: [String?] = []
 
   package init(
     depth: Int, pieces: [Piece], isCut: Bool = false, children: Int = 0, isOpen: Bool = false

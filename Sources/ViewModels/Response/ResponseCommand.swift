@@ -64,7 +64,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .record:
       .init(
         "Show the row of a table as a list", hint: "row as list",
-        help: "A field a line; J and K go to the next row and the one before, h goes back.",
+        help: "A field a line; J and K go to the next row and the one before, r and esc back.",
         in: .response)
     case .copyBody: .init("Copy the body", hint: "body", in: .response)
     case .copyCurl: .init("Copy the request as curl", hint: "as curl", in: .response)

@@ -11,6 +11,16 @@ extension ResponseModel {
     case .viewValue: return openViewer()
     // A string has nothing to unfold but itself.
     case .toggle where tab == .tree && pane.selectedTreeRow?.kind == .string: return openViewer()
+    case .toggle where showsPicture: return drawAgain()
+    // A picture is one value: what is done with a value is done with all of it.
+    case .saveNode where showsPicture: return perform(.save)
+    case .editNode where showsPicture, .pageNode where showsPicture:
+      return [
+        .notify(
+          .cannot(
+            "A picture is no text.", "Pagers and editors cannot show it.",
+            "Save it, and open it with a program for pictures."))
+      ]
     case .nextTab: return show(tab(by: 1))
     case .previousTab: return show(tab(by: -1))
     case .toggle where tab == .view, .open where tab == .view, .close where tab == .view:

@@ -29,9 +29,6 @@ extension ResponseModel {
 
   /// Why nothing can be looked for; nil when something can.
   var searchObstacle: Notice? {
-    if isViewing {
-      return .cannot("Nothing to search.", "A value is on show.", "Close it, and search the tree.")
-    }
     if showsPicture {
       return .cannot(
         "Nothing to search.", "A picture holds no text.", "Its bytes stand in the Raw tab.")
@@ -53,9 +50,12 @@ extension ResponseModel {
         : query.isExact
           ? "Capitals count in it: small letters alone find them too."
           : "Small letters find capitals too."
-    return Notice(
-      .warning, "\(query.quoted) was not found.", why: "The \(tab.title) tab does not hold it.",
-      whatToDo: advice)
+    let place =
+      isViewing
+      ? "The value on show does not hold it."
+      : showsRecord
+        ? "This row does not hold it: the table may." : "The \(tab.title) tab does not hold it."
+    return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
   }
 
   /// Looks for a text; the prompt asked for it.
@@ -137,7 +137,7 @@ extension ResponseModel {
         seeking?.isMissed = true
         return loads()
       }
-      return [.notify(notFound)]
+      return number == quietSearch ? [] : [.notify(notFound)]
     case .failed(let notice):
       hunting = nil
       return [.notify(notice)]

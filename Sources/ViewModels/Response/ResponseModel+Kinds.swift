@@ -11,6 +11,14 @@ extension ResponseModel {
     }
   }
 
+  /// Whether one row of a table is on show as a list.
+  package var showsRecord: Bool {
+    guard tab == .tree, facts?.kind == .table, panes[.tree]?.table == nil,
+      case .outline? = panes[.tree]?.window.rows.first
+    else { return false }
+    return true
+  }
+
   mutating func arrangeTable(_ command: ResponseCommand) -> [Effect] {
     let column = pane.tableColumn
     switch command {

@@ -35,6 +35,7 @@ extension ResponseModel {
       return isBodyOpen ? nil : .cannot("There is no body.", "This try brought none.")
     case .useAsAssertion where tab != .tree:
       return head == nil ? .cannot("Nothing to assert.", "No answer is there.") : nil
+    case .record where isViewing: return viewingObstacle(to: command)
     case .record:
       return tab == .tree && facts?.kind == .table
         ? nil : .cannot("There is no row to show.", "No table is on show.")
@@ -56,10 +57,9 @@ extension ResponseModel {
       }
       guard isBodyOpen else { return .cannot("There is no body.", "This try brought none.") }
       if isViewing { return viewingObstacle(to: command) }
+      if showsPicture { return pictureObstacle(to: command) }
       if command == .goToPath, let pathObstacle { return pathObstacle }
-      if command == .viewValue, pane.selectedTreeRow == nil {
-        return .cannot("There is no value to view.", "No tree of JSON is on show.")
-      }
+      if command == .viewValue, let viewObstacle { return viewObstacle }
       if command == .copyValue { return nil }
       return pane.isInTree
         ? nil
@@ -77,6 +77,22 @@ extension ResponseModel {
         "There is no path to go to.", "Only JSON has paths; this is \(kind).",
         showsPicture ? "" : "Find a text in it.")
     }
+  }
+
+  /// Why no value can be shown as a text of its own; nil when the selected one can.
+  private var viewObstacle: Notice? {
+    if showsPicture { return .cannot("There is no value to view.", "A picture is on show.") }
+    if pane.table != nil {
+      return .cannot(
+        "There is no value to view.", "A row of a table has several.",
+        "Show the row as a list first, and view a field there.")
+    }
+    if showsRecord, pane.list.selected == 0 {
+      return .cannot("There is no value to view.", "This line names the row.", "Select a field.")
+    }
+    return pane.isInTree
+      ? nil
+      : .cannot("There is no value to view.", "The body is shown by lines, as it came.")
   }
 
   func pageObstacle(_ relation: String, _ word: String, _ head: ResponseHead?) -> Notice? {

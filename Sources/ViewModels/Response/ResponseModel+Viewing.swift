@@ -16,11 +16,14 @@ package struct ValueLook: Hashable, Sendable {
 ///
 ///     tree ──view──► value, decoded ◄──toggle──► value, as it stands ──back──► tree
 extension ResponseModel {
-  /// Shows the selected value as a text; a string by what its escapes mean.
+  /// Shows the selected value as a text; a string by what its escapes mean. Where it is the hit of a search,
+  /// the text opens at it.
   mutating func openViewer() -> [Effect] {
-    guard let row = panes[.tree]?.selectedTreeRow else { return [] }
-    viewer = Viewer(form: .decoded, isString: row.kind == .string)
+    let isString = panes[.tree]?.selectedTreeRow?.kind == .string
+    viewer = Viewer(form: isString ? .decoded : .asItStands, isString: isString)
     let selected = panes[.tree]?.list.selected ?? 0
+    let isHit = hits?.view == .tree && hits?.row == selected && query.scope != .keys
+    forgetHits()
     panes[.value]?.clear()
     panes[.value]?.ask()
     let pane = panes[.value] ?? DocumentPane(.value)
@@ -31,13 +34,23 @@ extension ResponseModel {
             generation: generation, view: .value,
             action: .look(ValueLook(.decoded, columns: columns)), row: selected,
             window: pane.wanted)))
-    ]
+    ] + (isHit ? showHit() : [])
+  }
+
+  /// Looks for what was looked for in the tree; a hit that was a key's is in no value, and that is not told.
+  private mutating func showHit() -> [Effect] {
+    hunting = SearchProgress(done: 0, whole: 0)
+    quietSearch = searchNumber
+    let search = DocumentSearch(query, .forward, .withRow, number: searchNumber)
+    return [request(.find(search), .value)]
   }
 
   /// Shows the tree again.
   package mutating func closeViewer() -> [Effect] {
     viewer = nil
     panes[.value]?.clear()
+    // The rows it was found in are gone.
+    if hunting != nil || hits?.view == .value { forgetHits() }
     return facts == nil ? [] : [ask(.closeLook, .tree)]
   }
 
@@ -46,6 +59,7 @@ extension ResponseModel {
     guard var shown = viewer else { return [] }
     shown.form = shown.form == .decoded ? .asItStands : .decoded
     viewer = shown
+    forgetHits()
     return [ask(.rewrap(ValueLook(shown.form, columns: columns)), .value)]
   }
 

@@ -63,6 +63,8 @@ package struct ResponseModel: Equatable, Sendable {
   /// The hits of what was found last; nil when nothing was.
   package internal(set) var hits: Hits?
   var searchNumber = 0
+  /// The search that says nothing where it finds nothing.
+  var quietSearch: Int?
   /// What was on show when the text that is being looked for was begun; nil while none is typed.
   var seeking: Seeking?
   /// True while the desk has been asked to go on reading and has not answered.

@@ -6,18 +6,23 @@ enum SearchSpace: Sendable {
   case lines(TextDocument)
   case hex(ByteSource)
   case shape(BodyShape, ByteSource)
+  /// The value that is read as a text of its own: its bytes alone, counted from where it starts.
+  case value(WrappedText, ByteSource)
 
   var length: Int {
     switch self {
     case .tree(let rows): rows.document.indexedCount
     case .lines(let text): text.source.count
-    case .hex(let source), .shape(_, let source): source.count
+    case .hex(let source), .shape(_, let source), .value(_, let source): source.count
     }
   }
 
   /// The query made ready for what is searched.
   func pattern(_ query: SearchQuery) throws(DocumentError) -> SearchPattern {
     if case .tree = self { return try SearchPattern(query, .tree) }
+    if case .value(let text, _) = self, text.form == .decoded {
+      return try SearchPattern(query, .string)
+    }
     return try SearchPattern(query, .text)
   }
 
@@ -27,7 +32,7 @@ enum SearchSpace: Sendable {
     switch self {
     case .tree(let rows): BodySearch(pattern, in: rows.document, from: offset, direction)
     case .lines(let lines): BodySearch(pattern, in: lines.source, from: offset, direction)
-    case .hex(let source), .shape(_, let source):
+    case .hex(let source), .shape(_, let source), .value(_, let source):
       BodySearch(pattern, in: source, from: offset, direction)
     }
   }
@@ -46,6 +51,7 @@ enum SearchSpace: Sendable {
     case .tree(let rows): try rows.document.value(at: offset)?.offset
     case .lines(let text): try text.line(at: offset)
     case .hex: offset / 16
+    case .value(let text, _): try text.row(at: text.range.lowerBound + offset)
     case .shape(let shape, _): try shape.name(at: offset)
     }
   }
@@ -67,6 +73,8 @@ enum SearchSpace: Sendable {
       else { return nil }
       return try rows.document.range(of: value).upperBound
     case .hex: return (offset / 16 + 1) * 16
+    case .value(let text, _):
+      return try start(ofRow: try text.row(at: text.range.lowerBound + offset) + 1, of: text)
     case .lines(let text):
       let next = try text.line(at: offset) + 1
       return try text.lines(in: next..<next + 1, length: 0).first?.offset ?? length
@@ -80,6 +88,7 @@ enum SearchSpace: Sendable {
     let first = (search.start == .withRow) == isForward ? row : row + 1
     switch self {
     case .hex: return first * 16
+    case .value(let text, _): return try start(ofRow: first, of: text)
     case .shape(let shape, let source):
       return try shape.offset(ofRow: isForward ? row : first) ?? source.count
     case .lines(let text):
@@ -87,6 +96,11 @@ enum SearchSpace: Sendable {
     case .tree(let rows):
       return try isForward ? offset(behind: first - 1, rows) : offset(behind: first, rows)
     }
+  }
+
+  /// Where a row of the value starts; its end behind the last.
+  private func start(ofRow row: Int, of text: WrappedText) throws(DocumentError) -> Int {
+    try text.rows(in: row..<row + 1).first.map { $0.offset - text.range.lowerBound } ?? length
   }
 
   /// The first byte that belongs to no row up to this one. A closed container's row owns only its

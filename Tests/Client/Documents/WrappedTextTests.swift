@@ -16,9 +16,18 @@ import Testing
   @Test func `a text is broken where its lines break and where a row is full`() throws {
     #expect(
       try rows(#""one\ntwo \"three\" four\n\nlast""#)
-        == ["1|one", "2|two \"three", "|\" four", "3|", "4|last"])
+        == ["1|one", "2|two ", "|\"three\" ", "|four", "3|", "4|last"])
     #expect(try rows(#""one\ntwo""#, .asItStands) == [#"1|"one\ntwo""#])
     #expect(try rows("[1,\n 2]", .asItStands) == ["1|[1,", "2| 2]"])
+  }
+
+  @Test func `a row ends behind a blank where it has one, and in a word where it has none`() throws
+  {
+    #expect(try rows(#""aa bb cccccccc""#) == ["1|aa bb ", "|cccccccc"])
+    #expect(try rows(#""aaa bbbbbb cc""#) == ["1|aaa bbbbbb ", "|cc"], "the blank needs no column")
+    #expect(try rows(#""aaaaaaaaaaaaa bb""#) == ["1|aaaaaaaaaa", "|aaa bb"])
+    #expect(try rows(#""a bbbbbbbbbbbbbbb""#) == ["1|a ", "|bbbbbbbbbb", "|bbbbb"])
+    #expect(try rows(#""0123456789 \nx""#) == ["1|0123456789 ", "2|x"])
   }
 
   @Test func `a line that fills its row to the end has no empty row behind it`() throws {

@@ -30,6 +30,21 @@ struct KeymapTests {
     #expect(keymap.interpret(.paste("q"), after: [], in: queue) == .command(.insert("q")))
   }
 
+  @Test func `a key that means nothing here is known where it belongs`() {
+    let keys = Keymap.standard
+    let queue: [Context] = [.queue, .anywhere, .moving, .always]
+    #expect(
+      keys.meaning(elsewhere: .character("="), than: [.response, .always]) == .composer(.indent))
+    #expect(keys.meaning(elsewhere: .character("V"), than: queue) == .response(.viewValue))
+    #expect(keys.meaning(elsewhere: .character("#"), than: queue) == nil)
+    var model = AppModel()
+    _ = model.receive(.notice(Notice(.info, "Old.")))
+    model.pass(over: .composer(.send))
+    #expect(model.notice?.why.hasPrefix("In the composer it is: Send") == true)
+    model.pass(over: nil)
+    #expect(model.notice == nil)
+  }
+
   @Test func `a chord waits for its second key and escape drops it`() {
     var reader = KeyReader()
     let contexts: [Context] = [.response, .anywhere, .moving, .always]

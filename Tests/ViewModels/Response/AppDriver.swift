@@ -12,13 +12,17 @@ struct AppDriver {
   var held: [DocumentRequest] = []
   var holdsBack = false
 
-  init(_ text: String, type: String = "application/json", step: Int = 16 << 20, rows: Int = 20) {
+  init(
+    _ text: String = "", type: String = "application/json", step: Int = 16 << 20, rows: Int = 20,
+    picture: [UInt8] = []
+  ) {
     desk = DocumentDesk(step: step) { _ in nil }
     run {
       $0.receive(.viewport(Viewport(composer: 5, queue: 5, response: rows, list: 10, columns: 40)))
     }
     run { $0.receive(.composer(.submitted(JobID(1), .now))) }
     var result = AttemptResult.json(text)
+    if !picture.isEmpty { result.body = .inline(picture) }
     result.head?.fields = [ResponseField("Content-Type", type)]
     run {
       $0.receive(

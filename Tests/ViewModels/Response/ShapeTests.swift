@@ -62,13 +62,20 @@ struct ShapeTests {
     #expect(copied(driver) == "cell=1,2")
   }
 
-  @Test func `the selection stays on its record while a table is sorted`() {
+  @Test
+  func `who stands at the top of a table that is sorted stays there, and a chosen row is kept`() {
     var driver = showing("text/csv", "n,s\n1,c\n2,b\n3,a\n")
     driver.run { $0.move(.right) }
     driver.perform(.toggle)
-    #expect(driver.model.pane.list.selected == 2)
-    driver.run { $0.find("3") }
     #expect(driver.model.pane.list.selected == 0)
+    driver.run { $0.move(.last) }
+    driver.perform(.toggle)
+    #expect(driver.model.pane.list.selected == 0, "the last of one order is the first of the other")
+    driver.run { $0.move(.down) }
+    driver.perform(.toggle)
+    #expect(driver.model.pane.list.selected == 1)
+    driver.run { $0.find("3") }
+    #expect(driver.model.pane.list.selected == 2, "the third order is the one it came in")
   }
 
   /// The rows of a list, as text.

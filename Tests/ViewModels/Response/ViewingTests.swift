@@ -16,7 +16,7 @@ import ViewModels
     #expect(driver.lines == ["one", "two \"three\" ", "four"])
     #expect(driver.model.viewerWords == "value, decoded")
     driver.perform(.toggle)
-    #expect(driver.lines == [#""one\ntwo \""#, #"three\" four"#, "\""])
+    #expect(driver.lines == [#""one\ntwo "#, #"\"three\" "#, #"four""#])
     #expect(driver.model.viewerWords == "value, as it stands")
     driver.perform(.toggle)
     driver.run { $0.closeViewer() }

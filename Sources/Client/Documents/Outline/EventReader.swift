@@ -7,6 +7,15 @@ struct EventReader {
   private let base: Int
   private var builder: OutlineBuilder
   private var hasData = false
+  /// The lines of the open event that are not added yet.
+  private var lines: [Line] = []
+  private static let mostJoined = 4_096
+  /// Where the first line stands that there was no room for.
+  private var unread: Int?
+
+  private struct Line {
+    let text, label, value: Range<Int>
+  }
 
   static func read(_ bytes: [UInt8], of length: Int) -> Outline {
     var reader = EventReader(bytes, base: 0, OutlineBuilder())
@@ -39,33 +48,73 @@ struct EventReader {
       let (text, next) = line(from: at)
       at = next
       guard !text.isEmpty else {
+        add()
         builder.end(at: end)
         continue
       }
-      take(text)
+      lines.append(read(text))
+      // An event of very many lines is read line by line.
+      if lines.count > Self.mostJoined { add() }
       end = base + text.upperBound
     }
+    add()
+    if let unread { (at, end) = (unread, min(end, base + unread)) }
     builder.end(at: end)
     return builder.finish(at: base + min(at, bytes.count), of: length)
   }
 
-  private mutating func take(_ text: Range<Int>) {
+  private func read(_ text: Range<Int>) -> Line {
+    let colon = bytes[text].firstIndex(of: UInt8(ascii: ":")) ?? text.upperBound
+    var first = min(text.upperBound, colon + 1)
+    if first < text.upperBound, bytes[first] == 0x20 { first += 1 }
+    return Line(text: text, label: text.lowerBound..<colon, value: first..<text.upperBound)
+  }
+
+  /// Adds the lines that were read of the open event. Lines of data that follow each other and are JSON
+  /// together, a line break between each two, are one.
+  private mutating func add() {
+    var place = 0
+    while place < lines.count, !builder.isFull {
+      let count = lines[place...].prefix { isData($0) }.count
+      if count > 1, lines.count <= Self.mostJoined {
+        let joined = JoinedLines(lines[place..<place + count].map(\.value), of: bytes)
+        if JSONBranch.isJSON(joined.bytes) {
+          begin(lines[place], through: lines[place + count - 1])
+          JSONBranch.add(joined, base: base, to: &builder)
+          builder.end(at: base + lines[place + count - 1].text.upperBound)
+          builder.joinsLines()
+          place += count
+          continue
+        }
+      }
+      begin(lines[place], through: lines[place])
+      if isData(lines[place]) {
+        JSONBranch.add(JoinedLines([lines[place].value], of: bytes), base: base, to: &builder)
+      }
+      builder.end(at: base + lines[place].text.upperBound)
+      place += 1
+    }
+    if place < lines.count { unread = lines[place].text.lowerBound }
+    lines = []
+  }
+
+  private func isData(_ line: Line) -> Bool { bytes[line.label].elementsEqual("data".utf8) }
+
+  private mutating func begin(_ line: Line, through last: Line) {
+    let text = line.text.lowerBound..<last.text.upperBound
     if builder.open.isEmpty {
       builder.begin(.event, placed(text))
       hasData = false
     }
-    let colon = bytes[text].firstIndex(of: UInt8(ascii: ":")) ?? text.upperBound
-    var first = min(text.upperBound, colon + 1)
-    if first < text.upperBound, bytes[first] == 0x20 { first += 1 }
-    let (label, value) = (text.lowerBound..<colon, first..<text.upperBound)
-    let isData = bytes[label].elementsEqual("data".utf8)
-    builder.begin(.line, placed(text), label: placed(label), value: placed(value))
-    if isData { JSONBranch.add(value, of: bytes, base: base, to: &builder) }
-    builder.end(at: base + text.upperBound)
+    let value = placed(line.value.lowerBound..<last.value.upperBound)
+    let isData = isData(line)
+    builder.begin(.line, placed(text), label: placed(line.label), value: value)
     // An event is called by its type, and shows the first line of its data; without any, its first line.
-    guard let event = builder.open.last else { return }
-    if bytes[label].elementsEqual("event".utf8) { builder[event].label = placed(value) }
-    if isData && !hasData || builder[event].value.isEmpty { builder[event].value = placed(value) }
+    guard let event = builder.open.first else { return }
+    if bytes[line.label].elementsEqual("event".utf8) { builder[event].label = value }
+    if isData && !hasData || builder[event].value.isEmpty {
+      builder[event].value = value
+    }
     hasData = hasData || isData
   }
 

@@ -5,7 +5,8 @@
 /// pass without recursion.
 struct JSONBranch {
   private let bytes: [UInt8]
-  /// Where the first of the bytes stands in the body.
+  /// Where the bytes stand in the text, and where that begins in the body.
+  private let lines: JoinedLines
   private let base: Int
   private var at: Int
   private let end: Int
@@ -16,16 +17,33 @@ struct JSONBranch {
   static func add(
     _ range: Range<Int>, of bytes: [UInt8], base: Int, to builder: inout OutlineBuilder
   ) {
-    guard let first = range.first(where: { !JSONByte.isSpace(bytes[$0]) }),
-      bytes[first] == JSONByte.openObject || bytes[first] == JSONByte.openArray,
-      JSONValidator.fault(in: Array(bytes[range])) == nil
+    add(JoinedLines([range], of: bytes), base: base, to: &builder)
+  }
+
+  static func add(_ lines: JoinedLines, base: Int, to builder: inout OutlineBuilder) {
+    guard isJSON(lines.bytes),
+      let first = lines.bytes.firstIndex(where: { !JSONByte.isSpace($0) })
     else { return }
-    var branch = JSONBranch(bytes: bytes, base: base, at: first, end: range.upperBound)
+    var branch = JSONBranch(
+      bytes: lines.bytes, lines: lines, base: base, at: first, end: lines.bytes.count)
     branch.run(&builder)
   }
 
-  private init(bytes: [UInt8], base: Int, at: Int, end: Int) {
-    (self.bytes, self.base, self.at, self.end) = (bytes, base, at, end)
+  /// Whether the bytes are an object or a list, and nothing else.
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first(where: { !JSONByte.isSpace($0) }) else { return false }
+    return (first == JSONByte.openObject || first == JSONByte.openArray)
+      && JSONValidator.fault(in: bytes) == nil
+  }
+
+  private init(bytes: [UInt8], lines: JoinedLines, base: Int, at: Int, end: Int) {
+    (self.bytes, self.lines, self.base, self.at, self.end) = (bytes, lines, base, at, end)
+  }
+
+  /// Where bytes of the branch stand in the body.
+  private func placed(_ range: Range<Int>) -> Range<Int> {
+    let first = base + lines.place(range.lowerBound)
+    return range.isEmpty ? first..<first : first..<base + lines.place(range.upperBound - 1) + 1
   }
 
   private mutating func run(_ builder: inout OutlineBuilder) {
@@ -54,8 +72,9 @@ struct JSONBranch {
 
   private func leave(_ builder: inout OutlineBuilder) {
     guard let node = builder.open.last else { return }
-    builder[node].value = builder[node].value.lowerBound..<base + at
-    builder.end(at: base + at)
+    let end = placed(at - 1..<at).upperBound
+    builder[node].value = builder[node].value.lowerBound..<end
+    builder.end(at: end)
   }
 
   private mutating func takeValue(_ builder: inout OutlineBuilder) {
@@ -67,14 +86,13 @@ struct JSONBranch {
     var label = place..<place
     if open[open.count - 1].isObject {
       let key = string()
-      (kind, label) = (.member, base + key.lowerBound + 1..<base + key.upperBound - 1)
+      (kind, label) = (.member, placed(key.lowerBound + 1..<key.upperBound - 1))
       while at < end, JSONByte.isSpace(bytes[at]) || bytes[at] == JSONByte.colon { at += 1 }
     }
     guard at < end else { return }
     let value = at
     if bytes[at] == JSONByte.openObject || bytes[at] == JSONByte.openArray {
-      let span = base + start..<base + value + 1
-      builder.begin(kind, span, label: label, value: base + value..<base + value + 1)
+      builder.begin(kind, placed(start..<value + 1), label: label, value: placed(value..<value + 1))
       return enter()
     }
     if bytes[at] == JSONByte.quote {
@@ -82,7 +100,7 @@ struct JSONBranch {
     } else {
       while at < end, !JSONByte.endsWord(bytes[at]) { at += 1 }
     }
-    builder.add(kind, base + start..<base + at, label: label, value: base + value..<base + at)
+    builder.add(kind, placed(start..<at), label: label, value: placed(value..<at))
   }
 
   /// Passes over a string and gives its bytes with both quotes.

@@ -54,6 +54,9 @@ package struct Outline: Sendable {
   package internal(set) var nodes: [Node] = []
   /// Where and why it is broken, as a sentence; nil when it is not.
   package internal(set) var fault: String?
+  /// Whether values stand in several lines of an event stream: what begins each further line is none of
+  /// theirs.
+  package internal(set) var joinsLines = false
 
   package init() {}
 
@@ -156,6 +159,8 @@ struct OutlineBuilder {
     }
     end(at: offset)
   }
+
+  mutating func joinsLines() { outline.joinsLines = true }
 
   mutating func fail(_ sentence: String) {
     if outline.fault == nil { outline.fault = sentence }

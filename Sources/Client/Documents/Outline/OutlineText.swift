@@ -41,6 +41,11 @@ package struct OutlineText: Sendable {
       try addBytes(range, tone)
       add(closing, .mark)
     }
+    func addData(_ range: Range<Int>, _ tone: Tone) throws(DocumentError) {
+      isCut = isCut || range.count > Self.longest
+      let bytes = JoinedLines.data(in: try source.bytes(in: range.prefix(Self.longest)))
+      add(OutlineReading.asItCame.text(of: UTF8Cut.whole(bytes)), tone)
+    }
     switch node.kind {
     case .element, .leaf:
       let attributes = node.kind == .element ? node.value : try attributes(of: node)
@@ -86,12 +91,17 @@ package struct OutlineText: Sendable {
       pieces.append(try jsonLabel(of: node))
       add(": ", .mark)
       let shown = node.children == 0 ? node.value : node.value.prefix(80)
-      try addBytes(shown, try jsonTone(of: node))
+      let tone = try jsonTone(of: node)
+      if outline.joinsLines { try addData(shown, tone) } else { try addBytes(shown, tone) }
     case .event, .line:
       if node.kind == .event, node.label.isEmpty { add("message", .muted) }
       try addBytes(node.label, .name)
       add("  ", .mark)
-      try addBytes(node.value, .text)
+      if outline.joinsLines {
+        try addData(node.value, .text)
+      } else {
+        try addBytes(node.value, .text)
+      }
     }
     return (pieces, isCut)
   }
@@ -115,6 +125,16 @@ package struct OutlineText: Sendable {
     switch node.kind {
     case .field, .header, .part, .line, .content, .member, .item: return node.value
     default: return node.span
+    }
+  }
+
+  /// The bytes of a node's value: of data in several lines what the event stream means by it.
+  package func value(of number: Int) throws(DocumentError) -> [UInt8] {
+    let bytes = try source.bytes(in: valueRange(of: number))
+    guard outline.joinsLines, bytes.contains(0x0A) || bytes.contains(0x0D) else { return bytes }
+    switch outline.nodes[number].kind {
+    case .member, .item, .line: return JoinedLines.data(in: bytes)
+    default: return bytes
     }
   }
 
@@ -147,7 +167,8 @@ package struct OutlineText: Sendable {
     for other in outline.children(of: node.parent >= 0 ? node.parent : nil)
     where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
       // Names of other lengths are other names: most are told apart without reading them.
-      guard outline.nodes[other].label.count == node.label.count, try self.test(of: other) == test
+      let isOther = node.kind != .event && outline.nodes[other].label.count != node.label.count
+      guard !isOther, try self.test(of: other) == test
       else { continue }
       if other < number { before += 1 } else { after += 1 }
     }
@@ -158,7 +179,8 @@ package struct OutlineText: Sendable {
     one == other || Set([one, other]) == [.element, .leaf]
   }
 
-  private func test(of number: Int) throws(DocumentError) -> String {
+  /// What a step of a path asks of a node.
+  func test(of number: Int) throws(DocumentError) -> String {
     let node = outline.nodes[number]
     switch node.kind {
     case .text, .section: return "text()"

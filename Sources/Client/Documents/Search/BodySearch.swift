@@ -50,7 +50,7 @@ package struct BodySearch: Sendable {
   package init(
     _ pattern: SearchPattern, in source: ByteSource, from offset: Int, _ direction: Direction
   ) {
-    precondition(pattern.ground == .text, "The pattern was made for a tree.")
+    precondition(pattern.ground != .tree, "The pattern was made for a tree.")
     let first = min(max(0, offset), source.count)
     switch pattern.means {
     case _ where pattern.query.text.isEmpty: walk = .nothing

@@ -8,6 +8,9 @@ package struct SearchPattern: Sendable {
     case tree
     /// Raw bytes.
     case text
+    /// The raw bytes of one JSON string: a text is found by what its escapes mean, an expression is
+    /// matched against them as they stand.
+    case string
   }
 
   enum Means: Sendable {
@@ -27,7 +30,7 @@ package struct SearchPattern: Sendable {
     self.ground = ground
     means =
       switch query.form {
-      case .literal: .needle(Needle(query, ground == .tree ? .json : .none))
+      case .literal: .needle(Needle(query, ground == .text ? .none : .json))
       case .expression: .expression(try Expression(query, ground == .tree ? .text : .lines))
       }
   }

@@ -18,6 +18,11 @@ enum ResponsePanel {
       rows: size.height - headRows(of: model, size) - PictureLines.headRows)
   }
 
+  /// What a job on show is called in the panel's border.
+  static func name(of job: Job) -> SafeText {
+    SafeText("#\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
+  }
+
   /// Draws the panel; changes nothing else than the cells of the canvas.
   static func draw(_ model: ResponseModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
@@ -57,13 +62,8 @@ enum ResponsePanel {
     guard model.job != nil else { return nil }
     let head = headRows(of: model, size)
     if point.y == 1, head > 1 {
-      var x = 0
-      for tab in model.tabs {
-        let width = tab.title.count + 2
-        if (x..<x + width).contains(point.x) { return .responseTab(tab.rawValue) }
-        x += width
-      }
-      return nil
+      return TabRow(model.tabs, active: model.tab, width: size.width).tab(at: point.x)
+        .map { .responseTab($0.rawValue) }
     }
     guard point.y >= head, point.y < head + page(of: model, size: size) else { return nil }
     let row = point.y - head + (model.showsBody ? model.pane.list : model.list(of: model.tab)).top
@@ -102,12 +102,7 @@ enum ResponsePanel {
   }
 
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
-    var spans: [Span] = []
-    for tab in model.tabs {
-      var ink = Ink(tab == model.tab ? .tabActive : .tabInactive)
-      if tab == model.tab { ink.emphasis = .underline }
-      spans += [Span(" ", Ink(.text)), Span(SafeText(tab.title), ink), Span(" ", Ink(.text))]
-    }
+    var spans = TabRow(model.tabs, active: model.tab, width: row.width).spans(active: model.tab)
     if model.tab == .raw, model.facts?.canBeLaidOut == true {
       let words = model.rawLayout == .pretty ? "laid out" : "as it came"
       let note = SafeText("  (\(words))")

@@ -13,6 +13,7 @@ package struct ComparePane: Equatable, Sendable {
 
   /// What the other exchange is.
   package let other: AttemptID
+  package let otherJob: Job
   let otherBody: StoredBody
   package private(set) var rows: [Row]
   /// How many parts of the head differ.
@@ -20,7 +21,7 @@ package struct ComparePane: Equatable, Sendable {
   package private(set) var differences = 0
 
   init(_ now: Attempt, _ before: Exchange) {
-    other = before.attempt.id
+    (other, otherJob) = (before.attempt.id, before.job)
     otherBody = before.attempt.result?.body ?? .none
     rows = [.head("job", "#\(before.job.id)", "#\(now.id.job)")]
     rows += Self.heads(before.attempt.result?.head, now.result?.head)

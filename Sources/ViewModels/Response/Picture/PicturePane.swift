@@ -26,7 +26,7 @@ package struct PicturePane: Equatable, Sendable {
   mutating func order(generation: Int) -> PictureOrder? {
     let wanted = Asked(generation: generation, room: room)
     guard wanted != asked else { return nil }
-    if asked?.generation != generation { (shown, refusal) = (nil, nil) }
+    if let asked, asked.generation != generation { (shown, refusal) = (nil, nil) }
     (asked, isDrawing) = (wanted, true)
     number += 1
     return PictureOrder(number: number, generation: generation, room: room)
@@ -40,6 +40,17 @@ package struct PicturePane: Equatable, Sendable {
     case .refused(let notice): (shown, refusal) = (nil, notice)
     }
   }
+
+  /// What is shown stays; nothing is shown for the drawing that was stopped.
+  mutating func stop() {
+    isDrawing = false
+    guard shown == nil else { return }
+    refusal = Notice(
+      .info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")
+  }
+
+  /// Lets the same room be ordered again.
+  mutating func forgetOrder() { (asked, refusal) = (nil, nil) }
 
   /// Forgets the picture, and keeps the room and the number.
   ///

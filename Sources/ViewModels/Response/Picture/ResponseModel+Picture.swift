@@ -13,6 +13,44 @@ extension ResponseModel {
     return draws()
   }
 
+  /// Whether the picture on show is being drawn.
+  package var isDrawing: Bool { showsPicture && picture.isDrawing }
+
+  /// Ends the drawing at the user's word.
+  mutating func stopDrawing() -> [Effect] {
+    picture.stop()
+    return [
+      .response(.stopPicture),
+      .notify(
+        Notice(.info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")),
+    ]
+  }
+
+  mutating func drawAgain() -> [Effect] {
+    picture.forgetOrder()
+    return draws()
+  }
+
+  /// Why a command does nothing to a picture; nil when it does something.
+  func pictureObstacle(to command: ResponseCommand) -> Notice? {
+    switch command {
+    case .toggle:
+      if picture.isDrawing {
+        return .cannot("The picture is being drawn.", "Wait, or go back to stop it.")
+      }
+      return picture.shown == nil
+        ? nil
+        : .cannot(
+          "A picture has nothing to fold.", "It is drawn whole.", "Its bytes are in the Raw tab.")
+    case .saveNode, .editNode, .pageNode:
+      return body.length > 0 ? nil : .cannot("There is no body.", "This try brought none.")
+    default:
+      return .cannot(
+        "A picture has no values.", "Only its bytes are there.",
+        "Save it to a file, or open it with the program of your desktop.")
+    }
+  }
+
   /// Asks for the picture that shows and was not drawn for this room yet; ends the drawing of one that
   /// does not show any more.
   mutating func draws() -> [Effect] {
@@ -42,8 +80,20 @@ extension OpenBody {
   /// Whether it is shown by lines where it has no other form.
   var hasText: Bool { kind != .binary && kind != .picture }
 
-  /// What is said of a picture of a format that is not drawn; nil for any other body.
+  /// Longer ones are not drawn either.
+  func lacksPictureEnd() throws(DocumentError) -> Bool {
+    guard source.count <= PictureRoom.longest,
+      let format = PictureFormat(start: try source.bytes(in: 0..<16))
+    else { return false }
+    return try format.isCutShort(source)
+  }
+
+  /// What is said of a picture that is not all there, or of a format that is not drawn; nil for any other
+  /// body.
   var pictureWords: String? {
+    if isPictureCut {
+      return "The picture is cut short after \(source.count) bytes: a part of it may be missing."
+    }
     guard kind == .binary, PictureFormat.isNamed(by: mediaType) else { return nil }
     let names = PictureFormat.allCases.map(\.name).joined(separator: ", ")
     return "Not drawn: it is called a picture, and begins as none of \(names)."

@@ -41,6 +41,17 @@ extension OpenBody {
     return RowWindow(offset: range.lowerBound, rows: rows, total: list.count)
   }
 
+  /// The rows of the list as the lines of a text: what is shown is what is searched.
+  func text(of list: TableRecord) throws(DocumentError) -> TextDocument {
+    var text: [UInt8] = []
+    for row in try window(0..<list.count, of: list).rows {
+      guard case .outline(let row) = row else { continue }
+      text += row.pieces.flatMap(\.text.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+      text.append(0x0A)
+    }
+    return try TextDocument(indexing: ByteSource(text))
+  }
+
   private func row(
     of column: Int, in record: TableDocument.Record, _ titles: [String]
   ) throws(DocumentError) -> OutlineRow {

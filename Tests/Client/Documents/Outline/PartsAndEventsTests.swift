@@ -92,12 +92,63 @@ struct PartsAndEventsTests {
     #expect(cut.nodes[0].next == Outline.mostNodes)
   }
 
+  @Test func `lines of data that are JSON together are one tree`() throws {
+    let text =
+      "event: x\ndata: {\r\ndata:   \"a\": [1,\r\ndata: 2]\r\ndata:}\r\n\ndata: a\ndata: b\n\n"
+    let outline = Outline(.events, Array(text.utf8))
+    #expect(outline.breach(in: text.utf8.count) == nil)
+    let rows = OutlineText(outline, in: ByteSource(text: text))
+    #expect(
+      try outline.nodes.indices.map { try rows.pieces(of: $0).pieces.map(\.text).joined() } == [
+        "x  { \"a\": [1, 2] }", "event  x", "data  { \"a\": [1, 2] }", "a: [1, 2]", "0: 1", "1: 2",
+        "message  a",
+        "data  a", "data  b",
+      ])
+    // What is copied is the data; the row is what came.
+    #expect(try String(decoding: rows.value(of: 3), as: UTF8.self) == "[1,\n2]")
+    #expect(try String(decoding: rows.value(of: 2), as: UTF8.self) == "{\n  \"a\": [1,\n2]\n}")
+    let span = Array(text.utf8)[outline.nodes[2].span]
+    #expect(span.starts(with: Array("data: {\r\ndata:".utf8)) && span.last == UInt8(ascii: "}"))
+    #expect(try rows.path(to: 5) == "/event[1]/data/a/item[2]")
+  }
+
+  @Test(arguments: 0..<100)
+  func `a stream that grows is read as one that came at once`(seed: Int) throws {
+    var dice = Dice(seed: seed)
+    let pieces = [
+      "data: ", "{", "}", "[", "]", "\n", "\r\n", "\n\n", "1", ",", "id: 7", "\"a\":", ":",
+    ]
+    var text = ""
+    for _ in 0..<80 { text += pieces[dice.roll(pieces.count)] }
+    let bytes = Array(text.utf8)
+    let whole = Outline(.events, bytes)
+    #expect(whole.breach(in: bytes.count) == nil, "seed \(seed)")
+    let first = ByteSource(Array(bytes[..<dice.roll(bytes.count)]))
+    let grown = try Outline(
+      events: try Outline(events: Outline(), grownTo: first), grownTo: ByteSource(bytes))
+    #expect(grown.nodes == whole.nodes, "seed \(seed)")
+  }
+
+  @Test func `the ways to many nodes are those to each`() throws {
+    let text = "<a><b/><c x=\"1\">t</c><b><d/>x<d/></b><!--n--></a>"
+    let outline = Outline(.xml, Array(text.utf8))
+    let source = ByteSource(text: text)
+    var ways = OutlineWay(outline, in: source)
+    let rows = OutlineText(outline, in: source)
+    for node in outline.nodes.indices {
+      let way = try ways.steps(to: node, first: 8, last: 8).map { $0 ?? "…" }.joined()
+      #expect(try way == rows.path(to: node))
+    }
+    #expect(try ways.steps(to: 4, first: 1, last: 1) == ["/a", nil, "/d[1]"])
+  }
+
   @Test func `an event is its lines, called by its type`() {
     let text = ": hello\n\nid: 7\nevent: tick\ndata: {\"a\":\ndata: 1}\nretry: 5\n\r\ndata:x\r\r"
     #expect(
       Outline.notation(.events, text) == [
-        "event |hello", ".line |hello", "event tick|{\"a\":", ".line id|7", ".line event|tick",
-        ".line data|{\"a\":", ".line data|1}", ".line retry|5", "event |x", ".line data|x",
+        "event |hello", ".line |hello", "event tick|{\"a\":\ndata: 1}", ".line id|7",
+        ".line event|tick",
+        ".line data|{\"a\":\ndata: 1}", "..member a|1", ".line retry|5", "event |x", ".line data|x",
       ])
   }
 }

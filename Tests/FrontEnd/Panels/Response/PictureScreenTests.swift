@@ -9,7 +9,10 @@ import ViewModels
 /// A picture in its panel.
 struct PictureScreenTests {
   static let sizes = [Size(width: 40, height: 10), Size(width: 80, height: 20)]
-  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+  private static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0] + Array("IEND".utf8) + [
+      0, 0, 0, 0,
+    ]
 
   private static func number(_ number: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(number >> (8 * UInt32($0)) & 0xFF) }

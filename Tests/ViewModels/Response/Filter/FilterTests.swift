@@ -237,7 +237,8 @@ private struct FilterWorld {
   @Test func `what is no JSON is not filtered`() {
     var world = FilterWorld("\u{0}\u{1}")
     world.perform(.response(.filter))
-    #expect(world.model.overlays.isEmpty)
     #expect(world.model.notice?.what == "This body cannot be filtered.")
+    world.perform(.typing(.leave))
+    #expect(world.model.overlays.isEmpty)
   }
 }

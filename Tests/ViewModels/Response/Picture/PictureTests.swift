@@ -116,6 +116,33 @@ struct PictureTests {
     #expect(!driver.model.showsPicture && !driver.model.picture.isDrawing)
   }
 
+  @Test func `going back stops the drawing, and unfolding draws again`() throws {
+    var driver = AppDriver(picture: Self.png)
+    driver.run { $0.receive(.viewport(Viewport())) }
+    #expect(driver.response.isDrawing)
+    driver.perform(.app(.back))
+    #expect(driver.others.contains(.response(.stopPicture)) && !driver.response.isDrawing)
+    #expect(driver.response.picture.refusal?.what == "The drawing was stopped.")
+    let before = driver.others.count
+    driver.perform(.response(.toggle))
+    #expect(driver.response.isDrawing && driver.others.count == before + 1)
+  }
+
+  @Test func `a picture is saved as the value it is, and what it has not is told`() {
+    var driver = showing("image/png", Self.png)
+    driver.perform(.saveNode)
+    guard case .ask(.saveBody, _)? = driver.others.last else { return #expect(Bool(false)) }
+    #expect(driver.model.obstacle(to: .goToPath)?.what == "A picture has no values.")
+    driver.perform(.pageNode)
+    guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
+    #expect(notice.what == "A picture is no text.")
+  }
+
+  @Test func `a picture that is cut short says so`() {
+    let driver = showing("image/png", Self.png)
+    #expect(driver.model.facts?.fault?.contains("cut short after 12 bytes") == true)
+  }
+
   @Test func `its bytes are one key away, and hexadecimal is no picture`() {
     var driver = showing("image/png", Self.png)
     driver.perform(.nextTab)

@@ -1,0 +1,61 @@
+/// The ways to nodes of an outline, as XPath has them, for many rows at once: the steps below one node are
+/// told apart only once.
+package struct OutlineWay {
+  /// Where there are more siblings their names are not compared: a number among all of them is a way too.
+  private static let mostNames = 2_000
+
+  private let text: OutlineText
+  private let outline: Outline
+  /// The steps below each node that was asked for; those of the roots below -1.
+  private var steps: [Int: [Int: String]] = [:]
+
+  package init(_ outline: Outline, in source: ByteSource) {
+    self.outline = outline
+    text = OutlineText(outline, in: source)
+  }
+
+  /// The steps to a node, outermost first: `/rss`, `/item[2]`; nil stands for those left out in the
+  /// middle of a very deep way.
+  package mutating func steps(to node: Int, first: Int, last: Int) throws(DocumentError)
+    -> [String?]
+  {
+    var nodes: [Int] = []
+    var at = node
+    while at >= 0 {
+      nodes.append(at)
+      at = outline.nodes[at].parent
+    }
+    nodes.reverse()
+    let isDeep = nodes.count > first + last
+    var way: [String?] = []
+    for node in isDeep ? nodes.prefix(first) : nodes[...] { way.append(try step(to: node)) }
+    guard isDeep else { return way }
+    way.append(nil)
+    for node in nodes.suffix(last) { way.append(try step(to: node)) }
+    return way
+  }
+
+  private mutating func step(to node: Int) throws(DocumentError) -> String {
+    let parent = outline.nodes[node].parent
+    if let known = steps[parent]?[node] { return known }
+    let children = outline.children(of: parent < 0 ? nil : parent)
+    guard children.count <= Self.mostNames else {
+      return "/node()[\((children.firstIndex(of: node) ?? 0) + 1)]"
+    }
+    var tests: [(node: Int, test: String)] = []
+    var counts: [String: Int] = [:]
+    for child in children {
+      let test = try text.test(of: child)
+      tests.append((child, test))
+      counts[test, default: 0] += 1
+    }
+    var places: [String: Int] = [:]
+    var made: [Int: String] = [:]
+    for (child, test) in tests {
+      places[test, default: 0] += 1
+      made[child] = "/" + (counts[test] == 1 ? test : "\(test)[\(places[test] ?? 0)]")
+    }
+    steps[parent] = made
+    return made[node] ?? "/node()"
+  }
+}
