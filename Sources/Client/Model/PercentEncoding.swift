@@ -36,9 +36,10 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Only bytes outside ASCII written as `%XX`: what the user encoded stays as it is.
-  package static func encodeNonASCII(_ text: some StringProtocol) -> String {
-    escape(text) { $0 < 0x80 }
+  /// Only spaces and bytes outside ASCII written as `%XX`, as browsers and HTTPie do with what is typed:
+  /// what the user encoded stays as it is.
+  package static func encodeTyped(_ text: some StringProtocol) -> String {
+    escape(text) { $0 < 0x80 && $0 != 0x20 }
   }
 
   /// The text that `%XX` stand for; nil when an escape is broken or what comes out is not UTF-8.

@@ -15,6 +15,10 @@ extension RequestURL {
     let (scheme, rest) = try splitScheme(text)
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
     var authority = rest[..<end]
+    // Behind the host a space becomes %20; in it, it ends what some programs read.
+    if authority.contains(" ") {
+      throw URLProblem("A space stands in its host.", "Remove it, or write / before what follows.")
+    }
     var user: String?
     var password: String?
     if let at = authority.lastIndex(of: "@") {
@@ -33,17 +37,14 @@ extension RequestURL {
     let path = target[..<(mark ?? target.endIndex)]
     return RequestURL(
       scheme: chosen, host: host, port: number ?? (chosen == "https" ? 443 : 80),
-      path: withoutDotSegments(PercentEncoding.encodeNonASCII(path)),
-      query: mark.map { PercentEncoding.encodeNonASCII(target[target.index(after: $0)...]) },
+      path: withoutDotSegments(PercentEncoding.encodeTyped(path)),
+      query: mark.map { PercentEncoding.encodeTyped(target[target.index(after: $0)...]) },
       user: user, password: password)
   }
 
   private static func refuseForbidden(in text: String) throws(URLProblem) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case 0x20:
-        throw URLProblem(
-          "It holds a space.", "Write %20 for a space, or put the value in a query field.")
       case 0..<0x20, 0x7F..<0xA0:
         throw URLProblem(
           "It holds a control character or a line end.", "Remove it, or write it as %XX.")
