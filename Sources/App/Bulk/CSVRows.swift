@@ -11,12 +11,7 @@ enum CSVRows {
     var rows: [RowFile.Row] = []
     while let record = try reader.next() {
       guard record.fields.count == header.fields.count else {
-        let count = record.fields.count
-        throw RowFile.Flaw(
-          line: record.line, what: "row \(rows.count + 1) does not fit.",
-          why: "It has \(count) value\(count == 1 ? "" : "s"); the header names "
-            + "\(header.fields.count).",
-          whatToDo: "Mend the row; a value with a comma in it stands in quotes.")
+        throw flaw(of: record, row: rows.count + 1, header)
       }
       let columns = zip(header.fields, record.fields).map { name, text in
         RowFile.Column(name: name, text: text, json: JSONText.quoted(text))
@@ -24,6 +19,20 @@ enum CSVRows {
       rows.append(RowFile.Row(line: record.line, columns: columns))
     }
     return rows
+  }
+
+  private static func flaw(of record: Record, row: Int, _ header: Record) -> RowFile.Flaw {
+    let count = record.fields.count
+    let names = header.fields.dropFirst(count).map { "`\(Console.safe($0))`" }
+    let missing = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
+    let lack = " \(missing) \(names.count == 1 ? "is" : "are") missing."
+    return RowFile.Flaw(
+      line: record.line, what: "row \(row) does not fit.",
+      why: "It has \(count) value\(count == 1 ? "" : "s"); the header names "
+        + "\(header.fields.count).\(names.isEmpty ? "" : lack)",
+      whatToDo: names.isEmpty
+        ? "Put a value with a comma in it in quotes, or name one more column in the first line."
+        : "Put in what is missing; for an empty value its comma is enough.")
   }
 
   private static func check(_ header: Record) throws(RowFile.Flaw) {

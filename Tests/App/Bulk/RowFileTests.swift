@@ -56,6 +56,14 @@ struct RowFileTests {
 
   @Test(arguments: [
     ("a.csv", "id,name\n1,2\n3\n", "a.csv, line 3: row 2 does not fit. It has 1 value;"),
+    (
+      "a.csv", "id,name,x\n1\n",
+      "a.csv, line 2: row 1 does not fit. It has 1 value; the header names 3. `name`, `x` are missing.\nPut in"
+    ),
+    (
+      "a.csv", "id\n1,2\n",
+      "a.csv, line 2: row 1 does not fit. It has 2 values; the header names 1.\nPut a value with a comma"
+    ),
     ("a.csv", "id,id\n", "a.csv, line 1: two columns are called `id`."),
     ("a.csv", "id,\n", "a.csv, line 1: column 2 has no name."),
     ("a.csv", "id\n\"x\n", "a.csv, line 2: a value in quotes does not end."),
