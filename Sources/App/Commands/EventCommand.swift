@@ -24,7 +24,7 @@ struct EventRaiseCommand: ClientCommand {
   @Argument(help: "What happened, in a word of yours.") var name: String
   @Argument(help: ArgumentHelp("Fields, each as name=value.", valueName: "field"))
   var fields: [String] = []
-  @Option(help: ArgumentHelp("The job it is about.", valueName: "id")) var job: Int64?
+  @Option(help: ArgumentHelp("The job it is about.", valueName: "id")) var job: JobNumber?
   @Option(help: ArgumentHelp("The graph it is about, such as g3.", valueName: "id"))
   var graph: String?
   @OptionGroup var workspace: WorkspaceOptions
@@ -41,7 +41,7 @@ struct EventRaiseCommand: ClientCommand {
       about = id
     }
     let session = try await ClientSession.open(workspace)
-    try await session.client.raise(event, job: job.map { JobID($0) }, graph: about)
+    try await session.client.raise(event, job: job?.id, graph: about)
     await session.close()
     return .done
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// What an order to the queue is about: a job such as `17`, or a graph such as `g3`.
+/// What an order to the queue is about: a job such as `17` or `#17`, or a graph such as `g3`.
 enum QueueID: Hashable, Sendable {
   case job(JobID)
   case graph(GraphID)
@@ -11,8 +11,8 @@ extension QueueID: ExpressibleByArgument {
   init?(argument: String) {
     if let graph = GraphID(argument) {
       self = .graph(graph)
-    } else if let number = UInt32(argument) {
-      self = .job(JobID(Int64(number)))
+    } else if let job = JobNumber(argument: argument) {
+      self = .job(job.id)
     } else {
       return nil
     }

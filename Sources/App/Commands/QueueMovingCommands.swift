@@ -25,7 +25,7 @@ struct QueueExportCommand: ClientCommand {
         weir queue export 17 18 | ssh other weir queue import -
       """)
 
-  @Argument(help: "Only these jobs.") var ids: [UInt32] = []
+  @Argument(help: "Only these jobs.") var ids: [JobNumber] = []
   @Option(help: ArgumentHelp("Only this lane.", valueName: "name")) var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -36,7 +36,7 @@ struct QueueExportCommand: ClientCommand {
     var file = JobFile(jobs: [])
     var secrets = LeftOutSecrets()
     var query = JobQuery(states: [.waiting, .held], order: .queue)
-    if !ids.isEmpty { query.ids = ids.map { JobID(Int64($0)) } }
+    if !ids.isEmpty { query.ids = ids.map(\.id) }
     let jobs = try await session.client.jobs(matching: query)
     for job in jobs where lanes?.contains(job.lane) ?? true {
       guard let request = try await session.client.request(of: job.id) else { continue }
@@ -47,7 +47,7 @@ struct QueueExportCommand: ClientCommand {
       }
     }
     await session.close()
-    for id in ids where !jobs.contains(where: { $0.id.rawValue == Int64(id) }) {
+    for id in ids.map(\.id) where !jobs.contains(where: { $0.id == id }) {
       Console.complain("Job \(id) does not wait, or is not there; it was left out.")
     }
     try JSONOutput.print(file)

@@ -50,18 +50,19 @@ struct QueueMoveCommand: ClientCommand {
 
   enum End: String, EnumerableFlag { case first, last }
 
-  @Argument(help: "The job's id.") var id: UInt32
+  @Argument(help: "The job's id.") var job: JobNumber
   @Option(help: ArgumentHelp("Before this job of the same lane.", valueName: "id"))
-  var before: UInt32?
+  var before: JobNumber?
   @Flag(help: "Before, or after, all others of its lane.") var end: End?
   @OptionGroup var workspace: WorkspaceOptions
+
+  private var id: JobID { job.id }
 
   func execute() async throws -> ExitStatus {
     let place = try place()
     let session = try await ClientSession.open(workspace)
-    let job = JobID(Int64(id))
-    let moved = try await session.client.reorder(job, to: place)
-    let found = try await session.client.jobs(matching: JobQuery(ids: [job])).first
+    let moved = try await session.client.reorder(id, to: place)
+    let found = try await session.client.jobs(matching: JobQuery(ids: [id])).first
     await session.close()
     guard moved.isEmpty else {
       Console.print("Job \(id): moved.")
@@ -74,14 +75,14 @@ struct QueueMoveCommand: ClientCommand {
     let isOpen = found.state.word == .waiting || found.state.word == .held
     Console.complain(
       isOpen
-        ? "Job \(id) was left as it is: job \(before ?? id) does not wait in its lane."
+        ? "Job \(id) was left as it is: job \(before?.id ?? id) does not wait in its lane."
         : "Job \(id) was left as it is: it is \(found.state.word.rawValue).")
     return .usage
   }
 
   private func place() throws(UsageProblem) -> QueuePlace {
     switch (before, end) {
-    case (let other?, nil) where other != id: return .before(JobID(Int64(other)))
+    case (let other?, nil) where other.id != id: return .before(other.id)
     case (nil, .first): return .first
     case (nil, .last): return .last
     default:
