@@ -38,16 +38,9 @@ import ViewModels
   /// Opens a private file to be read, and removes it; what is changed in it is not taken over.
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
-    let environment = ProcessInfo.processInfo.environment
-    let named = name(in: environment)
-    let words = named.split(separator: " ").map(String.init)
-    switch ForegroundProgram(words + [file], environment: environment).run(on: terminal) {
-    case .exited(0): return nil
-    default:
-      return Notice(
-        .warning, "\(named) did not end well.", why: "It could not be run or gave an error.",
-        whatToDo: "Set EDITOR to your editor.")
-    }
+    return ChosenReader(
+      named: name(in: ProcessInfo.processInfo.environment), whatToDo: "Set EDITOR to your editor."
+    ).show(file, on: terminal)
   }
 
   /// A variable that is set to nothing names no editor.

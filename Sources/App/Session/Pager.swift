@@ -25,15 +25,8 @@ import ViewModels
   }
 
   private static func run(_ file: String, on terminal: NcursesTerminal) -> Notice? {
-    let environment = ProcessInfo.processInfo.environment
-    let named = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less"
-    let words = named.split(separator: " ").map(String.init)
-    switch ForegroundProgram(words + [file], environment: environment).run(on: terminal) {
-    case .exited(0): return nil
-    default:
-      return Notice(
-        .warning, "\(named) did not end well.", why: "It could not be run or gave an error.",
-        whatToDo: "Set PAGER to your pager.")
-    }
+    let named = ProcessInfo.processInfo.environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 }
+    return ChosenReader(named: named ?? "less", whatToDo: "Set PAGER to your pager.")
+      .show(file, on: terminal)
   }
 }

@@ -3,11 +3,7 @@ import ClientModel
 /// The prompt in which a path is typed: the keys that may follow are told over it.
 extension AppModel {
   mutating func act(_ command: Command, inPath old: Prompt) -> [Effect] {
-    var prompt = old
     switch command {
-    case .insert(let text):
-      filters.stopWalking()
-      prompt.buffer.insert(text)
     case .typing(.leave), .app(.back):
       filters.stopWalking()
       overlays.removeLast()
@@ -15,22 +11,11 @@ extension AppModel {
     case .typing(.enter):
       filters.stopWalking()
       overlays.removeLast()
-      return response.go(toPath: prompt.buffer.text)
-    case .typing(.nextField):
-      let isFresh = response.filter.completed == prompt.buffer.head
-      let completion = isFresh ? response.filter.completion : nil
-      guard let head = filters.complete(prompt.buffer.head, completion) else { return [] }
-      prompt.buffer.replaceHead(with: head)
-    case .typing(let command):
-      filters.stopWalking()
-      var killed = promptKilled
-      _ = prompt.buffer.perform(command, killed: &killed)
-      promptKilled = killed
-    default: return []
+      return response.go(toPath: old.buffer.text)
+    default:
+      guard type(command, inWay: old), case .prompt(let prompt)? = overlays.last else { return [] }
+      return response.typed(path: prompt.buffer.head)
     }
-    overlays[overlays.count - 1] = .prompt(prompt)
-    guard prompt.buffer != old.buffer else { return [] }
-    return response.typed(path: prompt.buffer.head)
   }
 }
 

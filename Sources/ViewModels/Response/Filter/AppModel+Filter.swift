@@ -3,11 +3,7 @@ import ClientModel
 /// The prompt in which a filter is typed: each change shows what it comes to.
 extension AppModel {
   mutating func act(_ command: Command, inFilter old: Prompt) -> [Effect] {
-    var prompt = old
     switch command {
-    case .insert(let text):
-      filters.stopWalking()
-      prompt.buffer.insert(text)
     case .typing(.leave), .app(.back):
       filters.stopWalking()
       overlays.removeLast()
@@ -16,28 +12,21 @@ extension AppModel {
       // A program that jq cannot read stays to be corrected.
       if response.filter.problem != nil, response.filter.asked == nil { return [] }
       overlays.removeLast()
-      let isNews = filters.note(prompt.buffer.text)
-      return response.accept(filter: prompt.buffer.text)
+      let isNews = filters.note(old.buffer.text)
+      return response.accept(filter: old.buffer.text)
         + (isNews ? [.keepFilters(filters.programs)] : [])
     case .typing(.up), .typing(.down):
       let step = command == .typing(.up) ? -1 : 1
-      guard let text = filters.walk(step, from: prompt.buffer.text) else { return [] }
+      guard let text = filters.walk(step, from: old.buffer.text) else { return [] }
+      var prompt = old
       prompt.buffer.replaceAll(with: text)
-    case .typing(.nextField):
-      let isFresh = response.filter.completed == prompt.buffer.head
-      let completion = isFresh ? response.filter.completion : nil
-      guard let head = filters.complete(prompt.buffer.head, completion) else { return [] }
-      prompt.buffer.replaceHead(with: head)
-    case .typing(let command):
-      filters.stopWalking()
-      var killed = promptKilled
-      _ = prompt.buffer.perform(command, killed: &killed)
-      promptKilled = killed
-    default: return []
+      overlays[overlays.count - 1] = .prompt(prompt)
+      guard prompt.buffer != old.buffer else { return [] }
+      return response.typed(filter: prompt.buffer.text, head: prompt.buffer.head)
+    default:
+      guard type(command, inWay: old), case .prompt(let prompt)? = overlays.last else { return [] }
+      return response.typed(filter: prompt.buffer.text, head: prompt.buffer.head)
     }
-    overlays[overlays.count - 1] = .prompt(prompt)
-    guard prompt.buffer != old.buffer else { return [] }
-    return response.typed(filter: prompt.buffer.text, head: prompt.buffer.head)
   }
 
   /// The program on show becomes the composed request's own; with none, it loses its own.
