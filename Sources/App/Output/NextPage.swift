@@ -1,6 +1,7 @@
 import ClientCore
 import ClientDocuments
 import ClientModel
+import ClientPipeline
 
 /// The page behind the one that a job brought, once it is here.
 struct NextPage {
@@ -34,21 +35,9 @@ struct NextPage {
   /// - Parameter path: Where the other body is, when it is a file.
   func joined(behind body: StoredBody, at path: String?) throws(DocumentError) -> [UInt8] {
     try JoinedPages.joined(
-      try Self.source(of: body, at: path),
-      try Self.source(of: exchange.answer?.body ?? .none, at: exchange.bodyPath),
+      try body.source(at: path),
+      try (exchange.answer?.body ?? .none).source(at: exchange.bodyPath),
       at: exchange.root)
-  }
-
-  private static func source(
-    of body: StoredBody, at path: String?
-  ) throws(DocumentError) -> ByteSource {
-    switch body {
-    case .none: return ByteSource()
-    case .inline(let bytes): return ByteSource(bytes)
-    case .file(let name, _, _):
-      guard let path else { throw .unreadable(path: name, reason: "It is not there any more") }
-      return try ByteSource(path: path)
-    }
   }
 
   private static let lost = Failure(

@@ -1,6 +1,7 @@
 import ClientCatalogs
 import ClientDocuments
 import ClientModel
+import ClientPipeline
 import Panels
 import ViewModels
 
@@ -48,11 +49,7 @@ struct ViewPrinter {
   }
 
   private func source() throws -> ByteSource {
-    switch exchange.answer?.body ?? .none {
-    case .none: ByteSource()
-    case .inline(let bytes): ByteSource(bytes)
-    case .file: try exchange.bodyPath.map { try ByteSource(path: $0) } ?? ByteSource()
-    }
+    try (exchange.answer?.body ?? .none).source(at: exchange.bodyPath)
   }
 
   private func problem(_ what: String, _ why: String) -> UsageProblem {

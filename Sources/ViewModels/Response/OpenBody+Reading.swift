@@ -27,9 +27,8 @@ extension OpenBody {
       try viewed?.extend(budget: budget)
       return
     }
-    if isTreeBehind {
-      let bytes = jsonText
-      try tree?.extend(to: bytes, arrival, budget: budget)
+    if isTreeBehind, let json {
+      try tree?.extend(to: json.text, arrival, budget: budget)
       guard source.count <= budget else { return }
     }
     if let left = shape?.left, left > 0 {
@@ -40,23 +39,23 @@ extension OpenBody {
       try readLines(budget)
       guard source.count <= budget else { return }
     }
-    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended else { return }
+    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended, let json else { return }
     if rest != nil { return try readRest(budget) }
-    var check = check ?? JSONCheck(form: form)
+    var check = check ?? JSONCheck(form: json.form)
     guard !check.isDone else { return }
     self.check = nil
-    try check.step(jsonText, budget: budget)
+    try check.step(json.text, budget: budget)
     self.check = check
     guard check.isDone, let fault = check.fault else { return }
     let broken = check.brokenLines.map(\.range)
     if let stop = check.stop, stop.offset < source.count || !broken.isEmpty {
       rest = BodyRest(
         start: stop.offset, line: stop.place.line, changed: broken.first?.lowerBound ?? stop.offset,
-        cut: JSONDocument(form: form, brokenLines: broken))
+        cut: JSONDocument(form: json.form, brokenLines: broken))
     } else if let first = broken.first {
       rest = BodyRest(
         start: source.count, line: fault.place.line, changed: first.lowerBound,
-        cut: JSONDocument(form: form, brokenLines: broken))
+        cut: JSONDocument(form: json.form, brokenLines: broken))
     }
     if rest != nil, source.count <= budget { try readRest(budget) }
   }
@@ -123,9 +122,9 @@ extension OpenBody {
   private mutating func readRest(_ budget: Int) throws(DocumentError) {
     guard var rest else { return }
     self.rest = nil
-    if var cut = rest.cut {
+    if var cut = rest.cut, let json {
       rest.cut = nil
-      let left = try cut.extend(to: jsonText.prefix(rest.start), .ended, budget: budget)
+      let left = try cut.extend(to: json.text.prefix(rest.start), .ended, budget: budget)
       if left == 0 {
         try tree?.update(to: cut, grownAt: rest.changed)
       } else {

@@ -48,16 +48,13 @@ struct OpenBody: Sendable {
     } else {
       kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
     }
-    if kind == .json || kind == .jsonLines || kind == .jsonSequence {
-      tree = try FoldedRows(JSONDocument(form: form))
-    }
+    if let json = JSONBody(source, kind) { tree = try FoldedRows(JSONDocument(form: json.form)) }
     try extend(to: source, arrival, budget: Self.firstStep)
     if let open = try tree?.opened(toDepth: 2) { tree = open }
   }
 
-  /// The bytes that JSON is read from, and how its values stand in them: those of a sequence as lines.
-  var jsonText: ByteSource { kind == .jsonSequence ? source.sequence : source }
-  var form: JSONDocument.Form { kind == .json ? .value : .lines }
+  /// What has arrived, as JSON; nil for other kinds.
+  var json: JSONBody? { JSONBody(source, kind) }
 
   /// The same body, now longer: what is open stays open, and about `budget` bytes are read.
   mutating func extend(
@@ -92,8 +89,8 @@ struct OpenBody: Sendable {
   /// A complete body with more in it: what is open before the first new byte stays open.
   mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
     let offset = try self.source.sharedLength(with: source)
-    if var rows = tree {
-      try rows.update(to: try JSONDocument(indexing: source), grownAt: offset)
+    if var rows = tree, let json = JSONBody(source, kind) {
+      try rows.update(to: try json.document(), grownAt: offset)
       tree = rows
     }
     lines = TextDocument()

@@ -1,5 +1,6 @@
 import ClientDocuments
 import ClientModel
+import ClientPipeline
 
 /// Checks one answer by the assertions of its request; changes nothing of it.
 ///
@@ -73,21 +74,17 @@ struct AnswerCheck: Sendable {
 
   private func open() -> Result<JSONDocument, Trouble> {
     do throws(DocumentError) {
-      let source: ByteSource
-      switch body {
-      case .none: source = ByteSource()
-      case .inline(let bytes): source = ByteSource(bytes)
-      case .file:
-        if let path { source = try ByteSource(path: path) } else { source = ByteSource() }
-      }
+      let source = try body.source(at: path)
       guard source.count > 0 else { return .failure(Trouble(end: .failed(got: "no body"))) }
-      let kind = BodyKind.detect(
-        mediaType: head.mediaType, start: try source.bytes(in: 0..<1024))
-      guard kind == .json || kind == .jsonLines else {
-        return .failure(Trouble(end: .failed(got: "a body that is no JSON")))
+      let noJSON = "a body that is no JSON"
+      guard let json = try JSONBody(source, mediaType: head.mediaType) else {
+        return .failure(Trouble(end: .failed(got: noJSON)))
       }
-      return .success(
-        try JSONDocument(indexing: source, form: kind == .json ? .value : .lines))
+      // What stands before the fault would hold for an answer that broke off.
+      if let fault = try json.fault() {
+        return .failure(Trouble(end: .failed(got: "\(noJSON): \(fault.sentence)")))
+      }
+      return .success(try json.document())
     } catch {
       return .failure(Trouble(end: .unchecked(why: error.why)))
     }

@@ -1,0 +1,34 @@
+/// A body that is read as JSON: the one place that knows which kinds are, and how.
+package struct JSONBody: Sendable {
+  /// The bytes JSON is read from; offsets in them are those in the body.
+  package let text: ByteSource
+  package let form: JSONDocument.Form
+
+  /// Nil for a body of a kind that is no JSON.
+  package init?(_ source: ByteSource, _ kind: BodyKind) {
+    switch kind {
+    case .json: (text, form) = (source, .value)
+    case .jsonLines: (text, form) = (source, .lines)
+    case .jsonSequence: (text, form) = (source.sequence, .lines)
+    case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary: return nil
+    }
+  }
+
+  /// A body of the kind that it is found to be.
+  package init?(_ source: ByteSource, mediaType: String?) throws(DocumentError) {
+    let start = try source.bytes(in: 0..<1024)
+    self.init(source, BodyKind.detect(mediaType: mediaType, start: start))
+  }
+
+  /// The whole body indexed: about a second for each gigabyte.
+  package func document() throws(DocumentError) -> JSONDocument {
+    try JSONDocument(indexing: text, form: form)
+  }
+
+  /// The first place where it stops being JSON; a second pass over it, since an index sees no grammar.
+  package func fault() throws(DocumentError) -> JSONFault? {
+    var check = JSONCheck(form: form)
+    while !check.isDone { try check.step(text, budget: .max) }
+    return check.fault
+  }
+}
