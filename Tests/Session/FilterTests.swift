@@ -44,6 +44,23 @@ import Testing
     }
   }
 
+  @Test func `numbers that jq rounds and keys that stand twice are told`() async throws {
+    try await onOwnThread {
+      let (server, home) = try Self.rig(#"{"n":12345678901234567890,"k":1,"k":2}"#)
+      #expect(try home.run("send", server.url).code == 0)
+      let rounded = try home.run("show", "1", "--filter", "[.n]")
+      #expect(rounded.code == 0)
+      #expect(
+        rounded.errorOutput.contains("12345678901234567890 stands in the body"),
+        "\(rounded.errorOutput)")
+      let path = try home.run("show", "1", "--filter", ".n")
+      #expect(path.lines == ["12345678901234567890"] && path.errorOutput == "")
+      let twice = try home.run("show", "1", "--filter", ".k")
+      #expect(twice.lines == ["2"])
+      #expect(twice.errorOutput.contains("The key \"k\" stands more than once"))
+    }
+  }
+
   @Test func `a program is typed, shows what it gives, is kept, and taken away again`()
     async throws
   {

@@ -1,5 +1,6 @@
 import ClientDocuments
 import ClientModel
+import ClientPipeline
 import Foundation
 
 /// Prints what a jq program makes of a body as jq would: each result laid out, one after the other.
@@ -10,15 +11,11 @@ struct FilterPrinter {
   /// - Throws: That it is no program, or that there is no JSON to use it on.
   func print() async throws -> ExitStatus {
     guard let answer = exchange.answer, answer.body.length > 0 else { return .done }
-    let source = try source(of: answer.body)
-    let kind = BodyKind.detect(
-      mediaType: answer.head?.mediaType, start: try source.bytes(in: 0..<1024))
-    guard kind == .json || kind == .jsonLines || kind == .jsonSequence else {
+    let source = try answer.body.source(at: exchange.bodyPath)
+    guard let body = try JSONBody(source, mediaType: answer.head?.mediaType) else {
       throw problem("It is no JSON.", "Leave --filter out to print it as it came.")
     }
-    let document = try JSONDocument(
-      indexing: kind == .jsonSequence ? source.sequence : source,
-      form: kind == .json ? .value : .lines)
+    let document = try body.document()
     var filter = try BodyFilter(wish.program, in: document)
     loop: while true {
       switch try filter.step(document) {
@@ -34,16 +31,23 @@ struct FilterPrinter {
     }
     try print(filter.found)
     if filter.isCut { Console.complain("There is more: only \(filter.count) results are kept.") }
+    if let key = filter.repeatedKey {
+      Console.complain(
+        "The key \"\(Console.safe(key))\" stands more than once in an object: the last counts.")
+    }
+    if let number = filter.rounded {
+      Console.complain(
+        "jq up to 1.6 rounds numbers to 17 digits, and \(number.text) stands in the body. "
+          + "Plain paths such as .a[0] keep all digits.")
+    }
     if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
-    let isWhole = try tellOfFault(in: source, document.form)
+    let isWhole = try tellOfFault(in: body)
     return filter.fault == nil && isWhole ? .done : .serverSaidNo
   }
 
   /// Of a body that stops being JSON in the midst only the beginning was filtered: that is said.
-  private func tellOfFault(in source: ByteSource, _ form: JSONDocument.Form) throws -> Bool {
-    var check = JSONCheck(form: form)
-    while !check.isDone { try check.step(source, budget: .max) }
-    guard let fault = check.fault else { return true }
+  private func tellOfFault(in body: JSONBody) throws -> Bool {
+    guard let fault = try body.fault() else { return true }
     Console.complain(
       "The answer of job \(exchange.job.id) is no JSON from there on: \(fault.sentence) "
         + "What stands before it was filtered.")
@@ -79,14 +83,6 @@ struct FilterPrinter {
       for line in lines { Console.print(Console.safe(String(line))) }
     } else {
       Console.write(text + [0x0A], to: STDOUT_FILENO)
-    }
-  }
-
-  private func source(of body: StoredBody) throws -> ByteSource {
-    switch body {
-    case .none: ByteSource()
-    case .inline(let bytes): ByteSource(bytes)
-    case .file: try exchange.bodyPath.map { try ByteSource(path: $0) } ?? ByteSource()
     }
   }
 

@@ -47,6 +47,10 @@ package struct BodyFilter: Sendable {
   package private(set) var fault: String?
   /// Whether there was more than is kept.
   package private(set) var isCut = false
+  /// The first number of what jq got that it changes.
+  package private(set) var rounded: RoundedNumber?
+  /// The first key that a way passed several of in one object: the last counts, as for jq.
+  package private(set) var repeatedKey: String?
   /// How many results there are.
   package private(set) var count = 0
 
@@ -111,14 +115,16 @@ package struct BodyFilter: Sendable {
     case .path:
       let standing = try walk.step(document, budget: budget)
       (count, fault) = (walk.count, walk.fault?.words)
+      repeatedKey = walk.repeatedKey
       isCut = standing == .full
       guard case .walking(let at) = standing else { return .done }
       return .walking(done: at, whole: document.indexedCount)
     case .whole:
       guard !hasAskedAll else { return .done }
       hasAskedAll = true
-      return .program(
-        text, input: try document.sound.bytes(in: 0..<document.source.count), .input)
+      let input = try document.sound.bytes(in: 0..<document.source.count)
+      rounded = RoundedNumber(in: input)
+      return .program(text, input: input, .input)
     case .pieces(let program): return try nextPiece(document, budget, program)
     }
   }
@@ -141,10 +147,13 @@ package struct BodyFilter: Sendable {
       return .done
     }
     if isWalked, fault == nil { fault = walk.fault?.words }
+    repeatedKey = walk.repeatedKey
     guard piece.count > 0 else {
       return isWalked ? .done : .walking(done: walk.position, whole: document.indexedCount)
     }
-    return .program(program, input: try piece.bytes(in: 0..<piece.count), reach)
+    let input = try piece.bytes(in: 0..<piece.count)
+    if rounded == nil { rounded = RoundedNumber(in: input) }
+    return .program(program, input: input, reach)
   }
 
   /// Takes what jq printed, a result a line, and what it complained about.

@@ -41,6 +41,8 @@ package struct PathWalk: Sendable {
   private var left = 0
   package private(set) var count = 0
   package private(set) var fault: Fault?
+  /// The first key that was met several times in one object.
+  package private(set) var repeatedKey: String?
   /// The byte of the body that was reached.
   private(set) var position = 0
   private let limit: Int
@@ -86,9 +88,10 @@ package struct PathWalk: Sendable {
       position = max(position, slot?.value.offset ?? before)
       left -= 64
       switch (top.kind, slot) {
-      case (.lookup(let key, _), let slot?):
+      case (.lookup(let key, let found), let slot?):
         left -= max(0, slot.value.offset - before)
         if try document.isKey(slot.key, key) {
+          if found != nil { note(repeated: key) }
           stack[stack.count - 1].kind = .lookup(key, found: slot.value)
         }
       case (.lookup(_, let found), nil):
@@ -157,6 +160,10 @@ package struct PathWalk: Sendable {
     try emit(value, document, reader)
   }
 
+  private mutating func note(repeated key: [UInt8]) {
+    if repeatedKey == nil { repeatedKey = String(decoding: key, as: UTF8.self) }
+  }
+
   private mutating func refuse(_ fit: PathFilter.Fit, _ words: String) {
     guard fit == .demanded else { return }
     if fault == nil { fault = Fault(words: words) }
@@ -164,7 +171,7 @@ package struct PathWalk: Sendable {
     stack.removeLast(stack.count - 1)
   }
 
-  private func frame(
+  private mutating func frame(
     over value: PathValue, _ next: Int, _ origin: PathValue?, _ document: JSONDocument,
     _ reader: ByteReader
   ) throws(DocumentError) -> Frame? {
@@ -176,9 +183,10 @@ package struct PathWalk: Sendable {
     case .node(let node) where node.kind == .array:
       return Frame(kind: .each, cursor: SlotCursor(node), next: next, origin: origin)
     case .node(let node) where node.kind == .object:
-      guard let members = try document.members(of: node, reader) else {
+      guard let (members, repeated) = try document.members(of: node, reader) else {
         return Frame(kind: .each, cursor: SlotCursor(node), next: next, origin: origin)
       }
+      if let repeated { note(repeated: repeated) }
       return Frame(
         kind: .members(members.reversed()), cursor: SlotCursor(node), next: next, origin: origin)
     default: return nil

@@ -48,11 +48,14 @@ extension JSONDocument {
     return bytes == wanted || JSONText.decoded(bytes) == wanted
   }
 
-  /// The members of a small object, of equal keys the last in the place of the first; nil for a large
-  /// one, whose members are given as they stand.
-  func members(of node: JSONNode, _ reader: ByteReader) throws(DocumentError) -> [JSONNode]? {
+  /// The members of a small object, of equal keys the last in the place of the first, and the first such
+  /// key; nil for a large one, whose members are given as they stand.
+  func members(
+    of node: JSONNode, _ reader: ByteReader
+  ) throws(DocumentError) -> (nodes: [JSONNode], repeated: [UInt8]?)? {
     guard try end(of: node, reader) - node.offset <= Self.smallObject else { return nil }
     var nodes: [JSONNode] = []
+    var repeated: [UInt8]?
     var places: [[UInt8]: Int] = [:]
     var cursor = SlotCursor(node)
     while let slot = try cursor.next(self, reader) {
@@ -63,12 +66,13 @@ extension JSONDocument {
       let key = JSONText.decoded(try source.bytes(in: raw))
       if let known = places[key] {
         nodes[known] = slot.value
+        if repeated == nil { repeated = key }
       } else {
         places[key] = nodes.count
         nodes.append(slot.value)
       }
     }
-    return nodes
+    return (nodes, repeated)
   }
 
   /// The item at a place, negative from the end; null where there is none; nil for what has no items.

@@ -71,7 +71,7 @@ extension DocumentDesk {
     news.row = 0
     let shown = ShownFilter(
       text: filter.text, manner: filter.manner, count: filter.count, fault: filter.fault,
-      isCut: filter.isCut)
+      isCut: filter.isCut, repeatedKey: filter.repeatedKey)
     shownFilter = shown
     tell(.shown(shown, book.facts), sieve.order.number, &news)
   }

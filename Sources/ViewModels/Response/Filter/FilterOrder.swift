@@ -69,15 +69,19 @@ package struct ShownFilter: Hashable, Sendable {
   package var fault: String?
   /// Whether there are more results than are kept.
   package var isCut: Bool
+  /// A key that stands more than once in an object: only its last value was looked at.
+  package var repeatedKey: String?
 
   package init(
-    text: String, manner: BodyFilter.Manner, count: Int, fault: String? = nil, isCut: Bool = false
+    text: String, manner: BodyFilter.Manner, count: Int, fault: String? = nil, isCut: Bool = false,
+    repeatedKey: String? = nil
   ) {
     self.text = text
     self.manner = manner
     self.count = count
     self.fault = fault
     self.isCut = isCut
+    self.repeatedKey = repeatedKey
   }
 
   /// What stands over the tree, without the program's own text.
@@ -86,6 +90,7 @@ package struct ShownFilter: Hashable, Sendable {
     parts += [
       count == 0 ? "no result" : count == 1 ? "1 result" : "\(count)\(isCut ? "+" : "") results"
     ]
+    if let repeatedKey { parts.append("the last of several \"\(repeatedKey)\"") }
     switch manner {
     case .path: break
     case .program: parts.append("by jq, which rounds numbers to 17 digits")

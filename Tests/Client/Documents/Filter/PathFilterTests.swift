@@ -71,6 +71,38 @@ import Testing
     #expect(try Self.lines(".[]", body).lines == ["3", "2"])
   }
 
+  @Test(arguments: [
+    (".a", #"{"a":1,"\u0061":2}"#, "a"), (".b", #"{"a":1,"a":2,"b":3}"#, nil),
+    (".[]", #"{"a":1,"b":2,"b":3}"#, "b"), (".[].a", #"[{"a":1},{"a":2}]"#, nil),
+    (".a.b", #"{"a":{"b":1,"b":2}}"#, "b"),
+  ])
+  func `a key that stands more than once is told where a way passes it`(
+    filter: String, body: String, key: String?
+  ) throws {
+    let document = try JSONDocument(text: body)
+    var walked = try BodyFilter(filter, in: document)
+    while case .walking = try walked.step(document) {}
+    #expect(walked.repeatedKey == key)
+  }
+
+  @Test(arguments: [
+    ("[9007199254740993]", "9007199254740993"), ("[9007199254740992, 1.5, -0.1e3]", nil),
+    (#"{"12345678901234567890": "12345678901234567890", "a\"": 1}"#, nil),
+    (#"["\\", 12345678901234567890]"#, "12345678901234567890"), ("1e999", "1e999"),
+    ("[100000000000000000000, 1e20, 0.30000000000000004]", nil), ("1e-999", "1e-999"),
+    ("[0.1, 3.141592653589793238]", "3.141592653589793238"),
+    ("-12345678901234567", "-12345678901234567"),
+  ])
+  func `a number that jq changes is found in what it gets`(text: String, number: String?) throws {
+    let document = try JSONDocument(text: text)
+    var filter = try BodyFilter("., 1", in: document)
+    guard case .program = try filter.step(document) else {
+      Issue.record("It is jq's.")
+      return
+    }
+    #expect(filter.rounded?.text == number)
+  }
+
   @Test func `small steps find what one large step finds`() throws {
     let body = "[" + (0..<3000).map { "{\"id\":\($0),\"t\":[1,2]}" }.joined(separator: ",") + "]"
     let whole = try Self.lines(".[] | select(.id >= 2990) | .t[0]", body)

@@ -43,6 +43,13 @@ private struct FilterWorld {
   mutating func perform(_ commands: Command...) {
     for command in commands { run { $0.perform(command) } }
   }
+  /// jq says no.
+  mutating func refuse(_ turn: FilterTurn, _ why: String) {
+    let news = DocumentNews(
+      generation: 0, view: .tree,
+      outcome: .filter(FilterNews(number: turn.number, standing: .refused(why))))
+    run { $0.receive(.response(.document(news))) }
+  }
   mutating func type(_ text: String) { for letter in text { perform(.insert(String(letter))) } }
 
   var tree: [String] {
@@ -138,19 +145,25 @@ private struct FilterWorld {
     world.perform(.response(.filter))
     world.type(".items[0]|")
     let turn = try #require(world.turn)
-    world.run {
-      $0.receive(
-        .response(
-          .document(
-            DocumentNews(
-              generation: 0, view: .tree,
-              outcome: .filter(
-                FilterNews(number: turn.number, standing: .refused("jq says: no.")))))))
-    }
+    world.refuse(turn, "jq says: no.")
     #expect(world.model.response.filter.problem == "jq says: no.")
     world.perform(.typing(.enter))
     #expect(world.model.overlays.count == 1)
     #expect(world.tree.first == "<2>")
+  }
+
+  @Test func `of equal keys the last is shown, and that there are several is said`() {
+    var world = FilterWorld(#"{"a":1,"b":2,"a":3}"#)
+    world.perform(.response(.filter))
+    world.type(".a")
+    world.perform(.typing(.enter))
+    #expect(world.tree == ["3"])
+    #expect(
+      world.model.response.filter.shown?.words == "1 result · the last of several \"a\"")
+    world.perform(.response(.filter))
+    world.perform(.typing(.deleteBackward))
+    world.type("b")
+    #expect(world.model.response.filter.shown?.words == "1 result")
   }
 
   @Test func `a result that comes when more was typed is not left behind on the desk`() throws {
@@ -165,15 +178,7 @@ private struct FilterWorld {
     }
     for news in late { world.run { $0.receive(.response(.document(news))) } }
     let turn = try #require(world.turn)
-    world.run {
-      $0.receive(
-        .response(
-          .document(
-            DocumentNews(
-              generation: 0, view: .tree,
-              outcome: .filter(
-                FilterNews(number: turn.number, standing: .refused("jq says: no.")))))))
-    }
+    world.refuse(turn, "jq says: no.")
     world.perform(.typing(.leave))
     #expect(world.model.response.filter.shown == nil)
     let whole = world.tree
