@@ -2,40 +2,23 @@ import ClientDocuments
 import ClientModel
 import Foundation
 
-/// Copies stored bodies to where the user wants them; never over something that is there.
+/// Copies bodies to where the user wants them; never over something that is there.
 enum BodyFile {
-  /// Writes a body to a new file.
-  static func save(_ body: StoredBody, from source: String?, to path: String) throws(Failure) {
-    let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard target >= 0 else { throw refusal(path, errno) }
-    defer { close(target) }
-    do throws(Failure) {
-      switch body {
-      case .none: return
-      case .inline(let bytes):
-        guard Console.write(bytes, to: target) else { throw refusal(path, errno) }
-      case .file:
-        guard let source else { throw refusal(path, ENOENT) }
-        try copy(source, to: target, named: path)
-      }
-    } catch {
-      // Half a body looks like a whole one: saving it anew needs the name.
-      unlink(path)
-      throw error
-    }
+  /// Writes bytes piece by piece to a new file, or goes on where an earlier save of the same bytes to that
+  /// name was broken off.
+  ///
+  /// - Returns: How many bytes that one had written.
+  @discardableResult
+  static func save(_ source: ByteSource, to path: String) throws -> ByteCount {
+    let file = try PartialFile(saving: source, as: path)
+    let kept = ByteCount(file.kept)
+    try file.finish()
+    return kept
   }
 
-  /// Writes bytes piece by piece to a new file.
-  static func save(_ source: ByteSource, to path: String) throws {
-    let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard target >= 0 else { throw refusal(path, errno) }
-    defer { close(target) }
-    do {
-      try write(source, to: target, path)
-    } catch {
-      unlink(path)
-      throw error
-    }
+  /// What to tell of a save: `Saved 3 MB in a.json, resumed at 1 MB.`
+  static func words(_ size: ByteCount, in path: String, resumedAt kept: ByteCount) -> String {
+    "Saved \(size) in \(path)" + (kept == 0 ? "." : ", resumed at \(kept) of \(size).")
   }
 
   /// Writes bytes piece by piece behind what a file of ours holds.
@@ -46,8 +29,10 @@ enum BodyFile {
     try write(source, to: target, path)
   }
 
-  private static func write(_ source: ByteSource, to target: Int32, _ path: String) throws {
-    var at = 0
+  static func write(
+    _ source: ByteSource, from start: Int = 0, to target: Int32, _ path: String
+  ) throws {
+    var at = start
     while at < source.count {
       let bytes = try source.bytes(in: at..<min(source.count, at + (256 << 10)))
       guard Console.write(bytes, to: target) else { throw refusal(path, errno) }
@@ -55,12 +40,8 @@ enum BodyFile {
     }
   }
 
-  /// Streams a file into an open descriptor.
-  ///
-  /// - Parameter name: Of a file whose space may end; nil for a pipe, whose reader may go away.
-  static func copy(
-    _ path: String, to target: Int32, named name: String? = nil
-  ) throws(Failure) {
+  /// Streams a file into a pipe, whose reader may go away: it has what it wanted then.
+  static func copy(_ path: String, to target: Int32) throws(Failure) {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw refusal(path, errno) }
     defer { close(source) }
@@ -70,14 +51,11 @@ enum BodyFile {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw refusal(path, errno) }
       guard count > 0 else { return }
-      if Console.write(Array(buffer[..<count]), to: target) { continue }
-      // A reader that went away has what it wanted.
-      guard let name else { return }
-      throw refusal(name, errno)
+      guard Console.write(Array(buffer[..<count]), to: target) else { return }
     }
   }
 
-  private static func refusal(_ path: String, _ code: Int32) -> Failure {
+  static func refusal(_ path: String, _ code: Int32) -> Failure {
     let exists = code == EEXIST
     return Failure(
       code == ENOSPC ? .diskFull : .fileUnreadable,

@@ -9,6 +9,7 @@ enum Console {
     isTerminal && SystemVariables.value("NO_COLOR").map(\.isEmpty) ?? true
     && SystemVariables.value("TERM") != "dumb"
   static let isTerminal = isatty(STDOUT_FILENO) == 1
+  static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1
 
   /// Writes a line of our own words; what came from outside must have been made safe.
   static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }

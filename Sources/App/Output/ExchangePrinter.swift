@@ -60,15 +60,8 @@ struct ExchangePrinter {
   func printData() throws {
     guard let answer = exchange.answer else { return }
     guard !exchange.root.isEmpty else { return try printBody(of: answer) }
-    let source: ByteSource
-    switch answer.body {
-    case .none: return
-    case .inline(let bytes): source = ByteSource(bytes)
-    case .file:
-      guard let path = exchange.bodyPath else { return }
-      source = try ByteSource(path: path)
-    }
-    let document = try JSONDocument(indexing: source)
+    guard answer.body.length > 0 else { return }
+    let document = try JSONDocument(indexing: try answer.body.source(at: exchange.bodyPath))
     let node = try document.node(at: try JSONPointer(exchange.root))
     printBytes(try document.rawText(of: node), mediaType: "application/json")
   }
@@ -132,7 +125,7 @@ struct ExchangePrinter {
   }
 
   private func printBody(of answer: AttemptResult) throws {
-    if let saveTo { return try BodyFile.save(answer.body, from: exchange.bodyPath, to: saveTo) }
+    if let saveTo { return try save(answer.body, to: saveTo) }
     switch answer.body {
     case .none: return
     case .inline(let bytes): printBytes(bytes, mediaType: answer.head?.mediaType)
@@ -147,6 +140,21 @@ struct ExchangePrinter {
     }
     // A body goes out byte for byte; what is said after it begins a line of its own.
     if parts.contains(.timings), try endsWithinLine(answer) { Console.print("") }
+  }
+
+  private func save(_ body: StoredBody, to path: String) throws {
+    let kept = try BodyFile.save(try body.source(at: exchange.bodyPath), to: path)
+    guard kept > 0 else { return }
+    Console.complain(BodyFile.words(body.length, in: Console.safe(path), resumedAt: kept))
+  }
+
+  /// Ends the line that the body left open, before something is said about it: for those who read both
+  /// streams as one. A file of the body alone keeps its bytes.
+  func endLineOfBody() throws {
+    guard parts.contains(.body), !parts.contains(.timings), saveTo == nil,
+      Console.isComplaintReadByPeople, let answer = exchange.answer, try endsWithinLine(answer)
+    else { return }
+    Console.complain("")
   }
 
   /// Whether the body, printed as it came, ends within a line.

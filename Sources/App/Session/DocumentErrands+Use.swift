@@ -15,8 +15,9 @@ extension DocumentErrands {
       return [.nameTaken(span.map { .saveNode($0) } ?? .saveBody, proposal: free)]
     }
     return answer(span) { source in
-      try BodyFile.save(source, to: place.path)
-      return [.notice(Notice(.info, "Saved \(ByteCount(source.count)) in \(place.path)."))]
+      let kept = try BodyFile.save(source, to: place.path)
+      let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: kept)
+      return [.notice(Notice(.info, words))]
     }
   }
 

@@ -1,6 +1,7 @@
 import ClientCore
 import ClientDocuments
 import ClientModel
+import ClientPipeline
 import Foundation
 import ViewModels
 
@@ -92,10 +93,12 @@ actor DocumentErrands {
     let place = SavePlace(name)
     if let free = place.proposal { return [.nameTaken(.saveBody, proposal: free)] }
     do {
-      try BodyFile.save(body, from: client.bodyPath(of: body), to: place.path)
-      return [.notice(Notice(.info, "Saved \(body.length) in \(place.path)."))]
+      let source = try body.source(at: client.bodyPath(of: body))
+      let kept = try BodyFile.save(source, to: place.path)
+      let words = BodyFile.words(body.length, in: place.path, resumedAt: kept)
+      return [.notice(Notice(.info, words))]
     } catch {
-      return [.notice(Notice(error))]
+      return [.notice(Notice(reporting: error))]
     }
   }
 }

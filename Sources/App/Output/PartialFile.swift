@@ -1,0 +1,132 @@
+import CCrypto
+import ClientDocuments
+import ClientModel
+import Foundation
+
+/// A file that is being saved, under a name of its own until it is whole: half a body would look like a
+/// whole one.
+///
+///     begin ──► write ──► finish: it has the name it was saved under
+///       ▲         │ killed, or the disk is full
+///       └─────────┘ the next save of the same bytes under that name goes on behind what was kept
+struct PartialFile: ~Copyable {
+  /// So much of both ends tells one body from another, with its length. What is kept is compared byte
+  /// by byte besides.
+  private static let sample = 64 << 10
+
+  /// Beside the name it shall have: `items.json.4f1c9a02d7be.part`.
+  let path: String
+  /// How many bytes an earlier save of the same content left.
+  let kept: Int
+  private let source: ByteSource
+  private let target: String
+  private let file: Int32
+
+  /// Takes up what an interrupted save left; else begins.
+  init(saving source: ByteSource, as target: String) throws {
+    guard !Self.isTaken(target) else { throw BodyFile.refusal(target, EEXIST) }
+    let path = Self.path(for: target, mark: try Self.mark(of: source))
+    let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw BodyFile.refusal(target, errno) }
+    let found: Int
+    do {
+      try Self.claim(file, path, for: target)
+      found = try ByteSource(path: path).sharedLength(with: source)
+      // What was cut off by a crash of the machine may end in zeros.
+      guard try ByteSource(path: path).count == found || ftruncate(file, off_t(found)) == 0,
+        lseek(file, off_t(found), SEEK_SET) >= 0
+      else { throw BodyFile.refusal(target, errno) }
+    } catch {
+      close(file)
+      throw error
+    }
+    kept = found
+    self.path = path
+    self.source = source
+    self.target = target
+    self.file = file
+  }
+
+  deinit { close(file) }
+
+  /// Writes what is not there yet, and gives the whole the name it was saved under.
+  ///
+  /// - Throws: What the disk says; what was written stays.
+  func finish() throws {
+    do {
+      try BodyFile.write(source, from: kept, to: file, target)
+      guard fsync(file) == 0 else { throw BodyFile.refusal(target, errno) }
+    } catch let failure as Failure {
+      throw goingOn(after: failure)
+    }
+    if link(path, target) != 0 {
+      // Not every file system has links: then the name is taken first, so that nothing of another is.
+      guard errno != EEXIST else { throw BodyFile.refusal(target, errno) }
+      let name = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      guard name >= 0 else { throw BodyFile.refusal(target, errno) }
+      close(name)
+      guard rename(path, target) == 0 else { throw BodyFile.refusal(target, errno) }
+      return
+    }
+    unlink(path)
+  }
+
+  /// What is written stays, which is worth nothing to who does not know it.
+  private func goingOn(after failure: Failure) -> Failure {
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_size > 0 else {
+      unlink(path)
+      return failure
+    }
+    return Failure(
+      failure.kind, what: failure.what, why: failure.why,
+      whatToDo: "Make room or mend the disk, then save it again under this name: it goes on behind "
+        + "the \(ByteCount(Int64(facts.st_size))) that \(Console.safe(path)) holds.")
+  }
+
+  /// That the file is one of ours, that nobody else writes it, and that it still has its name.
+  private static func claim(_ file: Int32, _ path: String, for target: String) throws {
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      throw Failure(
+        .fileUnreadable, what: "The body was not written to \(Console.safe(target)).",
+        why: "It is being saved there already.", whatToDo: "Wait for that, or choose another name.")
+    }
+    var facts = stat()
+    var named = stat()
+    guard fstat(file, &facts) == 0, lstat(path, &named) == 0 else {
+      throw BodyFile.refusal(target, errno)
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid(), facts.st_nlink == 1,
+      facts.st_ino == named.st_ino, facts.st_dev == named.st_dev
+    else {
+      throw Failure(
+        .fileUnreadable, what: "The body was not written to \(Console.safe(target)).",
+        why: "\(Console.safe(path)) is not what an interrupted save leaves.",
+        whatToDo: "Choose another name, or look at that file and remove it.")
+    }
+  }
+
+  private static func isTaken(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0
+  }
+
+  private static func path(for target: String, mark: String) -> String {
+    let start = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+    var name = target[start...]
+    // A name may have 255 bytes.
+    while name.utf8.count > 230 { name.removeLast() }
+    return "\(target[..<start])\(name).\(mark).part"
+  }
+
+  private static func mark(of source: ByteSource) throws -> String {
+    var bytes = Array("\(source.count)\n".utf8)
+    bytes += try source.bytes(in: 0..<sample)
+    bytes += try source.bytes(in: max(0, source.count - sample)..<source.count)
+    var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_sha256(bytes, bytes.count, &hash) != 0 else {
+      preconditionFailure("The cryptography library has no SHA-256.")
+    }
+    return hash.prefix(6).hexadecimal
+  }
+}
