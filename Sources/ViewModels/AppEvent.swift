@@ -22,6 +22,8 @@ package enum AppEvent: Sendable {
   case folder(String, [FolderEntry])
   /// The elements of an array, as JSON, each to fill the request of that name; what they are called.
   case elements([UInt8], of: String, source: String)
+  /// What was typed as an assertion can be checked by nothing; it stays to be corrected.
+  case assertionRefused(String, why: String)
   /// A file of that name is there already: a free one is proposed.
   case nameTaken(Prompt.Purpose, proposal: String)
   /// Programs that bodies were filtered with, the newest last.
@@ -69,6 +71,8 @@ package enum ComposerEvent: Sendable {
   case saved(name: String)
   /// Saving was refused; a notice says why.
   case unsaved
+  /// The composed request shall be checked by this line, which can be read.
+  case asserted(String)
   case renamed(String, to: String)
   case deleted(String)
   /// The file under the open name changed on disk.

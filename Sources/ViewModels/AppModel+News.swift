@@ -19,6 +19,11 @@ extension AppModel {
           .prepareEach(
             array, of: name.isEmpty ? .draft(composer.draft) : .saved(name), source: source))
       ]
+    case .assertionRefused(let text, let why):
+      return settle(
+        refuse(
+          assertion: text, why: why,
+          whatToDo: "Correct it, or begin with status, header, time or size."))
     case .nameTaken(let purpose, let proposal):
       tell(
         Notice(
@@ -109,6 +114,7 @@ extension AppModel {
       nameRefused = nameToSave ?? ""
       (nameToSave, afterSaving) = (nil, nil)
       return []
+    case .asserted(let text): return assertComposed(text)
     case .renamed(let name, let other):
       renamed = other
       if composer.name == name { composer.rename(other) }

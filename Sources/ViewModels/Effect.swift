@@ -82,8 +82,9 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Answered by `ComposerEvent.saved` or a notice.
   case save(Draft, name: String, Replacing)
   case rename(String, to: String)
-  /// Adds a line to what answers of a saved request are checked by; answered by a notice.
-  case addAssertion(String, to: String)
+  /// Adds a line to what answers of a saved request are checked by, nil for the composed one; answered by
+  /// a notice, by `ComposerEvent.asserted` or by `AppEvent.assertionRefused`.
+  case addAssertion(String, to: String?)
   case duplicate(String)
   case delete(String)
 

@@ -50,7 +50,7 @@ struct RunCommand: ClientCommand {
     // A name that is wrong stops all of it before anything was sent. What is no readable file is
     // named when it is opened.
     try known.check(names.filter { !session.workspace.holdsSomething(at: $0) })
-    try await session.checkJQ(ofGraphsAmong: names)
+    try await session.checkJQ(of: names)
     let settings = Task { await session.followConnectionPool { Console.complain($0) } }
     defer { settings.cancel() }
     var status = ExitStatus.done

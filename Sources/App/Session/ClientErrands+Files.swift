@@ -23,7 +23,13 @@ extension ClientErrands {
   }
 
   private func changeRequests(_ effect: RequestsEffect) async -> [AppEvent] {
-    await answer { session, _ in
+    if case .addAssertion(let text, _) = effect {
+      let assertions = Draft(assertions: [text]).wholeAssertions
+      if let (_, why) = await session.client.fault(inAssertions: assertions) {
+        return [.assertionRefused(text, why: why)]
+      }
+    }
+    return await answer { session, _ in
       var errands = RequestErrands(session)
       let events = try errands.carryOut(effect)
       self.session.trust = errands.session.trust

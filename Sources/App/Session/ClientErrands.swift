@@ -250,6 +250,9 @@ actor ClientErrands {
       guard let request = result.request else { return [.composer(.refused(result.problems))] }
       let refusals = session.refusals(of: request, from: draft, by: .workspace)
       guard refusals.isEmpty else { return [.composer(.refused(refusals))] }
+      if let problem = await session.assertionProblem(of: request, from: draft) {
+        return [.composer(.refused([problem]))]
+      }
       let ids = try await session.client.submit([
         NewJob(
           request: request, lane: session.lane(for: request), urgency: urgency, name: draft.name)
@@ -260,17 +263,12 @@ actor ClientErrands {
 
   private func submit(_ draft: Draft, each path: String) async -> [AppEvent] {
     await answer { session, _ in
-      let path = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
       let batch = try await session.batch(
-        ruled(draft), each: try RowFile(path: path), .init(author: .workspace))
+        ruled(draft), each: try RowFile(path: SavePlace(path).path), .init(author: .workspace))
       let id = try await session.client.submit(batch)
       let count = batch.jobs.count
-      return [
-        .notice(
-          Notice(
-            .info,
-            "Batch \(id) is in the queue: \(count.grouped) row\(count == 1 ? "" : "s")."))
-      ]
+      let words = "Batch \(id) is in the queue: \(count.grouped) row\(count == 1 ? "" : "s")."
+      return [.notice(Notice(.info, words))]
     }
   }
 

@@ -24,7 +24,8 @@ struct RequestErrands {
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
       return [.composer(.saved(name: target.description)), try list()]
-    case .addAssertion(let text, let name):
+    case .addAssertion(let text, nil): return [.composer(.asserted(text))]
+    case .addAssertion(let text, let name?):
       var draft = try session.load(name)
       let target = try session.requestName(name)
       if !draft.assertions.contains(text) {

@@ -33,10 +33,25 @@ extension ClientSession {
     return !known.contains(name) && workspace.graphNames().contains(name) ? name : nil
   }
 
-  /// That jq can run what graphs among these names of `weir run` have it run.
-  func checkJQ(ofGraphsAmong names: [String]) async throws {
+  /// That jq can run what these names of `weir run` have it run, graphs and assertions alike.
+  func checkJQ(of names: [String]) async throws {
     for name in names {
-      if let name = try graphName(of: name) { try await checkJQ(ofGraph: name) }
+      if let graph = try graphName(of: name) {
+        try await checkJQ(ofGraph: graph)
+      } else {
+        try await checkAssertions(ofRequest: name)
+      }
+    }
+  }
+
+  /// That a saved request's assertions can be checked; what is wrong is told at its place in the file.
+  private func checkAssertions(ofRequest name: String) async throws {
+    do throws(WorkspaceProblem) {
+      try await workspace.checkAssertions(of: try requestName(name)) { [client] in
+        await client.fault(inAssertions: $0)
+      }
+    } catch {
+      try Reported.workspace { () throws(WorkspaceProblem) in throw error }
     }
   }
 
@@ -48,6 +63,12 @@ extension ClientSession {
       }
     } catch let problem as WorkspaceProblem {
       try Reported.workspace { () throws(WorkspaceProblem) in throw problem }
+    }
+    let plan = try Reported.workspace { () throws(WorkspaceProblem) in try workspace.graph(name) }
+    var seen: Set<String> = []
+    for step in plan.steps {
+      guard case .request(let name) = step.work, seen.insert(name).inserted else { continue }
+      try await checkAssertions(ofRequest: name)
     }
   }
 

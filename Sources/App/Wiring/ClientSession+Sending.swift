@@ -38,6 +38,7 @@ extension ClientSession {
     var exchange = try await JobExchange.read(job, from: client)
     let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
     var filtering = ExitStatus.done
+    let complaints = check == .statuses ? Self.complaints(about: exchange) : nil
     if showing.format == .json {
       try JSONOutput.print(ExchangeRecord(exchange))
     } else {
@@ -46,25 +47,37 @@ extension ClientSession {
       // A failure is told as ever; the body gives way to what the filter makes of it.
       if showing.filter != nil { printer.parts.remove(.body) }
       try printer.print()
+      if complaints?.isEmpty == false { try printer.endLineOfBody() }
       if let filter = showing.filter {
         filtering = try await FilterPrinter(wish: filter, exchange: exchange).print()
       }
     }
-    if check == .statuses, saysNo(exchange) { return .serverSaidNo }
+    if let complaints {
+      complaints.forEach(Console.complain)
+      return .serverSaidNo
+    }
     let status = ExitStatus(job)
     if status == .done { return paging == .done ? filtering : paging }
     return status == .serverSaidNo && check == .nothing ? .done : status
   }
 
-  /// Whether an answer fails one of its assertions, each told on standard error, or has a status that
-  /// says no, where no assertion is on the status.
-  private func saysNo(_ exchange: JobExchange) -> Bool {
-    let failed = exchange.answer?.verdicts.filter { !$0.holds } ?? []
-    for verdict in failed { Console.complain("Assertion failed: \(Console.safe(verdict.words))") }
+  /// Why an answer does not pass, a line each: the assertions that failed, and a status that says no where
+  /// no assertion is on the status. Nil when it passes; none where its job's failure tells all.
+  private static func complaints(about exchange: JobExchange) -> [String]? {
+    let verdicts = exchange.answer?.verdicts ?? []
+    var lines = verdicts.filter { !$0.holds }.map {
+      "Assertion failed: \(Console.safe($0.words))"
+    }
     let assertions = exchange.request?.assertions ?? []
-    let isJudged =
-      !(exchange.answer?.verdicts.isEmpty ?? true) && assertions.contains(where: \.isOnStatus)
-    return !failed.isEmpty || !isJudged && exchange.job.status.map { $0 >= 400 } ?? false
+    let isJudged = !verdicts.isEmpty && assertions.contains(where: \.isOnStatus)
+    guard !isJudged, let status = exchange.job.status, status >= 400 else {
+      return lines.isEmpty ? nil : lines
+    }
+    if exchange.job.state.word != .failed {
+      let reason = exchange.answer?.head.map { " " + Console.safe($0.reason) } ?? ""
+      lines.append("The server said no: \(status)\(reason == " " ? "" : reason).")
+    }
+    return lines
   }
 
   /// Checks a draft; warnings go to standard error, problems are thrown all at once.
@@ -78,6 +91,22 @@ extension ClientSession {
     let refusals = refusals(of: request, from: draft, by: author)
     guard refusals.isEmpty else { throw DraftProblems(problems: refusals) }
     return request
+  }
+
+  /// What is wrong with the first assertion that nothing can check, at its row in the draft.
+  func assertionProblem(
+    of request: PreparedRequest, from draft: Draft
+  ) async -> DraftProblem? {
+    guard let (index, why) = await client.fault(inAssertions: request.assertions) else {
+      return nil
+    }
+    // Rows that are being typed are none yet.
+    let rows = draft.assertions.indices.filter {
+      !draft.assertions[$0].allSatisfy(\.isWhitespace)
+    }
+    return DraftProblem(
+      .assertion(rows[index]), what: "This cannot be checked.", why: why,
+      whatToDo: "Correct it, or begin with status, header, time or size.")
   }
 
   /// The requests with copies of their files, if that is wished.

@@ -20,6 +20,8 @@ public actor Client {
   /// Nil when no request has stages.
   let middleware: (any MiddlewareSource)?
   let jq: JQRun
+  /// Programs of assertions that jq was seen to read.
+  var readPrograms: Set<String> = []
   var random: any RandomNumberGenerator & Sendable
   var options: ClientOptions
   var role: ClientRole = .visitor
@@ -145,8 +147,10 @@ public actor Client {
   /// Commits jobs in one transaction, then starts those that may start.
   ///
   /// - Returns: Their ids, in the order given, ascending.
-  /// - Throws: What a preparer or the store says; none of them is committed then.
+  /// - Throws: That an assertion cannot be checked; what a preparer or the store says. None of them is
+  ///   committed then.
   public func submit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
+    try await checkAssertions(jobs.map(\.request.assertions))
     guard let middleware else { return try await commit(jobs) }
     return try await commit(try await preparedOnSubmit(jobs, middleware))
   }

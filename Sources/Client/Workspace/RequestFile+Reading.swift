@@ -39,31 +39,57 @@ extension RequestFile {
     return draft
   }
 
-  /// A list of lines, or one.
   private static func assertions(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
+    var found: [String] = []
+    for (line, place) in try assertionLines(node) {
+      found.append(line)
+      _ = try assertion(line, place)
+    }
+    return found
+  }
+
+  /// What a request's answers are checked by, but for what only a template makes an assertion.
+  static func wholeAssertions(
+    _ root: YAMLNode
+  ) throws(YAMLProblem) -> [(assertion: Assertion, place: YAMLPlace)] {
+    var found: [(assertion: Assertion, place: YAMLPlace)] = []
+    for (line, place) in try assertionLines(try root.fields(known: keys)["assert"]) {
+      if let assertion = try assertion(line, place) { found.append((assertion, place)) }
+    }
+    return found
+  }
+
+  /// Nil with a template: then it is only an assertion once that is filled.
+  private static func assertion(
+    _ line: String, _ place: YAMLPlace
+  ) throws(YAMLProblem) -> Assertion? {
+    if line.contains("{{") { return nil }
+    do throws(Assertion.Problem) {
+      return try Assertion(line)
+    } catch {
+      throw YAMLProblem(
+        place, why: "This is no assertion. \(error.why)", whatToDo: error.whatToDo)
+    }
+  }
+
+  /// A list of lines, or one.
+  private static func assertionLines(
+    _ node: YAMLNode?
+  ) throws(YAMLProblem) -> [(line: String, place: YAMLPlace)] {
     guard let node else { return [] }
     let items: [YAMLNode]
     switch node.kind {
     case .plain, .text: items = [node]
     case .null, .list, .mapping: items = try node.list()
     }
-    var found: [String] = []
+    var found: [(line: String, place: YAMLPlace)] = []
     for item in items {
       if case .mapping = item.kind {
         throw YAMLProblem(
           item.place, why: "An assertion is one line of text, and this is a mapping.",
           whatToDo: "Write it in quotes.")
       }
-      let line = try item.text()
-      found.append(line)
-      // With a template it is only an assertion once that is filled.
-      if line.contains("{{") { continue }
-      do throws(Assertion.Problem) {
-        _ = try Assertion(line)
-      } catch {
-        throw YAMLProblem(
-          item.place, why: "This is no assertion. \(error.why)", whatToDo: error.whatToDo)
-      }
+      found.append((try item.text(), item.place))
     }
     return found
   }

@@ -73,7 +73,7 @@ extension Workspace {
     return NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
   }
 
-  private func missing(_ name: RequestName) -> WorkspaceProblem {
+  func missing(_ name: RequestName) -> WorkspaceProblem {
     return WorkspaceProblem(
       .missing, what: "There is no request `\(name)`.",
       why: "\(name.file) does not exist in \(root).",

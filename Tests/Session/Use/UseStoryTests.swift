@@ -64,6 +64,71 @@ import Testing
     }
   }
 
+  @Test func `an assertion that is no program is refused before anything is sent, at its place`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try server()
+      let home = try WeirHome()
+      try request(
+        "method: GET\nurl: \(server.url)/a\nassert:\n  - status 2xx\n  - '.id >'\n", in: home)
+      let run = try home.run("run", "get")
+      #expect(run.code == 2)
+      #expect(
+        run.errorOutput.contains("requests/get.yaml:5:5: `.id >` cannot be checked.")
+          && run.errorOutput.contains("jq says: syntax error"), "\(run.errorOutput)")
+      let sent = try home.run("send", "--assert", ".id == 7", "--assert", "foo", server.url)
+      #expect(sent.code == 2)
+      #expect(
+        sent.errorOutput.contains("`foo` cannot be checked.")
+          && sent.errorOutput.contains("foo/0 is not defined"), "\(sent.errorOutput)")
+      let added = try home.run("queue", "add", "--assert", "length |", server.url)
+      #expect(added.code == 2 && added.errorOutput.contains("`length |` cannot be checked."))
+      #expect(server.requests.isEmpty)
+      #expect(try home.jobs().isEmpty)
+      #expect(try home.run("send", "--assert", "length == 2", server.url).code == 0)
+    }
+  }
+
+  @Test func `a typed assertion that jq cannot read stays to be corrected`() async throws {
+    try await onOwnThread {
+      let server = try server()
+      let home = try WeirHome()
+      try request("method: GET\nurl: \(server.url)/a\n", in: home)
+      #expect(try home.run("run", "get").code == 0)
+      let session = try TmuxSession.open(home)
+      try session.press("2", "Enter", "3")
+      try session.expect("id: 7")
+      try session.press("j", "u", "a")
+      try session.expect("Assert: .id == 7")
+      try session.type(" |")
+      try session.press("Enter")
+      try session.expect("This is no assertion.")
+      try session.expect("Assert: .id == 7 |")
+      try session.type(" not | not")
+      try session.press("Enter")
+      try session.expect("The saved request get is checked by it from now on.")
+      let file = home.folder.path("data") + "/weir/scratch/requests/get.yaml"
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains(".id == 7 | not | not"))
+    }
+  }
+
+  @Test func `a status that says no is told, and a job's number may have its sign`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer(
+        answer: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")
+      let home = try WeirHome()
+      let sent = try home.run("send", "--check", server.url)
+      #expect(sent.code == 1 && sent.output == "no")
+      #expect(sent.errorOutput == "The server said no: 500 Broken.\n")
+      let judged = try home.run("send", "--assert", "status 500", server.url)
+      #expect(judged.code == 0 && judged.errorOutput == "")
+      #expect(try home.run("show", "#1", "--body").output == "no")
+      #expect(try home.run("queue", "again", "#1").output == "3\n")
+      #expect(try home.run("queue", "move", "#3", "--first").code == 0)
+    }
+  }
+
   @Test func `elements become jobs once the user has seen how many`() async throws {
     try await onOwnThread {
       let server = try server()

@@ -8,7 +8,7 @@ public import ClientModel
 extension Client {
   /// Commits a batch with all its jobs in one transaction, then starts those that may start.
   ///
-  /// - Throws: `invalidRequest` without a row; what a preparer or the store says. Nothing is
+  /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked; what a preparer or the store says. Nothing is
   ///   committed then.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
     guard !batch.jobs.isEmpty else {
@@ -16,6 +16,7 @@ extension Client {
         .invalidRequest, what: "Nothing was added.", why: "\(batch.source) has no rows.",
         whatToDo: "Name a file with at least one row.")
     }
+    try await checkAssertions(batch.jobs.map(\.request.assertions))
     var batch = batch
     if let middleware {
       batch.jobs = try await preparedOnSubmit(batch.jobs, middleware)

@@ -9,10 +9,13 @@ extension Client {
   /// this process has died.
   ///
   /// - Throws: `invalidRequest` for steps that make no graph, that name a request not given or that have
-  ///   jq run what it cannot read.
+  ///   jq run what it cannot read, also as an assertion.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try Self.check(graph)
     try await checkJQ(of: graph.plan)
+    // What a template fills in is read when its step is sent.
+    try await checkAssertions(
+      graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.wholeAssertions))
     var graph = graph
     if role == .visitor { graph.urgency = .queued }
     let run = try await storage.add(graph, at: clock.now)

@@ -2,17 +2,13 @@ import ClientModel
 
 /// Values of a response, used in the composer and in the queue.
 extension AppModel {
-  /// The composed request's answers are checked by this line from its next run on.
-  mutating func assert(_ text: String) -> [Effect] {
+  /// The answers of a request are checked by this line from its next run on, once it is known that they can
+  /// be.
+  func assert(_ text: String) -> [Effect] {
     do throws(Assertion.Problem) {
       if !text.contains("{{") { _ = try Assertion(text) }
     } catch {
-      // It stays to be corrected.
-      return [
-        .ask(.assertion, text: text),
-        .notify(
-          Notice(.warning, "This is no assertion.", why: error.why, whatToDo: error.whatToDo)),
-      ]
+      return refuse(assertion: text, why: error.why, whatToDo: error.whatToDo)
     }
     // The request that was answered, unless it is being composed.
     if let job = response.job, let name = job.name, name != composer.name,
@@ -21,6 +17,19 @@ extension AppModel {
     {
       return [.requests(.addAssertion(text, to: name))]
     }
+    return [.requests(.addAssertion(text, to: nil))]
+  }
+
+  /// It stays to be corrected.
+  func refuse(assertion text: String, why: String, whatToDo: String) -> [Effect] {
+    [
+      .ask(.assertion, text: text),
+      .notify(Notice(.warning, "This is no assertion.", why: why, whatToDo: whatToDo)),
+    ]
+  }
+
+  /// Adds a line that can be read to the composed request.
+  mutating func assertComposed(_ text: String) -> [Effect] {
     composer.add(assertion: text)
     let name = composer.name.map { "The request \($0)" } ?? "The request in the composer"
     return [

@@ -41,6 +41,8 @@ struct ClientCheckingTests {
   @Test func `what is more than a path compared with a value is jq's`() async throws {
     let asked = Mutex<[String]>([])
     let jq = JQRun { program, input in
+      // Without an input it is only read.
+      if input.isEmpty { return .printed([], complaint: nil) }
       asked.withLock { $0.append(program + " < " + String(decoding: input, as: UTF8.self)) }
       return program.hasSuffix("2")
         ? .printed(Array("false\n".utf8), complaint: nil)
@@ -79,6 +81,66 @@ struct ClientCheckingTests {
     #expect(other?.verdicts.map(\.end) == [.failed(got: "a body that is no JSON")])
     let (_, empty) = try await ended(try self.request([".a"]), .answer(204))
     #expect(empty?.verdicts.map(\.end) == [.failed(got: "no body")])
+  }
+
+  @Test func `no value is asserted of a body that breaks off`() async throws {
+    let request = try request([".a == 1", "status 200", ".b"])
+    let (_, result) = try await ended(request, .body(200, #"{"a":1,"b":[1,2,"#))
+    let got =
+      "a body that is no JSON: Line 1, column 17: expected a value, found the end of the text."
+    #expect(result?.verdicts.map(\.end) == [.failed(got: got), .held, .failed(got: got)])
+    let (_, lines) = try await ended(try self.request([".a"]), .body(200, "{\"a\":1}\n{\"a\":\n"))
+    #expect(lines?.verdicts.first?.holds == false)
+  }
+
+  @Test func `the texts of a JSON sequence are asserted one by one`() async throws {
+    let head = ResponseHead(
+      status: 200, fields: [ResponseField("Content-Type", "application/json-seq")])
+    let check = AnswerCheck(
+      head: head, body: .inline(Array("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n".utf8)), path: nil,
+      total: nil, jq: .none)
+    let verdicts = await check.verdicts(try [".a > 0", ".a == 1"].map { try Assertion($0) })
+    #expect(verdicts.map(\.end) == [.held, .failed(got: "2")])
+  }
+
+  private final class Runs: Sendable {
+    let count = Mutex(0)
+  }
+
+  /// Reads no program with a `?`; notes whether any was run.
+  private func reader(_ runs: Runs) -> JQRun {
+    JQRun { program, input in
+      if !input.isEmpty { runs.count.withLock { $0 += 1 } }
+      return program.contains("?")
+        ? .refused("jq says: no.") : .printed(Array("true\n".utf8), complaint: nil)
+    }
+  }
+
+  @Test(arguments: [["length ?"], [".a == 1", "length", "1 | ?"], ["keys", "? 1", "?"]])
+  func `an assertion that is no program is refused before anything is sent`(
+    lines: [String]
+  ) async throws {
+    let runs = Runs()
+    let bench = Bench(jq: reader(runs)) { _ in .answer(200) }
+    try await bench.client.start(as: .drainer)
+    let request = try request(lines)
+    let wrong = try #require(lines.first { $0.contains("?") })
+    func refused(_ submit: () async throws -> Void) async {
+      let failure = await #expect(throws: Failure.self) { try await submit() }
+      #expect(failure?.what == "The assertion `\(wrong)` cannot be checked.")
+      #expect(failure?.why == "jq says: no.")
+    }
+    await refused { _ = try await bench.client.submit([.fixture(request)]) }
+    await refused {
+      _ = try await bench.client.submit(
+        NewBatch(source: "rows.csv", jobs: [.fixture(request)], values: [Array("{}".utf8)]))
+    }
+    await refused {
+      let draft = Draft(name: "a", url: "http://h/", assertions: ["{{x}} ?"] + lines)
+      _ = try await bench.client.submit(NewGraph.serial([draft]))
+    }
+    #expect(try await bench.client.count(matching: JobQuery()) == 0)
+    #expect(runs.count.withLock { $0 } == 0)
   }
 
   @Test func `a job that got no answer was not checked`() async throws {

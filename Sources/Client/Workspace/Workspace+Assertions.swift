@@ -1,0 +1,24 @@
+package import ClientModel
+import ClientYAML
+
+extension Workspace {
+  /// Has the assertions of a saved request looked at, those with templates left out.
+  ///
+  /// - Parameter look: Says which cannot be checked, by its place among them, and why.
+  /// - Throws: The problem with that one, at its place in the request's file.
+  package func checkAssertions(
+    of name: RequestName, _ look: ([Assertion]) async -> (index: Int, why: String)?
+  ) async throws(WorkspaceProblem) {
+    guard let text = try folder.text(name.file) else { throw missing(name) }
+    let lines: [(assertion: Assertion, place: YAMLPlace)]
+    do throws(YAMLProblem) {
+      lines = try RequestFile.wholeAssertions(try YAMLDocument.parse(text, file: name.file))
+    } catch { throw WorkspaceProblem(error) }
+    guard let (index, why) = await look(lines.map(\.assertion)) else { return }
+    let line = lines[index]
+    throw WorkspaceProblem(
+      YAMLProblem(
+        line.place, what: "\(line.place): `\(line.assertion.text)` cannot be checked.", why: why,
+        whatToDo: "Mend it there; nothing was sent."))
+  }
+}
