@@ -110,13 +110,13 @@ package struct AppModel: Sendable {
   }
 
   /// A key was pressed that means nothing here: the line that stood at the foot goes, and where the key
-  /// belongs to another panel, that is told.
-  package mutating func pass(over command: Command?) {
+  /// belongs to other panels, that is told.
+  package mutating func pass(over commands: [Command]) {
     notice = nil
-    guard overlays.isEmpty, let facts = command?.facts else { return }
+    let places = commands.compactMap(\.facts).map { "in the \($0.context.title): \($0.title)" }
+    guard overlays.isEmpty, !places.isEmpty else { return }
     notice = .cannot(
-      "That key does nothing here.", "In the \(facts.context.title) it is: \(facts.title).",
-      "Go there first.")
+      "That key does nothing here,", places.joined(separator: "; ") + ".", "Go there first.")
   }
 
   /// What the state now asks for, whatever brought it there.

@@ -74,7 +74,7 @@ import ViewModels
     let isAlone = looks.keys.pending.isEmpty
     guard let command = looks.keys.command(for: key, in: model.contexts) else {
       if isAlone, looks.keys.pending.isEmpty {
-        model.pass(over: looks.keys.keymap.meaning(elsewhere: key, than: model.contexts))
+        model.pass(over: looks.keys.keymap.meanings(elsewhere: key, than: model.contexts))
       }
       return
     }

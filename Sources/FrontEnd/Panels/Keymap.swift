@@ -113,12 +113,10 @@ package struct Keymap: Sendable {
     return .nothing
   }
 
-  /// What a key that means nothing here does in another panel; nil where it does nothing there either.
-  package func meaning(elsewhere key: Key, than contexts: [Context]) -> Command? {
-    for context in [Context.composer, .queue, .response] where !contexts.contains(context) {
-      if let command = bindings[context, default: [:]][[key]] { return command }
-    }
-    return nil
+  /// What a key that means nothing here does in the other panels.
+  package func meanings(elsewhere key: Key, than contexts: [Context]) -> [Command] {
+    [Context.composer, .queue, .response].filter { !contexts.contains($0) }
+      .compactMap { bindings[$0, default: [:]][[key]] }
   }
 
   /// What may follow the pending keys, in the order of the key.

@@ -77,7 +77,9 @@ package enum Screen {
       if model.response.tab == .compare, let other = model.response.comparison?.otherJob {
         // What is at the left comes first, as below.
         let half = max(0, (room - 9) / 2)
-        let names = [other, job].map { ResponsePanel.name(of: $0).fitted(to: half) }
+        let names = [other, job].map {
+          (SafeText("#\($0.id) ") + JobAddress.path(of: $0)).fitted(to: half)
+        }
         spans.append(Span(" · " + names[0] + " beside " + names[1], title))
       } else {
         spans.append(Span((" · " + ResponsePanel.name(of: job)).fitted(to: room), title))

@@ -7,6 +7,8 @@ extension ResponseModel {
   package mutating func perform(_ command: ResponseCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
     if let effects = view(by: command) { return effects }
+    // Hits of one row of a table are none of the next.
+    if showsRecord, command != .viewValue, action(of: command) != nil { forgetHits() }
     switch command {
     case .viewValue: return openViewer()
     // A string has nothing to unfold but itself.
@@ -41,7 +43,9 @@ extension ResponseModel {
       return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case .copyBody: return [ask(.copy(.body), .raw)]
     case .useAsAssertion where !showsBody || view != .tree: return assertion()
-    case .record: return [ask(.table(.record(column: pane.tableColumn)), view)]
+    case .record:
+      forgetHits()
+      return [ask(.table(.record(column: pane.tableColumn)), view)]
     case .save: return [.ask(.saveBody, text: suggestedFileName)]
     case .pager where filter.shown != nil:
       return [.response(.extract(nil, .pager, suffix: suffix))]

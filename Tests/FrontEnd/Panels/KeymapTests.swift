@@ -34,14 +34,15 @@ struct KeymapTests {
     let keys = Keymap.standard
     let queue: [Context] = [.queue, .anywhere, .moving, .always]
     #expect(
-      keys.meaning(elsewhere: .character("="), than: [.response, .always]) == .composer(.indent))
-    #expect(keys.meaning(elsewhere: .character("V"), than: queue) == .response(.viewValue))
-    #expect(keys.meaning(elsewhere: .character("#"), than: queue) == nil)
+      keys.meanings(elsewhere: .character("="), than: queue)
+        == [.composer(.indent), .response(.compare)])
+    #expect(keys.meanings(elsewhere: .character("V"), than: queue) == [.response(.viewValue)])
+    #expect(keys.meanings(elsewhere: .character("#"), than: queue).isEmpty)
     var model = AppModel()
     _ = model.receive(.notice(Notice(.info, "Old.")))
-    model.pass(over: .composer(.send))
-    #expect(model.notice?.why.hasPrefix("In the composer it is: Send") == true)
-    model.pass(over: nil)
+    model.pass(over: [.composer(.indent), .response(.compare)])
+    #expect(model.notice?.why.contains("; in the response: Compare with the run before.") == true)
+    model.pass(over: [])
     #expect(model.notice == nil)
   }
 

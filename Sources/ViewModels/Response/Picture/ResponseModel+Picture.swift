@@ -92,7 +92,7 @@ extension OpenBody {
   /// body.
   var pictureWords: String? {
     if isPictureCut {
-      return "The picture is cut short after \(source.count) bytes: a part of it may be missing."
+      return "Cut short after \(source.count) bytes: a part of the picture may be missing."
     }
     guard kind == .binary, PictureFormat.isNamed(by: mediaType) else { return nil }
     let names = PictureFormat.allCases.map(\.name).joined(separator: ", ")
