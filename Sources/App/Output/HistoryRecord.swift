@@ -22,6 +22,8 @@ struct HistoryRecord: Encodable {
   var bodyBytes: Int64?
   var wireBytes: Int64?
   var error: ExchangeRecord.Problem?
+  /// What this try's answer came to by assertions; absent where there were none.
+  var check: CheckRecord?
 
   init(_ exchange: Exchange) {
     let attempt = exchange.attempt
@@ -38,6 +40,7 @@ struct HistoryRecord: Encodable {
     elapsedMilliseconds = attempt.result?.timings.total?.inMilliseconds
     bodyBytes = exchange.size?.bytes
     wireBytes = exchange.wireSize?.bytes
+    check = exchange.check.map(CheckRecord.init)
     if case .failed(let failure)? = attempt.result?.end {
       error = ExchangeRecord.Problem(failure)
     }

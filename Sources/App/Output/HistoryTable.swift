@@ -41,6 +41,7 @@ struct HistoryTable {
     if case .failed(let failure)? = exchange.attempt.result?.end {
       return "\(failure.what) \(failure.why)"
     }
+    if let failed = exchange.failedChecks { return failed }
     // What became of the job is told at its last try.
     guard exchange.attempt.id.number == exchange.job.attempts,
       exchange.job.state.word != .succeeded

@@ -27,7 +27,7 @@ struct HistoryErrands {
     let number = attempt.id.number > 1 ? ".\(attempt.id.number)" : ""
     let facts = [
       exchange.status.map(String.init) ?? exchange.end.rawValue, exchange.size?.description,
-      attempt.started.text,
+      attempt.started.text, exchange.failedChecks.map { "✗ \($0)" },
     ]
     return HistoryRow(
       exchange: attempt.id, title: "\(attempt.method) \(attempt.displayURL)",

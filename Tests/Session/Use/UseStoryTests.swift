@@ -57,6 +57,8 @@ import Testing
       #expect(shown.output.contains("assertion held: .id == 7"), "\(shown.output)")
       let listed = try home.run("queue", "list")
       #expect(listed.output.contains("1 of 3 assertions failed"), "\(listed.output)")
+      let history = try home.run("history")
+      #expect(history.output.contains("1 of 3 assertions failed"), "\(history.output)")
       #expect(try home.run("send", "--assert", "status 404", server.url).code == 1)
       #expect(try home.run("send", "--assert", ".id > 6", server.url).code == 0)
       let wrong = try home.run("send", "--assert", "time 2", server.url)
