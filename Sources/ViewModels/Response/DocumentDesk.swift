@@ -40,6 +40,7 @@ package struct DocumentDesk: Sendable {
       // Who asks about a body that lies here no more gets no rows of another.
       guard !news.bringsNoRows, news.generation == generation else { return news }
       let first = news.row ?? request.row
+      if request.action.isUnasked { news.origin = request.row }
       // The selection is never outside of what comes with it.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
       news.window = try book.window(window, request.view)

@@ -78,7 +78,8 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func take(_ news: DocumentNews) {
     isPending = false
     if let window = news.window { self.window = window }
-    list.move(.to(news.row ?? list.selected), among: window.total)
+    let shift = news.origin.map { list.selected - $0 } ?? 0
+    list.move(.to(news.row.map { $0 + shift } ?? list.selected), among: window.total)
   }
 
   /// Forgets the body and keeps the size of the screen.

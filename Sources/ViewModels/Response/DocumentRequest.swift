@@ -56,6 +56,14 @@ package struct DocumentRequest: Hashable, Sendable {
     case compare(with: DocumentSource, ignoring: [IgnoredPath])
     /// Render it; the pointer names the part that the view is of.
     case render(ViewName, root: String)
+
+    /// True for what comes by itself, whatever the user does meanwhile.
+    var isUnasked: Bool {
+      switch self {
+      case .extend, .grow: true
+      default: false
+      }
+    }
   }
 
   package enum Folding: Hashable, Sendable {
@@ -160,6 +168,9 @@ package struct DocumentNews: Hashable, Sendable {
   package var window: RowWindow?
   /// Where the selection goes.
   package var row: Int?
+  /// The selected row that is at `row` now, when nobody asked to go there: who has gone on meanwhile is
+  /// as far from it as before. Nil for a wish.
+  package var origin: Int?
   /// What is left to read of the body; nil when nothing is.
   package var reading: ReadingProgress?
   /// True for the answer to `readOn`.

@@ -67,6 +67,26 @@ struct ReadingTests {
     #expect(after?.total == 60_003)
   }
 
+  @Test func `a step that is taken while more of the body comes is not taken back`() {
+    var driver = ResponseDriver.showing("[1, 2, 3, 4]")
+    driver.run { $0.move(.down) }
+    // What is asked for as the body grows, and answered when the user has gone on.
+    var asked: DocumentRequest?
+    for effect in driver.model.perform(.copyValue) {
+      if case .response(.document(let request)) = effect { asked = request }
+    }
+    guard var asked else {
+      Issue.record("nothing was asked")
+      return
+    }
+    asked.action = .extend(.whole(.inline(Array("[1, 2, 3, 4]".utf8))))
+    let late = driver.desk.answer(asked)
+    driver.run { $0.move(.down) }
+    driver.run { $0.move(.down) }
+    driver.receive(.document(late))
+    #expect(driver.model.pane.list.selected == 3)
+  }
+
   @Test func `a model reads on by itself until all is known`() {
     var driver = ResponseDriver()
     driver.desk = DocumentDesk(step: 1 << 20) { _ in nil }
