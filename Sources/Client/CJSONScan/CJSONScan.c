@@ -1,8 +1,4 @@
-#include "CJSONScan.h"
-#include <string.h>
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "classify.h"
 
 #if defined(__x86_64__)
 static inline size_t sum_of_lanes(__m128i lanes) {
@@ -46,9 +42,32 @@ size_t cjs_newline(const uint8_t *bytes, size_t n) {
   return found ? (size_t)(found - bytes) : n;
 }
 
+#if defined(__x86_64__)
+/* Of so many whole steps of 32 bytes. */
+AVX2 static size_t newlines_avx2(const uint8_t *bytes, size_t steps) {
+  const __m256i wanted = _mm256_set1_epi8('\n');
+  size_t count = 0;
+  while (steps > 0) {
+    __m256i lanes = _mm256_setzero_si256();
+    size_t turns = steps < 255 ? steps : 255;
+    steps -= turns;
+    for (; turns > 0; turns--, bytes += 32)
+      lanes = _mm256_sub_epi8(
+          lanes, _mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i *)bytes), wanted));
+    count += sum_of_lanes(_mm256_castsi256_si128(lanes)) +
+             sum_of_lanes(_mm256_extracti128_si256(lanes, 1));
+  }
+  return count;
+}
+#endif
+
 size_t cjs_newlines(const uint8_t *bytes, size_t n) {
   size_t count = 0, i = 0;
 #if defined(__x86_64__)
+  if (has_avx2()) {
+    i = n / 32 * 32;
+    count = newlines_avx2(bytes, n / 32);
+  }
   const __m128i wanted = _mm_set1_epi8('\n');
   while (i + 16 <= n) {
     /* A lane counts to 255 before it is added to the rest. */
