@@ -29,6 +29,9 @@ public enum StoredBody: Hashable, Sendable {
   case none
   case inline([UInt8])
   /// A file in the store's body folder, named without its folder.
+  ///
+  /// The digest is of the bytes in it, and empty for a body of more than 16 MiB: a gigabyte takes as long
+  /// to digest as to receive, and nothing waits for it.
   case file(name: String, length: ByteCount, sha256: [UInt8])
 
   public var length: ByteCount {

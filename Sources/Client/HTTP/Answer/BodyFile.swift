@@ -16,11 +16,8 @@ final class BodyFile {
   let path: String
   let descriptor: Int32
   private var buffer: [UInt8] = []
-  private let digest: BodyDigest
-  /// The thread that digests large bodies; nil where there is none.
-  private let crew: ThreadCrew?
-  /// Whether the digest is of what was written, not of what came.
-  private var isFollowed = false
+  /// Nil once the body is large: see `StoredBody`.
+  private var digest: BodyDigest?
   /// Bytes that were handed to the system, and how many had been at the last look at the free space.
   private var written: Int64 = 0
   private var checked: Int64?
@@ -28,9 +25,7 @@ final class BodyFile {
   private var isAhead = false
 
   /// Makes the file, mode 0600. Throws when one is there already or the disk refuses.
-  ///
-  /// - Parameter crew: One thread, which digests what is large.
-  init(creating path: String, crew: ThreadCrew? = nil) throws(Failure) {
+  init(creating path: String) throws(Failure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .bodyNotStored(path: path, error: errno) }
     guard let digest = BodyDigest() else {
@@ -40,7 +35,6 @@ final class BodyFile {
     self.path = path
     self.descriptor = descriptor
     self.digest = digest
-    self.crew = crew
     buffer.reserveCapacity(Self.bufferSize)
   }
 
@@ -57,9 +51,7 @@ final class BodyFile {
   }
 
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
-    guard isFollowed || digest.take(bytes) else {
-      throw .bodyNotStored(path: path, error: ENOMEM)
-    }
+    if let digest, !digest.take(bytes) { throw .bodyNotStored(path: path, error: ENOMEM) }
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize {
       try writeOut(bytes)
@@ -85,21 +77,8 @@ final class BodyFile {
     isAhead = false
   }
 
-  /// The SHA-256 of everything written, or nothing while `finishDigest` is to be waited for; call it
-  /// once, at the end.
-  func digestAtHand() -> [UInt8] { isFollowed ? [] : digest.end().digest }
-
-  /// Ends the digest of a large body on the thread that makes it, and hands it on there, or the
-  /// system's error number; false for a body whose digest is at hand.
-  func finishDigest(_ then: @escaping @Sendable ([UInt8], Int32) -> Void) -> Bool {
-    guard isFollowed, let crew else { return false }
-    crew.add { [digest, written] in
-      digest.read(to: written)
-      let (bytes, error) = digest.end()
-      then(bytes, error)
-    }
-    return true
-  }
+  /// The SHA-256 of everything written, or nothing of a large body; call it once, at the end.
+  func endDigest() -> [UInt8] { digest?.end() ?? [] }
 
   /// Takes the file away again.
   func remove() { unlink(path) }
@@ -149,8 +128,6 @@ final class BodyFile {
     ccurl_file_ahead(descriptor, written, Self.checkEvery * 2)
     ccurl_file_begin_writing(descriptor, start, written - start)
     isAhead = true
-    guard let crew else { return }
-    if !isFollowed { isFollowed = digest.follow(descriptor) }
-    if isFollowed { crew.add { [digest, written] in digest.read(to: written) } }
+    digest = nil
   }
 }

@@ -6,16 +6,13 @@ struct BodySink {
   static let memoryLimit = 64 << 10
 
   private let path: String
-  private let crew: ThreadCrew?
   private var memory: [UInt8] = []
   private(set) var file: BodyFile?
   /// Decoded bytes taken so far.
   private(set) var length: Int64 = 0
 
-  /// - Parameters:
-  ///   - path: Where the file is made, only when it is needed.
-  ///   - crew: One thread, which digests what is large.
-  init(path: String, crew: ThreadCrew? = nil) { (self.path, self.crew) = (path, crew) }
+  /// - Parameter path: Where the file is made, only when it is needed.
+  init(path: String) { self.path = path }
 
   /// Where the bytes are that have come.
   var place: BodyPlace { file == nil ? .memory : .file }
@@ -34,7 +31,7 @@ struct BodySink {
   /// Moves what is in memory to the file: a stream that may never end is read while it comes.
   mutating func spill() throws(Failure) {
     guard file == nil else { return }
-    let made = try BodyFile(creating: path, crew: crew)
+    let made = try BodyFile(creating: path)
     file = made
     try made.write(memory)
     memory = []
@@ -51,11 +48,11 @@ struct BodySink {
   /// Makes all bytes so far readable at the path.
   func flush() throws(Failure) { try file?.flush() }
 
-  /// The body as it is handed on. The file must have been flushed. A large one has no digest yet.
+  /// The body as it is handed on. The file must have been flushed.
   func stored() -> StoredBody {
     if let file {
       file.trim()
-      return .file(name: file.name, length: ByteCount(length), sha256: file.digestAtHand())
+      return .file(name: file.name, length: ByteCount(length), sha256: file.endDigest())
     }
     return memory.isEmpty ? .none : .inline(memory)
   }

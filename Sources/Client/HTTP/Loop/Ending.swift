@@ -45,12 +45,6 @@ struct Ending {
     keepBody(of: transfer)
   }
 
-  /// A large body's digest came later than its end.
-  mutating func complete(_ sha256: [UInt8]) {
-    guard case .file(let name, let length, _) = result.body else { return }
-    result.body = .file(name: name, length: length, sha256: sha256)
-  }
-
   /// The disk did not take the body after all.
   mutating func notSynced(_ error: Int32) {
     guard case .answered = result.end else { return }

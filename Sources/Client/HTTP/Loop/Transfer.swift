@@ -67,7 +67,7 @@ final class Transfer {
     lastActivity = loop.now
     nextNotice = loop.now
     head = HeadReader(limits: attempt.request.options.limits)
-    sink = BodySink(path: attempt.bodyPath, crew: loop.digests)
+    sink = BodySink(path: attempt.bodyPath)
   }
 
   func end() { isEnded = true }

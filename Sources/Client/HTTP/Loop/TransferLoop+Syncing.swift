@@ -12,22 +12,13 @@ extension TransferLoop {
     let length = ending.result.body.length
     if length >= Self.largeBody { report(.bodyGrew(ending.id, length, .file)) }
     let (descriptor, path, id, inbox) = (file.descriptor, file.path, ending.id, inbox)
-    let isLater = file.finishDigest { sha256, failed in
-      OwnThread.run {
-        let error = BodyFile.sync(descriptor: descriptor, path: path)
-        inbox.put(.synced(id, error: failed == 0 ? error : failed, sha256: sha256))
-      }
-    }
-    guard !isLater else { return }
     OwnThread.run {
-      let error = BodyFile.sync(descriptor: descriptor, path: path)
-      inbox.put(.synced(id, error: error, sha256: nil))
+      inbox.put(.synced(id, error: BodyFile.sync(descriptor: descriptor, path: path)))
     }
   }
 
-  func finishSync(_ id: AttemptID, _ error: Int32, _ sha256: [UInt8]?) {
+  func finishSync(_ id: AttemptID, _ error: Int32) {
     guard var ending = syncing.removeValue(forKey: id) else { return }
-    if let sha256 { ending.complete(sha256) }
     if error != 0 { ending.notSynced(error) }
     report(.finished(ending.id, ending.result, ending.facts))
   }

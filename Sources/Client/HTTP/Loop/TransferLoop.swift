@@ -22,7 +22,6 @@ final class TransferLoop {
   private(set) var transfers: [AttemptID: Transfer] = [:]
   /// Ends that wait for the disk.
   var syncing: [AttemptID: Ending] = [:]
-  let digests = ThreadCrew(of: 1)
   /// Jobs whose last attempt died on a kept connection, and how often in a row.
   private var unlucky: [JobID: Int] = [:]
   private var idleHandles: [IdleHandle] = []
@@ -90,7 +89,7 @@ final class TransferLoop {
       for case let transfer? in ids.map({ transfers[$0] }) { end(transfer, .cancelled) }
     case .setCookies(let lines, let key): jar(key)?.fill(lines)
     case .pool(let pool): use(pool)
-    case .synced(let id, let error, let sha256): finishSync(id, error, sha256)
+    case .synced(let id, let error): finishSync(id, error)
     case .shutDown:
       isStopping = true
       for transfer in transfers.values { end(transfer, .cancelled) }

@@ -11,9 +11,8 @@ final class TransportInbox: Sendable {
     case cancel([AttemptID])
     case setCookies([String], CookieJarKey)
     case pool(ConnectionPool)
-    /// A body file reached the disk, or did not: zero or the system's error number. Of a large one
-    /// comes the digest with it.
-    case synced(AttemptID, error: Int32, sha256: [UInt8]?)
+    /// A body file reached the disk, or did not: zero or the system's error number.
+    case synced(AttemptID, error: Int32)
     case shutDown
   }
 
