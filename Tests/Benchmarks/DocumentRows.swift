@@ -110,8 +110,9 @@ private struct DocumentLook {
     guard let root = try document.root() else { return [index] }
     let last = try document.childCount(of: root).known
     var jumps: [Double] = []
-    for step in 0..<100 {
-      let place = last * step / 100
+    // The first and the last among them.
+    for step in 0...100 {
+      let place = max(0, min(last - 1, last * step / 100))
       let start = ContinuousClock.now
       _ = try document.children(of: root, in: place..<place + 1)
       jumps.append((ContinuousClock.now - start).inSeconds)

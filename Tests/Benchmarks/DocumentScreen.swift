@@ -31,14 +31,13 @@ struct DocumentScreen {
       throw RigError("The held job did not show.", why: "The status is \(added.status).")
     }
     terminal.type("2g\r")
-    usleep(500_000)
+    whenStill()
   }
 
   /// Lets it go; the time until the answer's first rows show.
   func release(until sign: String) throws -> Double {
     terminal.type("2")
-    usleep(200_000)
-    terminal.drain()
+    _ = terminal.wait(limit: .seconds(5)) { $0.shows("╔ 2 Queue") }
     terminal.type("H")
     guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
       throw RigError("No row of the answer showed.", why: "A minute went by.")
@@ -49,7 +48,7 @@ struct DocumentScreen {
 
   /// The time until the body is indexed and its grammar is being judged.
   func waitUntilIndexed() -> Double {
-    terminal.wait(for: "check", limit: .seconds(300))?.inSeconds ?? .nan
+    terminal.wait(limit: .seconds(300)) { $0.shows("check") }?.inSeconds ?? .nan
   }
 
   /// The times until the body is indexed, and until nothing is left to do.
@@ -57,23 +56,29 @@ struct DocumentScreen {
   /// A body that is read in one step is never seen on the way: it is indexed when it is read.
   func waitUntilRead() -> (indexed: Double, read: Double) {
     let start = ContinuousClock.now
-    var last = ""
-    var still = 0
     var indexed: Double?
-    while still < 10, ContinuousClock.now - start < .seconds(600) {
-      terminal.drain()
-      usleep(20_000)
-      let now = (try? String(contentsOfFile: idle, encoding: .utf8)) ?? ""
-      // Progress writes to the screen: what says nothing and is idle is done.
-      still = now == last && terminal.waitForOutput(limit: .milliseconds(30)) == nil ? still + 1 : 0
-      last = now
-      if indexed == nil, terminal.wait(for: "check", limit: .zero) != nil {
+    let read = whenStill(limit: .seconds(600)) {
+      if indexed == nil, terminal.cells.shows("check") {
         indexed = (ContinuousClock.now - start).inSeconds
       }
     }
-    // It was still for ten looks.
-    let read = (ContinuousClock.now - start).inSeconds - 0.5
     return (indexed ?? read, read)
+  }
+
+  /// The time until the interface has nothing left to do and says nothing for a third of a second.
+  @discardableResult private func whenStill(
+    limit: Duration = .seconds(20), _ look: () -> Void = {}
+  ) -> Double {
+    let start = ContinuousClock.now
+    var last = (count: "", at: start)
+    while ContinuousClock.now - start < limit {
+      let isSilent = terminal.waitForOutput(limit: .milliseconds(20)) == nil
+      look()
+      let count = (try? String(contentsOfFile: idle, encoding: .utf8)) ?? ""
+      if !isSilent || count != last.count { last = (count, .now) }
+      if ContinuousClock.now - last.at > .milliseconds(300) { break }
+    }
+    return (last.at - start).inSeconds
   }
 
   /// Shows the last job's answer; the time until its first rows show.
@@ -83,8 +88,7 @@ struct DocumentScreen {
       throw RigError("The job did not show.", why: "20 s went by.")
     }
     terminal.type("2g")
-    usleep(500_000)
-    terminal.drain()
+    whenStill()
     terminal.type("\r")
     guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
       throw RigError("No row of the answer showed.", why: "A minute went by.")
@@ -92,59 +96,63 @@ struct DocumentScreen {
     return span.inSeconds
   }
 
-  /// Frames half a page further down, or up and down where there are too few rows for that.
+  /// From a key to the frame that shows the row it leads to as the selected one: half a page further
+  /// down, and up and down again where there are too few rows for that.
   func scroll() -> [Double] {
-    let frames = frames(of: "\u{4}", count: 100)
+    let frames = steps(repeatElement("\u{4}", count: 100))
     if frames.count > 50 { return frames }
-    return frames
-      + (0..<50).flatMap { _ in self.frames(of: "j", count: 1) + self.frames(of: "k", count: 1) }
+    terminal.type("g")
+    whenStill()
+    return frames + steps(100)
   }
 
-  /// From `j` or `k` to the frame that shows the row it goes to as the selected one, in the first ten
-  /// elements of an array. Ends at the first that is not answered.
-  ///
-  /// Frames that tell of something else come all the while, so any output is no answer. A row that is
-  /// selected is written anew: its number tells.
+  /// The same for steps among the first rows.
   func steps(_ count: Int) -> [Double] {
     terminal.type("3g")
-    usleep(200_000)
-    var row = -1
-    var step = 1
+    whenStill()
+    return steps((0..<count).lazy.map { $0 % 16 < 8 ? "j" : "k" })
+  }
+
+  /// The same for as long as the body is indexed; a key that is not answered counts for two seconds.
+  func stepsWhileIndexing() -> [Double] {
     var delays: [Double] = []
-    while delays.count < count {
-      // None of these scrolls: of rows that move up only what differs is written.
-      if row + step > 9 || row + step < 0 { step = -step }
-      row += step
+    while delays.count < 10_000, terminal.cells.shows("indexing") {
+      delays.append(steps([delays.count % 16 < 8 ? "j" : "k"]).first ?? 2)
+    }
+    return delays
+  }
+
+  /// Ends at the first key that is not answered.
+  ///
+  /// Frames that tell of something else come all the while, so any output is no answer: the way to the
+  /// selected value in the panel's lower line is another one for each.
+  private func steps(_ keys: some Sequence<String>) -> [Double] {
+    var delays: [Double] = []
+    for key in keys {
       terminal.drain()
-      let before = terminal.seen.count
-      terminal.type(step > 0 ? "j" : "k")
-      guard let span = terminal.wait(for: "▸ \(row):", limit: .seconds(2), since: before) else {
-        break
-      }
+      let before = terminal.cells.way
+      terminal.type(key)
+      guard let span = terminal.wait(limit: .seconds(2), until: { $0.way != before }) else { break }
       delays.append(span.inSeconds)
     }
     return delays
   }
 
-  /// From a key to the next output, some times.
-  func frames(of key: String, count: Int) -> [Double] {
-    (0..<count).compactMap { _ in
-      terminal.drain()
-      terminal.type(key)
-      return terminal.waitForOutput(limit: .milliseconds(200))?.inSeconds
-    }
-  }
-
   /// The time until a text that is nowhere was not found.
   func searchInVain() -> Double {
     terminal.type("/")
-    usleep(200_000)
-    terminal.type("qzx-nowhere")
-    usleep(200_000)
+    _ = terminal.wait(limit: .seconds(5)) { $0.shows("Find") }
     terminal.drain()
-    terminal.type("\r")
-    return terminal.wait(for: "not found", limit: .seconds(120))?.inSeconds ?? .nan
+    terminal.type("qzx-nowhere\r")
+    return terminal.wait(limit: .seconds(120)) { $0.shows("not found") }?.inSeconds ?? .nan
   }
+}
+
+extension TerminalCells {
+  func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  /// The response panel's lower line.
+  fileprivate var way: String { lines.last { $0.contains("╝") } ?? "" }
 }
 
 /// One file, served by nginx as JSON.

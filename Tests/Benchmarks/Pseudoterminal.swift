@@ -7,11 +7,14 @@ final class Pseudoterminal {
   let pid: pid_t
   private let master: Int32
   private(set) var seen: [UInt8] = []
+  /// What it shows now.
+  private(set) var cells: TerminalCells
 
   init(
     _ words: [String], environment: [String: String], columns: UInt16 = 140, rows: UInt16 = 40
   ) throws {
     var name = [CChar](repeating: 0, count: 128)
+    cells = TerminalCells(columns: Int(columns), rows: Int(rows))
     master = rig_open_terminal(Int32(rows), Int32(columns), &name, name.count)
     guard master >= 0 else {
       throw RigError("No pseudo-terminal.", why: String(cString: strerror(errno)))
@@ -33,6 +36,16 @@ final class Pseudoterminal {
       if !read(within: 50) { continue }
     }
     return nil
+  }
+
+  /// Reads until what it shows is as wanted; the time it took, or nil at the limit.
+  func wait(limit: Duration, until isSo: (TerminalCells) -> Bool) -> Duration? {
+    let start = ContinuousClock.now
+    while !isSo(cells) {
+      guard ContinuousClock.now - start < limit else { return nil }
+      _ = read(within: 50)
+    }
+    return ContinuousClock.now - start
   }
 
   /// Reads until anything more arrives.
@@ -86,6 +99,7 @@ final class Pseudoterminal {
     let count = Foundation.read(master, &buffer, buffer.count)
     guard count > 0 else { return false }
     seen += buffer[..<count]
+    cells.feed(buffer[..<count])
     return true
   }
 

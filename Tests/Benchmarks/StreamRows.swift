@@ -33,20 +33,24 @@ enum StreamRow {
     ]
   }
 
-  /// Keys while a large answer is read and many small jobs run.
+  /// Keys while a large answer is indexed and many small jobs run.
   static func measureKeys() throws -> [BenchRow] {
     let folder = try TemporaryFolder()
     let file = try DocumentFile(.records, megabytes: megabytes, in: folder)
-    // An answer that never came is in no percentile.
-    let keys = try keysMeanwhile(try FileServer(file.path), file.sign)
+    let server = try FileServer(file.path)
+    var keys: [Double] = []
+    // An answer is indexed within seconds: several make a percentile.
+    for _ in 0..<5 { keys += try keysMeanwhile(server, file.sign) }
+    let slow = keys.percentile(0.99)
     return [
       BenchRow(
-        "key to frame while \(megabytes) MB are read and 200 jobs/s run, 99%",
-        "\(keys.percentile(0.99).milliseconds) of \(keys.count)", bar: "≤ 16 ms",
-        verdict: keys.count == 300 && keys.percentile(0.99) <= 0.016 ? .held : .missed)
+        "key to frame while \(megabytes) MB are indexed and 200 jobs/s run, 99%",
+        "\(slow.milliseconds) of \(keys.count), half \(keys.median.milliseconds)", bar: "≤ 16 ms",
+        verdict: keys.count >= 100 && slow <= 0.016 ? .held : .missed)
     ]
   }
 
+  /// An answer that never came is a second long.
   private static func keysMeanwhile(_ server: FileServer, _ sign: String) throws -> [Double] {
     let ledger = try LedgerServer(.written)
     let home = try WeirHome()
@@ -55,8 +59,9 @@ enum StreamRow {
     _ = try Measured.run(
       home.command(["queue", "limit", ledger.url, "64", "--rate", "200"]),
       environment: home.environment())
-    _ = try screen.stream(server.url, until: sign)
+    try screen.hold(server.url)
     try Jobs.add(10_000, to: home, url: ledger.url + "/{{n}}")
-    return screen.steps(300)
+    _ = try screen.release(until: sign)
+    return screen.stepsWhileIndexing()
   }
 }

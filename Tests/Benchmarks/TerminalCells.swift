@@ -1,0 +1,154 @@
+/// What a terminal of xterm's kind shows of the bytes that ncurses sends it.
+///
+/// Only what differs is sent: to know what a row says, what it said before has to be known too. It has no
+/// colours, and every character is one cell wide.
+struct TerminalCells {
+  private enum State {
+    case ground, escape, charset, string
+    case sequence
+  }
+
+  private let columns: Int
+  private let rows: Int
+  private var cells: [[Unicode.Scalar]]
+  private var (row, column) = (0, 0)
+  private var region: Range<Int>
+  private var state = State.ground
+  private var numbers: [Int] = []
+  private var pending: [UInt8] = []
+  private var last: Unicode.Scalar = " "
+
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+    region = 0..<rows
+  }
+
+  /// The rows from above to below, each as long as the terminal is wide.
+  var lines: [String] {
+    cells.map { line in
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: line)
+      return String(text)
+    }
+  }
+
+  mutating func feed(_ bytes: some Sequence<UInt8>) { for byte in bytes { feed(byte) } }
+
+  private mutating func feed(_ byte: UInt8) {
+    switch state {
+    case .ground: plain(byte)
+    case .escape: escaped(byte)
+    case .charset: state = .ground
+    case .string: if byte == 0x07 || byte == 0x5C { state = .ground }
+    case .sequence:
+      switch byte {
+      case 0x30...0x39:
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
+      case 0x3B: numbers.append(0)
+      case 0x40...0x7E:
+        state = .ground
+        perform(byte)
+      default: break
+      }
+    }
+  }
+
+  private mutating func escaped(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case UInt8(ascii: "["): (state, numbers) = (.sequence, [0])
+    case UInt8(ascii: "]"): state = .string
+    case UInt8(ascii: "("), UInt8(ascii: ")"): state = .charset
+    case UInt8(ascii: "M"):
+      if row == region.lowerBound { shift(by: -1) } else { row = max(0, row - 1) }
+    default: break
+    }
+  }
+
+  private mutating func plain(_ byte: UInt8) {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x08: column = max(0, column - 1)
+    case 0x0A:
+      if row == region.upperBound - 1 { shift(by: 1) } else { row = min(rows - 1, row + 1) }
+    case 0x0D: column = 0
+    case 0..<0x20, 0x7F: break
+    case 0x20..<0x7F: put(Unicode.Scalar(byte))
+    default:
+      // A character of several bytes.
+      if byte & 0xC0 == 0xC0 { pending = [] }
+      pending.append(byte)
+      let length = pending[0] >= 0xF0 ? 4 : pending[0] >= 0xE0 ? 3 : 2
+      guard pending.count == length else { return }
+      put(String(decoding: pending, as: UTF8.self).unicodeScalars.first ?? "?")
+      pending = []
+    }
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    if column == columns {
+      column = 0
+      plain(0x0A)
+    }
+    cells[row][column] = scalar
+    last = scalar
+    column += 1
+  }
+
+  private mutating func perform(_ final: UInt8) {
+    let count = max(1, numbers[0])
+    let here = min(column, columns - 1)
+    switch Unicode.Scalar(final) {
+    case "H", "f":
+      row = min(rows, count) - 1
+      column = min(columns, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1
+    case "d": row = min(rows, count) - 1
+    case "G", "`": column = min(columns, count) - 1
+    case "A": row = max(0, row - count)
+    case "B", "e": row = min(rows - 1, row + count)
+    case "C", "a": column = min(columns - 1, column + count)
+    case "D": column = max(0, here - count)
+    case "J":
+      if numbers[0] == 2 { return blank(0..<rows) }
+      clear(here..<columns)
+      blank(row + 1..<rows)
+    case "K": clear(numbers[0] == 1 ? 0..<here + 1 : numbers[0] == 2 ? 0..<columns : here..<columns)
+    case "X": clear(here..<min(columns, here + count))
+    case "@":
+      cells[row].insert(contentsOf: repeatElement(" ", count: count), at: here)
+      cells[row].removeLast(cells[row].count - columns)
+    case "P":
+      cells[row].removeSubrange(here..<min(columns, here + count))
+      cells[row] += Array(repeating: " ", count: columns - cells[row].count)
+    case "L": shift(by: -count, in: row..<region.upperBound)
+    case "M": shift(by: count, in: row..<region.upperBound)
+    case "S": shift(by: count)
+    case "T": shift(by: -count)
+    case "b": for _ in 0..<count { put(last) }
+    case "r":
+      let end = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
+      region = min(count, end) - 1..<end
+      (row, column) = (0, 0)
+    default: break
+    }
+  }
+
+  private mutating func clear(_ range: Range<Int>) {
+    for place in range { cells[row][place] = " " }
+  }
+
+  private mutating func blank(_ range: Range<Int>) {
+    for line in range { cells[line] = Array(repeating: " ", count: columns) }
+  }
+
+  /// Rows go up by so many, or down when it is negative.
+  private mutating func shift(by count: Int, in range: Range<Int>? = nil) {
+    let range = range ?? region
+    let empty = [Unicode.Scalar](repeating: " ", count: columns)
+    let moved = range.map { line -> [Unicode.Scalar] in
+      range.contains(line + count) ? cells[line + count] : empty
+    }
+    cells.replaceSubrange(range, with: moved)
+  }
+}
