@@ -7,7 +7,7 @@ import Testing
 @testable import ClientHTTP
 
 /// Bodies: where they are kept, how large they may get, which codings come off.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct BodyTests {
+@Suite(.timeLimit(.minutes(6)), .serialized) struct BodyTests {
   private static func resident() throws -> Int {
     let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096

@@ -5,7 +5,7 @@ import Testing
 @testable import ClientHTTP
 
 /// Codings come off whole bodies in any pieces, and a cut is never taken for an end.
-@Suite(.timeLimit(.minutes(2))) struct ContentDecodingTests {
+@Suite(.timeLimit(.minutes(6))) struct ContentDecodingTests {
   static let text = "hello, hello, hello and goodbye\n"
 
   /// `text`, made by other programs than ours.

@@ -51,7 +51,7 @@ struct HostilePlayer: Sendable {
       crawl(connection, String(repeating: "x", count: 100_000))
     case .endlessBody:
       connection.send(HostileAnswer.ok + "Content-Type: application/octet-stream\r\n\r\n")
-      repeatedly(connection, String(repeating: "endless ", count: 1000), bytes: bound)
+      repeatedly(connection, String(repeating: "endless ", count: 1000), bytes: bound * 4)
     default: preconditionFailure("The case \(hostile) has no script.")
     }
     return false

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The connection pool, changed while requests run: what counts is what the server sees.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct ConnectionPoolTests {
+@Suite(.timeLimit(.minutes(6)), .serialized) struct ConnectionPoolTests {
   private func begin(
     _ count: Int, _ server: LedgerServer, _ traffic: Traffic, _ query: String = "hold=all"
   ) -> [AttemptID] {
