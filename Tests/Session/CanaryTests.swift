@@ -114,7 +114,7 @@ import Testing
     #expect(search.hits == [])
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(6)))
   func `R36 secret shared values stand nowhere in clear`() async throws {
     let home = try WeirHome()
     var search = SecretSearch()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a program that uses the library may put in the place of Weir's own.
-@Suite(.timeLimit(.minutes(2))) struct ReplaceablePartTests {
+@Suite(.timeLimit(.minutes(6))) struct ReplaceablePartTests {
   private let diary = Diary()
 
   private func request(_ path: String = "a") throws -> PreparedRequest {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What happens to a request before the wire and to its answer after it, by the library.
-@Suite(.timeLimit(.minutes(2))) struct StageTests {
+@Suite(.timeLimit(.minutes(6))) struct StageTests {
   private let diary = Diary()
 
   private func answers(_ body: String, _ fields: [ResponseField] = []) -> ScriptedTransport {

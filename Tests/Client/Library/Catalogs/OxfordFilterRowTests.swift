@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The filters of Oxford Dictionaries, version 1, against their mock.
-@Suite(.timeLimit(.minutes(2))) struct OxfordFilterRowTests {
+@Suite(.timeLimit(.minutes(6))) struct OxfordFilterRowTests {
   /// Filter, endpoint, what is given, what the service gets.
   private static let filters: [(name: String, endpoint: String, values: [String], sent: String)] = [
     ("domains", "entries", ["cards", "sport"], "/entries/en/ace/domains=cards,sport"),

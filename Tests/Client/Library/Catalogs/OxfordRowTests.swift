@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The words and calls of Oxford Dictionaries, against their mock.
-@Suite(.timeLimit(.minutes(2))) struct OxfordRowTests {
+@Suite(.timeLimit(.minutes(6))) struct OxfordRowTests {
   /// The labels that a filter or a parameter of an endpoint may be chosen from.
   private func choices(_ name: String, _ form: EndpointForm) -> [String] {
     for row in form.rows where row.label == name {

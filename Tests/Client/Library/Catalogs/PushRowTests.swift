@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The push calls of a JustAPIs gateway, against their mock.
-@Suite(.timeLimit(.minutes(2))) struct PushRowTests {
+@Suite(.timeLimit(.minutes(6))) struct PushRowTests {
   @Test
   func `J27 devices subscribe and unsubscribe by name or token, and a channel is published to`()
     async throws

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where requests go: gateways, named servers and endpoints, path variables.
-@Suite(.timeLimit(.minutes(2))) struct AddressRowTests {
+@Suite(.timeLimit(.minutes(6))) struct AddressRowTests {
   @Test func `R3 each form of address takes the place of the one before it`() async throws {
     let (first, other) = (try RecorderServer(), try RecorderServer())
     let bench = try await LibraryBench()

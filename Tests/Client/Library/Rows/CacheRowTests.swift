@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Answers that are kept for later requests.
-@Suite(.timeLimit(.minutes(2))) struct CacheRowTests {
+@Suite(.timeLimit(.minutes(6))) struct CacheRowTests {
   /// Answers that may be kept, each with its own number.
   private func numbered(_ fields: String) throws -> AnsweringServer {
     let count = Counter()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Dummy responses in the place of a server's.
-@Suite(.timeLimit(.minutes(2))) struct DummyRowTests {
+@Suite(.timeLimit(.minutes(6))) struct DummyRowTests {
   /// Sleeps for no time and keeps what it was asked for.
   private final class NoTime: Clock, Sendable {
     typealias Instant = ContinuousClock.Instant

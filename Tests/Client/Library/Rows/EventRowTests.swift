@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The one stream of what happens.
-@Suite(.timeLimit(.minutes(2))) struct EventRowTests {
+@Suite(.timeLimit(.minutes(6))) struct EventRowTests {
   private func answering() throws -> AnsweringServer {
     try AnsweringServer { request in
       if request.header("If-None-Match") != nil {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests that belong together: concurrent, serial, and with values that go from one to the next.
-@Suite(.timeLimit(.minutes(2))) struct GraphRowTests {
+@Suite(.timeLimit(.minutes(6))) struct GraphRowTests {
   private func answering() throws -> AnsweringServer {
     try AnsweringServer { request in
       let status = request.query("status").flatMap { Int($0) } ?? 200

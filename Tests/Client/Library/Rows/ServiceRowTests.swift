@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a service's answers mean, and what all requests to one service share.
-@Suite(.timeLimit(.minutes(2))) struct ServiceRowTests {
+@Suite(.timeLimit(.minutes(6))) struct ServiceRowTests {
   /// The request that renews credentials.
   private struct TokenRequest: RenewalSource {
     let url: String

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is done to answers before anybody sees them: parsers and processors.
-@Suite(.timeLimit(.minutes(2))) struct StageRowTests {
+@Suite(.timeLimit(.minutes(6))) struct StageRowTests {
   private static let garbage = "{oops"
 
   /// Reads `a=1` lines as a JSON object.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Values under keys that survive, are watched, and are sealed.
-@Suite(.timeLimit(.minutes(2))) struct ValueRowTests {
+@Suite(.timeLimit(.minutes(6))) struct ValueRowTests {
   /// Gives one key of 32 bytes, whatever is asked for.
   private struct OneKey: SecretResolver {
     func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
