@@ -41,8 +41,6 @@ import Synchronization
     _ turn: @UI (Wake) throws(Failure) -> Turn
   ) throws(Failure) {
     UIExecutor.shared.bind()
-    // A key waits for nobody's long turn, however many threads read and send.
-    cn_ask_for_short_turns()
     var wake: Wake = []
     while true {
       UIExecutor.shared.drain()

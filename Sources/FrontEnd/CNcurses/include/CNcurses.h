@@ -94,8 +94,5 @@ int cn_wait(int milliseconds);
 /* Waits for input alone and leaves the wake-up to cn_wait. */
 bool cn_more_input(int milliseconds);
 void cn_wake(void);
-/* Has the calling thread go before others when it wakes, for turns of a tenth of a millisecond: on Linux
-   6.12 and later, where a thread may ask for that. Elsewhere nothing changes. */
-void cn_ask_for_short_turns(void);
 
 #endif
