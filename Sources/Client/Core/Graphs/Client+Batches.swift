@@ -8,8 +8,8 @@ public import ClientModel
 extension Client {
   /// Commits a batch with all its jobs in one transaction, then starts those that may start.
   ///
-  /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked; what a preparer or the store says. Nothing is
-  ///   committed then.
+  /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked; what a
+  ///   preparer or the store says. Nothing is committed then.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
     guard !batch.jobs.isEmpty else {
       throw Failure(
