@@ -2,11 +2,12 @@ import ClientDocuments
 import Foundation
 
 /// `weir-fuzz [--seconds N] [--seed N] [target…]`: feeds mutated bodies to the readers of bodies until the
-/// time is up. Meant to be built with `--sanitize=address`; a crash leaves its input in `fuzz-crash.bin`,
-/// and `weir-fuzz --replay FILE target` runs it alone. What it finds becomes a test.
+/// time is up, as many at once as there are processors. Meant to be built with `--sanitize=address`; a crash
+/// leaves the inputs that were being read in `fuzz-crash-TARGET.bin`, and `weir-fuzz --replay FILE target`
+/// runs one alone. What it finds becomes a test.
 @main
 enum Fuzz {
-  static func main() throws {
+  static func main() async throws {
     var words = Array(CommandLine.arguments.dropFirst())
     let seconds = number(after: "--seconds", in: &words) ?? 20
     let seed = number(after: "--seed", in: &words) ?? Int(UInt32.random(in: 0...UInt32.max))
@@ -21,10 +22,16 @@ enum Fuzz {
       for target in wanted { try target.read(bytes) }
       return
     }
-    for target in wanted { try run(target, seconds: seconds, seed: seed) }
+    try await withThrowingTaskGroup { group in
+      for target in wanted {
+        group.addTask { try run(target, seconds: seconds, seed: seed) }
+      }
+      try await group.waitForAll()
+    }
   }
 
   private static func run(_ target: FuzzTarget, seconds: Int, seed: Int) throws {
+    let file = "fuzz-crash-\(target.name).bin"
     var mutator = Mutator(seed: UInt64(seed), corpus: target.corpus)
     let end = ContinuousClock.now + .seconds(seconds)
     var runs = 0
@@ -32,12 +39,12 @@ enum Fuzz {
     while ContinuousClock.now < end {
       let input = mutator.next()
       // Written before it is read: a crash leaves no time for it.
-      try Data(input).write(to: URL(fileURLWithPath: "fuzz-crash.bin"))
+      try Data(input).write(to: URL(fileURLWithPath: file))
       try target.read(input)
       runs += 1
       bytes += input.count
     }
-    try FileManager.default.removeItem(atPath: "fuzz-crash.bin")
+    try FileManager.default.removeItem(atPath: file)
     print("\(target.name): \(runs) inputs, \(bytes / 1024) KiB, seed \(seed): nothing found")
   }
 

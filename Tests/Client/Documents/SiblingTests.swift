@@ -66,7 +66,8 @@ import Testing
     let clock = ContinuousClock()
     for end in [FoldedRows.End.first, .last] {
       var best = Duration.seconds(1)
-      for _ in 0..<20 {
+      // The quickest of many: what reads all the others is slow each time.
+      for _ in 0..<300 where best >= .milliseconds(20) {
         best = min(best, try clock.measure { _ = try rows.childRow(end, of: root) })
       }
       #expect(best < .milliseconds(20), "an unoptimised build has twenty times the room")

@@ -87,9 +87,11 @@ struct PathFilterAgainstJQTests {
       let program = Self.program(&dice)
       let theirs = try Self.jq(program, Array(body.utf8))
       let ours = try PathFilterTests.lines(program, body, budget: 200)
-      // Both written by jq, so that only the values count.
-      let written = try Self.jq(".", Array(ours.lines.joined(separator: "\n").utf8))
-      #expect(written.lines == theirs.lines, "seed \(seed): \(program) on \(body)")
+      // Both written by jq, so that only the values count; what is written alike needs no jq.
+      let written =
+        ours.lines == theirs.lines
+        ? ours.lines : try Self.jq(".", Array(ours.lines.joined(separator: "\n").utf8)).lines
+      #expect(written == theirs.lines, "seed \(seed): \(program) on \(body)")
       #expect(
         Self.known(ours.fault) == Self.known(theirs.fault), "seed \(seed): \(program) on \(body)")
     }
