@@ -69,9 +69,10 @@ private struct DocumentLook {
     let frames = screen.scroll()
     let search = screen.searchInVain()
     return [
-      first("first screen", seen),
-      BenchRow("\(name), sent, received and indexed", (seen + indexed).time),
-      BenchRow("\(name), and its grammar judged", (seen + read).time),
+      first("first screen after the first byte", try screen.afterFirstByte(seen)),
+      BenchRow("\(name), and after the key that sends", seen.afterKey.milliseconds),
+      BenchRow("\(name), sent, received and indexed", (seen.afterKey + indexed).time),
+      BenchRow("\(name), and its grammar judged", (seen.afterKey + read).time),
       memory(of: screen),
       BenchRow(
         "\(name), key to frame while scrolling, 99%",

@@ -17,10 +17,37 @@ struct DocumentScreen {
     }
   }
 
-  /// Sends a request by a key; the time until the answer's first rows show.
-  func stream(_ url: String, until sign: String) throws -> Double {
+  /// When the answer's first rows were seen.
+  struct Sighting {
+    let afterKey: Double
+    let at: Date
+  }
+
+  /// Sends a request by a key, until the answer's first rows show.
+  func stream(_ url: String, until sign: String) throws -> Sighting {
     try hold(url)
     return try release(until: sign)
+  }
+
+  /// How long the rows took from the answer's first byte on, by what Weir keeps of its only job.
+  ///
+  /// Before that byte there are a commit, a connection and a server. The try begins with its commit, which
+  /// counts here as time after the byte.
+  func afterFirstByte(_ sighting: Sighting) throws -> Double {
+    struct Shown: Decodable {
+      struct Attempt: Decodable {
+        struct Timings: Decodable { let firstByte: Double }
+        let started: Double
+        let timings: Timings
+      }
+      let attempts: [Attempt]
+    }
+    let told = try home.run("show", "1", "--format", "json").output
+    let attempt = try JSONDecoder().decode(Shown.self, from: Data(told.utf8)).attempts.first
+    guard let attempt else {
+      throw RigError("The job has no try.", why: "It was not sent.")
+    }
+    return sighting.at.timeIntervalSince1970 - (attempt.started + attempt.timings.firstByte) / 1000
   }
 
   /// Adds a held request and shows it.
@@ -34,16 +61,17 @@ struct DocumentScreen {
     whenStill()
   }
 
-  /// Lets it go; the time until the answer's first rows show.
-  func release(until sign: String) throws -> Double {
+  /// Lets it go, until the answer's first rows show.
+  func release(until sign: String) throws -> Sighting {
     terminal.type("2")
     _ = terminal.wait(limit: .seconds(5)) { $0.shows("╔ 2 Queue") }
     terminal.type("H")
     guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
       throw RigError("No row of the answer showed.", why: "A minute went by.")
     }
+    let seen = Sighting(afterKey: span.inSeconds, at: Date())
     terminal.type("3")
-    return span.inSeconds
+    return seen
   }
 
   /// The time until the body is indexed and its grammar is being judged.

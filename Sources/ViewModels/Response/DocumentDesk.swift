@@ -119,7 +119,8 @@ package struct DocumentDesk: Sendable {
     case .follow(let path): try book.follow(path, &news)
     case .openData(let pointer): try book.openData(at: pointer, &news)
     case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
-    case .seek(let search, let origin): try book.seek(search, origin, request.view, step, &news)
+    // The next letter may be here already: what lies near is looked through, and the rest when it is asked for.
+    case .seek(let search, let origin): try book.seek(search, origin, request.view, step / 8, &news)
     case .endSeek(let origin):
       try book.goBack(to: origin)
       news.row = origin.row
