@@ -78,6 +78,7 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func take(_ news: DocumentNews) {
     isPending = false
     if let window = news.window { self.window = window }
+    if let column = news.column { self.column = column }
     let shift = news.origin.map { list.selected - $0 } ?? 0
     list.move(.to(news.row.map { $0 + shift } ?? list.selected), among: window.total)
   }

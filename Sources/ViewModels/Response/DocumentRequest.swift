@@ -168,6 +168,8 @@ package struct DocumentNews: Hashable, Sendable {
   package var window: RowWindow?
   /// Where the selection goes.
   package var row: Int?
+  /// The column of a table that the hit stands in.
+  package var column: Int?
   /// The selected row that is at `row` now, when nobody asked to go there: who has gone on meanwhile is
   /// as far from it as before. Nil for a wish.
   package var origin: Int?

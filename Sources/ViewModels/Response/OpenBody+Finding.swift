@@ -104,6 +104,7 @@ extension OpenBody {
         guard let row = try row(of: range.lowerBound, space) else { continue }
         self.hunt = nil
         news.row = row
+        news.column = try column(of: range.lowerBound, space)
         news.outcome = .found(hunt.way, try standing(of: hunt, at: name, space))
         return
       }
@@ -154,6 +155,13 @@ extension OpenBody {
     if view == .tree, let shape { return .shape(shape, source) }
     if let text = try text(of: view) { return .lines(text) }
     return .hex(source)
+  }
+
+  private func column(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
+    guard case .shape(.table(let table), _) = space, let place = try table.table.record(at: offset)
+    else { return nil }
+    let fields = try table.table.records(in: place..<place + 1).first?.fields ?? []
+    return fields.firstIndex { offset < $0.upperBound }
   }
 
   private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {

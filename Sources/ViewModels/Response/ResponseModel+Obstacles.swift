@@ -63,7 +63,7 @@ extension ResponseModel {
       if command == .copyValue { return nil }
       return pane.isInTree
         ? nil
-        : .cannot("This body has no tree.", "It is shown by lines or rows.", "Use the Raw tab.")
+        : .cannot("This needs a tree.", "The body is shown by lines or rows.")
     }
   }
 

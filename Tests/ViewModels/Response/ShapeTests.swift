@@ -62,6 +62,33 @@ struct ShapeTests {
     #expect(copied(driver) == "cell=1,2")
   }
 
+  @Test func `one of many values is not asserted, and its jq path says how it is read`() {
+    var driver = showing("application/x-ndjson", "{\"a\":1}\n{\"a\":2}\n")
+    driver.run { $0.point(row: 1) }
+    driver.perform(.copyQuery)
+    guard case .copy(_, let what)? = driver.others.last else {
+      Issue.record("No path was copied.")
+      return
+    }
+    #expect(what.contains("for jq -s"))
+    driver.perform(.useAsAssertion)
+    guard case .notify(let notice)? = driver.others.last else {
+      Issue.record("An assertion was offered.")
+      return
+    }
+    #expect(notice.what.contains("holds for every one"))
+  }
+
+  @Test func `a hit in a table is gone to with its column`() {
+    var driver = showing("text/csv", "n,s,t\n1,c,x\n2,\"b, lamp\",y\n3,a,lamp\n")
+    driver.run { $0.find("lamp") }
+    driver.perform(.copyPath)
+    #expect(copied(driver) == "cell=2,2")
+    driver.run { $0.findNext() }
+    driver.perform(.copyPath)
+    #expect(copied(driver) == "cell=3,3")
+  }
+
   @Test
   func `who stands at the top of a table that is sorted stays there, and a chosen row is kept`() {
     var driver = showing("text/csv", "n,s\n1,c\n2,b\n3,a\n")

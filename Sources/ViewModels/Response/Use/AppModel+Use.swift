@@ -31,12 +31,26 @@ extension AppModel {
   /// Adds a line that can be read to the composed request.
   mutating func assertComposed(_ text: String) -> [Effect] {
     composer.add(assertion: text)
-    let name = composer.name.map { "The request \($0)" } ?? "The request in the composer"
+    let address = composer.draft.url.prefix { $0 != "?" && $0 != "#" }
+    let name =
+      composer.name.map { "The request \($0)" }
+      ?? "\(composer.draft.method) \(address.isEmpty ? "" : "\(address.prefix(60)) ")in the composer"
+    let isOther = answeredOther(than: address)
     return [
       .notify(
         Notice(
-          .info, "\(name) is checked by it at each run.", whatToDo: "Save the request to keep it."))
+          isOther ? .warning : .info, "\(name) is checked by it at each run.",
+          why: isOther ? "The response on show is of another request." : "",
+          whatToDo: "Save the request to keep it."))
     ]
+  }
+
+  /// Whether the response on show came from elsewhere than this address, which may lack its scheme.
+  private func answeredOther(than address: Substring) -> Bool {
+    guard let job = response.job, !address.contains("{{") else { return false }
+    let answered = job.displayURL.prefix { $0 != "?" && $0 != "#" }
+    let known = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address
+    return known.isEmpty || !answered.hasSuffix(known)
   }
 
   /// Which request to begin; what is not saved goes, which is said.

@@ -8,7 +8,14 @@ extension DocumentDesk {
     guard request.view == .tree, let document = book.tree?.document,
       let row = try book.treeRow(request.row)
     else {
-      news.outcome = .nothing("Only a value of the tree can be used so.")
+      news.outcome = .nothing("Only a value of JSON can be used so.")
+      return
+    }
+    // What is said of each line cannot be said of one of them.
+    let isOneOfMany = book.facts.kind == .jsonLines || book.facts.kind == .jsonSequence
+    guard purpose != .assertion || whole != nil || !isOneOfMany else {
+      news.outcome = .nothing(
+        "Each value here is a body of its own for jq: what is asserted holds for every one.")
       return
     }
     let range = try document.range(of: row.node)
