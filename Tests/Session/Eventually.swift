@@ -7,6 +7,5 @@ import Testing
 func eventually(
   _ what: String, at place: SourceLocation = #_sourceLocation, _ isMet: () -> Bool
 ) {
-  let wasMet = poll { isMet() ? true : nil } ?? false
-  #expect(wasMet, "\(what)", sourceLocation: place)
+  #expect(poll { isMet() }, "\(what)", sourceLocation: place)
 }

@@ -35,3 +35,12 @@ package func poll<Value>(
     usleep(5_000)
   }
 }
+
+/// Asks again every few milliseconds until it is so, at most for `limit`.
+///
+/// - Returns: Whether it was so in time.
+package func poll(
+  for limit: Duration = .seconds(60), _ isMet: () throws -> Bool
+) rethrows -> Bool {
+  try poll(for: limit) { () -> Bool? in try isMet() ? true : nil } ?? false
+}

@@ -28,8 +28,7 @@ import Testing
       let home = try WeirHome()
       let mock = try Mock(home, "haven")
       #expect(
-        poll { String(decoding: mock.process.output, as: UTF8.self).contains("HAVEN_APIKEY=") }
-          == true)
+        poll { String(decoding: mock.process.output, as: UTF8.self).contains("HAVEN_APIKEY=") })
       let answer = try home.run(
         "send", "\(mock.url)/1/api/sync/autocomplete/v1", "text==weir", "apikey==weir-mock-key")
       #expect(answer.output.contains("weird"))
