@@ -14,6 +14,8 @@ package struct ValuePath: Hashable, Sendable {
 
   package let parts: [Part]
 
+  package init(parts: [Part]) { self.parts = parts }
+
   /// - Returns: Nil for what is no such path.
   package init?(_ text: String) {
     var rest = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }

@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 /// The prompt in which a path is typed: the keys that may follow are told over it.
@@ -9,6 +10,8 @@ extension AppModel {
       overlays.removeLast()
       return []
     case .typing(.enter):
+      // What is no path stays to be corrected.
+      if let why = response.obstacle(toPath: old.buffer.text) { return [.notify(why)] }
       filters.stopWalking()
       overlays.removeLast()
       return response.go(toPath: old.buffer.text)
@@ -29,6 +32,13 @@ extension ResponseModel {
   /// Asks for the keys that may stand at the end of what is typed.
   mutating func typed(path head: String) -> [Effect] {
     [quietly(.completePath(head, number: filter.number))]
+  }
+
+  /// Why nothing can be gone to by this text, whatever the body holds.
+  func obstacle(toPath text: String) -> Notice? {
+    guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
+    return Notice(
+      .warning, "This is no path.", whatToDo: "Write it as .a[3].b, $.a or /a/3/b.")
   }
 
   /// Goes to what the path leads to.
