@@ -33,7 +33,7 @@ final class Transfer {
   private(set) var isEnded = false
   /// Its connection is over a lowered limit and not kept.
   var isSurplus = false
-  var nextNotice: ContinuousClock.Instant
+  var pace: NoticePace
   var hasNotice = false
   /// Whether the answer is a stream that is looked at while it comes, however short it is.
   private(set) var isLive = false
@@ -65,7 +65,7 @@ final class Transfer {
     started = loop.now
     connectBegan = loop.isPoolLimited ? nil : loop.now
     lastActivity = loop.now
-    nextNotice = loop.now
+    pace = NoticePace(at: loop.now)
     head = HeadReader(limits: attempt.request.options.limits)
     sink = BodySink(path: attempt.bodyPath)
   }
@@ -275,7 +275,9 @@ final class Transfer {
 
   /// Takes decoded bytes, a piece of 64 KiB at most, so that a bomb is stopped at once.
   private func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
+    let place = sink.place
     try sink.write(bytes)
+    if sink.place != place { pace.hurry(at: loop.now) }
     let limits = request.options.limits
     guard decoding != nil else {
       if sink.length > limits.bodyQuestion.bytes {

@@ -238,13 +238,13 @@ final class TransferLoop {
     guard !noticed.isEmpty else { return }
     var later: [Transfer] = []
     for transfer in noticed where !transfer.isEnded {
-      guard transfer.nextNotice <= now else {
-        watch(transfer.nextNotice)
+      guard transfer.pace.due <= now else {
+        watch(transfer.pace.due)
         later.append(transfer)
         continue
       }
       transfer.hasNotice = false
-      transfer.nextNotice = now + .milliseconds(100)
+      transfer.pace.told(at: now, among: noticed.count)
       report(.progressed(transfer.id, transfer.progress))
       guard transfer.sink.length > 0 else { continue }
       do throws(Failure) {
