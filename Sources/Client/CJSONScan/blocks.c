@@ -2,7 +2,7 @@
 
 cjs_classify cjs_classifier(cjs_path path) {
 #if defined(__x86_64__)
-  if (path == CJS_BEST && has_avx2()) return classify_avx2;
+  if (path <= CJS_AVX2 && has_avx2()) return classify_avx2;
   if (path != CJS_PORTABLE) return classify_sse2;
 #endif
   return classify_portable;

@@ -106,7 +106,7 @@ __attribute__((target("avx2"))) static size_t up_avx2(const cjs_needle *needle,
 
 size_t cjs_candidate(const cjs_needle *needle, const uint8_t *bytes, size_t n, cjs_path path) {
 #if defined(__x86_64__)
-  if (path == CJS_BEST && __builtin_cpu_supports("avx2")) return up_avx2(needle, bytes, n);
+  if (path <= CJS_AVX2 && __builtin_cpu_supports("avx2")) return up_avx2(needle, bytes, n);
 #else
   (void)path;
 #endif

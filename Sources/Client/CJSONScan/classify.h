@@ -84,6 +84,31 @@ AVX2 static inline void classify_avx2(const uint8_t bytes[64], cjs_raw *raw) {
   raw->comma = equal32(low, high, ',');
   raw->newline = equal32(low, high, '\n');
 }
+
+/* A block is one register, and what compares equal is the mask already. */
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,popcnt,pclmul")))
+
+static inline int has_avx512(void) {
+  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+}
+
+AVX512 static inline uint64_t equal64(__m512i bytes, char byte) {
+  return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte));
+}
+
+AVX512 static inline void classify_avx512(const uint8_t bytes[64], cjs_raw *raw) {
+  __m512i all = _mm512_loadu_si512(bytes);
+  __m512i folded = _mm512_or_si512(all, _mm512_set1_epi8(0x20));
+  const __m512i spaces = _mm512_broadcast_i32x4(
+      _mm_setr_epi8(' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0));
+  raw->space = _mm512_cmpeq_epi8_mask(all, _mm512_shuffle_epi8(spaces, all));
+  raw->quote = equal64(all, '"');
+  raw->backslash = equal64(all, '\\');
+  raw->open = equal64(folded, '{');
+  raw->close = equal64(folded, '}');
+  raw->comma = equal64(all, ',');
+  raw->newline = equal64(all, '\n');
+}
 #endif
 
 

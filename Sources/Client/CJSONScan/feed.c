@@ -173,12 +173,18 @@ static size_t feed_portable(cjs_classify classify, cjs_cursor *cursor, cjs_index
 AVX2 static size_t feed_avx2(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n) {
   return feed(classify_avx2, prefix_parity_avx2, cursor, index, bytes, n);
 }
+
+AVX512 static size_t feed_avx512(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes,
+                                 size_t n) {
+  return feed(classify_avx512, prefix_parity_avx2, cursor, index, bytes, n);
+}
 #endif
 
 size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n,
                 cjs_path path) {
 #if defined(__x86_64__)
-  if (path == CJS_BEST && has_avx2()) return feed_avx2(cursor, index, bytes, n);
+  if (path == CJS_BEST && has_avx512()) return feed_avx512(cursor, index, bytes, n);
+  if (path <= CJS_AVX2 && has_avx2()) return feed_avx2(cursor, index, bytes, n);
 #endif
   return feed_portable(cjs_classifier(path), cursor, index, bytes, n);
 }

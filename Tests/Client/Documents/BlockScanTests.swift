@@ -53,7 +53,7 @@ import Testing
       }
     }
     let expected = plain(bytes)
-    for path in [CJS_BEST, CJS_SSE2, CJS_PORTABLE] {
+    for path in [CJS_BEST, CJS_AVX2, CJS_SSE2, CJS_PORTABLE] {
       for size in [1, 2, 31, 63, 64, 65, 127, 128, bytes.count] {
         var cursor = cjs_cursor()
         cursor.pending = 1
@@ -101,7 +101,7 @@ import Testing
   func `every instruction set makes the same index of any bytes`(seed: Int) {
     let bytes = bytes(seed)
     for lines in [false, true] {
-      let found = [cjs_path](arrayLiteral: CJS_PORTABLE, CJS_SSE2, CJS_BEST).map { path in
+      let found = [cjs_path](arrayLiteral: CJS_PORTABLE, CJS_SSE2, CJS_AVX2, CJS_BEST).map { path in
         var index = JSONIndex(lines: lines, grain: .fine)
         for start in stride(from: 0, to: bytes.count, by: 640) {
           index.feed(bytes[start..<min(start + 640, bytes.count)], path: path)
@@ -112,7 +112,8 @@ import Testing
       }
       #expect(found[0].count > 1 + bytes.count / 512)
       #expect(found[1] == found[0], "seed \(seed), SSE2")
-      #expect(found[2] == found[0], "seed \(seed), best")
+      #expect(found[2] == found[0], "seed \(seed), AVX2")
+      #expect(found[3] == found[0], "seed \(seed), best")
     }
   }
 
@@ -120,7 +121,8 @@ import Testing
   func `every instruction set sees the same in each block of any bytes`(seed: Int) {
     let bytes = bytes(seed)
     for lines in [UInt8(0), 1] {
-      var cursors = [cjs_path](arrayLiteral: CJS_PORTABLE, CJS_SSE2, CJS_BEST).map { path in
+      var cursors = [cjs_path](arrayLiteral: CJS_PORTABLE, CJS_SSE2, CJS_AVX2, CJS_BEST).map {
+        path in
         var cursor = cjs_cursor()
         (cursor.pending, cursor.lines) = (1, lines)
         return (path: path, cursor: cursor)
@@ -134,7 +136,8 @@ import Testing
         }
         let expected = facts(cursors[0].cursor)
         #expect(facts(cursors[1].cursor) == expected, "seed \(seed), SSE2, block at \(start)")
-        #expect(facts(cursors[2].cursor) == expected, "seed \(seed), best, block at \(start)")
+        #expect(facts(cursors[2].cursor) == expected, "seed \(seed), AVX2, block at \(start)")
+        #expect(facts(cursors[3].cursor) == expected, "seed \(seed), best, block at \(start)")
       }
     }
   }

@@ -62,7 +62,8 @@ typedef struct {
 
 typedef enum { CJS_MORE, CJS_REACHED, CJS_CLOSED } cjs_verdict;
 
-typedef enum { CJS_BEST, CJS_SSE2, CJS_PORTABLE } cjs_path;
+/* Each stands for itself and, where the processor has not got it, for those behind it. */
+typedef enum { CJS_BEST, CJS_AVX2, CJS_SSE2, CJS_PORTABLE } cjs_path;
 
 /* Indexes n bytes (a multiple of 64, or the last piece); returns how many it took. */
 size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n, cjs_path path);
