@@ -1,9 +1,9 @@
 import ClientCore
 
 /// A thread outside Swift's pool for what reads bodies of any size: the pool has no more threads than there
-/// are processors, and who answers keys goes first.
+/// are processors.
 final class ReadingThread: SerialExecutor {
-  private let crew = ThreadCrew(of: 1, .background)
+  private let crew = ThreadCrew(of: 1)
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -189,6 +189,9 @@ import ViewModels
       if let notice { receive(.notice(notice)) }
       isDirty = true
     case .keep(let preference): keep(preference)
+    case .response(.document(let request))
+    where request.action == .readOn && hands.isKeyHeld(at: .now):
+      holdBack(effect)
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true
@@ -202,6 +205,19 @@ import ViewModels
       desk.take(effect)
     }
   }
+
+  /// Reading on leaves a breath between two steps while a key is held down. Where all processors are taken,
+  /// what the system carries between a terminal and its program waits for its turn as well.
+  private func holdBack(_ effect: Effect) {
+    underWay += 1
+    Task { @UI in
+      do { try await QuietClock().sleep(for: Self.breath) } catch { return answered([]) }
+      guard let desk, !hasEnded else { return answered([]) }
+      desk.take(effect)
+    }
+  }
+
+  private static let breath = Duration.milliseconds(10)
 
   private func copy(_ text: String, _ what: String) {
     do {

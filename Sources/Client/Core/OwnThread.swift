@@ -7,10 +7,6 @@ package enum OwnThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Lets others before the calling thread, for as long as it lives: on Linux each thread has a niceness
-  /// of its own. It still has a quarter of a processor that another thread wants for itself.
-  package static func stepBack() { _ = nice(5) }
-
   /// Runs `body`, which ends, on a new detached thread; on the caller's when the system has none to
   /// give: late is better than never, and whoever awaits the end would wait for ever.
   package static func run(_ body: @escaping @Sendable () -> Void) {

@@ -36,17 +36,9 @@ package final class ThreadCrew: Sendable {
 
   private let line = ThreadMonitor(Line())
   private let size: Int
-  private let rank: Rank
-
-  /// Who goes first where there are more threads than processors.
-  package enum Rank: Sendable {
-    case usual
-    /// Long work that may wait for what answers a key.
-    case background
-  }
 
   /// - Parameter size: How many threads there are at most.
-  package init(of size: Int, _ rank: Rank = .usual) { (self.size, self.rank) = (size, rank) }
+  package init(of size: Int) { self.size = size }
 
   deinit {
     line.withLock { $0.isClosed = true }
@@ -65,12 +57,7 @@ package final class ThreadCrew: Sendable {
       return true
     }
     if !needsThread { return line.wakeOne() }
-    if OwnThread.start({ [line, rank] in
-      if rank == .background { OwnThread.stepBack() }
-      Self.serve(line)
-    }) {
-      return
-    }
+    if OwnThread.start({ [line] in Self.serve(line) }) { return }
     let isLast = line.withLock { line -> Bool in
       line.threads -= 1
       return line.threads == 0
