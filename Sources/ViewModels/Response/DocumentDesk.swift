@@ -119,8 +119,8 @@ package struct DocumentDesk: Sendable {
     case .follow(let path): try book.follow(path, &news)
     case .openData(let pointer): try book.openData(at: pointer, &news)
     case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
-    // The next letter may be here already: what lies near is looked through, and the rest when it is asked for.
-    case .seek(let search, let origin): try book.seek(search, origin, request.view, step / 8, &news)
+    case .seek(let search, let origin):
+      try book.seek(search, origin, request.view, seekBudget, &news)
     case .endSeek(let origin):
       try book.goBack(to: origin)
       news.row = origin.row
@@ -148,6 +148,10 @@ package struct DocumentDesk: Sendable {
   /// About how many bytes one step of a filter goes through: less than of a search, whose steps are
   /// faster.
   var filterBudget: Int { step / 4 }
+
+  /// About how many bytes are looked through at a letter of a search: what lies near. The next letter may
+  /// be here already, and the rest is looked through when it is asked for.
+  private var seekBudget: Int { step / 8 }
 
   private func bytes(of source: DocumentSource) throws(DocumentError) -> ByteSource {
     switch source {

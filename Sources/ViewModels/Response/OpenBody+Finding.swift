@@ -101,10 +101,9 @@ extension OpenBody {
           hunt.hasOwn = true
           continue
         }
-        guard let row = try row(of: range.lowerBound, space) else { continue }
+        guard let place = try place(of: range.lowerBound, space) else { continue }
         self.hunt = nil
-        news.row = row
-        news.column = try column(of: range.lowerBound, space)
+        (news.row, news.column) = place
         news.outcome = .found(hunt.way, try standing(of: hunt, at: name, space))
         return
       }
@@ -157,20 +156,25 @@ extension OpenBody {
     return .hex(source)
   }
 
-  private func column(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
-    guard case .shape(.table(let table), _) = space, let place = try table.table.record(at: offset)
+  /// Where an offset is shown, with its column in a table.
+  private mutating func place(
+    of offset: Int, _ space: SearchSpace
+  ) throws(DocumentError) -> (row: Int, column: Int?)? {
+    guard case .shape(.table(let table), _) = space else {
+      return try row(of: offset, space).map { ($0, nil) }
+    }
+    guard let record = try table.table.record(at: offset), let row = table.row(ofRecord: record)
     else { return nil }
-    let fields = try table.table.records(in: place..<place + 1).first?.fields ?? []
-    return fields.firstIndex { offset < $0.upperBound }
+    let fields = try table.table.records(in: record..<record + 1).first?.fields ?? []
+    return (row, fields.firstIndex { offset < $0.upperBound })
   }
 
+  /// The row of an offset in what is no table.
   private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
     switch space {
     case .hex, .value: return try space.name(at: offset)
     case .lines(let text): return try text.line(at: offset)
-    case .shape(.table(let table), _):
-      return try table.table.record(at: offset).flatMap { table.row(ofRecord: $0) }
-    case .shape(.record, _): return nil
+    case .shape(.table, _), .shape(.record, _): return nil
     case .shape(.outline(var rows, let form), _):
       guard let node = try space.name(at: offset) else { return nil }
       let row = rows.reveal(node)

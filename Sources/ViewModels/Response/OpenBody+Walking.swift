@@ -102,7 +102,8 @@ extension OpenBody {
     }
     let document = tree.document
     switch part {
-    case .body, .row: break
+    case .body: break
+    case .row: try copy(document.source, try document.range(of: row.node), part, &news)
     case .value:
       let range = try document.range(of: row.node)
       guard range.count <= DocumentDesk.largestCopy else { return refuse(range.count, &news) }

@@ -58,8 +58,10 @@ package enum ResponseCommand: String, CommandGroup {
     case .copyQuery: .init("Copy the jq path", hint: "jq path", in: .response)
     case .copyRow:
       .init(
-        "Copy the row", hint: "row",
-        help: "A record of a table, or all of an element, field or event, byte for byte.",
+        "Copy the row as it came", hint: "row",
+        help:
+          "A record of a table, all of an element, field or event, or a value of JSON, byte for byte: "
+          + "a string with its quotes and escapes.",
         in: .response)
     case .record:
       .init(

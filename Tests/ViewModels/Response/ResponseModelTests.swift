@@ -117,7 +117,7 @@ struct ResponseModelTests {
 
   @Test(arguments: [
     (ResponseCommand.copyValue, "Ada"), (.copyKey, "name"), (.copyPath, "/name"),
-    (.copyQuery, ".name"), (.copyBody, body),
+    (.copyQuery, ".name"), (.copyBody, body), (.copyRow, "\"Ada\""),
   ])
   func `copying brings the text`(command: ResponseCommand, text: String) {
     var driver = ResponseDriver.showing(Self.body)

@@ -45,12 +45,13 @@ extension AppModel {
     ]
   }
 
-  /// Whether the response on show came from elsewhere than this address, which may lack its scheme.
+  /// Whether the response on show came from elsewhere than this address, which may lack its scheme and,
+  /// where it has no path, its slash.
   private func answeredOther(than address: Substring) -> Bool {
     guard let job = response.job, !address.contains("{{") else { return false }
     let answered = job.displayURL.prefix { $0 != "?" && $0 != "#" }
     let known = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address
-    return known.isEmpty || !answered.hasSuffix(known)
+    return known.isEmpty || !(answered.hasSuffix(known) || answered.hasSuffix(known + "/"))
   }
 
   /// Which request to begin; what is not saved goes, which is said.

@@ -12,8 +12,7 @@ extension DocumentDesk {
       return
     }
     // What is said of each line cannot be said of one of them.
-    let isOneOfMany = book.facts.kind == .jsonLines || book.facts.kind == .jsonSequence
-    guard purpose != .assertion || whole != nil || !isOneOfMany else {
+    guard purpose != .assertion || whole != nil || !book.facts.kind.isRow else {
       news.outcome = .nothing(
         "Each value here is a body of its own for jq: what is asserted holds for every one.")
       return

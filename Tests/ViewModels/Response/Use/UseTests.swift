@@ -37,6 +37,19 @@ struct UseTests {
     }
   }
 
+  @Test(arguments: [
+    ("https://api.example.com/things", Notice.Kind.info), ("api.example.com/things?a=1", .info),
+    ("{{base}}/things", .info), ("https://api.example.com/things/8", .warning), ("", .warning),
+  ])
+  func `an assertion that goes to another request than the answered one says so`(
+    url: String, kind: Notice.Kind
+  ) {
+    var world = FilterWorld(Self.text)
+    world.run { $0.receive(.composer(.restored(Draft(url: url), base: nil))) }
+    world.run { $0.receive(.composer(.asserted(".id == 7"))) }
+    #expect(world.model.notice?.kind == kind, "\(world.model.notice?.what ?? "")")
+  }
+
   @Test func `a status is asserted where no tree is on show`() {
     var driver = ResponseDriver.showing(Self.text)
     for _ in 0..<4 { driver.perform(.nextTab) }
