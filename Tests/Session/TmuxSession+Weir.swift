@@ -23,8 +23,10 @@ extension TmuxSession {
     try stopTyping()
   }
 
-  /// Leaves the field; an Escape that meets the next key would be another key.
+  /// Leaves the field; an Escape that meets the next key would be another key, and a screen that does not
+  /// show yet that a field is being typed does not tell that it was left.
   func stopTyping() throws(RigError) {
+    try expect("esc done")
     try keys("Escape")
     try expect("no field being typed") { !$0.contains("esc done") }
   }
