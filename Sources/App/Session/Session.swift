@@ -217,7 +217,7 @@ import ViewModels
     }
   }
 
-  private static let breath = Duration.milliseconds(10)
+  private static let breath = Duration.milliseconds(20)
 
   private func copy(_ text: String, _ what: String) {
     do {

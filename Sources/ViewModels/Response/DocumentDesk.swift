@@ -94,7 +94,7 @@ package struct DocumentDesk: Sendable {
     case .extend(let source):
       takeOff()
       let before = try book.node(at: request.row)
-      try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
+      try book.extend(to: try bytes(of: source), arrival(of: source), budget: arrivalBudget)
       news.outcome = .opened(book.facts)
       if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
     case .grow(let source):
@@ -148,6 +148,9 @@ package struct DocumentDesk: Sendable {
   /// About how many bytes one step of a filter goes through: less than of a search, whose steps are
   /// faster.
   var filterBudget: Int { step / 4 }
+
+  /// About how many bytes of what arrived are read at once: all else waits for steps that let keys pass.
+  private var arrivalBudget: Int { step / 64 }
 
   /// About how many bytes are looked through at a letter of a search: what lies near. The next letter may
   /// be here already, and the rest is looked through when it is asked for.
