@@ -193,6 +193,7 @@ import Testing
     try await drainer.advance { try await drainer.job(id).state == .running(attempt: 2) }
     let waiting = try await wait(viewer.client)
     #expect(!waiting.isDone)
+    try await eventually { !drainer.transport.open.isEmpty }
     drainer.transport.reply(drainer.transport.open[0], .answer(200))
     try await viewer.advance { waiting.isDone }
     hall.releaseAll()

@@ -17,6 +17,8 @@ final class FakeTransport: Transport {
   struct Log: Sendable {
     var begun: [OutgoingAttempt] = []
     var open: [AttemptID: OutgoingAttempt] = [:]
+    /// Those of the open ones that are being answered by the script: nobody else is to answer them.
+    var answering: Set<AttemptID> = []
     var most = 0
     var cancelled: [AttemptID] = []
     var jars: [CookieJarKey: [String]] = [:]
@@ -33,18 +35,26 @@ final class FakeTransport: Transport {
   }
 
   var begun: [OutgoingAttempt] { log.withLock { $0.begun } }
-  var open: [AttemptID] { log.withLock { $0.open.keys.sorted { $0.job < $1.job } } }
+  /// The requests that hang.
+  var open: [AttemptID] {
+    log.withLock { log in
+      log.open.keys.filter { !log.answering.contains($0) }.sorted { $0.job < $1.job }
+    }
+  }
   var most: Int { log.withLock { $0.most } }
 
   func begin(_ attempts: [OutgoingAttempt]) {
+    let replies = attempts.map(script)
     log.withLock { log in
-      for attempt in attempts {
+      for (attempt, reply) in zip(attempts, replies) {
         log.begun.append(attempt)
         log.open[attempt.id] = attempt
+        if case .hang = reply { continue }
+        log.answering.insert(attempt.id)
       }
       log.most = max(log.most, log.open.count)
     }
-    for attempt in attempts { reply(attempt.id, script(attempt)) }
+    for (attempt, reply) in zip(attempts, replies) { self.reply(attempt.id, reply) }
   }
 
   func reply(_ id: AttemptID, _ reply: Reply) {
