@@ -141,21 +141,19 @@ struct DocumentScreen {
     return steps((0..<count).lazy.map { $0 % 16 < 8 ? "j" : "k" })
   }
 
-  /// The same for as long as the body is indexed, at the pace of a key that is held down; one that is not
-  /// answered counts for two seconds.
-  func stepsWhileIndexing() -> [Double] {
+  /// The same for as long as the body is indexed; a key that is not answered counts for two seconds.
+  ///
+  /// - Parameter distance: From one key to the next, where that is answered by then.
+  func stepsWhileIndexing(_ distance: Duration) -> [Double] {
     var delays: [Double] = []
     var next = ContinuousClock.now
     while delays.count < 10_000, terminal.cells.shows("indexing") {
       delays.append(steps([delays.count % 16 < 8 ? "j" : "k"]).first ?? 2)
-      next = max(next + Self.repetition, .now)
+      next = max(next + distance, .now)
       while ContinuousClock.now < next { _ = terminal.waitForOutput(limit: next - .now) }
     }
     return delays
   }
-
-  /// What lies between two characters of a key that is held down: some 30 come in a second.
-  private static let repetition = Duration.milliseconds(33)
 
   /// Ends at the first key that is not answered.
   ///

@@ -39,11 +39,21 @@ enum StreamRow {
     let folder = try TemporaryFolder()
     let file = try DocumentFile(.records, megabytes: megabytes, in: folder)
     let server = try FileServer(file.path)
+    return try measure(server, file.sign, "keys one behind the other", .zero)
+      + measure(server, file.sign, "a key held down", heldKey)
+  }
+
+  /// Between two characters of a key that is held down: some 30 come in a second.
+  private static let heldKey = Duration.milliseconds(33)
+
+  private static func measure(
+    _ server: FileServer, _ sign: String, _ name: String, _ distance: Duration
+  ) throws -> [BenchRow] {
     var keys: [Double] = []
     var lateness: [Double] = []
     // An answer is indexed within seconds: several make a percentile.
     for _ in 0..<5 {
-      let (delays, late) = try keysMeanwhile(server, file.sign)
+      let (delays, late) = try keysMeanwhile(server, sign, distance)
       keys += delays
       lateness += late
     }
@@ -51,7 +61,7 @@ enum StreamRow {
     let late = lateness.count { $0 > 0.016 }
     return [
       BenchRow(
-        "key to frame while \(megabytes) MB are indexed and 200 jobs/s run, 99%",
+        "key to frame while \(megabytes) MB are indexed and 200 jobs/s run, \(name), 99%",
         "\(slow.milliseconds) of \(keys.count), half \(keys.median.milliseconds)", bar: "≤ 16 ms",
         verdict: keys.count >= 100 && slow <= 0.016 ? .held : .missed),
       BenchRow(
@@ -63,7 +73,7 @@ enum StreamRow {
 
   /// An answer that never came is a second long.
   private static func keysMeanwhile(
-    _ server: FileServer, _ sign: String
+    _ server: FileServer, _ sign: String, _ distance: Duration
   ) throws -> ([Double], lateness: [Double]) {
     let ledger = try LedgerServer(.written)
     let home = try WeirHome()
@@ -75,6 +85,6 @@ enum StreamRow {
     try screen.hold(server.url)
     try Jobs.add(10_000, to: home, url: ledger.url + "/{{n}}")
     _ = try screen.release(until: sign)
-    return Witness.beside { screen.stepsWhileIndexing() }
+    return Witness.beside { screen.stepsWhileIndexing(distance) }
   }
 }
