@@ -8,10 +8,12 @@ extension AppModel {
     case .typing(.leave), .app(.back):
       filters.stopWalking()
       overlays.removeLast()
+      response.filter.problem = nil
       return []
     case .typing(.enter):
       // What is no path stays to be corrected.
-      if let why = response.obstacle(toPath: old.buffer.text) { return [.notify(why)] }
+      response.filter.problem = Self.problem(ofPath: old.buffer.text)
+      guard response.filter.problem == nil else { return [] }
       filters.stopWalking()
       overlays.removeLast()
       return response.go(toPath: old.buffer.text)
@@ -19,6 +21,12 @@ extension AppModel {
       guard type(command, inWay: old), case .prompt(let prompt)? = overlays.last else { return [] }
       return response.typed(path: prompt.buffer.head)
     }
+  }
+
+  /// Why nothing can be gone to by this text, whatever the body holds.
+  private static func problem(ofPath text: String) -> String? {
+    guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
+    return "This is no path. Write it as .a[3].b, $.a or /a/3/b."
   }
 }
 
@@ -31,14 +39,8 @@ extension ResponseModel {
 
   /// Asks for the keys that may stand at the end of what is typed.
   mutating func typed(path head: String) -> [Effect] {
-    [quietly(.completePath(head, number: filter.number))]
-  }
-
-  /// Why nothing can be gone to by this text, whatever the body holds.
-  func obstacle(toPath text: String) -> Notice? {
-    guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
-    return Notice(
-      .warning, "This is no path.", whatToDo: "Write it as .a[3].b, $.a or /a/3/b.")
+    filter.problem = nil
+    return [quietly(.completePath(head, number: filter.number))]
   }
 
   /// Goes to what the path leads to.

@@ -22,8 +22,10 @@ struct PathPromptTests {
     var world = typed(".items[")
     world.perform(.typing(.enter))
     #expect(prompt(world) == ".items[")
-    #expect(world.model.notice?.what == "This is no path.")
+    let problem = world.model.response.filter.problem
+    #expect(problem?.hasPrefix("This is no path.") == true)
     world.type("0].id")
+    #expect(world.model.response.filter.problem == nil)
     world.perform(.typing(.enter))
     #expect(prompt(world) == nil)
     #expect(world.model.response.breadcrumb == [".items", "[0]", ".id"])
