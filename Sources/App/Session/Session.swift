@@ -217,6 +217,7 @@ import ViewModels
     }
   }
 
+  /// Less than what lies between two characters of a held key, and several times what a step takes.
   private static let breath = Duration.milliseconds(20)
 
   private func copy(_ text: String, _ what: String) {

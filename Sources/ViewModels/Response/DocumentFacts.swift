@@ -6,8 +6,8 @@ package struct DocumentFacts: Hashable, Sendable {
     case json, jsonLines, jsonSequence, xml, html, table, form, multipart, events, picture, text,
       binary
 
-    /// Whether it is a row of values, each of which is a body of its own for jq.
-    var isRow: Bool { self == .jsonLines || self == .jsonSequence }
+    /// Whether values follow each other, each of which is a body of its own for jq.
+    var isSeries: Bool { self == .jsonLines || self == .jsonSequence }
 
     /// What a person calls it.
     package var word: String {

@@ -70,7 +70,7 @@ extension ResponseModel {
     case .copied(let text, let part):
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
       let isShown = (part == .path || part == .query) && text.count <= 60
-      let isOfMany = part == .query && facts?.kind.isRow == true && !isFiltered
+      let isOfMany = part == .query && facts?.kind.isSeries == true && !isFiltered
       let words = isOfMany ? "\(part.words), for jq -s," : part.words
       return [.copy(text, what: isShown ? "\(words) \(text)" : words)]
     case .used(let node, let purpose): return use(node, purpose)

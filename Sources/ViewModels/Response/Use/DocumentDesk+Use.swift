@@ -12,7 +12,7 @@ extension DocumentDesk {
       return
     }
     // What is said of each line cannot be said of one of them.
-    guard purpose != .assertion || whole != nil || !book.facts.kind.isRow else {
+    guard purpose != .assertion || whole != nil || !book.facts.kind.isSeries else {
       news.outcome = .nothing(
         "Each value here is a body of its own for jq: what is asserted holds for every one.")
       return
