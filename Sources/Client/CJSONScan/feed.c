@@ -1,166 +1,223 @@
 #include "classify.h"
 
-/* What a feed changes at each bracket: its own, so that nothing that is stored elsewhere makes the
-   compiler load it again. */
-typedef struct {
-  cjs_cursor cursor;
-  cjs_index index;
-  cjs_kept *top;              /* the innermost open container, or the scratch entry */
-  uint64_t *count;            /* of its depth */
-  cjs_kept scratch;           /* beyond the kept depth the children are nobody's */
-} feeding;
-
-static inline int level(int32_t depth) { return depth < CJS_LEVELS - 1 ? depth : CJS_LEVELS - 1; }
+#define RARELY(condition) __builtin_expect(condition, 0)
 
 static inline uint64_t below(int bit) { return bit >= 64 ? ~0ULL : (1ULL << bit) - 1; }
 
 /* The lowest bit that is set, and all below it. */
 static inline uint64_t up_to_first(uint64_t bits) { return bits ^ (bits - 1); }
 
-INLINED void stand_in(feeding *f) {
-  int32_t depth = f->cursor.depth;
-  f->top = depth <= CJS_KEPT_DEPTH ? &f->index.kept[f->index.open[depth]] : &f->scratch;
-  f->count = &f->cursor.counts[level(depth)];
+INLINED cjs_level *level_at(const cjs_index *index, int64_t depth) {
+  return index->levels + CJS_DOCUMENT + depth;
 }
 
-INLINED void see(feeding *f, uint64_t values) {
-  *f->count += values;
-  f->top->children += values;
+/* What a kept container is known to hold. */
+static cjs_kept *settle(cjs_index *index, const cjs_level *level) {
+  cjs_kept *kept = &index->kept[level->place];
+  kept->children = level->count - level->before;
+  return kept;
 }
 
-INLINED void checkpoint(feeding *f, uint64_t offset, uint64_t ordinal) {
-  if (offset - f->top->mark < f->index.grain.checkpoint || f->top == &f->scratch) return;
-  f->top->mark = offset;
-  f->index.checkpoints[f->index.checkpoint_count++] = (cjs_checkpoint){
-      .offset = offset, .ordinal = ordinal, .container = (int32_t)(f->top - f->index.kept)};
+/* Keeps what stands open down to this level: what holds a large container is larger still. */
+static void keep(cjs_index *index, const cjs_level *last) {
+  for (cjs_level *level = level_at(index, index->kept_depth); level < last;) {
+    const cjs_level *parent = level++;
+    uint64_t start = level->due - index->grain.kept;
+    level->due = start + index->grain.checkpoint;
+    level->place = (int64_t)index->kept_count;
+    index->kept[index->kept_count++] = (cjs_kept){
+        .start = start,
+        .mark = start,
+        .ordinal = parent->count - parent->before - 1,
+        .parent = (int32_t)parent->place,
+        .depth = (int32_t)index->kept_depth++};
+  }
 }
 
-/* Line breaks part values at depth 0. */
-static void lines_segment(feeding *f, uint64_t newline, uint64_t content, uint64_t base) {
+/* The slot of child `ordinal` of what stands open at a kept level starts at `offset`. */
+static void checkpoint(cjs_index *index, cjs_level *level, uint64_t offset, uint64_t ordinal) {
+  if (offset < level->due) return;
+  level->due = offset + index->grain.checkpoint;
+  index->kept[level->place].mark = offset;
+  index->checkpoints[index->checkpoint_count++] = (cjs_checkpoint){
+      .offset = offset, .ordinal = ordinal, .container = (int32_t)level->place};
+}
+
+/* What is due at a level after a segment of the block at `base` that ended before `end`. */
+static __attribute__((noinline)) void attend(cjs_index *index, cjs_level *level, uint64_t comma,
+                                             uint64_t base, uint64_t end) {
+  if (level > level_at(index, index->kept_depth)) {
+    if (end < level->due) return;
+    keep(index, level);
+  }
+  if (!comma) return;
+  /* At the first of the commas: so one stands right behind each long child. */
+  uint64_t values = level->count - level->before - (uint64_t)__builtin_popcountll(comma);
+  checkpoint(index, level, base + 1 + (uint64_t)__builtin_ctzll(comma), values);
+}
+
+/* A container that is kept ends. */
+static __attribute__((noinline)) void end_kept(cjs_index *index, uint64_t end) {
+  settle(index, level_at(index, index->kept_depth--))->end = end;
+}
+
+/* What stands open down to this level as it is known now. */
+static void settle_all(cjs_index *index, const cjs_level *last, uint64_t offset) {
+  while (index->kept_depth < CJS_KEPT_DEPTH) {
+    const cjs_level *next = level_at(index, index->kept_depth + 1);
+    if (next > last || next->due > offset) break;
+    keep(index, next);
+  }
+  for (int64_t depth = 0; depth <= index->kept_depth; depth++) settle(index, level_at(index, depth));
+}
+
+/* Line breaks part values at depth 0; returns what is pending then. */
+static __attribute__((noinline)) uint64_t lines_segment(cjs_index *index, uint64_t newline,
+                                                        uint64_t content, uint64_t base,
+                                                        uint64_t pending, uint8_t *line_content) {
   uint64_t events = newline | content;
+  cjs_level *document = level_at(index, 0);
   while (events) {
     int bit = __builtin_ctzll(events);
     if (newline >> bit & 1) {
-      if (f->cursor.line_content) {
-        f->cursor.line_content = 0;
-        f->cursor.pending = 1;
-        checkpoint(f, base + (uint64_t)bit + 1, f->top->children);
+      if (*line_content) {
+        *line_content = 0;
+        pending = 1;
+        checkpoint(index, document, base + (uint64_t)bit + 1, document->count);
       }
       events &= ~below(bit + 1);
     } else {
-      if (f->cursor.pending) { f->cursor.pending = 0; see(f, 1); }
-      f->cursor.line_content = 1;
+      document->count += pending;
+      pending = 0;
+      *line_content = 1;
       /* Only the rest of this line: behind its end another value may begin in the same block. */
       uint64_t ends = newline & events;
-      if (!ends) return;
+      if (!ends) break;
       events &= ~below(__builtin_ctzll(ends));
     }
   }
+  return pending;
 }
 
-/* The part of a block between two brackets. */
-INLINED void segment(feeding *f, const cjs_block *block, uint64_t within, uint64_t base) {
-  if (f->cursor.lines && f->cursor.depth == 0) {
-    lines_segment(f, block->newline & within, block->content & within, base);
-    return;
-  }
-  /* Without a branch: whether there is a comma between two brackets is anybody's guess. */
-  uint64_t comma = block->comma & within;
-  uint8_t first = f->cursor.pending & ((block->content & within) != 0);
-  uint64_t ordinal = f->top->children + first;
-  f->cursor.pending ^= first;
-  see(f, first + (uint64_t)__builtin_popcountll(comma));
-  if (base + 64 - f->top->mark < f->index.grain.checkpoint || !comma) return;
-  /* The first of the commas: so one stands right behind each long child. */
-  checkpoint(f, base + 1 + (uint64_t)__builtin_ctzll(comma), ordinal);
-}
+/* Where a feed stands among the brackets. */
+typedef struct {
+  cjs_level *level;           /* of the innermost open container; the deepest one for all beyond */
+  int64_t beyond;             /* containers that stand open below the deepest level */
+  uint64_t pending;
+  uint8_t line_content;
+} standing;
 
-INLINED void enter(feeding *f, uint64_t at) {
-  if (f->cursor.depth == INT32_MAX) return;
-  f->cursor.pending = 1;
-  int32_t depth = ++f->cursor.depth;
-  if (depth <= CJS_KEPT_DEPTH) {
-    int32_t parent = (int32_t)(f->top - f->index.kept);
-    uint64_t ordinal = f->top->children - 1;
-    f->index.open[depth] = (int32_t)f->index.kept_count;
-    f->index.kept[f->index.kept_count++] = (cjs_kept){
-        .start = at, .mark = at, .ordinal = ordinal, .parent = parent, .depth = depth - 1};
-  }
-  stand_in(f);
-}
-
-INLINED void leave(feeding *f, uint64_t at) {
-  if (f->cursor.depth == 0) return;
-  f->cursor.pending = 0;
-  if (f->cursor.depth <= CJS_KEPT_DEPTH) {
-    if (at + 1 - f->top->start < f->index.grain.kept)
-      /* All that was kept after it lies inside it, so it goes too. */
-      f->index.kept_count = (size_t)(f->top - f->index.kept);
-    else
-      f->top->end = at + 1;
-  }
-  f->cursor.depth--;
-  stand_in(f);
-}
-
-/* The brackets of a block, and what stands between them. */
-INLINED void block_events(feeding *f, const cjs_block *block, uint64_t base) {
+/* The brackets of a block, and what stands between them. Whether the next one opens or closes, holds
+   something or nothing is anybody's guess: none of it is a branch. */
+INLINED standing block_events(standing at, cjs_index *index, const cjs_block *block, uint64_t base,
+                              const int lines) {
+  cjs_level *document = level_at(index, 0), *deepest = level_at(index, CJS_KEPT_DEPTH + 1);
+  cjs_level *kept = level_at(index, index->kept_depth), *level = at.level;
+  /* An opening bracket is content of what it stands in, a closing one is not. */
+  uint64_t content = block->content & ~block->close, pending = at.pending;
+  uint64_t due = base + 64, small = base + index->grain.kept;
   uint64_t events = block->open | block->close, left = ~0ULL;
   while (events) {
-    uint64_t whole = up_to_first(events), rest = events & (events - 1);
-    uint64_t at = base + (uint64_t)__builtin_ctzll(events);
-    if (block->open & events & -events) {
-      /* An opening bracket is content of what it stands in. */
-      segment(f, block, left & whole, base);
-      uint64_t next = up_to_first(rest);
-      if (block->close & rest & -rest && f->cursor.depth < CJS_KEPT_DEPTH) {
-        /* It closes in this block and nothing opens in it: too small to keep, its values only count. */
-        uint64_t inside = next >> 1 & ~whole;
-        f->cursor.counts[level(f->cursor.depth + 1)] +=
-            (uint64_t)__builtin_popcountll(block->comma & inside) +
-            ((block->content & inside) != 0);
-        whole = next;
-        rest &= rest - 1;
-      } else {
-        enter(f, at);
-      }
+    uint64_t within = left & up_to_first(events), comma = block->comma & within;
+    uint64_t bit = (uint64_t)__builtin_ctzll(events), is_open = block->open >> bit & 1;
+    uint64_t first = (content & within) ? pending : 0;
+    left = ~up_to_first(events);
+    events &= events - 1;
+    if (lines && level == document) {
+      pending = lines_segment(index, block->newline & within, content & within, base, pending,
+                              &at.line_content);
+      first = 0;
     } else {
-      segment(f, block, left & whole >> 1, base);
-      leave(f, at);
+      level->count += first + (uint64_t)__builtin_popcountll(comma);
+      if (RARELY(level->due <= due) && level != deepest) {
+        attend(index, level, comma, base, base + bit + !is_open);
+        kept = level_at(index, index->kept_depth);
+      }
     }
-    if (f->cursor.lines && f->cursor.depth == 0) f->cursor.line_content = 1;
-    left = ~whole;
-    events = rest;
+    /* After a closing one nobody looks at this. */
+    level[1].before = level[1].count;
+    level[1].due = small + bit;
+    if (RARELY(level == deepest) && (is_open || at.beyond > 0)) {
+      at.beyond += is_open ? 1 : -1;
+    } else {
+      level = is_open ? level + 1 : level - 1;
+      if (RARELY(level < document)) {
+        level = document;
+        pending ^= first;
+        at.line_content |= lines;
+        continue;
+      }
+      if (RARELY(level < kept)) {
+        end_kept(index, base + bit + 1);
+        kept = level;
+      }
+    }
+    pending = is_open;
+    if (lines && level == document) at.line_content = 1;
   }
-  if (left) segment(f, block, left, base);
+  if (lines && level == document) {
+    pending = lines_segment(index, block->newline & left, content & left, base, pending,
+                            &at.line_content);
+  } else {
+    uint64_t first = (content & left) ? pending : 0, comma = block->comma & left;
+    pending ^= first;
+    level->count += first + (uint64_t)__builtin_popcountll(comma);
+    if (RARELY(level->due <= due) && level != deepest) attend(index, level, comma, base, due);
+  }
+  at.level = level;
+  at.pending = pending;
+  return at;
+}
+
+/* Nothing stands in what never opened: below a level without values there are none. */
+INLINED void count_levels(cjs_cursor *cursor, const cjs_index *index) {
+  const cjs_level *level = level_at(index, 0);
+  uint64_t deeper = 0;
+  for (int i = 0; i < CJS_LEVELS - 1; i++) cursor->counts[i] = level++->count;
+  while (level <= level_at(index, CJS_KEPT_DEPTH + 1) && level->count) deeper += level++->count;
+  cursor->counts[CJS_LEVELS - 1] = deeper;
+}
+
+INLINED void write_standing(standing at, cjs_cursor *cursor, const cjs_index *index) {
+  int64_t depth = at.level - level_at(index, 0) + at.beyond;
+  cursor->depth = (int32_t)(depth < INT32_MAX ? depth : INT32_MAX);
+  cursor->pending = (uint8_t)at.pending;
+  cursor->line_content = at.line_content;
+  count_levels(cursor, index);
 }
 
 /* Compiled once for each path, with its classifier as a part of the loop. */
 INLINED size_t feed(cjs_classify classify, cjs_parity parity, cjs_cursor *cursor, cjs_index *index,
                     const uint8_t *bytes, size_t n) {
-  feeding own = {.cursor = *cursor, .index = *index}, *f = &own;
-  stand_in(f);
-  uint64_t grain = index->grain.landmark, landmark = (cursor->offset + grain - 1) / grain * grain;
+  cjs_cursor own = *cursor;
+  int64_t deepest = CJS_KEPT_DEPTH + 1, depth = own.depth < deepest ? own.depth : deepest;
+  standing at = {.level = level_at(index, depth), .beyond = own.depth - depth,
+                 .pending = own.pending, .line_content = own.line_content};
+  uint64_t grain = index->grain.landmark, landmark = (own.offset + grain - 1) / grain * grain;
   size_t done = 0;
   while (done < n) {
-    if (f->index.kept_room - f->index.kept_count < 64 ||
-        f->index.checkpoint_room - f->index.checkpoint_count < 128 ||
-        f->index.landmark_room == f->index.landmark_count)
+    size_t unkept = (size_t)(at.level - level_at(index, index->kept_depth));
+    if (index->kept_room - index->kept_count < unkept ||
+        index->checkpoint_room - index->checkpoint_count < 64)
       break;
     size_t size = n - done < 64 ? n - done : 64;
-    uint64_t base = f->cursor.offset;
+    uint64_t base = own.offset;
     if (base == landmark) {
-      f->index.landmarks[f->index.landmark_count++] = f->cursor;
+      if (index->landmark_room == index->landmark_count) break;
+      write_standing(at, &own, index);
+      index->landmarks[index->landmark_count++] = own;
       landmark += grain;
     }
     cjs_block block;
-    read_block(classify, parity, &f->cursor, bytes + done, size, &block);
-    block_events(f, &block, base);
-    f->cursor.offset = base + size;
+    read_block(classify, parity, &own, bytes + done, size, &block);
+    at = own.lines ? block_events(at, index, &block, base, 1)
+                   : block_events(at, index, &block, base, 0);
+    own.offset = base + size;
     done += size;
   }
-  *cursor = own.cursor;
-  *index = own.index;
+  write_standing(at, &own, index);
+  settle_all(index, at.level, own.offset);
+  *cursor = own;
   return done;
 }
 

@@ -9,10 +9,13 @@ struct JSONIndex: Sendable {
   /// How finely a body is indexed.
   let grain: cjs_grain
   private(set) var cursor = cjs_cursor()
-  private(set) var kept: [cjs_kept]
-  private(set) var checkpoints: [cjs_checkpoint] = []
-  private(set) var landmarks: [cjs_cursor] = []
-  private var open = [Int32](repeating: 0, count: Int(CJS_KEPT_DEPTH) + 1)
+  private(set) var kept: RoomyArray<cjs_kept>
+  private(set) var checkpoints = RoomyArray(blank: cjs_checkpoint())
+  private(set) var landmarks = RoomyArray(blank: cjs_cursor())
+  /// What stands open at which depth.
+  private var levels = [cjs_level](repeating: cjs_level(), count: Int(CJS_LEVEL_ROOM))
+  /// Down to where all of that is kept.
+  private var keptDepth: Int64 = 0
 
   init(lines: Bool, grain: JSONDocument.Grain) {
     self.grain = grain.bytes
@@ -21,15 +24,12 @@ struct JSONIndex: Sendable {
     var document = cjs_kept()
     document.parent = -1
     document.depth = -1
-    kept = [document]
+    kept = RoomyArray([document], blank: cjs_kept())
+    levels[Int(CJS_DOCUMENT)].due = grain.bytes.checkpoint
   }
 
   /// What it takes up, in bytes.
-  var size: Int {
-    kept.count * MemoryLayout<cjs_kept>.stride
-      + checkpoints.count * MemoryLayout<cjs_checkpoint>.stride
-      + landmarks.count * MemoryLayout<cjs_cursor>.stride
-  }
+  var size: Int { kept.size + checkpoints.size + landmarks.size }
 
   /// The last landmark inside of the string that starts at `quote`, if there is one.
   func landmark(insideString quote: Int) -> cjs_cursor? {
@@ -86,37 +86,36 @@ struct JSONIndex: Sendable {
   }
 
   private mutating func feedOnce(_ bytes: ArraySlice<UInt8>, _ path: cjs_path) -> Int {
-    // Room that C fills; the slack of one call is cut off again after it.
-    let known = (kept.count, checkpoints.count, landmarks.count)
-    kept.append(contentsOf: repeatElement(cjs_kept(), count: 1024))
-    checkpoints.append(contentsOf: repeatElement(cjs_checkpoint(), count: 256))
-    landmarks.append(contentsOf: repeatElement(cjs_cursor(), count: 8))
+    // Room for some blocks at least; C comes back where there is too little for the next one.
+    let open = min(Int(cursor.depth), Int(CJS_KEPT_DEPTH) + 1) - Int(keptDepth)
+    kept.makeRoom(for: open + 128)
+    checkpoints.makeRoom(for: 256)
+    landmarks.makeRoom(for: 4)
     var index = cjs_index()
     index.grain = grain
-    index.kept_count = known.0
-    index.checkpoint_count = known.1
-    index.landmark_count = known.2
-    index.kept_room = kept.count
-    index.checkpoint_room = checkpoints.count
-    index.landmark_room = landmarks.count
-    let taken = kept.withUnsafeMutableBufferPointer { kept in
-      checkpoints.withUnsafeMutableBufferPointer { checkpoints in
-        landmarks.withUnsafeMutableBufferPointer { landmarks in
-          open.withUnsafeMutableBufferPointer { open in
+    index.kept_depth = keptDepth
+    defer { keptDepth = index.kept_depth }
+    return kept.fill { kept, keptCount in
+      checkpoints.fill { checkpoints, checkpointCount in
+        landmarks.fill { landmarks, landmarkCount in
+          levels.withUnsafeMutableBufferPointer { levels in
             bytes.withUnsafeBufferPointer { bytes in
-              index.kept = kept.baseAddress
-              index.checkpoints = checkpoints.baseAddress
-              index.landmarks = landmarks.baseAddress
-              index.open = open.baseAddress
-              return cjs_feed(&cursor, &index, bytes.baseAddress, bytes.count, path)
+              (index.kept, index.kept_count, index.kept_room) =
+                (kept.baseAddress, keptCount, kept.count)
+              (index.checkpoints, index.checkpoint_count, index.checkpoint_room) =
+                (checkpoints.baseAddress, checkpointCount, checkpoints.count)
+              (index.landmarks, index.landmark_count, index.landmark_room) =
+                (landmarks.baseAddress, landmarkCount, landmarks.count)
+              index.levels = levels.baseAddress
+              let taken = cjs_feed(&cursor, &index, bytes.baseAddress, bytes.count, path)
+              keptCount = index.kept_count
+              checkpointCount = index.checkpoint_count
+              landmarkCount = index.landmark_count
+              return taken
             }
           }
         }
       }
     }
-    kept.removeLast(kept.count - index.kept_count)
-    checkpoints.removeLast(checkpoints.count - index.checkpoint_count)
-    landmarks.removeLast(landmarks.count - index.landmark_count)
-    return taken
   }
 }

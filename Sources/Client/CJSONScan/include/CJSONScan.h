@@ -8,7 +8,9 @@
 
 enum {
   CJS_LEVELS = 12,            /* values are counted for depths 0..10 apart, deeper ones together */
-  CJS_KEPT_DEPTH = 1024       /* containers nested deeper are never kept */
+  CJS_KEPT_DEPTH = 1024,      /* containers nested deeper are never kept */
+  CJS_DOCUMENT = 1,           /* its place among the levels */
+  CJS_LEVEL_ROOM = CJS_DOCUMENT + CJS_KEPT_DEPTH + 3
 };
 
 /* How finely is indexed, in bytes. */
@@ -48,16 +50,26 @@ typedef struct {
   int32_t container;
 } cjs_checkpoint;
 
-/* Where a feed writes; the caller keeps room for 64 more of each per block, or it returns early. */
+/* What stands open at one depth, and what has been seen there. */
 typedef struct {
-  cjs_grain grain;
+  uint64_t count;             /* values at this depth, in all containers of it */
+  uint64_t before;            /* those of them that are not this container's */
+  uint64_t due;               /* from this offset on it is to be kept, or has its next checkpoint */
+  int64_t place;              /* where it is kept */
+} cjs_level;
+
+/* Where a feed writes. It returns early where there may be too little room for what a block brings:
+   for one landmark, 64 checkpoints and a kept container for each one that stands open. */
+typedef struct {
+  cjs_grain grain;            /* kept <= checkpoint, and at least a block */
   cjs_kept *kept;
   size_t kept_count, kept_room;
   cjs_checkpoint *checkpoints;
   size_t checkpoint_count, checkpoint_room;
   cjs_cursor *landmarks;
   size_t landmark_count, landmark_room;
-  int32_t *open;              /* CJS_KEPT_DEPTH + 1 indices into kept; open[0] is the document */
+  cjs_level *levels;          /* CJS_LEVEL_ROOM of them; the document's is at CJS_DOCUMENT */
+  int64_t kept_depth;         /* what stands open down to this depth is kept */
 } cjs_index;
 
 typedef enum { CJS_MORE, CJS_REACHED, CJS_CLOSED } cjs_verdict;
