@@ -108,8 +108,9 @@ package struct DocumentDesk: Sendable {
       news.readsOn = true
       let before = book.reading?.percent
       try book.readOn(step / 4)
-      // Rows come along a hundred times at most, and with the end.
-      let isTold = book.reading == nil || book.reading?.percent != before
+      // Rows come along a hundred times at most, and with the end; of what arrives the next arrival tells.
+      let isTold =
+        book.reading == nil || (book.arrival == .ended && book.reading?.percent != before)
       news.outcome = isTold ? .read(book.facts) : .readOn
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)
