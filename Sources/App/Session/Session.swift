@@ -190,8 +190,11 @@ import ViewModels
       isDirty = true
     case .keep(let preference): keep(preference)
     case .response(.document(let request))
-    where request.action == .readOn && hands.isKeyHeld(at: .now):
+    where request.action == .readOn && hands.areMoving(at: .now):
       holdBack(effect)
+    case .response(.document(let request)) where request.action.isOpening:
+      hands.answered()
+      handOver(effect)
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true
@@ -199,14 +202,17 @@ import ViewModels
       terminal.redrawAll()
       isDirty = true
     case .quit(let manner): quit(manner)
-    default:
-      guard let desk else { return }
-      underWay += 1
-      desk.take(effect)
+    default: handOver(effect)
     }
   }
 
-  /// Reading on leaves a breath between two steps while a key is held down. Where all processors are taken,
+  private func handOver(_ effect: Effect) {
+    guard let desk else { return }
+    underWay += 1
+    desk.take(effect)
+  }
+
+  /// Reading on leaves a breath between two steps while keys come. Where all processors are taken,
   /// what the system carries between a terminal and its program waits for its turn as well.
   private func holdBack(_ effect: Effect) {
     underWay += 1

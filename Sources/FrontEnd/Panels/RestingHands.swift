@@ -1,12 +1,12 @@
 /// What the user's hands do: whether they rest, so that a question which nobody asked for may come up, and
-/// whether they hold a key down.
+/// whether they move about, so that what nobody waits for makes room for the next key.
 ///
 /// A key that is on its way was meant for what stands on the screen now: it must neither be swallowed
 /// by a question nor answer it, also where the question was drawn a blink before.
 package struct RestingHands: Sendable {
   private var lastMove: ContinuousClock.Instant?
-  /// Between the last two keys.
-  private var gap: Duration?
+  /// Whether the last key asked for what came on the screen since, and did not move in it.
+  private var isAnswered = false
 
   package init() {}
 
@@ -15,19 +15,20 @@ package struct RestingHands: Sendable {
 
   /// A key or the mouse came.
   package mutating func moved(at now: ContinuousClock.Instant) {
-    if let lastMove { gap = lastMove.duration(to: now) }
     lastMove = now
+    isAnswered = false
   }
 
-  /// A key that is held down comes some thirty times a second.
-  private static let repetition = Duration.milliseconds(60)
-  /// Then it was let go.
-  private static let letGo = Duration.milliseconds(100)
+  /// What the last key asked for comes on the screen.
+  package mutating func answered() { isAnswered = true }
 
-  /// Whether a key is held down, or keys are typed as fast: the next one comes at once.
-  package func isKeyHeld(at now: ContinuousClock.Instant) -> Bool {
-    guard let lastMove, let gap, gap <= Self.repetition else { return false }
-    return lastMove.duration(to: now) < Self.letGo
+  /// Keys that are typed one after the other follow each other faster, and so do those of one held down.
+  private static let distance = Duration.milliseconds(250)
+
+  /// Whether the next key is likely to come at once: another one has just moved about.
+  package func areMoving(at now: ContinuousClock.Instant) -> Bool {
+    guard let lastMove, !isAnswered else { return false }
+    return lastMove.duration(to: now) < Self.distance
   }
 
   /// How long to wait until they rest, if nothing more comes; nil when they do.

@@ -15,15 +15,21 @@ struct RestingHandsTests {
     #expect(hands.pause(at: start + .milliseconds(1900)) == nil)
   }
 
-  @Test func `a key that is held down is told from keys that are typed`() {
+  @Test func `who has just pressed a key is likely to press the next one at once`() {
     var hands = RestingHands()
-    #expect(!hands.isKeyHeld(at: start))
+    #expect(!hands.areMoving(at: start))
     hands.moved(at: start)
-    #expect(!hands.isKeyHeld(at: start), "one key is only pressed")
-    hands.moved(at: start + .milliseconds(400))
-    #expect(!hands.isKeyHeld(at: start + .milliseconds(401)))
-    hands.moved(at: start + .milliseconds(433))
-    #expect(hands.isKeyHeld(at: start + .milliseconds(434)))
-    #expect(!hands.isKeyHeld(at: start + .milliseconds(540)), "it was let go")
+    #expect(hands.areMoving(at: start + .milliseconds(33)))
+    #expect(hands.areMoving(at: start + .milliseconds(200)))
+    #expect(!hands.areMoving(at: start + .milliseconds(250)))
+  }
+
+  @Test func `a key that opened something did not move in it`() {
+    var hands = RestingHands()
+    hands.moved(at: start)
+    hands.answered()
+    #expect(!hands.areMoving(at: start + .milliseconds(10)))
+    hands.moved(at: start + .milliseconds(20))
+    #expect(hands.areMoving(at: start + .milliseconds(30)))
   }
 }
