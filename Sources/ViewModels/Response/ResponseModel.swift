@@ -24,6 +24,8 @@ package struct ResponseModel: Equatable, Sendable {
   var meaning: StatusMeaning?
   /// The head of an answer whose body is still coming.
   package private(set) var arrivingHead: ResponseHead?
+  /// Where that body lies; nil before any of it has come.
+  private var arrivingPath: String?
   package internal(set) var tab = ResponseTab.tree
   package internal(set) var rawLayout = RawLayout.pretty
   package internal(set) var panes: [DocumentView: DocumentPane] = Dictionary(
@@ -138,16 +140,18 @@ package struct ResponseModel: Equatable, Sendable {
       guard let news = jobs.last(where: { $0.id == opened }) else { return [] }
       let before = job
       job = news
-      if news.state.word != .running { progress = nil }
+      if news.state.word != .running { (progress, arrivingPath) = (nil, nil) }
       // The exchange is committed with the state that ends it: read it when that is told.
       let isNews = before?.state.word != news.state.word || before?.attempts != news.attempts
-      return isNews ? [.response(.load(news.id))] : []
+      let loads: [Effect] = isNews ? [.response(.load(news.id))] : []
+      return loads + (source?.isArriving == true ? [] : showArriving())
     case .began(let id, let head):
-      if id == opened { arrivingHead = head }
+      if id == opened { (arrivingHead, arrivingPath) = (head, nil) }
       return []
     case .grew(let id, _, let path):
-      guard id == opened, isRunning else { return [] }
-      return show(.arriving(path: path), mediaType: arrivingHead?.mediaType)
+      guard id == opened else { return [] }
+      arrivingPath = path
+      return showArriving()
     case .document(let news): return take(news)
     case .more(let news): return take(news)
     case .picture(let news):
@@ -188,8 +192,9 @@ package struct ResponseModel: Equatable, Sendable {
       return []
     }
     guard let result = attempt.result else {
-      if before != attempt.id { forgetBody() }
-      return []
+      // The body may have begun to come before it was known to which try it belongs.
+      if before != attempt.id, source != arriving { forgetBody() }
+      return source?.isArriving == true ? [] : showArriving()
     }
     if attempt.id == attempts.last?.id { arrivingHead = nil }
     // What was appended belongs to this answer: another one begins anew.
@@ -201,13 +206,22 @@ package struct ResponseModel: Equatable, Sendable {
     return show(.whole(result.body), mediaType: result.head?.mediaType)
   }
 
+  private var arriving: DocumentSource? { arrivingPath.map { .arriving(path: $0) } }
+
+  /// Shows what has come so far, where the newest try is on show. It may come before the job is known to run:
+  /// then it shows when that is told.
+  private mutating func showArriving() -> [Effect] {
+    guard isRunning, let arriving, chosen == nil || chosen == attempts.count - 1 else { return [] }
+    return show(arriving, mediaType: arrivingHead?.mediaType)
+  }
+
   /// Brings a body to the desk; what is already there grows and keeps its folds.
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     let before = self.source
     guard before != source || source.isArriving else { return [] }
     self.source = source
     rendered.forget()
-    if before?.isArriving == true {
+    if before?.isArriving == true, before == source || !source.isArriving {
       forgetHits()
       hasStoppedReading = false
       return [ask(.extend(source), pane.view)]

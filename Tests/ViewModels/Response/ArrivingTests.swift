@@ -1,0 +1,75 @@
+import ClientModel
+import JobFixtures
+import Testing
+
+@testable import ViewModels
+
+/// A body that is looked at while it comes. What tells of it comes in any order, and what of it is on show is
+/// seen by what the desk is asked.
+struct ArrivingTests {
+  private typealias Action = DocumentRequest.Action
+
+  private let job = JobID(1)
+  private let began = ResponseEvent.began(
+    JobID(1),
+    ResponseHead(status: 200, fields: [ResponseField("Content-Type", "application/json")]))
+  private let opened = Action.open(.arriving(path: "first"), mediaType: "application/json")
+
+  private func grew(_ path: String) -> ResponseEvent { .grew(job, ByteCount(7), path: path) }
+
+  private func exchange(_ state: JobState, _ attempts: [Attempt]) -> ResponseEvent {
+    .exchange(.fixture(1, state), .fixture(), attempts)
+  }
+
+  private func actions(_ effects: [Effect]) -> [Action] {
+    effects.compactMap { effect in
+      if case .response(.document(let request)) = effect { request.action } else { nil }
+    }
+  }
+
+  private func model() -> ResponseModel {
+    var model = ResponseModel()
+    _ = model.show(rows: 20)
+    _ = model.open(job)
+    return model
+  }
+
+  @Test func `what came before the job was known to run shows as soon as that is told`() {
+    var model = model()
+    _ = model.receive(exchange(.waiting(.slot), []))
+    _ = model.receive(began)
+    #expect(actions(model.receive(grew("first"))) == [])
+    #expect(actions(model.receive(.changed([.fixture(1, .running(attempt: 1))]))) == [opened])
+    let told = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    #expect(actions(told) == [], "its try is known now: what shows is its own")
+    #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(path: "first"))])
+  }
+
+  @Test func `what came before shows when the try is told of`() {
+    var model = model()
+    _ = model.receive(began)
+    _ = model.receive(grew("first"))
+    let told = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    #expect(actions(told) == [opened])
+  }
+
+  @Test func `the body of the next try takes the place of the last one's`() {
+    var model = model()
+    _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    _ = model.receive(began)
+    #expect(actions(model.receive(grew("first"))) == [opened])
+    _ = model.receive(began)
+    let next = actions(model.receive(grew("second")))
+    #expect(next == [.open(.arriving(path: "second"), mediaType: "application/json")])
+  }
+
+  @Test func `who looks at an earlier try keeps it while the newest one's body comes`() {
+    var model = model()
+    let attempts = [Attempt.fixture(1, of: 1, result: .json("[1]")), .fixture(2, of: 1)]
+    _ = model.receive(exchange(.running(attempt: 2), attempts))
+    _ = model.choose(0)
+    _ = model.receive(began)
+    #expect(actions(model.receive(grew("first"))) == [])
+    #expect(actions(model.choose(1)) == [opened])
+  }
+}
