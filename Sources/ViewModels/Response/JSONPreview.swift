@@ -6,15 +6,16 @@ import ClientDocuments
 /// Copying takes the body's own bytes. What it returns is from outside: not safe to draw.
 enum JSONPreview {
   /// - Parameter bytes: The value's first bytes; their last character or escape may be cut.
-  static func string(_ bytes: [UInt8]) -> String {
+  static func string(_ bytes: [UInt8]) -> String { inside(bytes, .marked) }
+
+  /// A key, without quotes around it: those inside need no marks.
+  static func key(_ bytes: [UInt8]) -> String { inside(bytes, .bare) }
+
+  private static func inside(_ bytes: [UInt8], _ quotes: Quotes) -> String {
     var reader = Reader(bytes)
-    // A string's own quotes stand; what is inside needs no marks, as nothing follows it.
-    while reader.at < bytes.count { if !reader.takeInString(.bare) { break } }
+    while reader.at < bytes.count { if !reader.takeInString(quotes) { break } }
     return reader.text
   }
-
-  /// A key, without quotes.
-  static func key(_ bytes: [UInt8]) -> String { string(bytes) }
 
   /// A number, a word or a container: white space between values becomes one blank, quotes inside
   /// strings keep their backslash.
@@ -39,7 +40,7 @@ enum JSONPreview {
     static let backslash = UInt8(ascii: "\\")
   }
 
-  /// Whether a quote inside a string keeps its backslash.
+  /// Whether a quote or a backslash inside a string keeps the backslash before it.
   private enum Quotes { case bare, marked }
 
   private struct Reader {

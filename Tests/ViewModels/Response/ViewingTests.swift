@@ -20,7 +20,7 @@ import ViewModels
     #expect(driver.model.viewerWords == "value, as it stands")
     driver.perform(.toggle)
     driver.run { $0.closeViewer() }
-    #expect(driver.tree == ["-<1>", "  a:\"one\ntwo \"three\" four\""])
+    #expect(driver.tree == ["-<1>", "  a:\"one\ntwo \\\"three\\\" four\""])
     #expect(driver.model.viewerWords == nil)
   }
 
