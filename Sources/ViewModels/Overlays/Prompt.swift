@@ -118,7 +118,7 @@ package struct Prompt: Hashable, Sendable {
     case .saveBody: "Save the body to"
     case .saveNode: "Save the value to"
     case .assertion: "Assert"
-    case .elements: "For each element send"
+    case .elements: "Saved request to send for each element"
     case .saveRows(let batch): "Save the rows of \(batch) to"
     case .eachFile: "One job for each row of"
     case .sharedKey: "Key, and how it is kept"

@@ -141,7 +141,7 @@ import Testing
       try session.press("2", "Enter", "3")
       try session.expect("id: 7")
       try session.press("j", "j", "u", "j")
-      try session.expect("For each element send:")
+      try session.expect("Saved request to send for each element:")
       try session.type("get")
       try session.press("Enter")
       try session.expect("Queue 3 jobs, one for each element of #1 .items?")
