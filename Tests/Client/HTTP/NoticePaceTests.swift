@@ -14,13 +14,4 @@ struct NoticePaceTests {
     pace.told(at: start + .milliseconds(3), among: count)
     #expect(pace.due == start + .milliseconds(3 + milliseconds))
   }
-
-  @Test func `a body that can be read from its file is told of at once`() {
-    var pace = NoticePace(at: start)
-    pace.told(at: start, among: 1)
-    pace.hurry(at: start + .milliseconds(2))
-    #expect(pace.due == start + .milliseconds(2))
-    pace.hurry(at: start + .milliseconds(9))
-    #expect(pace.due == start + .milliseconds(2), "what is due stays due")
-  }
 }

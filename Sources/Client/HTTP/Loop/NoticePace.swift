@@ -13,7 +13,4 @@ struct NoticePace {
   mutating func told(at now: ContinuousClock.Instant, among count: Int) {
     due = now + (count <= Self.few ? Self.shortDistance : Self.distance)
   }
-
-  /// The body has a file from now on: whoever is to see its first screen waits for that.
-  mutating func hurry(at now: ContinuousClock.Instant) { due = min(due, now) }
 }

@@ -277,7 +277,10 @@ final class Transfer {
   private func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     let place = sink.place
     try sink.write(bytes)
-    if sink.place != place { pace.hurry(at: loop.now) }
+    if sink.place != place {
+      try sink.flush()
+      loop.tellAtOnce(self)
+    }
     let limits = request.options.limits
     guard decoding != nil else {
       if sink.length > limits.bodyQuestion.bytes {

@@ -259,6 +259,16 @@ final class TransferLoop {
     noticed = later
   }
 
+  /// Tells that a body can be read from its file, in the midst of libcurl's turn: of an answer that comes fast
+  /// one turn takes a dozen megabytes, and whoever is to see its first screen would wait for that.
+  func tellAtOnce(_ transfer: Transfer) {
+    transfer.pace.told(at: .now, among: noticed.count)
+    report(.progressed(transfer.id, transfer.progress))
+    report(.bodyGrew(transfer.id, ByteCount(transfer.sink.length), transfer.sink.place))
+    events.yield(batch)
+    batch = []
+  }
+
   private func deliver() {
     var news: [TransportEvent] = []
     // Before the ends, so that who waits for an end has the cookies already.
