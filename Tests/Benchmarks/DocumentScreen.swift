@@ -147,12 +147,15 @@ struct DocumentScreen {
   func stepsWhileIndexing(_ distance: Duration) -> [Double] {
     var delays: [Double] = []
     var next = ContinuousClock.now
-    while delays.count < 10_000, terminal.cells.shows("indexing") {
+    // For a moment all that has arrived may be indexed.
+    var shown = (at: ContinuousClock.now, count: 0)
+    while delays.count < 10_000, ContinuousClock.now - shown.at < .milliseconds(500) {
       delays.append(steps([delays.count % 16 < 8 ? "j" : "k"]).first ?? 2)
       next = max(next + distance, .now)
       while ContinuousClock.now < next { _ = terminal.waitForOutput(limit: next - .now) }
+      if terminal.cells.shows("indexing") { shown = (.now, delays.count) }
     }
-    return delays
+    return Array(delays.prefix(shown.count))
   }
 
   /// Ends at the first key that is not answered.
