@@ -115,7 +115,7 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
   cjs_level *kept = level_at(index, index->kept_depth), *level = at.level;
   /* An opening bracket is content of what it stands in, a closing one is not. */
   uint64_t content = block->content & ~block->close, pending = at.pending;
-  uint64_t due = base + 64, small = base + index->grain.kept;
+  uint64_t end = base + 64, grown = base + index->grain.kept;
   uint64_t events = block->open | block->close, left = ~0ULL;
   while (events) {
     uint64_t within = left & up_to_first(events), comma = block->comma & within;
@@ -129,14 +129,14 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
       first = 0;
     } else {
       level->count += first + (uint64_t)__builtin_popcountll(comma);
-      if (RARELY(level->due <= due) && level != deepest) {
+      if (RARELY(level->due <= end) && level != deepest) {
         attend(index, level, comma, base, base + bit + !is_open);
         kept = level_at(index, index->kept_depth);
       }
     }
-    /* After a closing one nobody looks at this. */
+    /* It is to be kept once it has grown so far. After a closing one nobody looks at this. */
     level[1].before = level[1].count;
-    level[1].due = small + bit;
+    level[1].due = grown + bit;
     if (RARELY(level == deepest) && (is_open || at.beyond > 0)) {
       at.beyond += is_open ? 1 : -1;
     } else {
@@ -162,7 +162,7 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
     uint64_t first = (content & left) ? pending : 0, comma = block->comma & left;
     pending ^= first;
     level->count += first + (uint64_t)__builtin_popcountll(comma);
-    if (RARELY(level->due <= due) && level != deepest) attend(index, level, comma, base, due);
+    if (RARELY(level->due <= end) && level != deepest) attend(index, level, comma, base, end);
   }
   at.level = level;
   at.pending = pending;

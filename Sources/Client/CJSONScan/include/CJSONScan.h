@@ -61,7 +61,7 @@ typedef struct {
 /* Where a feed writes. It returns early where there may be too little room for what a block brings:
    for one landmark, 64 checkpoints and a kept container for each one that stands open. */
 typedef struct {
-  cjs_grain grain;            /* kept <= checkpoint, and at least a block */
+  cjs_grain grain;            /* kept <= checkpoint, and more than a block */
   cjs_kept *kept;
   size_t kept_count, kept_room;
   cjs_checkpoint *checkpoints;
