@@ -196,7 +196,7 @@ package struct ResponseModel: Equatable, Sendable {
       if before != attempt.id, source != arriving { forgetBody() }
       return source?.isArriving == true ? [] : showArriving()
     }
-    if attempt.id == attempts.last?.id { arrivingHead = nil }
+    if attempt.id == attempts.last?.id { (arrivingHead, arrivingPath) = (nil, nil) }
     // What was appended belongs to this answer: another one begins anew.
     if !pages.isEmpty, pagedAttempt == attempt.id { return [] }
     guard result.body.length > 0 else {
