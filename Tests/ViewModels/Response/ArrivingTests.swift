@@ -72,4 +72,15 @@ struct ArrivingTests {
     #expect(actions(model.receive(grew("first"))) == [])
     #expect(actions(model.choose(1)) == [opened])
   }
+
+  @Test func `what came of a try that has ended is not taken for the next one's`() {
+    var model = model()
+    _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    _ = model.receive(began)
+    _ = model.receive(grew("first"))
+    let ended = Attempt.fixture(1, of: 1, result: .json("[1]"))
+    _ = model.receive(exchange(.running(attempt: 2), [ended]))
+    let told = model.receive(exchange(.running(attempt: 2), [ended, .fixture(2, of: 1)]))
+    #expect(actions(told) == [])
+  }
 }
