@@ -135,9 +135,15 @@ extension AppModel {
       guard !commands.isEmpty else { return [] }
       let heading = context.title.prefix(1).uppercased() + context.title.dropFirst()
       return [ListRow(value: .heading, title: heading)]
-        + commands.map {
-          ListRow(
-            value: .command($0), title: $0.facts?.title ?? "", detail: $0.facts?.help ?? "")
+        + commands.compactMap { command in
+          guard ResponseCommand.depths.contains(command) else {
+            return ListRow(
+              value: .command(command), title: command.facts?.title ?? "",
+              detail: command.facts?.help ?? "")
+          }
+          // Nine rows that differ by a digit hide the others.
+          guard command == ResponseCommand.depths.first else { return nil }
+          return ListRow(value: .series(ResponseCommand.depths), title: "Unfold to this depth")
         }
     }
   }
@@ -145,7 +151,7 @@ extension AppModel {
   /// Does what a row stands for.
   mutating func choose(_ row: ListRow) -> [Effect] {
     switch row.value {
-    case .heading: return []
+    case .heading, .series: return []
     case .notice(let notice):
       // In its row a long one is cut; at the foot of the screen it is not.
       closeOverlays()

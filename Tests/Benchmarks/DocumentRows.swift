@@ -55,9 +55,13 @@ private struct DocumentLook {
   init(_ file: DocumentFile, _ name: String) { (self.file, self.name) = (file, name) }
 
   func rows() throws -> [BenchRow] {
-    let home = try WeirHome()
-    let arrived = try arriving(home)
-    return arrived + (isLarge ? try reopened(home) : []) + (try alone())
+    let ((home, arrived), lent) = try LentProcessors.calmest("\(name), as it arrives") {
+      let home = try WeirHome()
+      return (home, try arriving(home))
+    }
+    guard isLarge else { return arrived + [lent] + (try alone()) }
+    let (again, lentAgain) = try LentProcessors.calmest("\(name), reopened") { try reopened(home) }
+    return arrived + [lent] + again + [lentAgain] + (try alone())
   }
 
   private func arriving(_ home: WeirHome) throws -> [BenchRow] {

@@ -16,18 +16,21 @@ struct HistoryErrands {
         return [.history(HistoryNews(number: number, rows: [], next: nil))]
       }
       let page = try await client.history(HistoryQuery(filter, before: before))
+      let now = SystemClock().now
       return [
-        .history(HistoryNews(number: number, rows: page.exchanges.map(row), next: page.next))
+        .history(
+          HistoryNews(
+            number: number, rows: page.exchanges.map { row(of: $0, at: now) }, next: page.next))
       ]
     }
   }
 
-  private func row(of exchange: Exchange) -> HistoryRow {
+  private func row(of exchange: Exchange, at now: Timestamp) -> HistoryRow {
     let attempt = exchange.attempt
     let number = attempt.id.number > 1 ? ".\(attempt.id.number)" : ""
     let facts = [
       exchange.status.map(String.init) ?? exchange.end.rawValue, exchange.size?.description,
-      attempt.started.text, exchange.failedChecks.map { "✗ \($0)" },
+      attempt.started.brief(at: now), exchange.failedChecks.map { "✗ \($0)" },
     ]
     return HistoryRow(
       exchange: attempt.id, title: "\(attempt.method) \(attempt.displayURL)",

@@ -7,12 +7,14 @@ enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))
     var x = rect.x + 1
-    for command in commands(model) where model.obstacle(to: command) == nil {
+    for command in commands(model) {
+      let isIdle = model.obstacle(to: command) != nil
+      if isIdle, !keepsPlace(command, model) { continue }
       if command == .composer(.explain), showsProblem(model, rect.width) { continue }
       guard let key = keys.keymap.label(of: command, in: model.contexts), let facts = command.facts
       else { continue }
       let spans = [
-        Span(SafeText(key), Ink(.hintKey)),
+        Span(SafeText(key), Ink(isIdle ? .hintText : .hintKey)),
         Span(SafeText(" \(hint(command, facts.hint, model))  "), Ink(.hintText)),
       ]
       let width = spans.reduce(0) { $0 + $1.text.width }
@@ -22,6 +24,12 @@ enum HintBar {
         spans, in: Rect(x: x, y: rect.y, width: rect.right - x, height: 1), overflow: .clip)
       x += width
     }
+  }
+
+  /// Walking over a tree from row to row, the hints must not jump: what folds nothing here only pales.
+  private static func keepsPlace(_ command: Command, _ model: AppModel) -> Bool {
+    command == .response(.toggle) && model.response.tab == .tree
+      && model.response.pane.selectedTreeRow != nil
   }
 
   /// True when the problem at hand stands whole at the foot of the screen.

@@ -55,9 +55,14 @@ enum ListPanel {
     frame.fill(rect, ink: Ink(.text, on: ground))
     var right = SafeText(row.detail)
     var role = Role.muted
-    if case .command(let command) = row.value {
+    switch row.value {
+    case .command(let command):
       right = SafeText(keymap.labels(of: command).joined(separator: "  "))
       role = .hintKey
+    case .series(let commands):
+      right = SafeText(commands.compactMap { keymap.labels(of: $0).first }.joined(separator: " "))
+      role = .hintKey
+    default: break
     }
     let isHeading = row.value == .heading || row.fold != nil
     let (left, end) = rect.split(rightColumns: min(right.width + 1, rect.width * 3 / 5))

@@ -129,6 +129,8 @@ package struct ListRow: Hashable, Sendable {
   /// What choosing the row means.
   package enum Value: Hashable, Sendable {
     case command(Command)
+    /// Commands of one kind in one row of the help; choosing it does nothing.
+    case series([Command])
     case request(String)
     /// A graph of the workspace; choosing it queues it.
     case graph(String)

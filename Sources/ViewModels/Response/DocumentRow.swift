@@ -25,6 +25,9 @@ package struct TreeRow: Hashable, Sendable {
     case object, array, string, number, boolean, null
     /// What is no JSON, or a value that is missing.
     case unknown
+
+    /// Whether it stands for itself in one row: it holds nothing, and is no text that may be long.
+    var isPlain: Bool { self == .number || self == .boolean || self == .null }
   }
 
   package var label: Label

@@ -156,6 +156,11 @@ package enum ResponseCommand: String, CommandGroup {
     }
   }
 
+  /// From 1 to 9.
+  static let depths: [Command] = [
+    .depth1, .depth2, .depth3, .depth4, .depth5, .depth6, .depth7, .depth8, .depth9,
+  ].map(Command.response)
+
   private func depth(_ levels: Int) -> CommandFacts {
     .init("Unfold to depth \(levels)", hint: "depth \(levels)", in: .response)
   }

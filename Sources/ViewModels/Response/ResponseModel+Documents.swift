@@ -72,7 +72,9 @@ extension ResponseModel {
       let isShown = (part == .path || part == .query) && text.count <= 60
       let isOfMany = part == .query && facts?.kind.isSeries == true && !isFiltered
       let words = isOfMany ? "\(part.words), for jq -s," : part.words
-      return [.copy(text, what: isShown ? "\(words) \(text)" : words)]
+      let isAmongEqual = pane.selectedTreeRow?.oddities.contains(.equalKeys) == true
+      let doubt = part == .query && isAmongEqual ? "; jq takes the last of the equal keys" : ""
+      return [.copy(text, what: (isShown ? "\(words) \(text)" : words) + doubt)]
     case .used(let node, let purpose): return use(node, purpose)
     case .nothing(let why): return [.notify(Notice(.info, why))]
     case .failed(let notice): return [.notify(notice)]

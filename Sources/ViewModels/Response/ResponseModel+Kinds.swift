@@ -47,7 +47,9 @@ extension ResponseModel {
   /// What the key that folds a tree does here, in a word; nil where it folds.
   package var toggleWord: String? {
     if tab == .view { return rendered.toggleWord }
-    return tab == .tree && pane.table != nil ? "sort" : nil
+    guard tab == .tree else { return nil }
+    if pane.table != nil { return "sort" }
+    return pane.selectedTreeRow?.kind == .string ? "view" : nil
   }
 
   /// How the body is shown, where that is not as its content type says.

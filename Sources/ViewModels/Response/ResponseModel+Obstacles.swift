@@ -61,6 +61,9 @@ extension ResponseModel {
       if command == .goToPath, let pathObstacle { return pathObstacle }
       if command == .viewValue, let viewObstacle { return viewObstacle }
       if command == .copyValue { return nil }
+      if command == .toggle, pane.selectedTreeRow?.kind.isPlain == true {
+        return .cannot("Nothing to fold.", "This value holds no others.", "Select one that does.")
+      }
       return pane.isInTree
         ? nil
         : .cannot("This needs a tree.", "The body is shown by lines or rows.")

@@ -154,6 +154,31 @@ import ViewModels
     #expect(driver.others.last == .copy("b", what: "the parent's key"))
   }
 
+  @Test func `of equal keys it is told which one jq takes`() {
+    var driver = ResponseDriver.showing(#"{"a": 1, "a": 2, "b": 3}"#)
+    driver.run { $0.move(.down) }
+    driver.perform(.copyQuery)
+    let doubtful = "the jq path .a; jq takes the last of the equal keys"
+    #expect(driver.others.last == .copy(".a", what: doubtful))
+    driver.run { $0.go(toPath: ".b") }
+    driver.perform(.copyQuery)
+    #expect(driver.others.last == .copy(".b", what: "the jq path .b"))
+  }
+
+  @Test func `what holds no others is not folded, and says so`() {
+    var driver = ResponseDriver.showing(#"{"a": 1, "b": "x", "c": []}"#)
+    #expect(driver.model.obstacle(to: .toggle) == nil)
+    #expect(driver.model.toggleWord == nil)
+    driver.run { $0.move(.down) }
+    #expect(driver.model.obstacle(to: .toggle)?.what == "Nothing to fold.")
+    driver.run { $0.move(.down) }
+    #expect(driver.model.obstacle(to: .toggle) == nil)
+    #expect(driver.model.toggleWord == "view")
+    driver.run { $0.move(.down) }
+    #expect(driver.model.obstacle(to: .toggle) == nil)
+    #expect(driver.model.toggleWord == nil)
+  }
+
   @Test func `line, column and size are told of each row`() {
     var driver = ResponseDriver.showing("{\n  \"a\": [1,\n 2],\n  \"é\": \"x\"\n}")
     driver.perform(.openAll)

@@ -25,6 +25,9 @@ enum BatchRow {
       spans.append(Span(SafeText("  \(status)"), Ink(QueueRow.statusRole(status))))
     }
     spans.append(Span(SafeText("  " + (words ?? job.displayURL)), Ink(.text)))
+    if job.state.word.isFinished, let check = job.check, check.failed > 0 {
+      spans.append(Span(SafeText("  ✗ " + (check.first ?? check.words)), Ink(.noticeError)))
+    }
     return spans
   }
 

@@ -29,8 +29,10 @@ enum ResponsePanel {
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
     drawTabs(model, head.row(1), &frame)
-    if let note = note(of: model), head.height > (isTable(model) ? 3 : 2) {
-      frame.put(note.text, in: head.row(2).inset(columns: 1), ink: note.ink)
+    if let note = note(of: model) {
+      let rows = head.height - 2 - (isTable(model) && head.height > 2 ? 1 : 0)
+      let area = head.split(topRows: 2).bottom.split(topRows: max(0, rows)).top
+      Paragraph.draw([note], in: area.inset(columns: 1), frame: &frame)
     }
     if isTable(model), head.height > 2 {
       TableLines(model.pane, width: head.width - 2)?
@@ -74,8 +76,15 @@ enum ResponsePanel {
 
   private static func headRows(of model: ResponseModel, _ size: Size) -> Int {
     if model.job == nil || size.height < 3 { return min(1, size.height) }
-    let rows = note(of: model) == nil || size.height < 5 ? 2 : 3
+    let rows = 2 + noteRows(of: model, size)
     return isTable(model) && size.height > rows + 1 ? rows + 1 : rows
+  }
+
+  /// The place of a fault stands at the end of its line: where there is room, a second one shows it.
+  private static func noteRows(of model: ResponseModel, _ size: Size) -> Int {
+    guard let note = note(of: model), size.height >= 5 else { return 0 }
+    guard size.height >= 10 else { return 1 }
+    return min(2, Paragraph.lines(of: note.text, width: size.width - 2).count)
   }
 
   /// Whether the columns of a table are named above the rows.

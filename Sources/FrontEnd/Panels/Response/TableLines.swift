@@ -64,7 +64,7 @@ struct TableLines {
       spans.append(Span(SafeText(String(repeating: " ", count: Self.gap)), Ink(.text)))
     }
     if columns.upperBound < head.titles.count {
-      let more = "›\(head.titles.count - columns.upperBound)"
+      let more = "+\(head.titles.count - columns.upperBound) ›"
       frame.put(spans, in: place.split(rightColumns: more.count).left)
       frame.put(SafeText(more), in: place.split(rightColumns: more.count).right, ink: Ink(.muted))
     } else {

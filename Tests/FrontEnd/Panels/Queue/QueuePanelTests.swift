@@ -123,6 +123,7 @@ struct QueuePanelTests {
       .fixture(4),
     ]
     (jobs[0].status, jobs[1].status) = (200, 500)
+    jobs[0].check = CheckTally(held: 1, failed: 1, first: "time < 200 ms")
     let words = Dictionary(
       uniqueKeysWithValues: jobs.map { ($0.id, "id=\($0.id), name=lamp \($0.id)") })
     var model = QueueModel()

@@ -1,0 +1,14 @@
+import ClientModel
+import Foundation
+
+extension Timestamp {
+  /// In the local time zone, as much as tells it apart for a reader at `now`: `14:05:06` on the same day,
+  /// `11-21 14:05` in the same year, else `2025-11-21`.
+  func brief(at now: Timestamp) -> String {
+    let text = text
+    let present = now.text
+    if text.prefix(10) == present.prefix(10) { return String(text.dropFirst(11)) }
+    if text.prefix(4) == present.prefix(4) { return String(text.dropFirst(5).dropLast(3)) }
+    return String(text.prefix(10))
+  }
+}
