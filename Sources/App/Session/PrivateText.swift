@@ -5,9 +5,10 @@ import Foundation
 enum PrivateText {
   /// Makes the file; the caller unlinks it.
   static func write(_ bytes: [UInt8], suffix: String) throws(Failure) -> String {
-    let environment = ProcessInfo.processInfo.environment
+    // Set but empty is not set, as the XDG Base Directory Specification has it.
     let folder =
-      environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? NSTemporaryDirectory()
+      ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(SystemVariables.value).first { !$0.isEmpty }
+      ?? "/tmp"
     var template = Array("\(folder)/weir-XXXXXX\(suffix)".utf8CString)
     let file = mkstemps(&template, Int32(suffix.utf8.count))
     guard file >= 0 else { throw refusal(folder) }

@@ -14,6 +14,7 @@ import ViewModels
   private let terminal: NcursesTerminal
   private var looks: Looks
   private var idle: IdleCounter
+  private let clipboards = ClipboardPrograms(SystemVariables.value)
   private var desk: EffectDesk?
   private var seen = SeenQuestion()
   private var hands = RestingHands()
@@ -227,11 +228,11 @@ import ViewModels
   private static let breath = Duration.milliseconds(20)
 
   private func copy(_ text: String, _ what: String) {
-    do {
-      try terminal.copy(text)
-      receive(.notice(Notice(.info, "Copied \(what).")))
-    } catch {
-      receive(.notice(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)))
+    var refusal: ClipboardError?
+    do { try terminal.copy(text) } catch { refusal = error }
+    underWay += 1
+    Task { @UI [refusal] in
+      answered([.notice(await clipboards.copy(text, what, refusal: refusal))])
     }
   }
 

@@ -30,7 +30,7 @@ package enum Screen {
           if prompt.refusal != nil {
             // Nothing else is to be said.
           } else if prompt.purpose == .filter || prompt.purpose == .path {
-            FilterLine.draw(model, prompt.buffer, keys.keymap, layout, &frame)
+            FilterLine.draw(model, prompt, keys.keymap, layout, &frame)
           } else {
             PromptRemark.draw(prompt, model, layout, &frame)
           }

@@ -43,6 +43,11 @@ extension AppModel {
 
   mutating func change(_ exchange: AttemptID, by command: ListCommand) -> [Effect] {
     if command == .compare, response.attempt != nil { closeOverlays() }
+    if command == .refresh, case .list(var list)? = overlays.last {
+      // Where the newest are looked at, what comes of it shows.
+      list.select(0, among: history.rows.count)
+      overlays[overlays.count - 1] = .list(list)
+    }
     return switch command {
     case .refresh: [.queue(.runAgain(exchange.job))]
     case .compare: response.compare(with: exchange)

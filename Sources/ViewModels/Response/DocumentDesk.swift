@@ -74,8 +74,9 @@ package struct DocumentDesk: Sendable {
     case .filterOn(let number): try goOn(number, &news)
     case .showWhole(let order): try showWhole(order, &news)
     case .complete(let text, let number):
-      try complete(text, number, in: whole ?? book, &news)
-    case .completePath(let text, let number): try complete(text, number, in: book, &news)
+      try complete(text, as: .program, number, in: whole ?? book, &news)
+    case .completePath(let text, let number):
+      try complete(text, as: .path, number, in: book, &news)
     case _ where request.generation != generation: return
     case .extend(let source) where book.shape != nil && whole == nil:
       // Who looks at the last row sees what comes.

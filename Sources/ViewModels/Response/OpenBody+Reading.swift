@@ -49,8 +49,9 @@ extension OpenBody {
     guard check.isDone, let fault = check.fault else { return }
     let broken = check.brokenLines.map(\.range)
     if let stop = check.stop, stop.offset < source.count || !broken.isEmpty {
+      let (start, line) = try self.start(ofRestFrom: stop)
       rest = BodyRest(
-        start: stop.offset, line: stop.place.line, changed: broken.first?.lowerBound ?? stop.offset,
+        start: start, line: line, changed: broken.first?.lowerBound ?? start,
         cut: JSONDocument(form: json.form, brokenLines: broken))
     } else if let first = broken.first {
       rest = BodyRest(
@@ -58,6 +59,19 @@ extension OpenBody {
         cut: JSONDocument(form: json.form, brokenLines: broken))
     }
     if rest != nil, source.count <= budget { try readRest(budget) }
+  }
+
+  /// A comma before what is no JSON belongs to it: else a value would be counted behind it that is none.
+  private func start(
+    ofRestFrom stop: JSONFault
+  ) throws(DocumentError) -> (offset: Int, line: Int) {
+    let near = max(0, stop.offset - 4096)..<stop.offset
+    let before = Array(try source.bytes(in: near))
+    let blanks = before.reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard before.count > blanks.count, before[before.count - blanks.count - 1] == UInt8(ascii: ",")
+    else { return (stop.offset, stop.place.line) }
+    let lines = blanks.count { $0 == 0x0A }
+    return (stop.offset - blanks.count - 1, stop.place.line - lines)
   }
 
   /// What is left to do; nil when all that has arrived is read.

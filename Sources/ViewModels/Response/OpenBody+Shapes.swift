@@ -137,7 +137,10 @@ extension OpenBody {
         let parent = rows.outline.nodes[node].parent
         let name = parent < 0 ? nil : try text.name(of: parent)
         news.outcome = name.map { .copied($0, part) } ?? .nothing("What is around it has no name.")
-      case .path: news.outcome = .copied(try text.path(to: node), part)
+      case .path:
+        let path = try text.path(to: node)
+        news.outcome =
+          path.map { .copied($0, part) } ?? .nothing("XPath does not know declarations.")
       case .query: news.outcome = .nothing("Only JSON has jq paths.")
       }
     case .table(let table):

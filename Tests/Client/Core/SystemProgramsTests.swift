@@ -29,6 +29,18 @@ import Testing
     #expect(try await programs.run(Program(["true"], input: input)).end == .exited(0))
   }
 
+  @Test
+  func `what a program leaves behind is not waited for where its output is dropped`() async throws {
+    let input = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    let script = "cat | wc -c; sleep 30 & exit 3"
+    let program = Program(
+      ["sh", "-c", script], input: input, deadline: .seconds(20), printing: .dropped)
+    let result = try await programs.run(program)
+    #expect(result == ProgramOutput(end: .exited(3), output: []))
+    let stuck = Program(["sleep", "600"], deadline: .milliseconds(50), printing: .dropped)
+    await #expect(throws: Failure.self) { try await programs.run(stuck) }
+  }
+
   @Test func `a program that is not there says so`() async {
     let failure = await #expect(throws: Failure.self) {
       try await programs.run(Program(["no-such-program-here"]))

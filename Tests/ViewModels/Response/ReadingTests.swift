@@ -169,6 +169,20 @@ struct ReadingTests {
     #expect(rest?.map(\.number) == [2, 3])
   }
 
+  @Test func `a comma before what is no JSON makes no value`() {
+    let (_, news) = open("{\"a\": 1,\n \n, \"c\": 4}")
+    guard case .tree(let root)? = news.window?[0] else {
+      Issue.record("no root")
+      return
+    }
+    #expect(root.children == 1)
+    let rest = news.window?.rows.compactMap { row in
+      if case .line(let line) = row { line } else { nil }
+    }
+    #expect(rest?.map(\.text) == [",", " ", ", \"c\": 4}"])
+    #expect(rest?.map(\.number) == [1, 2, 3])
+  }
+
   @Test func `bytes that are no UTF-8 are told with their place`() {
     var desk = DocumentDesk { _ in nil }
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)

@@ -11,15 +11,26 @@ public struct Program: Hashable, Sendable {
   /// It is ended when it prints more.
   public var outputLimit: ByteCount
   public var environment: Environment
+  public var printing: Printing
+
+  /// What becomes of what it prints.
+  public enum Printing: Hashable, Sendable {
+    /// It is read to its end, and whoever holds that open is waited for.
+    case kept
+    /// It goes nowhere. What the program leaves behind in the background may live on.
+    case dropped
+  }
 
   /// What it sees of the environment of Weir's process.
   public enum Environment: Hashable, Sendable { case inherited, empty }
 
   public init(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration = .seconds(30),
-    outputLimit: ByteCount = .mebibytes(64), environment: Environment = .inherited
+    outputLimit: ByteCount = .mebibytes(64), environment: Environment = .inherited,
+    printing: Printing = .kept
   ) {
     self.environment = environment
+    self.printing = printing
     self.arguments = arguments
     self.input = input
     self.deadline = deadline

@@ -54,7 +54,8 @@ final class ProgramRun: Sendable {
     pthread_sigmask(SIG_BLOCK, &broken, nil)
     var traffic = ProgramTraffic(
       program, input: input, output: output, complaint: complaint, stop: stopped)
-    let problem = traffic.run()
+    var problem = traffic.run()
+    if problem == nil, program.printing == .dropped { problem = traffic.waitForEnd(of: child) }
     if problem != nil { killpg(child, SIGKILL) }
     traffic.close()
     var status: Int32 = 0
@@ -106,8 +107,13 @@ final class ProgramRun: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (end, number) in [(pipes[0], Int32(0)), (pipes[3], 1), (pipes[5], 2)] {
-      posix_spawn_file_actions_adddup2(&actions, end, number)
+    posix_spawn_file_actions_adddup2(&actions, pipes[0], 0)
+    for (end, number) in [(pipes[3], Int32(1)), (pipes[5], 2)] {
+      switch program.printing {
+      case .kept: posix_spawn_file_actions_adddup2(&actions, end, number)
+      case .dropped:
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+      }
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

@@ -8,6 +8,7 @@ struct ProgramTraffic {
   private var output: Int32
   private var complaint: Int32
   private let stop: Int32
+  private let end: ContinuousClock.Instant
   private var sent = 0
   private(set) var printed: [UInt8] = []
   private(set) var complained: [UInt8] = []
@@ -18,21 +19,21 @@ struct ProgramTraffic {
     self.output = output
     self.complaint = complaint
     self.stop = stop
+    end = ContinuousClock.now.advanced(by: program.deadline)
+    if program.input.isEmpty { Self.shut(&self.input) }
   }
 
-  /// Returns when both outputs are at their end, or with the reason to end the program.
+  /// Returns when both outputs are at their end, where they are dropped when all input is read too; or
+  /// with the reason to end the program.
   mutating func run() -> Failure? {
-    let clock = ContinuousClock()
-    let end = clock.now.advanced(by: program.deadline)
-    while output >= 0 || complaint >= 0 {
-      if sent == program.input.count { Self.shut(&input) }
+    while output >= 0 || complaint >= 0 || (program.printing == .dropped && input >= 0) {
       var polled = [
         pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: output, events: Int16(POLLIN), revents: 0),
         pollfd(fd: complaint, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       ]
-      let left = clock.now.duration(to: end)
+      let left = ContinuousClock.now.duration(to: end)
       guard left > .zero else { return failure("It took longer than \(program.deadline).") }
       let seconds = min(left.components.seconds, 3600)
       let wait = Int32(seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1)
@@ -65,10 +66,28 @@ struct ProgramTraffic {
     }
     if count > 0 {
       sent += count
+      if sent == program.input.count { Self.shut(&input) }
     } else if errno != EAGAIN, errno != EINTR {
       // It does not want the rest.
       Self.shut(&input)
       sent = program.input.count
+    }
+  }
+
+  /// Waits for a program whose output tells nothing of its end, and leaves it to be reaped.
+  ///
+  /// - Returns: The reason to end it; nil when it has ended.
+  func waitForEnd(of child: pid_t) -> Failure? {
+    while true {
+      var facts = siginfo_t()
+      let problem = waitid(P_PID, id_t(child), &facts, WEXITED | WNOHANG | WNOWAIT)
+      if facts.si_signo != 0 || (problem != 0 && errno != EINTR) { return nil }
+      guard ContinuousClock.now < end else {
+        return failure("It took longer than \(program.deadline).")
+      }
+      // There is no descriptor for a child's end that every kernel has.
+      var word = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
+      if poll(&word, 1, 10) > 0 { return failure("It was cancelled.") }
     }
   }
 

@@ -8,13 +8,26 @@ package struct KeyCompletion: Hashable, Sendable {
 
   /// More than anybody looks through.
   private static let most = 50
-  private static let functionsOnItems: Set<String> = [
-    "map", "sort_by", "group_by", "min_by", "max_by", "unique_by", "any", "all", "map_values",
+  /// What is being typed.
+  package enum Language: Hashable, Sendable { case program, path }
+
+  /// Names of jq 1.6 that people use, as far as each has to be typed.
+  /// - Source: jq's manual, version 1.6.
+  private static let functions = [
+    "add", "all", "any", "ascii_downcase", "ascii_upcase", "contains(", "del(", "empty",
+    "endswith(",
+    "first", "flatten", "fromdate", "fromjson", "from_entries", "group_by(", "has(", "index(",
+    "inside(", "join(", "keys", "last", "length", "limit(", "map(", "map_values(", "max", "max_by(",
+    "min", "min_by(", "not", "paths", "range(", "recurse", "reverse", "select(", "sort", "sort_by(",
+    "split(", "startswith(", "test(", "to_entries", "todate", "tojson", "tonumber", "tostring",
+    "type", "unique", "unique_by(", "values", "with_entries(",
   ]
 
   /// - Parameter text: The program, the path or the pointer up to the cursor.
-  /// - Returns: Nil where no key can stand, or what leads there is more than a way.
-  package init?(_ text: String, in document: JSONDocument) throws(DocumentError) {
+  /// - Returns: Nil where nothing is known that can stand there.
+  package init?(
+    _ text: String, as language: Language = .program, in document: JSONDocument
+  ) throws(DocumentError) {
     let scalars = Array(text.unicodeScalars)
     if scalars.first == "/", let slash = scalars.lastIndex(of: "/") {
       let typed = Self.text(scalars[(slash + 1)...])
@@ -27,25 +40,53 @@ package struct KeyCompletion: Hashable, Sendable {
     }
     if let bracket = Self.openBracket(scalars) {
       let typed = Self.text(scalars[(bracket + 2)...])
-      let before = Self.text(scalars[..<bracket])
-      guard let way = Self.way(to: before) else { return nil }
+      guard let place = ProgramPlace(Self.text(scalars[..<bracket])), let way = Self.way(to: place)
+      else { return nil }
       fragment = Self.text(scalars[bracket...])
       keys = try Self.keys(at: way, beginning: typed, document).map(Self.bracketed)
       return
     }
     var start = scalars.count
     while start > 0, Self.isName(scalars[start - 1]) { start -= 1 }
-    guard start > 0, scalars[start - 1] == "." else { return nil }
-    if start > 1, scalars[start - 2] == "." { return nil }
     let typed = Self.text(scalars[start...])
-    let before = Self.text(scalars[..<(start - 1)])
-    guard let way = Self.way(to: before) else { return nil }
+    guard start > 0, scalars[start - 1] == "." else {
+      guard let place = ProgramPlace(Self.text(scalars[..<start])), place.rest.isEmpty,
+        start == 0 || !"$@.".unicodeScalars.contains(scalars[start - 1])
+      else { return nil }
+      fragment = typed
+      guard let names = try Self.names(beginning: typed, language, at: place, document) else {
+        return nil
+      }
+      keys = names
+      return
+    }
+    if start > 1, scalars[start - 2] == "." { return nil }
+    guard let place = ProgramPlace(Self.text(scalars[..<(start - 1)])),
+      let way = Self.way(to: place)
+    else { return nil }
     fragment = "." + typed
-    let isAtStart = before.last { !$0.isWhitespace }.map { "|(,".contains($0) } ?? true
     keys = try Self.keys(at: way, beginning: typed, document).map { key in
       JSONDocument.isPlain(key)
-        ? "." + key : isAtStart ? "." + Self.bracketed(key) : Self.bracketed(key)
+        ? "." + key : place.rest.isEmpty ? "." + Self.bracketed(key) : Self.bracketed(key)
     }
+  }
+
+  /// What a bare word may become: a key of an object that is being made, a function, or where a path begins
+  /// the key that its dot was left out of.
+  private static func names(
+    beginning typed: String, _ language: Language, at place: ProgramPlace,
+    _ document: JSONDocument
+  ) throws(DocumentError) -> [String]? {
+    if language == .path || place.isKey {
+      guard let way = way(to: place), !typed.isEmpty || place.isKey else { return nil }
+      let dot = language == .path ? "." : ""
+      return try keys(at: way, beginning: typed, document).map { key in
+        JSONDocument.isPlain(key)
+          ? dot + key : dot.isEmpty ? JSONText.quoted(key) : dot + bracketed(key)
+      }
+    }
+    guard typed.first?.isLetter == true else { return nil }
+    return functions.filter { $0.hasPrefix(typed) && $0 != typed }
   }
 
   /// Where the last bracket with a quote stands that is not closed.
@@ -67,48 +108,11 @@ package struct KeyCompletion: Hashable, Sendable {
       || ("0"..."9").contains(scalar)
   }
 
-  /// The way to the value that a path typed behind `text` would begin at.
-  private static func way(to text: String) -> PathFilter? {
-    // The innermost bracket that is open says what the path is of.
-    var depth = 0
-    var place = text.endIndex
-    while place > text.startIndex {
-      place = text.index(before: place)
-      if text[place] == ")" { depth += 1 }
-      if text[place] == "(" {
-        if depth == 0 { break }
-        depth -= 1
-      }
-      if place == text.startIndex, text[place] != "(" { return PathFilter(closed(text)) }
-    }
-    guard place < text.endIndex, text[place] == "(" else { return PathFilter(closed(text)) }
-    let outer = text[..<place]
-    let name = String(outer.reversed().prefix { $0.isLetter || $0 == "_" }.reversed())
-    let around = outer.dropLast(name.count)
-    var steps: [PathFilter.Step] = []
-    if !around.allSatisfy(\.isWhitespace) {
-      guard let pipe = around.lastIndex(where: { !$0.isWhitespace }), around[pipe] == "|",
-        let way = way(to: String(around))
-      else { return nil }
-      steps = way.steps
-    }
-    if functionsOnItems.contains(name) { steps.append(.each(.optional)) }
-    let inner = text[text.index(after: place)...]
-    // Behind an operator or a comma another path of the same value begins.
-    let last = inner.lastIndex { "=<>!,+-*/&".contains($0) || $0 == ";" }
-    let tail = last.map { inner[inner.index(after: $0)...] } ?? inner
-    let words = tail.split(separator: " ", omittingEmptySubsequences: true)
-    let path = words.last.map { ["and", "or", "not"].contains($0) } == true ? "" : String(tail)
-    let trimmed = path.drop { $0.isWhitespace }
-    for word in ["and ", "or "] where trimmed.contains(word) { return PathFilter(steps: steps) }
-    guard let more = PathFilter(closed(String(trimmed))) else { return nil }
-    return PathFilter(steps: steps + more.steps)
-  }
-
-  /// The text as a program: a way that ends with a pipe, or is empty, goes on with all.
-  private static func closed(_ text: String) -> String {
-    let last = text.last { !$0.isWhitespace }
-    return last == nil || last == "|" ? text + "." : text
+  /// The way to the value whose keys may follow there.
+  private static func way(to place: ProgramPlace) -> PathFilter? {
+    guard let input = place.input else { return nil }
+    guard !place.rest.allSatisfy(\.isWhitespace) else { return PathFilter(steps: input) }
+    return PathFilter(place.rest).map { PathFilter(steps: input + $0.steps) }
   }
 
   private static func keys(

@@ -149,8 +149,10 @@ package struct OutlineText: Sendable {
 
   /// The way to a node as XPath has it: `/rss/channel/item[2]/title/text()`.
   ///
-  /// - Source: XPath 1.0, section 2.5; a number stands where there is more than one of the name.
-  package func path(to number: Int) throws(DocumentError) -> String {
+  /// - Returns: Nil for a declaration, which is no node there.
+  /// - Source: XPath 1.0, sections 2.5 and 5; a number stands where there is more than one of the name.
+  package func path(to number: Int) throws(DocumentError) -> String? {
+    guard try !isDeclaration(number) else { return nil }
     var steps: [String] = []
     var at = number
     while at >= 0 {
@@ -168,11 +170,19 @@ package struct OutlineText: Sendable {
     where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
       // Names of other lengths are other names: most are told apart without reading them.
       let isOther = node.kind != .event && outline.nodes[other].label.count != node.label.count
-      guard !isOther, try self.test(of: other) == test
+      guard !isOther, try self.test(of: other) == test, try !isDeclaration(other)
       else { continue }
       if other < number { before += 1 } else { after += 1 }
     }
     return before + after > 0 ? "\(test)[\(before + 1)]" : test
+  }
+
+  /// `<!doctype …>`, and `<?xml …?>`, which only looks like an instruction.
+  private func isDeclaration(_ number: Int) throws(DocumentError) -> Bool {
+    let node = outline.nodes[number]
+    if node.kind == .doctype { return true }
+    guard node.kind == .instruction, node.parent < 0 else { return false }
+    return try Array(source.bytes(in: node.value.prefix(4))).starts(with: Array("xml ".utf8))
   }
 
   private static func isAlike(_ one: Outline.Kind, _ other: Outline.Kind) -> Bool {
@@ -185,11 +195,11 @@ package struct OutlineText: Sendable {
     switch node.kind {
     case .text, .section: return "text()"
     case .comment: return "comment()"
-    case .instruction, .doctype: return "processing-instruction()"
+    case .instruction: return "processing-instruction()"
     case .part: return "part"
     case .event: return "event"
     case .item: return "item"
-    case .content, .surroundings, .rest: return "node()"
+    case .doctype, .content, .surroundings, .rest: return "node()"
     default: return try name(of: number) ?? "node()"
     }
   }

@@ -21,24 +21,29 @@ enum FilterLine {
       Ink(shown.fault == nil ? .noticeInfo : .noticeWarning))
   }
 
-  /// What is wrong with the program, or the keys that tab puts in: on the row over the prompt.
+  /// What is wrong with the program, and the keys that tab puts in: on the row over the prompt.
   static func draw(
-    _ model: AppModel, _ buffer: TextBuffer, _ keys: Keymap, _ layout: ScreenLayout,
+    _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, _ layout: ScreenLayout,
     _ frame: inout Frame
   ) {
     let row = Rect(
       x: layout.prompt.x, y: layout.prompt.y - 1, width: layout.prompt.width, height: 1)
     let filter = model.response.filter
-    var spans: [Span] = []
-    if let problem = filter.problem {
-      spans = [Span(SafeText(problem), Ink(.fieldError))]
-    } else if let completion = filter.completion, filter.completed == buffer.head,
+    let problem = filter.problem.map { [Span(SafeText($0), Ink(.fieldError))] } ?? []
+    var offered: [Span] = []
+    if let completion = filter.completion, filter.completed == prompt.buffer.head,
       !completion.keys.isEmpty
     {
       let key = keys.label(of: .typing(.nextField)) ?? "tab"
-      spans = [Span(SafeText("\(key): "), Ink(.hintKey))]
-      spans.append(Span(SafeText(completion.keys.joined(separator: "  ")), Ink(.hintText)))
+      offered = [Span(SafeText("\(key): "), Ink(.hintKey))]
+      offered.append(Span(SafeText(completion.keys.joined(separator: "  ")), Ink(.hintText)))
+      if prompt.purpose == .filter, completion.keys == [completion.fragment] { offered = [] }
     }
+    // Of a program that is half typed jq always says something: what may follow comes first.
+    let gap = problem.isEmpty || offered.isEmpty ? [] : [Span("   ", Ink(.text))]
+    let spans =
+      prompt.purpose == .filter
+      ? offered + gap + problem : problem.isEmpty ? offered : problem
     guard !spans.isEmpty, row.y >= 0 else { return }
     frame.fill(row, ink: Ink(.text))
     frame.put(spans, in: row.inset(columns: 1))

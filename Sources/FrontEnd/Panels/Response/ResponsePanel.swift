@@ -29,11 +29,7 @@ enum ResponsePanel {
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
     drawTabs(model, head.row(1), &frame)
-    if let note = note(of: model) {
-      let rows = head.height - 2 - (isTable(model) && head.height > 2 ? 1 : 0)
-      let area = head.split(topRows: 2).bottom.split(topRows: max(0, rows)).top
-      Paragraph.draw([note], in: area.inset(columns: 1), frame: &frame)
-    }
+    drawNotes(notes(of: model), isTable(model) ? 1 : 0, head, &frame)
     if isTable(model), head.height > 2 {
       TableLines(model.pane, width: head.width - 2)?
         .drawHead(in: head.row(head.height - 1).inset(columns: 1), frame: &frame)
@@ -82,9 +78,11 @@ enum ResponsePanel {
 
   /// The place of a fault stands at the end of its line: where there is room, a second one shows it.
   private static func noteRows(of model: ResponseModel, _ size: Size) -> Int {
-    guard let note = note(of: model), size.height >= 5 else { return 0 }
+    let notes = notes(of: model)
+    guard !notes.isEmpty, size.height >= 5 else { return 0 }
     guard size.height >= 10 else { return 1 }
-    return min(2, Paragraph.lines(of: note.text, width: size.width - 2).count)
+    let lines = notes.map { Paragraph.lines(of: $0.text, width: size.width - 2).count }
+    return min(2, lines.reduce(0, +))
   }
 
   /// Whether the columns of a table are named above the rows.
@@ -92,10 +90,26 @@ enum ResponsePanel {
     model.showsBody && model.isBodyOpen && model.pane.table != nil
   }
 
-  /// One line above a body that is not what it should be; else the catalog's words for the status.
-  private static func note(of model: ResponseModel) -> Span? {
-    FilterLine.note(of: model) ?? bodyNote(of: model) ?? CheckLines.note(of: model)
-      ?? model.statusWords.map { Span(SafeText($0), Ink(.muted)) }
+  /// What is said above a body that is not all there is, or not what it should be; else the catalog's words
+  /// for the status.
+  private static func notes(of model: ResponseModel) -> [Span] {
+    let body = FilterLine.note(of: model) ?? bodyNote(of: model)
+    let notes = [body, CheckLines.note(of: model)].compactMap { $0 }
+    guard notes.isEmpty else { return notes }
+    return model.statusWords.map { [Span(SafeText($0), Ink(.muted))] } ?? []
+  }
+
+  /// - Parameter below: The rows of the head that are another's, at its foot.
+  private static func drawNotes(_ notes: [Span], _ below: Int, _ head: Rect, _ frame: inout Frame) {
+    let area = head.split(topRows: 2).bottom.split(topRows: max(0, head.height - 2 - below)).top
+      .inset(columns: 1)
+    guard notes.count > 1 else {
+      Paragraph.draw(notes, in: area, frame: &frame)
+      return
+    }
+    for (row, note) in notes.prefix(area.height).enumerated() {
+      frame.put(note.text, in: area.row(row), ink: note.ink)
+    }
   }
 
   private static func bodyNote(of model: ResponseModel) -> Span? {
@@ -104,6 +118,9 @@ enum ResponsePanel {
     case .failed, .interrupted, .held(.question):
       return Span(
         SafeText(job.advice.joined(separator: " ")), Ink(job.state.word.role))
+    case .cancelled:
+      // What is cut off is no fault of the server's.
+      return Span("It was cancelled: this much of the body had come.", Ink(.muted))
     default: break
     }
     guard let fault = model.facts?.fault else { return nil }

@@ -96,10 +96,11 @@ extension DocumentDesk {
   }
 
   func complete(
-    _ text: String, _ number: Int, in body: OpenBody, _ news: inout DocumentNews
+    _ text: String, as language: KeyCompletion.Language, _ number: Int, in body: OpenBody,
+    _ news: inout DocumentNews
   ) throws(DocumentError) {
     guard let document = body.tree?.document else { return }
-    tell(.keys(try KeyCompletion(text, in: document), for: text), number, &news)
+    tell(.keys(try KeyCompletion(text, as: language, in: document), for: text), number, &news)
   }
 
   private func tell(

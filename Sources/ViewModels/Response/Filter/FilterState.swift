@@ -22,6 +22,8 @@ package struct FilterState: Equatable, Sendable {
   var generation = 0
   /// What was on show when the prompt was opened; nil while it is closed.
   var before: String?
+  /// What was on show before the program that was accepted last; nil once that shows.
+  var fallback: String?
   /// How soon jq shall run for what was asked.
   var pace = FilterTurn.Pace.atOnce
   /// What was on show before the body changed; it is put on again once the body is read.

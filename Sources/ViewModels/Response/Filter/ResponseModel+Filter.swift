@@ -53,9 +53,13 @@ extension ResponseModel {
 
   /// The prompt was accepted.
   mutating func accept(filter text: String) -> [Effect] {
+    let before = filter.before
     filter.before = nil
     let isShown = filter.asked == nil && filter.problem == nil && filterText == Self.program(text)
-    return isShown ? [] : run(text, .atOnce)
+    guard !isShown else { return [] }
+    let effects = run(text, .atOnce)
+    filter.fallback = before
+    return effects
   }
 
   /// Stops what is being worked at, or shows the whole body again.
@@ -82,6 +86,7 @@ extension ResponseModel {
     let program = Self.program(text)
     filter.number += 1
     filter.problem = nil
+    filter.fallback = nil
     filter.pace = pace
     filter.wanted = program
     let isOnShow = program == filterText
@@ -115,12 +120,12 @@ extension ResponseModel {
       (filter.asked, filter.progress) = (nil, nil)
       filter.problem = why
       guard filter.before == nil else { return [] }
-      return [
-        .notify(
-          Notice(
-            .error, "The filter was not used.", why: why,
-            whatToDo: "Correct it, or leave it empty to see the whole body."))
-      ]
+      let notice = Notice(
+        .error, "The filter was not used.", why: why,
+        whatToDo: "Filter again and take it from the history, to correct it.")
+      // What showed while it was typed was nobody's wish.
+      let fallback = filter.fallback.map { run($0, .atOnce) } ?? []
+      return fallback + [.notify(notice)]
     case .keys(let completion, let text):
       (filter.completion, filter.completed) = (completion, text)
       return []
@@ -132,6 +137,7 @@ extension ResponseModel {
   private mutating func takeLate(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
     guard news.generation > generation else { return [] }
     let (asked, progress, problem) = (filter.asked, filter.progress, filter.problem)
+    let fallback = filter.fallback
     let effects: [Effect]
     switch told.standing {
     case .shown(let shown, let facts): effects = show(shown, facts, news)
@@ -139,6 +145,7 @@ extension ResponseModel {
     case .walking, .program, .refused, .keys: return []
     }
     (filter.asked, filter.progress, filter.problem) = (asked, progress, problem)
+    filter.fallback = fallback
     let isSettled = asked != nil || problem != nil || filter.wanted == filterText
     return effects + (isSettled ? [] : run(filter.wanted, .atOnce))
   }
@@ -147,6 +154,7 @@ extension ResponseModel {
     _ shown: ShownFilter?, _ facts: DocumentFacts, _ news: DocumentNews
   ) -> [Effect] {
     (filter.asked, filter.progress, filter.problem) = (nil, nil, nil)
+    filter.fallback = nil
     filter.shown = shown
     generation = news.generation
     self.facts = facts

@@ -35,4 +35,34 @@ struct KeyCompletionTests {
     #expect(try keys("/a~1b/c~0d/0/", in: text) == ["/e"])
     #expect(try keys("/nowhere/", in: text) == [])
   }
+
+  private static let people =
+    #"[{"id": 1, "name": "Ann", "address": {"city": "Lyon", "zip": 1}, "odd key": 2}]"#
+
+  @Test(arguments: [
+    (".[]|select(.a", [".address"]), (".[] | select(.address.", [".city", ".zip"]),
+    (".[] | select(.id == 1 and .n", [".name"]), ("[.[]|.n", [".name"]), ("map(.n", [".name"]),
+    (".[]|{id,na", ["name"]), (".[] | {id, c: .address.ci", [".city"]), ("{", []),
+    (".[] | {o", [#""odd key""#]), (".[] | {id: .i", [".id"]),
+    (".[] | select(.id > 0) | .address.z", [".zip"]), ("sort_by(.id) | .[0].na", [".name"]),
+    (".[] | .address | select(.city != \"(\") | .c", [".city"]),
+    ("[.[] | {id}] | .", []), (".[]|sel", ["select("]), ("[.[] | .id] | ad", ["add"]),
+    (".[0] | if .id then .na", [".name"]), ("map(select(.address.", [".city", ".zip"]),
+  ])
+  func `what is known of the place is offered there`(typed: String, offered: [String]) throws {
+    #expect(try keys(typed, in: Self.people) ?? [] == offered)
+  }
+
+  @Test(arguments: ["..", "$na", "@te", "\"na", ".[] | length.", "1.na", ".a | 12"])
+  func `nothing is offered where no key can stand`(typed: String) throws {
+    #expect(try keys(typed, in: Self.people) ?? [] == [])
+  }
+
+  @Test func `a path may begin without its dot`() throws {
+    let document = try JSONDocument(text: #"{"name": {"na": 1}, "number": 2, "n m": 3}"#)
+    let completion = try KeyCompletion("n", as: .path, in: document)
+    #expect(completion?.fragment == "n")
+    #expect(completion?.keys == [".name", ".number", #".["n m"]"#])
+    #expect(try KeyCompletion("", as: .path, in: document) == nil)
+  }
 }

@@ -61,6 +61,14 @@ struct MarkupTests {
     #expect(paths == ["/r", "/r/i[1]", "/r/i[2]", "/r/i[2]/t", "/r/o", "/r/text()"])
   }
 
+  @Test func `declarations have no path and are not counted`() throws {
+    let text = "<?xml version='1.0'?><!DOCTYPE r><?style a?><r/>"
+    let outline = Outline(.xml, Array(text.utf8))
+    let names = OutlineText(outline, in: ByteSource(text: text))
+    let paths = try outline.nodes.indices.map { try names.path(to: $0) }
+    #expect(paths == [nil, nil, "/processing-instruction()", "/r"])
+  }
+
   @Test func `a hundred thousand open elements are rows, not a crash`() {
     let text = String(repeating: "<a>", count: 120_000) + String(repeating: "</a>", count: 120_000)
     let outline = Outline(.xml, Array(text.utf8))

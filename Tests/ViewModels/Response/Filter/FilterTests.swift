@@ -80,6 +80,19 @@ import ViewModels
     #expect(world.tree.first == "<2>")
   }
 
+  @Test func `a program that is refused once it was accepted changes nothing`() throws {
+    var world = FilterWorld(Self.body)
+    let whole = world.tree
+    world.perform(.response(.filter))
+    world.type(".items | what")
+    #expect(world.tree != whole)
+    world.perform(.typing(.enter))
+    world.refuse(try #require(world.turn), "jq says: what/0 is not defined")
+    #expect(world.tree == whole && world.model.response.filter.shown == nil)
+    #expect(world.model.notice?.what == "The filter was not used.")
+    #expect(world.others.contains(.keepFilters([".items | what"])))
+  }
+
   @Test func `of equal keys the last is shown, and that there are several is said`() {
     var world = FilterWorld(#"{"a":1,"b":2,"a":3}"#)
     world.perform(.response(.filter))
