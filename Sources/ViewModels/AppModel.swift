@@ -32,7 +32,9 @@ package struct AppModel: Sendable {
   /// Folders of saved requests that are closed in the browser.
   var foldedFolders: Set<String> = []
   package internal(set) var history = HistoryModel()
-  package internal(set) var filters = FilterHistory()
+  package internal(set) var filters = PromptHistory()
+  /// Texts that were looked for in bodies, since Weir began.
+  var finds = PromptHistory()
   var environmentNames: [String] = []
   var cookies: [Cookie] = []
   var cached: [CachedAnswer] = []

@@ -235,6 +235,10 @@ struct AppModelTests {
     _ = model.perform(.insert("x"))
     #expect(model.composer.problem(at: .option(.redirects)) != nil)
     #expect(model.perform(.composer(.send)).isEmpty)
+    // What its row shows then is what is sent.
+    _ = model.perform(.typing(.leave))
+    #expect(model.composer.problem(at: .option(.redirects)) == nil)
+    #expect(!model.perform(.composer(.send)).isEmpty)
   }
 
   @Test func `a path variable typed into the URL gets a row to fill`() {

@@ -149,9 +149,17 @@ package struct ComposerModel: Sendable {
 
   package mutating func stopTyping() {
     checkNow()
+    leaveField()
+    dropEmptyRows()
+  }
+
+  /// An option that cannot be as it was typed is as it was before: that is what its row shows and what is sent.
+  private mutating func leaveField() {
     if let editing { buffers[cursor] = editing }
     editing = nil
-    dropEmptyRows()
+    guard case .option(let option) = cursor, optionProblems[option] != nil else { return }
+    optionProblems[option] = nil
+    examine()
   }
 
   /// Writes back and checks what typing in a large body left.
@@ -182,8 +190,7 @@ package struct ComposerModel: Sendable {
     guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
     let target = fields[(place + step + fields.count) % fields.count]
     checkNow()
-    if let editing { buffers[cursor] = editing }
-    editing = nil
+    leaveField()
     cursor = target
     edit()
   }

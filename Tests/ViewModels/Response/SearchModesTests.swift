@@ -45,6 +45,23 @@ struct SearchModesTests {
     return nil
   }
 
+  @Test func `what was looked for before is had again by going up`() {
+    var model = Self.app(#"{"id":1}"#)
+    for text in ["i", "id"] {
+      _ = model.perform(.app(.find))
+      for letter in text { _ = model.perform(.insert(String(letter))) }
+      _ = model.perform(.typing(.enter))
+    }
+    _ = model.perform(.app(.find))
+    _ = model.perform(.insert("1"))
+    #expect(asked(model.perform(.typing(.up)))?.text == "id")
+    #expect(asked(model.perform(.typing(.up)))?.text == "i")
+    #expect(model.perform(.typing(.up)).isEmpty)
+    _ = model.perform(.typing(.down))
+    _ = model.perform(.typing(.down))
+    #expect(prompt(model)?.buffer.text == "1")
+  }
+
   @Test func `modes are seen in the prompt, and stay for the next hit and the next search`() {
     var model = Self.app(#"{"id":1}"#)
     _ = model.perform(.app(.find))

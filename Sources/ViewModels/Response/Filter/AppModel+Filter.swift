@@ -14,7 +14,7 @@ extension AppModel {
       overlays.removeLast()
       let isNews = filters.note(old.buffer.text)
       return response.accept(filter: old.buffer.text)
-        + (isNews ? [.keepFilters(filters.programs)] : [])
+        + (isNews ? [.keepFilters(filters.texts)] : [])
     case .typing(.up), .typing(.down):
       let step = command == .typing(.up) ? -1 : 1
       guard let text = filters.walk(step, from: old.buffer.text) else { return [] }

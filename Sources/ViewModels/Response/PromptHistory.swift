@@ -1,11 +1,12 @@
 import ClientDocuments
 
-/// Programs that bodies were filtered with, and the walk through them while one is being typed.
-package struct FilterHistory: Equatable, Sendable {
+/// What was entered in a prompt before, and the walk through it while more is being typed: the programs that
+/// bodies were filtered with, or the texts that were looked for.
+package struct PromptHistory: Equatable, Sendable {
   package static let most = 200
 
   /// The newest last; each once.
-  package private(set) var programs: [String] = []
+  package private(set) var texts: [String] = []
   /// The place of the one that stands in the prompt; nil for the user's own text.
   private var place: Int?
   /// What was typed before the walk began.
@@ -15,19 +16,19 @@ package struct FilterHistory: Equatable, Sendable {
 
   init() {}
 
-  package static func == (one: FilterHistory, other: FilterHistory) -> Bool {
-    one.programs == other.programs && one.place == other.place && one.typed == other.typed
+  package static func == (one: PromptHistory, other: PromptHistory) -> Bool {
+    one.texts == other.texts && one.place == other.place && one.typed == other.typed
   }
 
-  mutating func load(_ programs: [String]) { self.programs = Array(programs.suffix(Self.most)) }
+  mutating func load(_ texts: [String]) { self.texts = Array(texts.suffix(Self.most)) }
 
-  /// Takes a program that was used; true when that is news.
-  mutating func note(_ program: String) -> Bool {
+  /// Takes a text that was used; true when that is news.
+  mutating func note(_ text: String) -> Bool {
     stopWalking()
-    guard !program.allSatisfy(\.isWhitespace), programs.last != program else { return false }
-    programs.removeAll { $0 == program }
-    programs.append(program)
-    if programs.count > Self.most { programs.removeFirst() }
+    guard !text.allSatisfy(\.isWhitespace), texts.last != text else { return false }
+    texts.removeAll { $0 == text }
+    texts.append(text)
+    if texts.count > Self.most { texts.removeFirst() }
     return true
   }
 
@@ -36,14 +37,14 @@ package struct FilterHistory: Equatable, Sendable {
     cycle = nil
   }
 
-  /// The program before (-1) or after (1) the one in the prompt; nil at either end.
+  /// The text before (-1) or after (1) the one in the prompt; nil at either end.
   mutating func walk(_ step: Int, from text: String) -> String? {
     cycle = nil
     if place == nil { typed = text }
-    let next = (place ?? programs.count) + step
-    guard next >= 0, next <= programs.count, next != place ?? programs.count else { return nil }
-    place = next == programs.count ? nil : next
-    return place.map { programs[$0] } ?? typed
+    let next = (place ?? texts.count) + step
+    guard next >= 0, next <= texts.count, next != place ?? texts.count else { return nil }
+    place = next == texts.count ? nil : next
+    return place.map { texts[$0] } ?? typed
   }
 
   /// The text before the cursor with a key at its end: the next one at each call.
