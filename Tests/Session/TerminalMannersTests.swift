@@ -39,6 +39,16 @@ import Testing
     ["1 Request", "2 Queue", "3 Response"].count { screen.contains($0) }
   }
 
+  /// What follows an escape is waited for, and will never come.
+  @Test func `a terminal that goes in the midst of a key takes its program along`() async throws {
+    try await onOwnThread {
+      for _ in 0..<5 {
+        let session = try TmuxSession.open(try WeirHome())
+        #expect(try session.hangUp(after: "Escape"))
+      }
+    }
+  }
+
   @Test func `a paste is text, whatever it holds`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()

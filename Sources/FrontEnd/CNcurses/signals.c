@@ -56,7 +56,8 @@ int cn_wait(int milliseconds) {
 
 bool cn_more_input(int milliseconds) {
   struct pollfd watched = {.fd = STDIN_FILENO, .events = POLLIN};
-  return poll(&watched, 1, milliseconds) > 0 && (watched.revents & POLLIN) != 0;
+  // A terminal that is gone says that there is input for ever, and gives none.
+  return poll(&watched, 1, milliseconds) > 0 && watched.revents == POLLIN;
 }
 
 unsigned cn_take_signals(void) { return atomic_exchange(&pending, 0); }

@@ -98,11 +98,16 @@ package final class NcursesTerminal: TerminalDevice {
     var events = signalEvents()
     // Ncurses knows the size only after this.
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
-    repeat {
-      while let keys = nextKeys() { events += keys.map { .key($0) } }
-      guard decoder.isInsideSequence || scalars.isInsideCharacter else { break }
+    var brought = true
+    while brought {
+      brought = false
+      while let keys = nextKeys() {
+        brought = true
+        events += keys.map { .key($0) }
+      }
       // The rest of a sequence follows at once, or never.
-    } while cn_more_input(25)
+      guard decoder.isInsideSequence || scalars.isInsideCharacter, cn_more_input(25) else { break }
+    }
     let cutOff = scalars.settle().flatMap { decoder.take($0) }
     events += (cutOff + decoder.settle()).map { .key($0) }
     return events

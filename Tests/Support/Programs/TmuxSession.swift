@@ -204,6 +204,15 @@ package final class TmuxSession: Sendable {
     _ = Glibc.kill(pid, SIGKILL)
   }
 
+  /// Presses a key and takes the terminal away in the same moment.
+  ///
+  /// - Returns: Whether the program ended by itself.
+  package func hangUp(after key: String) throws(RigError) -> Bool {
+    let program = try pid()
+    try tmux("send-keys", key, ";", "kill-server")
+    return poll(for: .seconds(20), { ProcessTable.isAlive(program) ? nil : true }) != nil
+  }
+
   /// What tmux says of its pane, such as `alternate_on`: 1 while the other screen shows.
   package func pane(_ variable: String) throws(RigError) -> String {
     try tmux("display-message", "-p", "#{\(variable)}")
