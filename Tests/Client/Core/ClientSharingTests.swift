@@ -98,11 +98,11 @@ import Testing
     #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
     try await drainer.client.setLimit(1, of: .a)
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 30))
-    await drainer.client.quit(.drain)
     let news = await viewer.client.events()
-    if await viewer.client.drain != .mine {
-      for await case .drainChanged(.mine) in news { break }
-    }
+    await drainer.client.quit(.drain)
+    // One that asked while the drain was still held asks again a second later.
+    try await viewer.advance { await viewer.client.drain == .mine }
+    for await case .drainChanged(.mine) in news { break }
     try await viewer.client.resumeAfterRestart()
     #expect(try await viewer.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
     let begun = (drainer.transport.begun + viewer.transport.begun).map(\.id.job).sorted()
