@@ -24,102 +24,74 @@ struct ProgramPlace {
   /// - Returns: Nil inside a string.
   init?(_ text: String) {
     let letters = Array(text)
-    guard let open = Self.innermostBracket(letters) else { return nil }
+    guard let level = Level.innermost(of: letters) else { return nil }
+    let bracket = level.bracket.map { letters[$0] }
     var input: [PathFilter.Step]? = []
-    var inner = letters[...]
-    if let open {
-      inner = letters[(open + 1)...]
+    if let open = level.bracket {
       let outer = letters[..<open]
       let name =
-        letters[open] == "("
+        bracket == "("
         ? String(outer.reversed().prefix { $0.isLetter || $0 == "_" }.reversed()) : ""
       guard let around = ProgramPlace(String(outer.dropLast(name.count))) else { return nil }
       // `[` and `{` may stand behind something, as an index does: it is given the same value.
-      input = letters[open] != "(" || around.rest.isEmpty ? around.input : nil
+      input = bracket != "(" || around.rest.isEmpty ? around.input : nil
       if Self.functionsOnItems.contains(name) { input?.append(.each(.optional)) }
     }
-    let isObject = open.map { letters[$0] == "{" } ?? false
-    inner = Self.part(of: inner, after: isObject ? ",:" : ";")
-    isKey = isObject && !(inner.startIndex > 0 && letters[inner.startIndex - 1] == ":")
-    var parts: [ArraySlice<Character>] = []
-    while let pipe = Self.flat(inner).last(where: { inner[$0] == "|" }) {
-      parts.append(inner[..<pipe])
-      inner = inner[(pipe + 1)...]
-      break
-    }
-    if let before = parts.first, let start = input {
-      input = Self.way(through: before).map { start + $0 }
-    }
-    self.input = input
-    rest = Self.lastExpression(in: inner)
-  }
-
-  /// Where the innermost bracket stands that is open at the end; nil within for none, nil for an open string.
-  private static func innermostBracket(_ letters: [Character]) -> Int?? {
-    var open: [Int] = []
-    var isString = false
-    var place = 0
-    while place < letters.count {
-      let letter = letters[place]
-      if isString, letter == "\\" { place += 1 }
-      if letter == "\"" { isString.toggle() }
-      if !isString, "([{".contains(letter) { open.append(place) }
-      if !isString, ")]}".contains(letter) { _ = open.popLast() }
-      place += 1
-    }
-    return isString ? nil : .some(open.last)
-  }
-
-  /// The places of what stands in no string and no bracket.
-  private static func flat(_ letters: ArraySlice<Character>) -> [Int] {
-    var places: [Int] = []
-    var depth = 0
-    var isString = false
-    var place = letters.startIndex
-    while place < letters.endIndex {
-      let letter = letters[place]
-      if isString, letter == "\\" { place += 1 }
-      if letter == "\"" { isString.toggle() }
-      if !isString, "([{".contains(letter) { depth += 1 }
-      if !isString, depth == 0 { places.append(place) }
-      if !isString, ")]}".contains(letter) { depth -= 1 }
-      place += 1
-    }
-    return places
-  }
-
-  private static func part(
-    of letters: ArraySlice<Character>, after separators: String
-  ) -> ArraySlice<Character> {
-    let last = flat(letters).last { separators.contains(letters[$0]) }
-    return last.map { letters[($0 + 1)...] } ?? letters
-  }
-
-  /// Nil where the parts between its pipes are more than ways and what keeps the shape of its input.
-  private static func way(through letters: ArraySlice<Character>) -> [PathFilter.Step]? {
-    var steps: [PathFilter.Step] = []
-    var parts: [String] = []
-    var start = letters.startIndex
-    for pipe in flat(letters) where letters[pipe] == "|" {
-      parts.append(String(letters[start..<pipe]))
+    let separators = bracket == "{" ? ",:" : ";"
+    let separator = level.places.last { separators.contains(letters[$0]) }
+    isKey = bracket == "{" && separator.map { letters[$0] } != ":"
+    var start = (separator ?? level.bracket).map { $0 + 1 } ?? 0
+    for pipe in level.places where pipe >= start && letters[pipe] == "|" {
+      input = Self.way(from: input, through: String(letters[start..<pipe]))
       start = pipe + 1
     }
-    parts.append(String(letters[start...]))
-    for part in parts {
-      if let filter = PathFilter(part) {
-        steps += filter.steps
-        continue
-      }
-      let name = String(part.drop { $0.isWhitespace }.prefix { $0.isLetter || $0 == "_" })
-      guard keepingShape.contains(name) else { return nil }
-    }
-    return steps
+    self.input = input
+    let operators = "=<>!,+-*/%:;&"
+    let last = level.places.last { $0 >= start && operators.contains(letters[$0]) }
+    rest = Self.lastExpression(in: String(letters[(last.map { $0 + 1 } ?? start)...]))
   }
 
-  /// What stands behind the last operator, comma or word like `and`.
-  private static func lastExpression(in letters: ArraySlice<Character>) -> String {
-    let tail = String(part(of: letters, after: "=<>!,+-*/%:;&"))
-    let text = tail.drop { $0.isWhitespace }
+  /// What stands in the innermost bracket that is open at the end of a program.
+  private struct Level {
+    /// Where that bracket stands; nil where none is open.
+    var bracket: Int?
+    /// The places of what is in it, and in no string and no further bracket.
+    var places: [Int] = []
+
+    /// - Returns: Nil inside a string.
+    static func innermost(of letters: [Character]) -> Level? {
+      var levels = [Level()]
+      var isString = false
+      var place = 0
+      while place < letters.count {
+        let letter = letters[place]
+        if isString, letter == "\\" { place += 1 }
+        if letter == "\"" { isString.toggle() }
+        if !isString, "([{".contains(letter) {
+          levels.append(Level(bracket: place))
+        } else if !isString, ")]}".contains(letter) {
+          if levels.count > 1 { levels.removeLast() }
+        } else if !isString {
+          levels[levels.count - 1].places.append(place)
+        }
+        place += 1
+      }
+      return isString ? nil : levels.last
+    }
+  }
+
+  /// Nil where the part before a pipe is more than a way and what keeps the shape of its input.
+  private static func way(
+    from input: [PathFilter.Step]?, through part: String
+  ) -> [PathFilter.Step]? {
+    if let filter = PathFilter(part) { return input.map { $0 + filter.steps } }
+    let name = String(part.drop { $0.isWhitespace }.prefix { $0.isLetter || $0 == "_" })
+    return keepingShape.contains(name) ? input : nil
+  }
+
+  /// What stands behind the last word like `and`.
+  private static func lastExpression(in text: String) -> String {
+    let text = text.drop { $0.isWhitespace }
     let pieces = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let word = pieces.lastIndex(where: { words.contains($0) }) else { return String(text) }
     return pieces[(word + 1)...].joined(separator: " ")
