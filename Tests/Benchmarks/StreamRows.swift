@@ -13,25 +13,34 @@ enum StreamRow {
     let folder = try TemporaryFolder()
     let file = try DocumentFile(.records, megabytes: megabytes, in: folder)
     let server = try FileServer(file.path)
-    var weir: [Double] = []
-    var curl: [Double] = []
-    // By turns, and the best of each: what else the machine does only ever adds.
-    for _ in 0..<7 {
-      curl.append(
-        try Measured.run(["curl", "-s", "-o", folder.path("out"), server.url]).seconds)
-      unlink(folder.path("out"))
-      let screen = try DocumentScreen(try WeirHome())
-      let seen = try screen.stream(server.url, until: file.sign)
-      weir.append(seen.afterKey + screen.waitUntilIndexed())
-      screen.terminal.end()
+    let (rounds, lent) = try LentProcessors.calmest("stream") {
+      try (0..<7).map { _ in try round(server, file.sign, folder) }
     }
-    let ratio = (weir.min() ?? .nan) / (curl.min() ?? .nan)
+    let ratio = rounds.map { $0.weir / $0.curl }.median
+    let best = (weir: rounds.map(\.weir).min() ?? .nan, curl: rounds.map(\.curl).min() ?? .nan)
     return [
       BenchRow(
-        "\(megabytes) MB streamed and indexed",
-        "\((weir.min() ?? .nan).short) s = \(ratio.short) × curl -o \((curl.min() ?? .nan).short) s",
-        bar: "≤ 1.5 × curl -o", verdict: ratio <= 1.5 ? .held : .missed)
+        "\(megabytes) MB streamed and indexed, half of \(rounds.count) rounds",
+        "\(rounds.map(\.weir).median.short) s, \(ratio.short) × curl -o of its round",
+        bar: "≤ 1.5 × curl -o", verdict: ratio <= 1.5 ? .held : .missed),
+      BenchRow(
+        "the best of each",
+        "\(best.weir.short) s = \((best.weir / best.curl).short) × curl -o \(best.curl.short) s"),
+      lent,
     ]
+  }
+
+  /// In seconds. Each is judged beside its own peer: what the machine lends changes within a minute, and of
+  /// the best of many the shorter run has more, for it fits between two disturbances more often.
+  private static func round(
+    _ server: FileServer, _ sign: String, _ folder: TemporaryFolder
+  ) throws -> (weir: Double, curl: Double) {
+    let curl = try Measured.run(["curl", "-s", "-o", folder.path("out"), server.url]).seconds
+    unlink(folder.path("out"))
+    let screen = try DocumentScreen(try WeirHome())
+    defer { screen.terminal.end() }
+    let seen = try screen.stream(server.url, until: sign)
+    return (seen.afterKey + screen.waitUntilIndexed(), curl)
   }
 
   /// Keys while a large answer is indexed and many small jobs run.

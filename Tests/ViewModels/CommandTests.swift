@@ -17,4 +17,11 @@ struct CommandTests {
       #expect(command.facts?.hint.isEmpty == false)
     }
   }
+
+  @Test func `moving and typing come in series, sending and showing do not`() {
+    let series: [Command] = [.move(.down), .typing(.left), .insert("a"), .app(.findNext)]
+    #expect(series.allSatisfy { $0.comesInSeries })
+    let single: [Command] = [.app(.focusResponse), .composer(.send), .queue(.show)]
+    #expect(single.allSatisfy { !$0.comesInSeries })
+  }
 }

@@ -59,7 +59,7 @@ import ViewModels
 
   private func take(_ event: TerminalEvent) {
     isDirty = true
-    if case .key = event { hands.moved(at: .now) }
+    if case .key = event { hands.pressed(at: .now) }
     switch event {
     case .key(.mouse(let mouse)):
       if let command = Screen.command(for: mouse, in: model, size: terminal.size) {
@@ -83,7 +83,10 @@ import ViewModels
     perform(command)
   }
 
-  private func perform(_ command: Command) { carryOut(model.perform(command)) }
+  private func perform(_ command: Command) {
+    if command.comesInSeries { hands.moved(at: .now) }
+    carryOut(model.perform(command))
+  }
 
   /// Zooming, lanes that come and go, and notes change what a panel can show: the models hear of it.
   private func tellViewport() {
@@ -193,9 +196,6 @@ import ViewModels
     case .response(.document(let request))
     where request.action == .readOn && hands.areMoving(at: .now):
       holdBack(effect)
-    case .response(.document(let request)) where request.action.isOpening:
-      hands.answered()
-      handOver(effect)
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true

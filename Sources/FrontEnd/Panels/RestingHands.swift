@@ -4,9 +4,8 @@
 /// A key that is on its way was meant for what stands on the screen now: it must neither be swallowed
 /// by a question nor answer it, also where the question was drawn a blink before.
 package struct RestingHands: Sendable {
+  private var lastKey: ContinuousClock.Instant?
   private var lastMove: ContinuousClock.Instant?
-  /// Whether the last key asked for what came on the screen since, and did not move in it.
-  private var isAnswered = false
 
   package init() {}
 
@@ -14,27 +13,24 @@ package struct RestingHands: Sendable {
   package static let rest = Duration.seconds(1)
 
   /// A key or the mouse came.
-  package mutating func moved(at now: ContinuousClock.Instant) {
-    lastMove = now
-    isAnswered = false
-  }
+  package mutating func pressed(at now: ContinuousClock.Instant) { lastKey = now }
 
-  /// What the last key asked for comes on the screen.
-  package mutating func answered() { isAnswered = true }
+  /// It was one of those that come in series.
+  package mutating func moved(at now: ContinuousClock.Instant) { lastMove = now }
 
   /// Keys that are typed one after the other follow each other faster, and so do those of one held down.
   private static let distance = Duration.milliseconds(250)
 
   /// Whether the next key is likely to come at once: another one has just moved about.
   package func areMoving(at now: ContinuousClock.Instant) -> Bool {
-    guard let lastMove, !isAnswered else { return false }
+    guard let lastMove else { return false }
     return lastMove.duration(to: now) < Self.distance
   }
 
   /// How long to wait until they rest, if nothing more comes; nil when they do.
   package func pause(at now: ContinuousClock.Instant) -> Duration? {
-    guard let lastMove else { return nil }
-    let left = Self.rest - lastMove.duration(to: now)
+    guard let lastKey else { return nil }
+    let left = Self.rest - lastKey.duration(to: now)
     return left > .zero ? left : nil
   }
 }

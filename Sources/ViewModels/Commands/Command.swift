@@ -74,6 +74,16 @@ extension Command {
     }
   }
 
+  /// Whether the next of its kind is likely to come at once: people move about and type in series, but send,
+  /// open and show one thing.
+  package var comesInSeries: Bool {
+    switch self {
+    case .move, .typing, .insert, .point, .search, .response: true
+    case .app(.findNext), .app(.findPrevious): true
+    case .app, .composer, .queue, .list, .dialog: false
+    }
+  }
+
   /// The heading it stands under in help and README.
   package var group: String {
     switch self {

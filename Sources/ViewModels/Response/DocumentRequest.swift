@@ -57,9 +57,6 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Render it; the pointer names the part that the view is of.
     case render(ViewName, root: String)
 
-    /// True for what brings another body on show.
-    package var isOpening: Bool { if case .open = self { true } else { false } }
-
     /// True for what comes by itself, whatever the user does meanwhile.
     var isUnasked: Bool {
       switch self {

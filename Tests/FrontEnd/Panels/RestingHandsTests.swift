@@ -7,15 +7,15 @@ struct RestingHandsTests {
   @Test func `a question that nobody asked for waits until no key came for a second`() {
     var hands = RestingHands()
     #expect(hands.pause(at: start) == nil, "who pressed nothing yet is asked at once")
-    hands.moved(at: start)
+    hands.pressed(at: start)
     #expect(hands.pause(at: start) == .seconds(1))
     #expect(hands.pause(at: start + .milliseconds(400)) == .milliseconds(600))
-    hands.moved(at: start + .milliseconds(900))
+    hands.pressed(at: start + .milliseconds(900))
     #expect(hands.pause(at: start + .seconds(1)) == .milliseconds(900))
     #expect(hands.pause(at: start + .milliseconds(1900)) == nil)
   }
 
-  @Test func `who has just pressed a key is likely to press the next one at once`() {
+  @Test func `who has just moved is likely to move on at once`() {
     var hands = RestingHands()
     #expect(!hands.areMoving(at: start))
     hands.moved(at: start)
@@ -24,11 +24,11 @@ struct RestingHandsTests {
     #expect(!hands.areMoving(at: start + .milliseconds(250)))
   }
 
-  @Test func `a key that opened something did not move in it`() {
+  @Test func `a key that shows something is not followed by the like`() {
     var hands = RestingHands()
-    hands.moved(at: start)
-    hands.answered()
+    hands.pressed(at: start)
     #expect(!hands.areMoving(at: start + .milliseconds(10)))
+    hands.pressed(at: start + .milliseconds(20))
     hands.moved(at: start + .milliseconds(20))
     #expect(hands.areMoving(at: start + .milliseconds(30)))
   }
