@@ -50,7 +50,9 @@ package struct GraphRows: Equatable, Sendable {
     self.graphs =
       graphs.filter { !$0.isEnded }.sorted { $0.id > $1.id }
       + graphs.filter(\.isEnded).sorted { ($0.since, $0.id) > ($1.since, $1.id) }
-    self.jobs = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let told = self.jobs
+    self.jobs = Dictionary(
+      jobs.map { ($0.id, $0.orNewer(told[$0.id])) }, uniquingKeysWith: { first, _ in first })
     chosen = chosen.filter { entry in graphs.contains { $0.id == entry.key } }
     windows = windows.filter { entry in graphs.contains { $0.id == entry.key } }
   }
@@ -65,6 +67,9 @@ package struct GraphRows: Equatable, Sendable {
 
   mutating func receive(_ window: BatchRows, of graph: GraphID) {
     guard let run = self.graph(graph), isOpen(run) else { return }
+    let told = windows[graph]?.jobs ?? [:]
+    var window = window
+    window.jobs = window.jobs.mapValues { $0.orNewer(told[$0.id]) }
     windows[graph] = window
   }
 

@@ -168,12 +168,13 @@ package struct QueueModel: Equatable, Sendable {
   }
 
   package mutating func receive(window: [Job], offset: Int, total: Int) {
-    self.window = window
+    let told = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.window = window.map { $0.orNewer(told[$0.id]) }
     self.offset = offset
     jobTotal = total
     layOut()
     progress = progress.filter { entry in
-      window.contains { $0.id == entry.key && $0.state.word == .running }
+      self.window.contains { $0.id == entry.key && $0.state.word == .running }
     }
   }
 

@@ -65,6 +65,21 @@ struct QueueModelTests {
     #expect(queue.receive(.jobs([.fixture(1)], offset: 0, total: 1)).isEmpty)
   }
 
+  @Test func `what was read before a job ended does not undo its end`() {
+    var begun = Job.fixture(1, .running(attempt: 1))
+    begun.since = Timestamp(milliseconds: 10)
+    var ended = Job.fixture(1, .succeeded)
+    ended.since = Timestamp(milliseconds: 20)
+    var queue = queue([begun])
+    _ = queue.receive(.changed([ended]))
+    _ = queue.receive(.jobs([begun, .fixture(2)], offset: 0, total: 2))
+    #expect(queue.window.map(\.state) == [.succeeded, .waiting(.slot)])
+    var again = begun
+    again.since = Timestamp(milliseconds: 30)
+    _ = queue.receive(.jobs([again], offset: 0, total: 1))
+    #expect(queue.window.map(\.state) == [.running(attempt: 1)])
+  }
+
   @Test func `rows that are here are not asked for`() {
     var queue = queue([.fixture(1), .fixture(2)])
     #expect(queue.move(.down).isEmpty)
