@@ -107,7 +107,10 @@ extension QueueModel {
   }
 
   /// Jobs on the wire: what quitting asks about and the spinner turns for.
-  package var running: Int { count(of: .running) }
+  package var running: Int {
+    // News of a job comes before the counts of its lane: who leaves in between is asked as well.
+    max(count(of: .running), window.count { $0.state.word == .running })
+  }
 
   private mutating func loads() -> [Effect] {
     var effects = needsWindow ? ask() : []

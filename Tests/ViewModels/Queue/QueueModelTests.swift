@@ -80,6 +80,13 @@ struct QueueModelTests {
     #expect(queue.window.map(\.state) == [.running(attempt: 1)])
   }
 
+  @Test func `a job that runs counts as running before its lane tells so`() {
+    var queue = queue([.fixture(1)], lanes: [.fixture(counts: [.waiting: 1])])
+    #expect(queue.running == 0)
+    _ = queue.receive(.changed([.fixture(1, .running(attempt: 1))]))
+    #expect(queue.running == 1)
+  }
+
   @Test func `rows that are here are not asked for`() {
     var queue = queue([.fixture(1), .fixture(2)])
     #expect(queue.move(.down).isEmpty)
