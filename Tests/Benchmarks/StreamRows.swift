@@ -20,7 +20,7 @@ enum StreamRow {
     let best = (weir: rounds.map(\.weir).min() ?? .nan, curl: rounds.map(\.curl).min() ?? .nan)
     return [
       BenchRow(
-        "\(megabytes) MB streamed and indexed, half of \(rounds.count) rounds",
+        "\(megabytes) MB streamed and indexed, median of \(rounds.count) rounds",
         "\(rounds.map(\.weir).median.short) s, \(ratio.short) × curl -o of its round",
         bar: "≤ 1.5 × curl -o", verdict: ratio <= 1.5 ? .held : .missed),
       BenchRow(

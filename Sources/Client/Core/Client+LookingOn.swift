@@ -16,10 +16,12 @@ extension Client {
     Task { await look() }
   }
 
+  /// A process that drains may commit hundreds of times a second.
+  static let pauseBetweenLooks = Duration.milliseconds(50)
+
   private func look() async {
     while isOnlooker, quitting == nil {
-      // A process that drains may commit hundreds of times a second.
-      var pause = Duration.milliseconds(50)
+      var pause = Self.pauseBetweenLooks
       lookout = .reading
       do throws(Failure) {
         let isQuiet = try await isQuietElsewhere()

@@ -98,6 +98,7 @@ package final class NcursesTerminal: TerminalDevice {
     var events = signalEvents()
     // Ncurses knows the size only after this.
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
+    // A terminal may say that there is more and bring nothing: that ends this as well.
     var brought = true
     while brought {
       brought = false

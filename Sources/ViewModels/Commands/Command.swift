@@ -75,7 +75,7 @@ extension Command {
   }
 
   /// Whether the next of its kind is likely to come at once: people move about and type in series, but send,
-  /// open and show one thing.
+  /// open and show one thing. Of the response's nearly all move in it.
   package var comesInSeries: Bool {
     switch self {
     case .move, .typing, .insert, .point, .search, .response: true

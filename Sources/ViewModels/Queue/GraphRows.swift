@@ -40,6 +40,9 @@ package struct GraphRows: Equatable, Sendable {
     return graph.steps[place.step].job.flatMap { jobs[$0] }
   }
 
+  /// The jobs of steps and rows that are in memory; one may come twice.
+  var jobsInSight: [Job] { jobs.values + windows.values.flatMap(\.jobs.values) }
+
   /// The lane of the first job it has.
   func lane(of graph: GraphRun) -> LaneKey? {
     let first = graph.rows?.first ?? graph.steps.lazy.compactMap(\.job).first

@@ -109,7 +109,8 @@ extension QueueModel {
   /// Jobs on the wire: what quitting asks about and the spinner turns for.
   package var running: Int {
     // News of a job comes before the counts of its lane: who leaves in between is asked as well.
-    max(count(of: .running), window.count { $0.state.word == .running })
+    let inSight = (window + graphs.jobsInSight).filter { $0.state.word == .running }
+    return max(count(of: .running), Set(inSight.map(\.id)).count)
   }
 
   private mutating func loads() -> [Effect] {

@@ -99,8 +99,6 @@ package struct QueueModel: Equatable, Sendable {
     lanes.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
   }
 
-  package var isRunning: Bool { count(of: .running) > 0 }
-
   /// How many lanes start nothing new because they are paused.
   package var pausedLanes: Int { lanes.count { $0.lane.isPaused } }
 

@@ -35,7 +35,7 @@ import Testing
   private func wait(_ client: Client) async throws -> Waiting {
     let waiting = Waiting(client)
     // Whose first look met a commit looks again this much later; all other alarms are further off.
-    let pause = Duration.milliseconds(50)
+    let pause = Client.pauseBetweenLooks
     try await eventually {
       if let next = clock.alarms.first, next.since(clock.now) <= pause { clock.advance(by: pause) }
       let count = await client.idleWaiters.count

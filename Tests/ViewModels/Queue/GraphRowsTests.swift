@@ -41,6 +41,22 @@ struct GraphRowsTests {
     #expect(queue.visible.map(\.row) == [4])
   }
 
+  @Test func `a step that runs counts as running before its lane tells so, and its end stands`() {
+    let graph = Self.graph([.running], jobs: [0: 4])
+    var begun = Job.fixture(4, .running(attempt: 1))
+    begun.since = Timestamp(milliseconds: 10)
+    var queue = queue([graph], steps: [.fixture(4)])
+    #expect(queue.running == 0)
+    _ = queue.receive(.changed([begun]))
+    #expect(queue.running == 1)
+    var ended = Job.fixture(4, .succeeded)
+    ended.since = Timestamp(milliseconds: 20)
+    _ = queue.receive(.changed([ended]))
+    // It was read before the end, and comes behind the news of that.
+    _ = queue.receive(.graphs([graph], [begun]))
+    #expect(queue.running == 0)
+  }
+
   @Test func `Enter on a step that computed something asks for what it gave`() {
     var queue = queue([Self.graph([.done, .running], jobs: [1: 4])], steps: [.fixture(4)])
     _ = queue.point(row: 1)
