@@ -51,6 +51,9 @@ private struct DocumentLook {
   private let file: DocumentFile
   private let name: String
   private var isLarge: Bool { file.size > 900_000_000 }
+  /// The bars are for up to a gigabyte and a warm page cache, but for the first screen of what arrives: more
+  /// does not stay in the cache beside the file it is served from, and is told without a verdict.
+  private var isOfBars: Bool { file.size < 1_500_000_000 }
 
   init(_ file: DocumentFile, _ name: String) { (self.file, self.name) = (file, name) }
 
@@ -66,26 +69,30 @@ private struct DocumentLook {
 
   private func arriving(_ home: WeirHome) throws -> [BenchRow] {
     let server = try FileServer(file.path)
+    try LargeAnswers.allow(file.size, from: server.origin, in: home)
     let screen = try DocumentScreen(home)
     defer { screen.terminal.end() }
     let seen = try screen.stream(server.url, until: file.sign)
     let (indexed, read) = screen.waitUntilRead()
     let frames = screen.scroll()
-    let search = screen.searchInVain()
+    let slowest = frames.percentile(0.99)
+    let speed = Double(file.size) / 1e9 / screen.searchInVain()
+    let afterByte = try screen.afterFirstByte(seen)
     return [
-      first("first screen after the first byte", try screen.afterFirstByte(seen)),
+      judged(
+        "first screen after the first byte", afterByte.milliseconds, "≤ 50 ms",
+        isHeld: afterByte <= 0.050),
       BenchRow("\(name), and after the key that sends", seen.afterKey.milliseconds),
       BenchRow("\(name), sent, received and indexed", (seen.afterKey + indexed).time),
       BenchRow("\(name), and its grammar judged", (seen.afterKey + read).time),
       memory(of: screen),
-      BenchRow(
-        "\(name), key to frame while scrolling, 99%",
-        "\(frames.percentile(0.99).milliseconds) of \(frames.count), half \(frames.median.milliseconds)",
-        bar: "≤ 16 ms", verdict: frames.percentile(0.99) <= 0.016 ? .held : .missed),
-      BenchRow(
-        "\(name), search", "\((Double(file.size) / 1e9 / search).short) GB/s",
-        bar: isLarge ? "≥ 1 GB/s" : "",
-        verdict: !isLarge ? .note : Double(file.size) / 1e9 / search >= 1 ? .held : .missed),
+      barred(
+        "key to frame while scrolling, 99%",
+        "\(slowest.milliseconds) of \(frames.count), half \(frames.median.milliseconds)", "≤ 16 ms",
+        isHeld: slowest <= 0.016),
+      isLarge
+        ? barred("search", "\(speed.short) GB/s", "≥ 1 GB/s", isHeld: speed >= 1)
+        : BenchRow("\(name), search", "\(speed.short) GB/s"),
     ]
   }
 
@@ -95,7 +102,8 @@ private struct DocumentLook {
     let seen = try screen.reopen(until: file.sign)
     let (indexed, _) = screen.waitUntilRead()
     return [
-      first("stored and reopened, first screen", seen),
+      barred(
+        "stored and reopened, first screen", seen.milliseconds, "≤ 50 ms", isHeld: seen <= 0.050),
       BenchRow("\(name), stored and reopened, indexed", (seen + indexed).time),
       memory(of: screen),
     ]
@@ -130,17 +138,20 @@ private struct DocumentLook {
     ]
   }
 
-  private func first(_ what: String, _ seen: Double) -> BenchRow {
-    BenchRow(
-      "\(name), \(what)", seen.milliseconds, bar: "≤ 50 ms",
-      verdict: seen <= 0.050 ? .held : .missed)
+  /// A row with a bar, where the bar is meant for a document of this size.
+  private func barred(
+    _ what: String, _ measured: String, _ bar: String, isHeld: Bool
+  ) -> BenchRow {
+    isOfBars ? judged(what, measured, bar, isHeld: isHeld) : BenchRow("\(name), \(what)", measured)
+  }
+
+  private func judged(_ what: String, _ measured: String, _ bar: String, isHeld: Bool) -> BenchRow {
+    BenchRow("\(name), \(what)", measured, bar: bar, verdict: isHeld ? .held : .missed)
   }
 
   private func memory(of screen: DocumentScreen) -> BenchRow {
     let high = screen.terminal.status("VmHWM")
-    return BenchRow(
-      "\(name), peak memory", "\(high / 1024) MB", bar: "≤ 64 MB",
-      verdict: high <= 64 << 10 ? .held : .missed)
+    return barred("peak memory", "\(high / 1024) MB", "≤ 64 MB", isHeld: high <= 64 << 10)
   }
 }
 

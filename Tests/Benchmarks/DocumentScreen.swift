@@ -185,8 +185,6 @@ struct DocumentScreen {
 }
 
 extension TerminalCells {
-  func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
-
   /// The response panel's lower line.
   fileprivate var way: String { lines.last { $0.contains("╝") } ?? "" }
 }
@@ -194,10 +192,12 @@ extension TerminalCells {
 /// One file, served by nginx as JSON.
 struct FileServer {
   private let nginx: NginxServer
+  let origin: String
   let url: String
 
   init(_ path: String) throws {
     nginx = try NginxServer()
+    origin = nginx.plain
     url = nginx.plain + "/files/" + (path as NSString).lastPathComponent
     try nginx.link((path as NSString).lastPathComponent, to: path)
   }

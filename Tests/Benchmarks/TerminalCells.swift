@@ -33,6 +33,18 @@ struct TerminalCells {
     }
   }
 
+  /// Whether a row holds this text. Asked at every piece of output, beside what is measured: it compares
+  /// cells and makes no string.
+  func shows(_ text: String) -> Bool {
+    let wanted = Array(text.unicodeScalars)
+    guard let first = wanted.first, wanted.count <= columns else { return wanted.isEmpty }
+    return cells.contains { line in
+      (0...columns - wanted.count).contains { place in
+        line[place] == first && line[place..<place + wanted.count] == wanted[...]
+      }
+    }
+  }
+
   mutating func feed(_ bytes: some Sequence<UInt8>) { for byte in bytes { feed(byte) } }
 
   private mutating func feed(_ byte: UInt8) {

@@ -35,6 +35,6 @@ extension AppEvent {
   /// True for what changes nothing on the screen.
   var isSilent: Bool {
     guard case .response(.document(let news)) = self else { return false }
-    return if case .readOn = news.outcome { true } else { false }
+    return news.outcome.readsNext != nil
   }
 }

@@ -194,8 +194,10 @@ import ViewModels
       isDirty = true
     case .keep(let preference): keep(preference)
     case .response(.document(let request))
-    where request.action == .readOn && hands.areMoving(at: .now):
-      holdBack(effect)
+    where request.action.isReading && hands.areMoving(at: .now):
+      holdBack(effect, for: Self.breath)
+    case .response(.document(let request)) where request.action == .catchUp:
+      holdBack(effect, for: Self.arrivalRest)
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true
@@ -215,10 +217,10 @@ import ViewModels
 
   /// Reading on leaves a breath between two steps while keys come. Where all processors are taken,
   /// what the system carries between a terminal and its program waits for its turn as well.
-  private func holdBack(_ effect: Effect) {
+  private func holdBack(_ effect: Effect, for pause: Duration) {
     underWay += 1
     Task { @UI in
-      do { try await QuietClock().sleep(for: Self.breath) } catch { return answered([]) }
+      do { try await QuietClock().sleep(for: pause) } catch { return answered([]) }
       guard let desk, !hasEnded else { return answered([]) }
       desk.take(effect)
     }
@@ -226,6 +228,8 @@ import ViewModels
 
   /// Less than what lies between two characters of a held key, and several times what a step takes.
   private static let breath = Duration.milliseconds(20)
+  /// In which a fast server sends about as much as a step of reading takes.
+  private static let arrivalRest = Duration.milliseconds(3)
 
   private func copy(_ text: String, _ what: String) {
     var refusal: ClipboardError?

@@ -21,6 +21,9 @@ package struct FoldedRows: Sendable {
   /// How many rows there are; grows while the body arrives.
   package private(set) var count = 0
 
+  /// Whether rows of what was indexed last are not counted yet.
+  private var isUncounted = false
+
   /// In order of their containers; the first is the document's.
   private(set) var folds: [Fold] = []
   private(set) var segments: [Segment] = []
@@ -39,6 +42,7 @@ package struct FoldedRows: Sendable {
   }
 
   private mutating func remeasure() throws(DocumentError) {
+    isUncounted = false
     let wasEmpty = count == 0
     let reader = document.reader()
     for place in folds.indices where folds[place].end == .max {
@@ -55,9 +59,23 @@ package struct FoldedRows: Sendable {
   package mutating func extend(
     to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) -> Int {
-    let left = try document.extend(to: source, arrival, budget: budget)
-    try remeasure()
+    let left = try index(source, arrival, budget: budget)
+    try countRows()
     return left
+  }
+
+  /// The same without the rows: `countRows` brings them, once for many steps.
+  @discardableResult
+  package mutating func index(
+    _ source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+  ) throws(DocumentError) -> Int {
+    isUncounted = true
+    return try document.extend(to: source, arrival, budget: budget)
+  }
+
+  /// Counts the rows of what was indexed since they were counted last.
+  package mutating func countRows() throws(DocumentError) {
+    if isUncounted { try remeasure() }
   }
 
   /// Takes a body that is the same up to `offset` and has grown there; what is open before it stays so.

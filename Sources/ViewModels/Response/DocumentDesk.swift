@@ -36,7 +36,9 @@ package struct DocumentDesk: Sendable {
   package mutating func answer(_ request: DocumentRequest) -> DocumentNews {
     var news = DocumentNews(generation: request.generation, view: request.view)
     do {
+      if !request.action.isReading { try book.tree?.countRows() }
       try perform(request, &news)
+      if !news.bringsNoRows { try book.tree?.countRows() }
       // Who asks about a body that lies here no more gets no rows of another.
       guard !news.bringsNoRows, news.generation == generation else { return news }
       let first = news.row ?? request.row
@@ -105,10 +107,14 @@ package struct DocumentDesk: Sendable {
       news.outcome = .opened(book.facts)
       if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
     case .rows: break
-    case .readOn:
+    case .readOn, .catchUp:
       news.readsOn = true
       let before = book.reading?.percent
       try book.readOn(step / 4)
+      if book.reading == nil, try book.takeGrowth(ofAtLeast: leastGrowth) {
+        news.outcome = .caughtUp
+        return
+      }
       // Rows come along a hundred times at most, and with the end; of what arrives the next arrival tells.
       let isTold =
         book.reading == nil || (book.arrival == .ended && book.reading?.percent != before)
@@ -153,6 +159,10 @@ package struct DocumentDesk: Sendable {
 
   /// About how many bytes of what arrived are read at once: all else waits for steps that let keys pass.
   private var arrivalBudget: Int { step / 64 }
+
+  /// So many bytes must have come meanwhile for another look at what comes: of a slow body there is time
+  /// to be told.
+  private var leastGrowth: Int { step / 64 }
 
   /// About how many bytes are looked through at a letter of a search: what lies near. The next letter may
   /// be here already, and the rest is looked through when it is asked for.

@@ -14,6 +14,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case rows
     /// Go on reading the body: what is open stays so.
     case readOn
+    /// The same after a moment, in which more may have arrived.
+    case catchUp
     case fold(Folding)
     case go(Step)
     /// Selects what this path leads to, or as far as it does.
@@ -56,6 +58,9 @@ package struct DocumentRequest: Hashable, Sendable {
     case compare(with: DocumentSource, ignoring: [IgnoredPath])
     /// Render it; the pointer names the part that the view is of.
     case render(ViewName, root: String)
+
+    /// True for a step of reading.
+    package var isReading: Bool { self == .readOn || self == .catchUp }
 
     /// True for what comes by itself, whatever the user does meanwhile.
     var isUnasked: Bool {
@@ -143,6 +148,8 @@ package struct DocumentNews: Hashable, Sendable {
     case read(DocumentFacts)
     /// More has been read, and nothing of it is worth telling. Ask to go on.
     case readOn
+    /// The same, and all that had arrived is read; ask to catch up with what arrives now.
+    case caughtUp
     /// Nothing was found in this step: ask to go on.
     case searching(SearchProgress)
     /// The row of the hit is the selection.
@@ -157,6 +164,15 @@ package struct DocumentNews: Hashable, Sendable {
     /// There is nothing of the kind: no parent, no sibling, no key.
     case nothing(String)
     case failed(Notice)
+
+    /// What to ask next where nothing is told but that reading goes on.
+    package var readsNext: DocumentRequest.Action? {
+      switch self {
+      case .readOn: .readOn
+      case .caughtUp: .catchUp
+      default: nil
+      }
+    }
   }
 
   /// How a search came to its hit.
@@ -175,7 +191,7 @@ package struct DocumentNews: Hashable, Sendable {
   package var origin: Int?
   /// What is left to read of the body; nil when nothing is.
   package var reading: ReadingProgress?
-  /// True for the answer to `readOn`.
+  /// True for the answer to `readOn` and `catchUp`.
   package var readsOn = false
   /// The number of the search it answers; nil when it answers none.
   package var search: Int?
@@ -183,7 +199,7 @@ package struct DocumentNews: Hashable, Sendable {
   /// True for what changes no row of tree and text and brings none.
   var bringsNoRows: Bool {
     switch outcome {
-    case .readOn, .counted, .rendered, .compared: true
+    case .readOn, .caughtUp, .counted, .rendered, .compared: true
     case .filter(let news):
       switch news.standing {
       case .shown, .whole: false

@@ -28,7 +28,7 @@ extension OpenBody {
       return
     }
     if isTreeBehind, let json {
-      try tree?.extend(to: json.text, arrival, budget: budget)
+      try tree?.index(json.text, arrival, budget: budget)
       guard source.count <= budget else { return }
     }
     if let left = shape?.left, left > 0 {
@@ -59,6 +59,22 @@ extension OpenBody {
         cut: JSONDocument(form: json.form, brokenLines: broken))
     }
     if rest != nil, source.count <= budget { try readRest(budget) }
+  }
+
+  /// Takes what the file of a tree has grown by since its growth was told of.
+  ///
+  /// A body that comes fast would else be read in bursts, with a pause until the next is told. What is being
+  /// looked for is counted in what was told.
+  ///
+  /// - Parameter least: In bytes; of less the next news tell in time.
+  /// - Returns: Whether it has grown by so much.
+  mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
+    guard arrival == .growing, tree != nil, hunt == nil, census == nil else { return false }
+    var grown = source
+    try grown.refresh()
+    guard grown.count - source.count >= least else { return false }
+    source = grown
+    return true
   }
 
   /// A comma before what is no JSON belongs to it: else a value would be counted behind it that is none.

@@ -79,6 +79,7 @@ struct OpenBody: Sendable {
     }
     if kind == .picture, arrival == .ended { isPictureCut = try lacksPictureEnd() }
     try readOn(budget)
+    try tree?.countRows()
   }
 
   /// The same body read as another kind; nil for what it is found to be.
@@ -97,6 +98,7 @@ struct OpenBody: Sendable {
     forget(for: source)
     (check, rest) = (nil, nil)
     try readOn(budget)
+    try tree?.countRows()
   }
 
   private mutating func forget(for source: ByteSource) {

@@ -39,7 +39,7 @@ extension ResponseModel {
     if case .filter(let told) = news.outcome { return take(news, told) }
     guard news.generation == generation else { return [] }
     if news.readsOn { isReadingOn = false }
-    if case .readOn = news.outcome { return readOn() }
+    if let next = news.outcome.readsNext { return readOn(next) }
     if let number = news.search { return takeHits(news, number) }
     if case .rendered(let rendering) = news.outcome { return take(rendering) }
     if case .compared(let found) = news.outcome {
@@ -66,7 +66,7 @@ extension ResponseModel {
         for other in DocumentView.allCases where other != news.view { refresh(other) }
       }
       return opensData() + loads() + readOn() + filterAgain()
-    case .readOn: return readOn()
+    case .readOn, .caughtUp: return []
     case .copied(let text, let part):
       // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
       let isShown = (part == .path || part == .query) && text.count <= 60

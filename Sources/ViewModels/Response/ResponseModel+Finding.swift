@@ -141,7 +141,8 @@ extension ResponseModel {
     case .failed(let notice):
       hunting = nil
       return [.notify(notice)]
-    case .done, .opened, .read, .readOn, .copied, .used, .rendered, .compared, .nothing, .filter:
+    case .done, .opened, .read, .readOn, .caughtUp, .copied, .used, .rendered, .compared, .nothing,
+      .filter:
       return []
     }
   }

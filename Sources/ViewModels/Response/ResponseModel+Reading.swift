@@ -12,7 +12,7 @@ extension ResponseModel {
   }
 
   /// Asks for the next step, unless it was asked for.
-  mutating func readOn() -> [Effect] {
+  mutating func readOn(_ action: DocumentRequest.Action = .readOn) -> [Effect] {
     guard isReading, !isReadingOn, source != nil else { return [] }
     isReadingOn = true
     let pane = panes[view] ?? DocumentPane(view)
@@ -20,7 +20,7 @@ extension ResponseModel {
       .response(
         .document(
           DocumentRequest(
-            generation: generation, view: view, action: .readOn, row: pane.list.selected,
+            generation: generation, view: view, action: action, row: pane.list.selected,
             window: pane.wanted)))
     ]
   }

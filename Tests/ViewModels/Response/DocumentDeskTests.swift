@@ -80,6 +80,33 @@ struct DocumentDeskTests {
     #expect(news.window?.total == 104)
   }
 
+  @Test func `a body that comes fast is read as its file grows, a slow one as it is told`() throws {
+    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let more = String(repeating: ",1234567", count: 200_000)
+    try Data("[0\(more)".utf8).write(to: URL(fileURLWithPath: path))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seekToEnd()
+    // A step reads 1 MiB, and growth of 64 KiB is worth a look.
+    var desk = DocumentDesk(step: 4 << 20) { _ in path }
+    _ = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
+    try file.write(contentsOf: Data(more.utf8))
+    #expect(desk.answer(request(.readOn)).outcome == .caughtUp)
+    #expect(desk.answer(request(.catchUp)).outcome == .readOn)
+    // What is silent counts no rows: who asks for them gets all.
+    #expect(desk.answer(request(.rows)).window?.total ?? 0 > 250_000)
+    let end = desk.answer(request(.readOn))
+    guard case .read(let facts) = end.outcome else {
+      Issue.record("\(end.outcome) where all is read")
+      return
+    }
+    #expect(facts.reading == nil && end.window?.total ?? 0 > 399_900)
+    try file.write(contentsOf: Data(more.utf8.prefix(800)))
+    #expect(desk.answer(request(.catchUp)).outcome == end.outcome)
+    _ = desk.answer(request(.extend(.arriving(path: path))))
+    #expect(desk.answer(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
+  }
+
   @Test func `an answer for a body that was replaced has no rows of it`() {
     var (desk, _) = open("[1]")
     var late = request(.fold(.toggle))
