@@ -2,6 +2,8 @@
 package enum ListStep: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case to(Int)
+  /// To a row that may be far: off the screen it lands with rows around it, not at the edge.
+  case jump(to: Int)
 }
 
 /// Where a list stands: which row is selected and which is the first on screen.
@@ -23,9 +25,12 @@ package struct ScrolledList: Hashable, Sendable {
       case .pageDown: selected + half
       case .first: 0
       case .last: count - 1
-      case .to(let row): row
+      case .to(let row), .jump(to: let row): row
       }
     selected = min(max(0, target), max(0, count - 1))
+    if case .jump = step, !(top..<top + height).contains(selected) {
+      top = max(0, selected - height / 3)
+    }
     reveal(among: count)
   }
 

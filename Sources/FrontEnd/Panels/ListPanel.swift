@@ -67,8 +67,9 @@ enum ListPanel {
     let isHeading = row.value == .heading || row.fold != nil
     let (left, end) = rect.split(rightColumns: min(right.width + 1, rect.width * 3 / 5))
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
-    frame.put(
-      SafeText(mark + row.title), in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
+    var title = SafeText(mark + row.title)
+    if row.isAddress { title = title.fittedInMiddle(to: left.width) }
+    frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
     // One blank parts the two also where the right side fills its place.
     frame.put(
       right, in: end.split(leftColumns: 1).right, ink: Ink(role, on: ground), aligned: .right)

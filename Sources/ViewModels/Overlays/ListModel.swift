@@ -172,6 +172,14 @@ package struct ListRow: Hashable, Sendable {
   /// True for what changed just now.
   package var isFlashing = false
 
+  /// Whether the title is a URL, whose end tells the row from others of the same host.
+  package var isAddress: Bool {
+    switch value {
+    case .exchange, .cached: true
+    default: false
+    }
+  }
+
   /// Whether what stands below the row shows; nil for a row without.
   package var fold: Fold? {
     switch value {

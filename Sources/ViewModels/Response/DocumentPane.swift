@@ -80,7 +80,7 @@ package struct DocumentPane: Equatable, Sendable {
     if let window = news.window { self.window = window }
     if let column = news.column { self.column = column }
     let shift = news.origin.map { list.selected - $0 } ?? 0
-    list.move(.to(news.row.map { $0 + shift } ?? list.selected), among: window.total)
+    list.move(.jump(to: news.row.map { $0 + shift } ?? list.selected), among: window.total)
   }
 
   /// Forgets the body and keeps the size of the screen.

@@ -20,6 +20,17 @@ struct FindingTests {
     #expect(notice.what == "The search went on from the other end.")
   }
 
+  @Test func `a hit off the screen comes with rows around it, one on it leaves the screen`() {
+    let rows = (0..<60).map { $0 == 4 || $0 == 30 ? "\"lamp\"" : "\($0)" }
+    var driver = ResponseDriver.showing("[" + rows.joined(separator: ",") + "]", rows: 12)
+    driver.run { $0.find("lamp") }
+    #expect(driver.model.pane.list.selected == 5 && driver.model.pane.list.top == 0)
+    driver.run { $0.findNext() }
+    #expect(driver.model.pane.list.selected == 31 && driver.model.pane.list.top == 27)
+    driver.run { $0.find("59") }
+    #expect(driver.model.pane.list.top == 49, "the end of the document stays at the foot")
+  }
+
   @Test func `away from the hit only the count is told`() {
     var driver = ResponseDriver.showing(Self.three)
     driver.run { $0.find("lamp") }
