@@ -47,11 +47,12 @@ extension Client {
   @discardableResult
   public func retryFailed(in lane: LaneKey? = nil) async throws(Failure) -> [Job] {
     let now = clock.now
-    let changed = try await storage.change(matching: JobQuery(states: [.failed], lane: lane)) {
-      JobOrders.retry($0, at: now)
+    let (changed, number) = try await inOrder { storage throws(Failure) in
+      try await storage.change(matching: JobQuery(states: [.failed], lane: lane)) {
+        JobOrders.retry($0, at: now)
+      }
     }
-    touch(changed)
-    await absorb(changed)
+    try await absorb(committed: changed, of: number)
     try await retryGraphs(of: changed)
     return changed
   }
@@ -124,9 +125,10 @@ extension Client {
   func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    let changed = try await storage.change(jobs, decide)
-    touch(changed)
-    await absorb(changed)
+    let (changed, number) = try await inOrder { storage throws(Failure) in
+      try await storage.change(jobs, decide)
+    }
+    try await absorb(committed: changed, of: number)
     return changed
   }
 }

@@ -54,15 +54,16 @@ extension Client {
         let raised = await takeRaised()
         var isPartial = true
         while isPartial {
-          touched = []
-          let changes = try await storage.changes(since: revision)
+          let (changes, number) = try await inOrder { storage throws(Failure) in
+            try await storage.changes(since: revision)
+          }
           revision = max(revision, changes.revision)
           isPartial = changes.isPartial
           absorb(changes.lanes, from: .elsewhere)
           notePlaces(in: changes.graphs)
           // Before the jobs: rows of a batch on hold must not be put forward.
           take(changes.graphs)
-          try await absorb(fresh: changes.jobs)
+          try await absorb(changes.jobs, of: number, from: .elsewhere)
           try await absorb(changes.graphs, from: .elsewhere)
           if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }
         }
@@ -77,25 +78,40 @@ extension Client {
     catchUp = .resting
   }
 
-  /// Takes over jobs as they were read, unless this process changed them while they were read:
-  /// those are read again, so that old news never undoes newer.
-  private func absorb(fresh jobs: [Job]) async throws(Failure) {
-    var jobs = jobs
-    while !jobs.isEmpty {
-      let clashing = jobs.filter { touched.contains($0.id) }.map(\.id)
-      let clear = clashing.isEmpty ? jobs : jobs.filter { !touched.contains($0.id) }
-      touched = []
-      await absorb(clear, from: .elsewhere)
-      if clashing.isEmpty { return }
-      touched = []
-      jobs = try await storage.jobs(matching: JobQuery(ids: clashing))
+  /// Asks the store for something about jobs; `absorb` takes the answer over, with the number.
+  func inOrder<Answer: Sendable>(
+    _ ask: (any Storage) async throws(Failure) -> Answer
+  ) async throws(Failure) -> (Answer, number: Int) {
+    let number = newsOrder.begin()
+    do throws(Failure) { return (try await ask(storage), number) } catch {
+      newsOrder.end(number)
+      throw error
     }
   }
 
-  /// Notes that this process knows more of these jobs than a read that is under way.
-  func touch(_ jobs: some Sequence<Job>) {
-    if catchUp != .resting { touched.formUnion(jobs.map(\.id)) }
+  /// Takes over jobs as they were read or committed, unless they were told of while that was on its way:
+  /// those are read again, so that old news never undoes newer.
+  func absorb(_ jobs: [Job], of number: Int, from place: Event.Place) async throws(Failure) {
+    var (jobs, overtaken) = (jobs, newsOrder.end(number))
+    while true {
+      await absorb(jobs.filter { !overtaken.contains($0.id) }, from: place)
+      let late = jobs.map(\.id).filter(overtaken.contains)
+      if late.isEmpty { return }
+      let (read, again) = try await inOrder { storage throws(Failure) in
+        try await storage.jobs(matching: JobQuery(ids: late))
+      }
+      (jobs, overtaken) = (read, newsOrder.end(again))
+    }
   }
+
+  /// Takes over what this process committed: what else is on its way may be older.
+  func absorb(committed jobs: [Job], of number: Int) async throws(Failure) {
+    newsOrder.tell(jobs.map(\.id), but: number)
+    try await absorb(jobs, of: number, from: .here)
+  }
+
+  /// Notes that this process knows more of these jobs than what is on its way.
+  func touch(_ jobs: some Sequence<Job>) { newsOrder.tell(jobs.map(\.id)) }
 
   /// Looks on until the process that drains has ended, then takes its place.
   func awaitDrain() async {

@@ -63,8 +63,8 @@ public actor Client {
   var hasLeft = false
   /// Held jobs whose sealed parts wait for the store's key.
   var keyless: Set<JobID> = []
-  /// Jobs that this process changed while it was reading others' changes.
-  var touched: Set<JobID> = []
+  /// Jobs that this process changed while it was reading others' changes, or changing them otherwise.
+  var newsOrder = NewsOrder()
   var alarm: (time: Timestamp, task: Task<Void, Never>)?
   var loops: [Task<Void, Never>] = []
   var quitting: QuitManner?

@@ -60,6 +60,25 @@ import Testing
     #expect(try await bench.job(id).state == .succeeded)
   }
 
+  @Test func `a job that is sent again before its cancelling was told of runs`() async throws {
+    let bench = process(1)
+    try await bench.client.start(as: .drainer)
+    try await bench.client.pause(.a)
+    let ids = try await bench.client.submit([.fixture(), .fixture()])
+    hall.holdsChanges = true
+    let cancelling = Task { try await bench.client.cancel(ids) }
+    // On disk they are cancelled; the client that did it has not heard of that.
+    try await eventually { try await bench.job(ids[1]).state == .cancelled(sent: 0) }
+    hall.holdsChanges = false
+    #expect(try await bench.client.retry(ids).count == 2)
+    hall.releaseAll()
+    _ = try await cancelling.value
+    _ = try await bench.client.resume(.a)
+    await bench.client.waitUntilDrained()
+    #expect(try await bench.job(ids[0]).state == .succeeded)
+    #expect(bench.transport.begun.count == 2)
+  }
+
   @Test func `an urgent job runs in the process that sent it`() async throws {
     let drainer = process(1)
     let sender = process(2)

@@ -125,10 +125,17 @@ extension Client {
     if run.rows != nil { return try await retryRows(of: run) }
     let now = clock.now
     let jobs = run.steps.filter { $0.state == .failed }.compactMap(\.job)
-    let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
-    let changed = try await change(graph) { GraphOrders.again($0, at: now) }
-    touch(again)
-    await absorb(again)
+    let (again, number) = try await inOrder { storage throws(Failure) in
+      try await storage.change(jobs) { JobOrders.retry($0, at: now) }
+    }
+    let changed: GraphRun?
+    do throws(Failure) {
+      changed = try await change(graph) { GraphOrders.again($0, at: now) }
+    } catch {
+      newsOrder.end(number)
+      throw error
+    }
+    try await absorb(committed: again, of: number)
     return changed
   }
 

@@ -1,0 +1,97 @@
+import ClientCore
+import ClientModel
+import Synchronization
+
+extension SharedStorage {
+  /// What the processes have in common.
+  final class Hall: Sendable {
+    struct State {
+      var drainer: Int32?
+      var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+      var nextWaiting = 0
+      var bells: [Int32: AsyncStream<Void>.Continuation] = [:]
+      var isFull = false
+      var refused = 0
+      var holdsPages = false
+      var pages: [CheckedContinuation<Void, Never>] = []
+      var holdsEnds = false
+      var holdsChanges = false
+      var holdsOwners = false
+      var hidden: Set<GraphID> = []
+      var raised: [(author: Int32, event: RaisedEvent)] = []
+    }
+
+    let shelf: MemoryStorage
+    let state = Mutex(State())
+
+    init(_ shelf: MemoryStorage) { self.shelf = shelf }
+
+    var isFull: Bool {
+      get { state.withLock { $0.isFull } }
+      set { state.withLock { $0.isFull = newValue } }
+    }
+
+    /// Lets reads by pages wait from now on.
+    func holdPages() { state.withLock { $0.holdsPages = true } }
+
+    /// Lets commits of ends be on disk from now on, with nobody told.
+    func holdEnds() { state.withLock { $0.holdsEnds = true } }
+
+    /// Lets commits of changes be on disk from now on, with nobody told; `false` lets those pass that come
+    /// then.
+    var holdsChanges: Bool {
+      get { state.withLock { $0.holdsChanges } }
+      set { state.withLock { $0.holdsChanges = newValue } }
+    }
+
+    /// Lets another process, named `sender`, live from now on that made all attempts.
+    func holdOwners() { state.withLock { $0.holdsOwners = true } }
+    var owner: String? { state.withLock { $0.holdsOwners ? "sender" : nil } }
+    func waitForEnd() async { await pass(\.holdsOwners) }
+
+    /// Lets the material of a graph be damaged from now on.
+    func hideMaterial(of graph: GraphID) { state.withLock { _ = $0.hidden.insert(graph) } }
+    func isHidden(_ graph: GraphID) -> Bool { state.withLock { $0.hidden.contains(graph) } }
+
+    func releaseAll() {
+      let waiting = state.withLock { state in
+        state.holdsOwners = false
+        state.holdsPages = false
+        state.holdsEnds = false
+        state.holdsChanges = false
+        defer { state.pages = [] }
+        return state.pages
+      }
+      for one in waiting { one.resume() }
+    }
+
+    func turnPage() async { await pass(\.holdsPages) }
+    func tellOfEnds() async { await pass(\.holdsEnds) }
+    func tellOfChanges() async { await pass(\.holdsChanges) }
+
+    private func pass(_ gate: KeyPath<State, Bool> & Sendable) async {
+      await withCheckedContinuation { continuation in
+        let goesOn = state.withLock { state in
+          let isShut = state[keyPath: gate]
+          if isShut { state.pages.append(continuation) }
+          return !isShut
+        }
+        if goesOn { continuation.resume() }
+      }
+    }
+
+    func ring(from process: Int32) {
+      state.withLock { for (id, bell) in $0.bells where id != process { bell.yield() } }
+    }
+
+    func freeDrain(of process: Int32) {
+      let waiting = state.withLock { state in
+        guard state.drainer == process else { return [CheckedContinuation<Void, Never>]() }
+        state.drainer = nil
+        defer { state.waiting = [:] }
+        return Array(state.waiting.values)
+      }
+      for one in waiting { one.resume() }
+    }
+  }
+}
