@@ -228,7 +228,7 @@ import ViewModels
 
   /// Less than what lies between two characters of a held key, and several times what a step takes.
   private static let breath = Duration.milliseconds(20)
-  /// In which a fast server sends about as much as a step of reading takes.
+  /// In which a fast server sends about as much as one step reads.
   private static let arrivalRest = Duration.milliseconds(3)
 
   private func copy(_ text: String, _ what: String) {

@@ -47,12 +47,11 @@ extension Client {
   @discardableResult
   public func retryFailed(in lane: LaneKey? = nil) async throws(Failure) -> [Job] {
     let now = clock.now
-    let (changed, number) = try await inOrder { storage throws(Failure) in
+    let changed = try await absorbing { () throws(Failure) in
       try await storage.change(matching: JobQuery(states: [.failed], lane: lane)) {
         JobOrders.retry($0, at: now)
       }
     }
-    try await absorb(committed: changed, of: number)
     try await retryGraphs(of: changed)
     return changed
   }
@@ -125,10 +124,6 @@ extension Client {
   func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    let (changed, number) = try await inOrder { storage throws(Failure) in
-      try await storage.change(jobs, decide)
-    }
-    try await absorb(committed: changed, of: number)
-    return changed
+    try await absorbing { () throws(Failure) in try await storage.change(jobs, decide) }
   }
 }

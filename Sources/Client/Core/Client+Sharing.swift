@@ -54,7 +54,7 @@ extension Client {
         let raised = await takeRaised()
         var isPartial = true
         while isPartial {
-          let (changes, number) = try await inOrder { storage throws(Failure) in
+          let (changes, number) = try await inOrder { () throws(Failure) in
             try await storage.changes(since: revision)
           }
           revision = max(revision, changes.revision)
@@ -79,11 +79,11 @@ extension Client {
   }
 
   /// Asks the store for something about jobs; `absorb` takes the answer over, with the number.
-  func inOrder<Answer: Sendable>(
-    _ ask: (any Storage) async throws(Failure) -> Answer
+  private func inOrder<Answer>(
+    _ ask: () async throws(Failure) -> Answer
   ) async throws(Failure) -> (Answer, number: Int) {
     let number = newsOrder.begin()
-    do throws(Failure) { return (try await ask(storage), number) } catch {
+    do throws(Failure) { return (try await ask(), number) } catch {
       newsOrder.end(number)
       throw error
     }
@@ -91,27 +91,33 @@ extension Client {
 
   /// Takes over jobs as they were read or committed, unless they were told of while that was on its way:
   /// those are read again, so that old news never undoes newer.
-  func absorb(_ jobs: [Job], of number: Int, from place: Event.Place) async throws(Failure) {
+  private func absorb(
+    _ jobs: [Job], of number: Int, from place: Event.Place
+  ) async throws(Failure) {
     var (jobs, overtaken) = (jobs, newsOrder.end(number))
     while true {
       await absorb(jobs.filter { !overtaken.contains($0.id) }, from: place)
       let late = jobs.map(\.id).filter(overtaken.contains)
       if late.isEmpty { return }
-      let (read, again) = try await inOrder { storage throws(Failure) in
+      let (read, again) = try await inOrder { () throws(Failure) in
         try await storage.jobs(matching: JobQuery(ids: late))
       }
       (jobs, overtaken) = (read, newsOrder.end(again))
     }
   }
 
-  /// Takes over what this process committed: what else is on its way may be older.
-  func absorb(committed jobs: [Job], of number: Int) async throws(Failure) {
-    newsOrder.tell(jobs.map(\.id), but: number)
-    try await absorb(jobs, of: number, from: .here)
+  /// Commits a change of jobs and takes it over: what else is on its way may be older, or newer.
+  func absorbing(
+    _ commit: () async throws(Failure) -> [Job]
+  ) async throws(Failure) -> [Job] {
+    let (changed, number) = try await inOrder(commit)
+    newsOrder.tell(changed.lazy.map(\.id), but: number)
+    try await absorb(changed, of: number, from: .here)
+    return changed
   }
 
   /// Notes that this process knows more of these jobs than what is on its way.
-  func touch(_ jobs: some Sequence<Job>) { newsOrder.tell(jobs.map(\.id)) }
+  func touch(_ jobs: [Job]) { newsOrder.tell(jobs.lazy.map(\.id)) }
 
   /// Looks on until the process that drains has ended, then takes its place.
   func awaitDrain() async {

@@ -63,7 +63,7 @@ public actor Client {
   var hasLeft = false
   /// Held jobs whose sealed parts wait for the store's key.
   var keyless: Set<JobID> = []
-  /// Jobs that this process changed while it was reading others' changes, or changing them otherwise.
+  /// What was told of jobs while answers of the store about them were on their way.
   var newsOrder = NewsOrder()
   var alarm: (time: Timestamp, task: Task<Void, Never>)?
   var loops: [Task<Void, Never>] = []

@@ -17,7 +17,7 @@ struct NewsOrder {
 
   /// These jobs are told of: what is still on its way may be older.
   ///
-  /// - Parameter answer: What tells of them.
+  /// - Parameter answer: The answer that tells of them: it is not older than itself.
   mutating func tell(_ jobs: some Sequence<JobID>, but answer: Int? = nil) {
     for number in meanwhile.keys where number != answer { meanwhile[number]?.formUnion(jobs) }
   }

@@ -36,6 +36,7 @@ package struct DocumentDesk: Sendable {
   package mutating func answer(_ request: DocumentRequest) -> DocumentNews {
     var news = DocumentNews(generation: request.generation, view: request.view)
     do {
+      // Silent steps of reading count no rows; whatever looks at rows needs all of them.
       if !request.action.isReading { try book.tree?.countRows() }
       try perform(request, &news)
       if !news.bringsNoRows { try book.tree?.countRows() }

@@ -63,8 +63,8 @@ extension OpenBody {
 
   /// Takes what the file of a tree has grown by since its growth was told of.
   ///
-  /// A body that comes fast would else be read in bursts, with a pause until the next is told. What is being
-  /// looked for is counted in what was told.
+  /// A body that comes fast would else be read in bursts, with a pause until the next is told. Not while
+  /// something is looked for: a longer body ends its search, of which the model learns by being told.
   ///
   /// - Parameter least: In bytes; of less the next news tell in time.
   /// - Returns: Whether it has grown by so much.
@@ -73,7 +73,7 @@ extension OpenBody {
     var grown = source
     try grown.refresh()
     guard grown.count - source.count >= least else { return false }
-    source = grown
+    forget(for: grown)
     return true
   }
 

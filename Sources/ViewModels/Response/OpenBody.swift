@@ -101,7 +101,8 @@ struct OpenBody: Sendable {
     try tree?.countRows()
   }
 
-  private mutating func forget(for source: ByteSource) {
+  /// What was made of the shorter body holds no more.
+  mutating func forget(for source: ByteSource) {
     self.source = source
     layout = nil
     (hunt, census) = (nil, nil)

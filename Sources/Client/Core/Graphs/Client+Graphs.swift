@@ -125,17 +125,13 @@ extension Client {
     if run.rows != nil { return try await retryRows(of: run) }
     let now = clock.now
     let jobs = run.steps.filter { $0.state == .failed }.compactMap(\.job)
-    let (again, number) = try await inOrder { storage throws(Failure) in
-      try await storage.change(jobs) { JobOrders.retry($0, at: now) }
-    }
-    let changed: GraphRun?
-    do throws(Failure) {
+    var changed: GraphRun?
+    _ = try await absorbing { () throws(Failure) in
+      let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
+      // Before its jobs are put forward.
       changed = try await change(graph) { GraphOrders.again($0, at: now) }
-    } catch {
-      newsOrder.end(number)
-      throw error
+      return again
     }
-    try await absorb(committed: again, of: number)
     return changed
   }
 
