@@ -31,6 +31,18 @@ import Testing
     }
   }
 
+  @Test func `a deep body is filtered into an output of about its size`() async throws {
+    try await onOwnThread {
+      let depth = 100_000
+      let body = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let (server, home) = try Self.rig(body)
+      let sent = try home.run("send", server.url, "--filter", ".")
+      #expect(sent.code == 0)
+      #expect(sent.output.utf8.count < 2 * depth + 20_000)
+      #expect(sent.output.filter { !$0.isWhitespace } == body)
+    }
+  }
+
   @Test func `of a body that breaks off the beginning is filtered, and the place is told`()
     async throws
   {

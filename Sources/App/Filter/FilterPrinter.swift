@@ -10,7 +10,9 @@ struct FilterPrinter {
 
   /// - Throws: That it is no program, or that there is no JSON to use it on.
   func print() async throws -> ExitStatus {
-    guard let answer = exchange.answer, answer.body.length > 0 else { return .done }
+    guard let answer = exchange.answer, answer.head != nil, answer.body.length > 0 else {
+      return .done
+    }
     let source = try answer.body.source(at: exchange.bodyPath)
     guard let body = try JSONBody(source, mediaType: answer.head?.mediaType) else {
       throw problem("It is no JSON.", "Leave --filter out to print it as it came.")
@@ -61,13 +63,11 @@ struct FilterPrinter {
       let window = try results.children(
         of: results.document, in: place..<place + 256, previewLength: 0)
       for child in window {
-        let bytes = try results.rawText(of: child.node)
         if wish.strings == .raw, child.node.kind == .string {
+          let bytes = try results.rawText(of: child.node)
           printRaw(JSONText.decoded(bytes.dropFirst().dropLast()))
-        } else if Console.isTerminal {
-          Console.print(ColouredJSON.text(bytes))
         } else {
-          Console.write(JSONLayout.text(bytes) + [0x0A], to: STDOUT_FILENO)
+          try LaidOutPrinter(document: results, node: child.node).print()
         }
       }
       if window.isEmpty { return }

@@ -1,15 +1,23 @@
 import ClientDocuments
 import Terminal
 
-/// JSON indented and coloured for a terminal; its bytes are those of the body, made safe.
-enum ColouredJSON {
+/// JSON indented and coloured for a terminal, piece by piece; its bytes are those of the body, made safe.
+struct ColouredJSON {
+  private var layout = JSONLayout()
+
+  /// A full text.
   static func text(_ bytes: [UInt8]) -> String {
-    var layout = JSONLayout()
+    var coloured = ColouredJSON()
+    return coloured.text(bytes)
+  }
+
+  /// The next piece of a text, which ends with a full character.
+  mutating func text(_ bytes: [UInt8]) -> String {
     var text = ""
     layout.feed(bytes[...]) { token, piece in
       let safe = SafeText.lines(of: String(decoding: piece, as: UTF8.self)).map(\.string)
         .joined(separator: "\n")
-      guard Console.isColoured, let code = code(of: token) else {
+      guard Console.isColoured, let code = Self.code(of: token) else {
         text += safe
         return
       }

@@ -2,9 +2,15 @@
 ///
 /// Every byte that is no white space comes out as it went in: numbers, escapes and order stay. Text
 /// that is no JSON flows through too. Memory is one bit for each open container.
+///
+/// Containers nested deeper than `deepest` stay in the line of their parent: indentation of every level
+/// would make the result of n brackets n² bytes long.
 package struct JSONLayout: Sendable {
   /// A piece of the result, and what it is. Long strings come in several pieces.
   package typealias Sink = (JSONToken, ArraySlice<UInt8>) -> Void
+
+  /// The deepest level whose members have lines of their own.
+  package static let deepest = 64
 
   private enum Inside: Sendable {
     case nothing
@@ -29,6 +35,18 @@ package struct JSONLayout: Sendable {
     var result: [UInt8] = []
     layout.feed(bytes[...]) { _, piece in result.append(contentsOf: piece) }
     return result
+  }
+
+  /// A whole text laid out; nil where that is longer than `longest`.
+  package static func text(_ bytes: [UInt8], longest: Int) -> [UInt8]? {
+    var layout = JSONLayout()
+    var result: [UInt8] = []
+    var isTooLong = false
+    layout.feed(bytes[...]) { _, piece in
+      isTooLong = isTooLong || result.count + piece.count > longest
+      if !isTooLong { result.append(contentsOf: piece) }
+    }
+    return isTooLong ? nil : result
   }
 
   /// Takes the next piece of the text and hands on what it becomes.
@@ -58,13 +76,14 @@ package struct JSONLayout: Sendable {
       last = .open
       at += 1
     case JSONByte.closeObject, JSONByte.closeArray:
+      let isCompact = isCompact
       nesting.pop()
-      if last != .open { sink(.space, line()) }
+      if last != .open, !isCompact { sink(.space, line()) }
       sink(.punctuation, bytes[at...at])
       last = .value
       at += 1
     case JSONByte.comma, JSONByte.colon:
-      if last == .open { sink(.space, line()) }
+      if last == .open { breakLine(sink) }
       sink(.punctuation, bytes[at...at])
       last = byte == JSONByte.comma ? .comma : .colon
       at += 1
@@ -110,16 +129,22 @@ package struct JSONLayout: Sendable {
   private func separate(_ sink: Sink) {
     switch last {
     case .start: break
-    case .open, .comma: sink(.space, line())
-    case .colon: sink(.space, [0x20])
+    case .open, .comma: breakLine(sink)
+    case .colon: if !isCompact { sink(.space, [0x20]) }
     // Two values without a comma: roots of JSON Lines, or a fault that must stay visible.
     case .value: sink(.space, nesting.depth == 0 ? [JSONByte.newline] : [0x20])
     }
   }
 
+  /// Whether the innermost container stays in one line.
+  private var isCompact: Bool { nesting.depth > Self.deepest }
+
+  private func breakLine(_ sink: Sink) { if !isCompact { sink(.space, line()) } }
+
   private func line() -> ArraySlice<UInt8> {
     var text: [UInt8] = [JSONByte.newline]
-    text.append(contentsOf: repeatElement(0x20, count: nesting.depth * indent))
+    let depth = min(nesting.depth, Self.deepest)
+    text.append(contentsOf: repeatElement(0x20, count: depth * indent))
     return text[...]
   }
 

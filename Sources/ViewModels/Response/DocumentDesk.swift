@@ -9,6 +9,8 @@ package import ClientModel
 package struct DocumentDesk: Sendable {
   /// The largest body that is laid out; above it the text is shown as it came.
   package static let largestLayout = 4 << 20
+  /// The longest text that laying one out may give; a body that gives more is shown as received.
+  package static let longestLayout = 32 << 20
   /// The largest text that goes to the clipboard; terminals drop longer ones.
   package static let largestCopy = 1 << 20
 

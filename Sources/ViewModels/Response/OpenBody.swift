@@ -28,6 +28,8 @@ struct OpenBody: Sendable {
   private var wish: DocumentFacts.Kind?
   /// The laid-out text, made when it is first looked at.
   private var layout: TextDocument?
+  /// Whether the laid-out text was longer than is kept in memory.
+  private var isLayoutTooLong = false
   /// Whether it is a picture that ends before its end.
   private(set) var isPictureCut = false
   /// The search that is under way, and what is counted of its hits.
@@ -104,7 +106,7 @@ struct OpenBody: Sendable {
   /// What was made of the shorter body holds no more.
   mutating func forget(for source: ByteSource) {
     self.source = source
-    layout = nil
+    (layout, isLayoutTooLong) = (nil, false)
     (hunt, census) = (nil, nil)
   }
 
@@ -117,6 +119,7 @@ struct OpenBody: Sendable {
 
   private var canBeLaidOut: Bool {
     tree != nil && kind != .jsonSequence && source.count <= DocumentDesk.largestLayout
+      && !isLayoutTooLong
   }
 
   private var origin: DocumentFacts.Origin {
@@ -139,7 +142,13 @@ struct OpenBody: Sendable {
       return lines
     }
     if let layout { return layout }
-    let bytes = JSONLayout.text(try source.bytes(in: 0..<source.count))
+    guard
+      let bytes = JSONLayout.text(
+        try source.bytes(in: 0..<source.count), longest: DocumentDesk.longestLayout)
+    else {
+      isLayoutTooLong = true
+      return try text(of: view)
+    }
     let made = try TextDocument(indexing: ByteSource(bytes))
     layout = made
     return made

@@ -1,0 +1,40 @@
+import ClientDocuments
+import Foundation
+
+/// Prints one JSON value laid out. It reads and writes piece by piece, so memory stays the same for a
+/// value of any size and depth.
+struct LaidOutPrinter {
+  private static let piece = 64 << 10
+
+  let document: JSONDocument
+  let node: JSONNode
+
+  func print() throws {
+    if Console.isTerminal {
+      var coloured = ColouredJSON()
+      try eachPiece { Console.write(Array(coloured.text($0).utf8), to: STDOUT_FILENO) }
+    } else {
+      var layout = JSONLayout()
+      try eachPiece { bytes in
+        var text: [UInt8] = []
+        layout.feed(bytes[...]) { _, piece in text.append(contentsOf: piece) }
+        Console.write(text, to: STDOUT_FILENO)
+      }
+    }
+    Console.write([0x0A], to: STDOUT_FILENO)
+  }
+
+  private func eachPiece(_ body: ([UInt8]) -> Void) throws(DocumentError) {
+    let range = try document.range(of: node)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let bytes = try document.source.bytes(
+        in: place..<min(place + Self.piece, range.upperBound))
+      let isLast = place + bytes.count >= range.upperBound
+      let piece = isLast ? bytes : UTF8Cut.whole(bytes)
+      guard !piece.isEmpty else { return }
+      body(piece)
+      place += piece.count
+    }
+  }
+}
