@@ -57,11 +57,11 @@ struct HandleSetup {
   private func headers(_ body: OutgoingBody?) throws(Failure) {
     var givesUserAgent = false
     var givesType = false
+    var cookies: [String] = []
     for (name, value) in request.headers {
       switch name.utf8.count {
-      case 6 where name.caseInsensitiveEquals("Cookie") && usesJar:
-        // libcurl joins this with the jar's, in the one field RFC 6265 allows.
-        try text(CCURL_TEXT_COOKIE, value, "cookies")
+      case 6 where name.caseInsensitiveEquals("Cookie"):
+        if !value.isEmpty { cookies.append(value) }
         continue
       case 10 where name.caseInsensitiveEquals("User-Agent"): givesUserAgent = true
       case 12 where name.caseInsensitiveEquals("Content-Type"):
@@ -86,6 +86,7 @@ struct HandleSetup {
         add(name, value)
       }
     }
+    try apply(cookies)
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
     // Codings that a header asks for are undone as well: this switches decoding on.
     if request.options.codings == .all || has("Accept-Encoding") {
@@ -99,6 +100,13 @@ struct HandleSetup {
         ccurl_suppress_header(easy, "Content-Type")
       }
     }
+  }
+
+  /// Sends all cookies in the one field that RFC 6265, section 5.4, allows; libcurl adds the jar's to it.
+  private func apply(_ cookies: [String]) throws(Failure) {
+    guard !cookies.isEmpty else { return }
+    let joined = cookies.joined(separator: "; ")
+    if usesJar { try text(CCURL_TEXT_COOKIE, joined, "cookies") } else { add("Cookie", joined) }
   }
 
   private func has(_ name: String) -> Bool {

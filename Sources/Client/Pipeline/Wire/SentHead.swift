@@ -71,11 +71,11 @@ package struct SentHead: Sendable {
   }
 
   private mutating func addOwn(isElsewhere: Bool) {
-    // Cookies of the request go in one field with the jar's, which comes first.
+    // Cookies go in one field: before the others where libcurl adds those of the jar, else behind them.
     let usesJar = request.options.cookies == .jar
-    let joined = kept.filter { usesJar && $0.name.caseInsensitiveEquals("Cookie") }
-    let rest = kept.filter { !usesJar || !$0.name.caseInsensitiveEquals("Cookie") }
-    for field in joined + rest {
+    if usesJar { addCookies(isElsewhere: isElsewhere) }
+    defer { if !usesJar { addCookies(isElsewhere: isElsewhere) } }
+    for field in kept where !field.name.caseInsensitiveEquals("Cookie") {
       let name = field.name
       if name.caseInsensitiveEquals("Host") || name.caseInsensitiveEquals("Content-Length") {
         continue
@@ -85,10 +85,22 @@ package struct SentHead: Sendable {
       if field.value.isEmpty, Self.keepsBack.contains(where: name.caseInsensitiveEquals) {
         continue
       }
-      let isMasked = field.isCredential && !field.value.isSecret
-      let value = isMasked ? Secret.mask : field.value.masked
+      let value = Self.shown(field)
       add(name, name.caseInsensitiveEquals("Content-Type") ? multipart(value) : value)
     }
+  }
+
+  private mutating func addCookies(isElsewhere: Bool) {
+    let cookies = kept.filter {
+      $0.name.caseInsensitiveEquals("Cookie") && !$0.value.isEmpty
+        && !(isElsewhere && $0.isCredential)
+    }
+    guard let name = cookies.first?.name else { return }
+    add(name, cookies.map(Self.shown).joined(separator: "; "))
+  }
+
+  private static func shown(_ field: HeaderField) -> String {
+    field.isCredential && !field.value.isSecret ? Secret.mask : field.value.masked
   }
 
   private static let keepsBack = [
