@@ -21,8 +21,8 @@ enum ExitStatus: Int32, Sendable {
       case .nameNotFound, .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .notCached:
         .network
       case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate: .tls
-      case .malformedAnswer, .headersLimit, .bodyLimit, .bodyIncomplete, .http2, .contentCoding,
-        .tooManyRedirects, .redirectRefused, .unsupported:
+      case .malformedAnswer, .headersLimit, .bodyLimit, .bodyIncomplete, .headIncomplete,
+        .invalidFraming, .http2, .contentCoding, .tooManyRedirects, .redirectRefused, .unsupported:
         .protocolError
       case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage
       case .serviceFailure, .upgradeRequired: .serverSaidNo

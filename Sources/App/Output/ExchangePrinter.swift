@@ -41,6 +41,8 @@ struct ExchangePrinter {
     }
     guard let answer = exchange.answer else { return }
     if case .dummy = answer.source { Console.complain("Dummy response: no server was asked.") }
+    if answer.framing.contains(.unknownCoding) { complain(aboutCodingOf: answer) }
+    if answer.head == nil, answer.body.length > 0 { complain(aboutHeadOf: answer) }
     if parts.contains(.responseHead), let head = answer.head { printHead(head, of: answer) }
     if parts.contains(.body) || saveTo != nil { try printBody(of: answer) }
     if Console.isTerminal, let words = wordsForNothing(in: answer) { Console.complain(words) }
@@ -76,6 +78,23 @@ struct ExchangePrinter {
       Job \(exchange.job.id) was interrupted: whether it took effect is unknown. \(Console.safe(knowledge.why))
       `weir queue retry \(exchange.job.id)` sends it again; `weir queue resolve \(exchange.job.id)` marks it as done.
       """)
+  }
+
+  private func complain(aboutHeadOf answer: AttemptResult) {
+    let what = "The response's head is incomplete."
+    let count = answer.body.length
+    if parts.contains(.body) {
+      Console.complain("\(what) The \(count) that arrived:")
+    } else {
+      let command = "weir show \(exchange.job.id) --body"
+      Console.complain("\(what) `\(command)` prints the \(count) that arrived.")
+    }
+  }
+
+  private func complain(aboutCodingOf answer: AttemptResult) {
+    let codings = answer.head?.fields.all("Content-Encoding").joined(separator: ", ") ?? ""
+    Console.complain(
+      "The body is stored as received: its content coding is unknown (\(Console.safe(codings))).")
   }
 
   private func printHead(of request: PreparedRequest) {
@@ -118,7 +137,9 @@ struct ExchangePrinter {
     for field in answer.trailers {
       Console.print("(trailer) \(Console.safe(field.name)): \(Console.safe(field.value))")
     }
-    for note in answer.framing { Console.print("(framing conflict: \(note.rawValue))") }
+    for note in answer.framing where note != .unknownCoding {
+      Console.print("(framing conflict: \(note.rawValue))")
+    }
     // The timings say it too.
     if !parts.contains(.timings) { Console.print("(source: \(answer.source.text))") }
     Console.print("")

@@ -35,6 +35,14 @@ struct ExchangeRecord: Encodable {
     var connection: String
   }
 
+  /// What arrived of a response whose head is incomplete.
+  struct Received: Encodable {
+    var bytes: Int64
+    /// As text, when it is UTF-8; otherwise `base64` holds it.
+    var text: String?
+    var base64: String?
+  }
+
   /// Milliseconds from the start of the attempt.
   struct Phases: Encodable {
     var nameLookup: Double?
@@ -104,6 +112,8 @@ struct ExchangeRecord: Encodable {
   var assertions: [AssertionRecord]?
   var request: Request?
   var response: Response?
+  /// Absent unless the head is incomplete; then there is no `response`.
+  var received: Received?
   var timings: Phases?
   var attempts: [Try]
   var error: Problem?
@@ -126,6 +136,7 @@ struct ExchangeRecord: Encodable {
     response = exchange.answer.flatMap { answer in
       answer.head.map { Response($0, answer, exchange) }
     }
+    received = exchange.answer.flatMap(Received.init)
     timings = exchange.answer.map { Phases($0.timings) }
     attempts = exchange.attempts.map(Try.init)
     if case .failed(let failure) = exchange.job.state { error = Problem(failure) }
@@ -138,6 +149,16 @@ extension ExchangeRecord.Request {
     url = request.displayURL
     headers = request.headers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
     idempotencyKey = request.idempotencyKey
+  }
+}
+
+extension ExchangeRecord.Received {
+  /// Nil where there is a head, or nothing arrived.
+  init?(_ answer: AttemptResult) {
+    guard answer.head == nil, case .inline(let received) = answer.body else { return nil }
+    bytes = Int64(received.count)
+    text = String(validating: received, as: UTF8.self)
+    if text == nil { base64 = Data(received).base64EncodedString() }
   }
 }
 

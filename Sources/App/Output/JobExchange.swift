@@ -13,9 +13,10 @@ struct JobExchange {
   /// The jobs whose pages were put behind this one's.
   private(set) var pages: [JobID] = []
 
-  /// The last attempt that got an answer's head, else the last that ended.
+  /// The last attempt that got something of a response, else the last that ended.
   var answer: AttemptResult? {
-    attempts.last { $0.result?.head != nil }?.result ?? attempts.last { $0.result != nil }?.result
+    attempts.last { $0.result?.holdsBytes == true }?.result
+      ?? attempts.last { $0.result != nil }?.result
   }
 
   /// - Parameter number: The last try that counts; nil for all. Nil comes back where there is no such try.
@@ -80,4 +81,9 @@ extension ResponseSource {
     case .dummy: "dummy"
     }
   }
+}
+
+extension AttemptResult {
+  /// Whether it got a head, or a part of one.
+  fileprivate var holdsBytes: Bool { head != nil || body.length > 0 }
 }

@@ -38,6 +38,7 @@ extension ClientSession {
     var exchange = try await JobExchange.read(job, from: client)
     let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
     var filtering = ExitStatus.done
+    let status = ExitStatus(job)
     let complaints = check == .statuses ? Self.complaints(about: exchange) : nil
     if showing.format == .json {
       try JSONOutput.print(ExchangeRecord(exchange))
@@ -46,6 +47,11 @@ extension ClientSession {
       printer.saveTo = showing.saveTo
       // A failure is told as ever; the body gives way to what the filter makes of it.
       if showing.filter != nil { printer.parts.remove(.body) }
+      // The bytes of an incomplete head are no body that a program or a file may take for one.
+      if exchange.answer?.head == nil {
+        printer.parts.remove(.body)
+        printer.saveTo = nil
+      }
       try printer.print()
       if complaints?.isEmpty == false { try printer.endLineOfBody() }
       if let filter = showing.filter {
@@ -54,9 +60,8 @@ extension ClientSession {
     }
     if let complaints {
       complaints.forEach(Console.complain)
-      return .serverSaidNo
+      return status == .done ? .serverSaidNo : status
     }
-    let status = ExitStatus(job)
     if status == .done { return paging == .done ? filtering : paging }
     return status == .serverSaidNo && check == .nothing ? .done : status
   }

@@ -146,7 +146,7 @@ public struct RetryPolicy: Sendable {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2,
-      .bodyIncomplete, .storage:
+      .bodyIncomplete, .headIncomplete, .invalidFraming, .storage:
       .transient
     case .diskFull: .unkept
     case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,

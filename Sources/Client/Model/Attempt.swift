@@ -59,6 +59,7 @@ public struct AttemptResult: Hashable, Sendable {
   /// Fields that came after the body. Never joined to the head's: they may not frame, authorise or
   /// describe it (RFC 9110, section 6.5.1).
   public var trailers: [ResponseField]
+  /// Without a head there is no response: then these are the bytes of the incomplete head, as received.
   public var body: StoredBody
   public var timings: Timings
   public var connection: ConnectionFacts

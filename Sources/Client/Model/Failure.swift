@@ -5,6 +5,11 @@ public struct Failure: Error, Hashable, Sendable {
     case nameNotFound, nameLookup, refused, unreachable, connectionLost, proxy
     case certificate, pinMismatch, tlsHandshake, clientCertificate
     case malformedAnswer, headersLimit, bodyLimit, bodyIncomplete, http2, contentCoding
+    /// The connection ended before the head of a final response was complete.
+    case headIncomplete
+    /// A complete head after which no response can be read: its lengths contradict each other, or it
+    /// switches to a protocol that was not requested.
+    case invalidFraming
     case tooManyRedirects, redirectRefused
     case invalidRequest, fileChanged, fileUnreadable, secretMissing, authentication
     case storage, diskFull, unsupported

@@ -107,6 +107,8 @@ public enum FramingNote: String, Hashable, Sendable, CaseIterable {
   case foldedHeader
   case bareLineFeed
   case bodyOnBodilessStatus
+  /// The body has a content coding that cannot be removed: its bytes are stored as received.
+  case unknownCoding
 }
 
 /// Where an answer came from; said with every response.

@@ -19,7 +19,9 @@ extension AttemptResult {
   private static let sealedVersion: UInt8 = 2
 
   func write(to writer: inout ByteWriter, keeping: AttemptEnd.Keeping) throws(Failure) {
-    switch keeping {
+    // The bytes of an incomplete head may hold cookies and tokens that a head's fields seal one by one.
+    let isSealed = head == nil && body.length > 0
+    switch isSealed ? .sealed : keeping {
     case .plain: try write(to: &writer)
     case .sealed:
       writer.byte(Self.sealedVersion)

@@ -147,6 +147,7 @@ extension FramingNote {
     case .foldedHeader: "A header is folded over two lines."
     case .bareLineFeed: "A line of the head ends without a carriage return."
     case .bodyOnBodilessStatus: "A body came with a status that has none."
+    case .unknownCoding: "The body has an unknown content coding; it is stored as received."
     }
   }
 }

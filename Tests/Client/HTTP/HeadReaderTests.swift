@@ -51,6 +51,36 @@ struct HeadReaderTests {
     #expect(reader.notes == notes)
   }
 
+  @Test func `a trailer that looks like a status line begins no second head`() throws {
+    let reader = try read([ok, "A: 1\r\n", "\r\n", "HTTP/1.1 500 No\r\n", "B: 2\r\n", "\r\n"])
+    #expect(reader.head?.status == 200)
+    #expect(reader.head?.fields == [.init("A", "1")])
+  }
+
+  @Test func `until a final head ends there is none, and the lines are stored as received`() throws
+  {
+    let interim = ["HTTP/1.1 103 Early\r\n", "Link: x\r\n", "\r\n"]
+    let cut = try read(interim + [ok, "A: 1\r\n"])
+    #expect(cut.head == nil && cut.interimStatus == nil)
+    #expect(String(decoding: cut.received, as: UTF8.self) == (interim + [ok, "A: 1\r\n"]).joined())
+    #expect(try read(interim).interimStatus == 103)
+    #expect(try read(interim + [ok, "\r\n"]).received.isEmpty)
+  }
+
+  @Test func `the head of a challenge is not that of the next response`() throws {
+    var reader = try read(["HTTP/1.1 401 No\r\n", "\r\n"])
+    reader.begin()
+    #expect(reader.head == nil)
+  }
+
+  @Test(arguments: [
+    (["Content-Length: 5", "Content-Length: 05"], []), (["Content-Length: 5, 5"], []),
+    (["Content-Length: 5,"], [FramingNote.invalidContentLength, .differingContentLengths]),
+  ])
+  func `equal lengths are one length`(lines: [String], notes: [FramingNote]) throws {
+    #expect(try read([ok] + lines.map { $0 + "\r\n" } + ["\r\n"]).notes == notes)
+  }
+
   @Test func `a bare line feed and a body on 204 are noted`() throws {
     #expect(try read([ok, "A: 1\n", "\r\n"]).notes == [.bareLineFeed])
     let lines = ["HTTP/1.1 204 No\r\n", "Content-Length: 5\r\n", "\r\n"]

@@ -63,13 +63,13 @@ package enum HostileCase: String, CaseIterable, Sendable {
     switch self {
     case .garbageStatus, .status099, .status1000, .statusMinus20, .http37, .http09,
       .headerWithoutColon, .nulInHeader, .negativeLength, .badChunkSize, .negativeChunkSize,
-      .hugeChunkSize, .badGzip, .spaceBeforeColon, .unknownTransferCoding, .unknownCoding:
+      .hugeChunkSize, .badGzip, .spaceBeforeColon, .unknownTransferCoding, .lengthOf23Digits,
+      .doubledLength:
       .refused
     case .emptyAnswer, .resetBeforeRequest, .resetAfterRequest, .resetInHeaders,
       .closeWithoutAnswer, .resetDuringUpload:
       .noAnswer
-    case .lengthOf23Digits, .doubledLength, .lengthAndChunked, .bareLF, .foldedHeader,
-      .bytesAfterTheEnd, .bodyWith204, .shortLength:
+    case .lengthAndChunked, .bareLF, .foldedHeader, .bytesAfterTheEnd, .bodyWith204, .shortLength:
       .marked
     case .longLength, .cutChunk, .missingLastChunk, .cutGzip, .resetInBody: .cutOff
     case .hugeHeaderLine, .endlessHeaders, .hundredMegabytesOfHeaders, .twoHundredThousandHeaders,
@@ -87,7 +87,7 @@ package enum HostileCase: String, CaseIterable, Sendable {
     case .earlyRefusal: .accepted(status: 413)
     case .expectationFailed: .accepted(status: 417)
     case .nonUTF8Header, .escapesInHeader, .equalLengths, .earlyHintsThenAnswer,
-      .diesOnReusedConnection, .slowReader, .earlyAnswer, .wrongContentType,
+      .diesOnReusedConnection, .slowReader, .earlyAnswer, .wrongContentType, .unknownCoding,
       .contentTypeWithEscapes, .hostileFileName:
       .accepted(status: 200)
     }

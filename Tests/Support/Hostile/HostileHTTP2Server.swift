@@ -12,6 +12,8 @@ package final class HostileHTTP2Server: Sendable {
     case refusedStream, goAwayZero
     /// Perhaps processed: a POST must not be sent again.
     case internalError, goAwayAfter, closeWithoutAnswer, resetInBody
+    /// The final head is cut off, or only an interim one comes.
+    case cutInHead, endAfterHalfHead, resetAfterHalfHead, endAfterInterim, resetAfterInterim
     /// Without an end: only a deadline helps.
     case pingFlood, settingsFlood, windowZero, silence
     /// An error of the connection.
@@ -66,6 +68,9 @@ package final class HostileHTTP2Server: Sendable {
   private static func play(_ hostile: Case, _ stream: Int, _ connection: Connection) -> Bool {
     // 0x88 is `:status 200` in the static table (RFC 7541, appendix A).
     let head = HTTP2Frame(.headers, flags: 4, stream: stream, [0x88])
+    // A literal value behind the indexed name `:status` (RFC 7541, section 6.2.2).
+    let interim = HTTP2Frame(
+      .headers, flags: 4, stream: stream, [0x08, 3] + Array("103".utf8))
     func repeated(_ frame: HTTP2Frame) {
       let end = ContinuousClock.now + .seconds(60)
       let block = Array(repeatElement(frame.bytes, count: 10).joined())
@@ -91,6 +96,17 @@ package final class HostileHTTP2Server: Sendable {
       let last = [UInt8(0), 0, UInt8(stream >> 8 & 255), UInt8(stream & 255)]
       connection.send(HTTP2Frame(.goAway, stream: 0, last + [0, 0, 0, 2]).bytes)
     case .closeWithoutAnswer: break
+    case .cutInHead:
+      let named = HTTP2Frame(.headers, flags: 4, stream: stream, [0x88, 0x00, 1, 0x78, 1, 0x79])
+      connection.send(named.bytes.dropLast(2))
+    case .endAfterHalfHead: connection.send(HTTP2Frame(.headers, stream: stream, [0x88]).bytes)
+    case .resetAfterHalfHead:
+      connection.send(HTTP2Frame(.headers, stream: stream, [0x88]).bytes)
+      return connection.send(HTTP2Frame(.reset, stream: stream, [0, 0, 0, 2]).bytes)
+    case .endAfterInterim: connection.send(interim.bytes)
+    case .resetAfterInterim:
+      connection.send(interim.bytes)
+      return connection.send(HTTP2Frame(.reset, stream: stream, [0, 0, 0, 2]).bytes)
     case .resetInBody:
       connection.send(head.bytes + HTTP2Frame(.data, stream: stream, Array("ha".utf8)).bytes)
       return connection.send(HTTP2Frame(.reset, stream: stream, [0, 0, 0, 2]).bytes)

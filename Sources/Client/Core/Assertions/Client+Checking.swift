@@ -3,10 +3,17 @@ import ClientModel
 /// Checking what came by the assertions of its request, once it is known what becomes of the job.
 extension Client {
   /// Ends a run whose state is decided. A complete answer is checked first, outside of the actor; what
-  /// that comes to goes with the result and changes nothing else.
+  /// that comes to goes with the result and changes nothing else. No assertion holds on an incomplete one.
   func settle(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept
   ) {
+    if result.isCutResponse, next.word == .failed || next.word == .interrupted, run.stop == nil {
+      var result = result
+      result.verdicts = run.request.assertions.map {
+        AssertionVerdict($0.text, .failed(got: "no complete response"))
+      }
+      return end(run, result, next, remote: remote)
+    }
     guard next.word == .succeeded || next.word == .failed, run.stop == nil,
       !run.request.assertions.isEmpty, result.end == .answered, let head = result.head
     else { return end(run, result, next, remote: remote) }
@@ -44,5 +51,13 @@ extension Client {
     run.checked = nil
     end(run, result, checked.next, remote: checked.remote)
     fill()
+  }
+}
+
+extension AttemptResult {
+  /// Whether a response began to arrive and did not become complete.
+  fileprivate var isCutResponse: Bool {
+    guard case .failed = end else { return false }
+    return head != nil || body.length > 0
   }
 }

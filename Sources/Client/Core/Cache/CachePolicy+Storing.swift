@@ -63,7 +63,7 @@ extension CachePolicy {
       case .differingContentLengths, .invalidContentLength, .lengthAndChunked,
         .bodyOnBodilessStatus:
         true
-      case .foldedHeader, .bareLineFeed: false
+      case .foldedHeader, .bareLineFeed, .unknownCoding: false
       }
     }
     let lengths = Set(

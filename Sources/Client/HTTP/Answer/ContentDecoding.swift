@@ -26,13 +26,18 @@ final class ContentDecoding {
 
   /// Nil when nothing is to be taken off.
   ///
-  /// A part of a representation (206) is a part of its coded form, in which no decoder can begin.
+  /// A part of a representation (206) is a part of its coded form, in which no decoder can begin. A body
+  /// with one unknown content coding keeps all of them.
   init?(_ head: ResponseHead, _ reach: Reach, from origin: Origin) {
-    let content =
-      reach == .all && head.status != 206 ? Self.names(in: head, "Content-Encoding") : []
+    let content = Self.hasUnknownCoding(head, reach) ? [] : Self.contentCodings(head, reach)
     names = content + Self.names(in: head, "Transfer-Encoding").filter { $0 != "chunked" }
     self.origin = origin
     if names.isEmpty { return nil }
+  }
+
+  /// Whether the body stays as received because one of its content codings is unknown.
+  static func hasUnknownCoding(_ head: ResponseHead, _ reach: Reach) -> Bool {
+    contentCodings(head, reach).contains { Stage.coding(named: $0) == nil }
   }
 
   /// Whether the body may end here.
@@ -74,6 +79,11 @@ final class ContentDecoding {
     } while left > 0 || written == room.count
   }
 
+  /// The content codings to take off, in the order in which they were applied.
+  private static func contentCodings(_ head: ResponseHead, _ reach: Reach) -> [String] {
+    reach == .all && head.status != 206 ? names(in: head, "Content-Encoding") : []
+  }
+
   private static func names(in head: ResponseHead, _ field: String) -> [String] {
     head.fields.all(field).flatMap { $0.split(separator: ",") }
       .map { String($0.filter { $0 != " " && $0 != "\t" }).lowercased() }
@@ -86,7 +96,8 @@ final class ContentDecoding {
     let decoder: OpaquePointer
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
 
-    init(_ name: String, _ origin: Origin) throws(Failure) {
+    /// Nil for a coding that cannot be taken off here.
+    static func coding(named name: String) -> ccurl_coding? {
       let coding: ccurl_coding? =
         switch name {
         case "gzip", "x-gzip": CCURL_CODING_GZIP
@@ -95,9 +106,11 @@ final class ContentDecoding {
         case "zstd": CCURL_CODING_ZSTD
         default: nil
         }
-      guard let coding, ccurl_coding_known(coding) != 0 else {
-        throw .unknownCoding(origin, name)
-      }
+      return coding.flatMap { ccurl_coding_known($0) != 0 ? $0 : nil }
+    }
+
+    init(_ name: String, _ origin: Origin) throws(Failure) {
+      guard let coding = Self.coding(named: name) else { throw .unknownCoding(origin, name) }
       guard let decoder = ccurl_decoder_make(coding) else { throw .damagedCoding(origin, name) }
       self.name = name
       self.decoder = decoder

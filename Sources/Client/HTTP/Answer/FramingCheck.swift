@@ -40,7 +40,10 @@ struct FramingCheck {
     }
     let isChunked = head.fields.first("Transfer-Encoding") != nil
     if lengths.contains(where: { Self.number($0) == nil }) { notes.append(.invalidContentLength) }
-    if Set(lengths).count > 1 { notes.append(.differingContentLengths) }
+    // Equal values in other digits ("5" and "05") are equal. Source: RFC 9110, section 8.6.
+    if Set(lengths.map { Self.number($0).map(String.init) ?? $0 }).count > 1 {
+      notes.append(.differingContentLengths)
+    }
     if isChunked, !lengths.isEmpty { notes.append(.lengthAndChunked) }
     if hasFold { notes.append(.foldedHeader) }
     if hasBareLineFeed, head.version == .http11 || head.version == .http10 {

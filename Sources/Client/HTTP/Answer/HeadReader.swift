@@ -8,9 +8,10 @@ enum HeadFault: Error, Hashable {
   case blankBeforeColon
 }
 
-/// Reads the heads of one attempt's answers line by line, as they came over the wire.
+/// Reads the heads of one attempt's responses line by line, as received.
 ///
-/// Life: head (interim)* → head (final) → trailers. A digest challenge starts over with a new head.
+/// Life: before → inside → before (after an interim head) or after (the final head, then trailers).
+/// `begin` starts over for the request that follows a challenge.
 struct HeadReader {
   /// What a line turned out to be.
   enum Step: Hashable {
@@ -29,13 +30,21 @@ struct HeadReader {
   private var fieldCount = 0
   private var interimAnswers = 0
   private var framing = FramingCheck()
-  /// The last head that ended and was not interim, with what was odd about it.
+  /// The final head once it is complete, with what is odd about it.
   private(set) var head: ResponseHead?
   private(set) var notes: [FramingNote] = []
   /// Fields after the body; kept apart, for they may not pass for the head's.
   private(set) var trailers: [ResponseField] = []
+  /// The lines received until the final head is complete, interim heads included; then empty.
+  private(set) var received: [UInt8] = []
 
   init(limits: TransferLimits) { self.limits = limits }
+
+  /// The status of the last interim head while no final head has begun.
+  var interimStatus: Int? { place == .before && interimAnswers > 0 ? building.status : nil }
+
+  /// Starts over: a request goes out, so no head received before belongs to its response.
+  mutating func begin() { self = HeadReader(limits: limits) }
 
   /// - Parameter line: One line with its line end.
   mutating func take(_ line: UnsafeBufferPointer<UInt8>) throws(HeadFault) -> Step {
@@ -48,7 +57,8 @@ struct HeadReader {
     if end > limits.headerLine.bytes { throw .lineTooLong }
     let text = UnsafeBufferPointer(rebasing: line[..<end])
 
-    if place != .inside, Self.startsHead(text) {
+    // A trailer that looks like a status line begins no second head.
+    if place == .before, Self.startsHead(text) {
       building = Self.statusLine(text)
       blockBytes = 0
       fieldCount = 0
@@ -57,6 +67,7 @@ struct HeadReader {
     }
     blockBytes += Int64(line.count)
     if blockBytes > limits.headerBlock.bytes { throw .blockTooLong }
+    if place != .after { received.append(contentsOf: line) }
     if place != .inside {
       if let field = Self.field(text) {
         fieldCount += 1
@@ -102,6 +113,7 @@ struct HeadReader {
     notes = framing.notes(on: building)
     trailers = []
     head = building
+    received = []
     return .headEnded
   }
 

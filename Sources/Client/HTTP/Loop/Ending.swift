@@ -29,6 +29,7 @@ struct Ending {
     result.head = transfer.head.head
     result.trailers = transfer.head.trailers
     result.framing = transfer.head.notes
+    if transfer.hasUnknownCoding, result.head != nil { result.framing.append(.unknownCoding) }
     result.timings = Self.timings(of: transfer, found, elapsed)
     result.connection = Self.connection(transfer, found)
     // A small body leaves in one piece with the head and is counted with it.
@@ -52,6 +53,12 @@ struct Ending {
   }
 
   private mutating func keepBody(of transfer: Transfer) {
+    guard result.head != nil else {
+      // Without a head there is no body: the bytes of the head are stored instead.
+      let received = transfer.head.received.prefix(BodySink.memoryLimit)
+      result.body = received.isEmpty ? .none : .inline(Array(received))
+      return
+    }
     do throws(Failure) {
       try transfer.sink.flush()
     } catch {
@@ -67,8 +74,10 @@ struct Ending {
     _ transfer: Transfer, _ found: ccurl_facts, _ cause: Cause, _ elapsed: Duration
   ) -> AttemptResult.End {
     if case .cancelled = cause { return .cancelled }
-    if let failure = transfer.failure { return .failed(failure) }
-    guard case .library(let code) = cause, code != 0 else { return .answered }
+    if let failure = transfer.failure ?? transfer.refusal { return .failed(failure) }
+    guard case .library(let code) = cause else { return .answered }
+    if let failure = missingHead(of: transfer, code) { return .failed(failure) }
+    guard code != 0 else { return .answered }
     let isRefused = ccurl_was_refused(transfer.easy) != 0
     if transfer.wasRepeatRefused, !isRefused {
       return .failed(
@@ -82,6 +91,18 @@ struct Ending {
       wasRefused: isRefused,
       deadlines: transfer.request.options.deadlines)
     return .failed(outcome.failure)
+  }
+
+  /// The failure of a response whose head is incomplete. libcurl calls most of them complete, some cut
+  /// off in their body and some empty.
+  private static func missingHead(of transfer: Transfer, _ code: Int32) -> Failure? {
+    guard transfer.head.head == nil, !transfer.wasRepeatRefused else { return nil }
+    switch Int(code) {
+    case CCURL_OK: break
+    case CCURL_PARTIAL, CCURL_GOT_NOTHING: if transfer.head.received.isEmpty { return nil }
+    default: return nil
+    }
+    return .headIncomplete(transfer.request.origin, afterInterim: transfer.head.interimStatus)
   }
 
   private static func sent(_ transfer: Transfer, _ found: ccurl_facts, _ cause: Cause)

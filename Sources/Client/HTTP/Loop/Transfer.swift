@@ -19,7 +19,7 @@ final class Transfer {
 
   private(set) var phase = Phase.connecting
   /// When libcurl began to connect; nil while it may wait for others to give a connection free.
-  private var connectBegan: ContinuousClock.Instant?
+  private(set) var connectBegan: ContinuousClock.Instant?
   /// When a byte last moved that counts against the running deadline.
   private(set) var lastActivity: ContinuousClock.Instant
   /// When the head began that is the answer, or the latest challenge on the way to it.
@@ -44,11 +44,16 @@ final class Transfer {
   /// libcurl was kept from a second sending.
   private(set) var wasRepeatRefused = false
 
+  /// Why the complete head stands for no response. The transfer ends in the same turn of the loop, with
+  /// the bytes that arrived together with the head.
+  private(set) var refusal: Failure?
+  /// The body has a content coding that nothing here removes: its bytes stay as received.
+  private(set) var hasUnknownCoding = false
   private var decoding: ContentDecoding?
   private var hasAnswerByte = false
   private var wireBytes: Int64 = 0
   private var announcesHead = false
-  private var expectedBody: Int64?
+  private(set) var expectedBody: Int64?
 
   var request: WireRequest { attempt.request }
   var id: AttemptID { attempt.id }
@@ -98,6 +103,11 @@ final class Transfer {
   func mayWrite() -> Bool {
     guard mayConnect() else { return false }
     isUnanswered = true
+    // After a challenge: what came before is the response to another request.
+    if hasAnswerByte {
+      head.begin()
+      sink.empty()
+    }
     use = ccurl_is_reused(easy) != 0 ? .reused : .fresh
     if request.origin.scheme == "https", security == nil {
       var cipher: UnsafePointer<CChar>?
@@ -150,6 +160,7 @@ final class Transfer {
 
   /// libcurl has the answer whole; whether the coded stream in it is whole too is another question.
   func finishBody() {
+    if let refusal { return fail(refusal) }
     guard let decoding, !decoding.isWhole else { return }
     fail(.bodyIncomplete(request.origin))
   }
@@ -175,41 +186,7 @@ final class Transfer {
     return body.seek(to: place)
   }
 
-  // MARK: Deadlines and notices
-
-  /// When this transfer fails unless something happens.
-  var deadline: ContinuousClock.Instant {
-    let deadlines = request.options.deadlines
-    let next =
-      switch phase {
-      case .connecting: (connectBegan ?? loop.now + .seconds(3600)) + deadlines.connect
-      case .asking: lastActivity + deadlines.firstByte
-      case .answering: lastActivity + deadlines.idle
-      }
-    guard let total = deadlines.total else { return next }
-    return min(next, started + total)
-  }
-
-  /// The failure whose time has come, if one has.
-  func expired(at now: ContinuousClock.Instant) -> Failure? {
-    let deadlines = request.options.deadlines
-    if let total = deadlines.total, now >= started + total {
-      return .totalTimeout(request.origin, after: total)
-    }
-    guard now >= deadline else { return nil }
-    return switch phase {
-    case .connecting: .connectTimeout(request.origin, after: deadlines.connect)
-    case .asking: .firstByteTimeout(request.origin, after: deadlines.firstByte)
-    case .answering: .idleTimeout(request.origin, after: deadlines.idle)
-    }
-  }
-
-  /// How far it has come, in wire bytes.
-  var progress: TransferProgress {
-    TransferProgress(
-      sent: ByteCount(body?.position ?? 0), toSend: body.map { ByteCount($0.length) },
-      received: ByteCount(ccurl_received(easy)), toReceive: expectedBody.map { ByteCount($0) })
-  }
+  // MARK: Notices
 
   private func enter(_ next: Phase) {
     lastActivity = loop.now
@@ -232,7 +209,14 @@ final class Transfer {
     if sink.length > 0 { sink.empty() }
     if found.fields.first("Set-Cookie") != nil { setsCookies = true }
     isLive = found.isStream
-    if !head.notes.isEmpty { ccurl_set_number(easy, CCURL_NUMBER_FORBID_REUSE, 1) }
+    if let why = request.fault(in: found, head.notes) {
+      refusal = .invalidFraming(request.origin, why)
+      loop.watch(loop.now)
+    }
+    if refusal != nil || !head.notes.isEmpty {
+      ccurl_set_number(easy, CCURL_NUMBER_FORBID_REUSE, 1)
+    }
+    hasUnknownCoding = ContentDecoding.hasUnknownCoding(found, takesOff)
     decoding = ContentDecoding(found, takesOff, from: request.origin)
     wireBytes = 0
     let length = found.fields.first("Content-Length").flatMap { Int64($0) }
@@ -248,7 +232,7 @@ final class Transfer {
 
   /// Says that the head is there, once, and not for a head that libcurl answers by itself.
   func announceHead() {
-    guard announcesHead, let found = head.head else { return }
+    guard announcesHead, refusal == nil, let found = head.head else { return }
     announcesHead = false
     loop.report(.headArrived(id, found))
   }

@@ -92,10 +92,11 @@ extension Failure.Kind {
     switch self {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .certificate, .pinMismatch,
-      .tlsHandshake, .clientCertificate, .bodyIncomplete:
+      .tlsHandshake, .clientCertificate, .bodyIncomplete, .headIncomplete:
       true
-    case .malformedAnswer, .headersLimit, .bodyLimit, .http2, .contentCoding, .tooManyRedirects,
-      .redirectRefused, .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing,
+    case .malformedAnswer, .headersLimit, .bodyLimit, .http2, .contentCoding, .invalidFraming,
+      .tooManyRedirects, .redirectRefused, .invalidRequest, .fileChanged, .fileUnreadable,
+      .secretMissing,
       .authentication, .storage, .diskFull, .unsupported, .program, .notCached, .serviceFailure,
       .upgradeRequired:
       false

@@ -38,6 +38,27 @@ struct ClientCheckingTests {
     #expect(result?.body == .inline(Array(#"{"id": 7, "name": "lamp", "list": [1, 0]}"#.utf8)))
   }
 
+  @Test func `no assertion holds on a response that began and did not become complete`()
+    async throws
+  {
+    var cut = AttemptResult(end: .failed(.fixture(.headIncomplete)))
+    cut.body = .inline(Array("HTTP/1.1 200 OK".utf8))
+    var short = AttemptResult(end: .failed(.fixture(.invalidFraming)))
+    short.head = ResponseHead(status: 200)
+    for result in [cut, short] {
+      let bench = Bench { _ in .hang }
+      try await bench.client.start(as: .drainer)
+      var post = PreparedRequest.fixture(.post)
+      post.assertions = [try Assertion("status 200"), try Assertion("size < 1 MB")]
+      let id = try await bench.client.submit([.fixture(post)])[0]
+      try await eventually { !bench.transport.open.isEmpty }
+      bench.transport.finish(bench.transport.open[0], result, .something)
+      let job = try #require(try await bench.client.wait(for: [id]).first)
+      #expect(job.state.word == .interrupted)
+      #expect(job.check?.failed == 2 && job.check?.held == 0)
+    }
+  }
+
   @Test func `what is more than a path compared with a value is jq's`() async throws {
     let asked = Mutex<[String]>([])
     let jq = JQRun { program, input in

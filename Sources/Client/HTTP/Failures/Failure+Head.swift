@@ -1,0 +1,28 @@
+import ClientModel
+
+extension Failure {
+  /// The connection ended before the head of a final response was complete.
+  ///
+  /// - Parameter status: Of the interim response after which nothing came; nil where a head was cut off.
+  static func headIncomplete(_ origin: Origin, afterInterim status: Int?) -> Failure {
+    Failure(
+      .headIncomplete,
+      what: "No complete response came from \(origin.host).",
+      why: status.map { "After the interim response \($0) the connection closed." }
+        ?? "The connection closed before the end of the response's head.",
+      whatToDo: "Check at the server whether the request took effect before you send it again.")
+  }
+
+  /// The head is complete, but no response can be read after it.
+  static func invalidFraming(_ origin: Origin, _ fault: FramingFault) -> Failure {
+    let why =
+      switch fault {
+      case .differingLengths: "It has several Content-Length values that differ."
+      case .invalidLength: "Its Content-Length is not a number."
+      case .unrequestedSwitch: "It switches to another protocol (101), which was not requested."
+      }
+    return Failure(
+      .invalidFraming, what: "The response from \(origin.host) was refused.", why: why,
+      whatToDo: "Check at the server whether the request took effect, and ask its owner to fix it.")
+  }
+}
