@@ -22,6 +22,8 @@ package final class NcursesTerminal: TerminalDevice {
   private var decoder = KeyDecoder()
   private var shown: Frame?
   private var shownPalette: Palette?
+  /// The same as this terminal can show it.
+  private var fitted = Palette.plain
   private var hasTitle = false
 
   /// Takes over the terminal on standard input and output.
@@ -68,14 +70,15 @@ package final class NcursesTerminal: TerminalDevice {
       shown = nil
       pens = [:]
       shownPalette = palette
+      fitted = palette.fitted(to: colorDepth)
     }
-    write(frame, palette)
+    write(frame)
     if pairs.isShort {
       // A picture has a pair for nearly every cell, so that a few of them use up all there are: then the
       // frame is written again with no more than it needs itself.
       pairs.forget()
       (pens, shown) = ([:], nil)
-      write(frame, palette)
+      write(frame)
     }
     if let cursor = frame.cursor, frame.bounds.contains(cursor) {
       cn_cursor(Int32(cursor.y), Int32(cursor.x))
@@ -86,10 +89,10 @@ package final class NcursesTerminal: TerminalDevice {
     shown = frame
   }
 
-  private func write(_ frame: Frame, _ palette: Palette) {
+  private func write(_ frame: Frame) {
     for run in FrameDifference(from: shown, to: frame).runs {
       for (offset, cell) in run.cells.enumerated() where !cell.glyph.isContinuation {
-        put(cell, x: run.start.x + offset, y: run.start.y, palette)
+        put(cell, x: run.start.x + offset, y: run.start.y)
       }
     }
   }
@@ -157,8 +160,8 @@ package final class NcursesTerminal: TerminalDevice {
 
   /// Draws one cell. A scalar that libc measures differently would shift the rest of the row in ncurses, so U+FFFD takes
   /// its place, in the room the frame gave it.
-  private func put(_ cell: Cell, x: Int, y: Int, _ palette: Palette) {
-    let pen = pen(for: cell.ink, palette)
+  private func put(_ cell: Cell, x: Int, y: Int) {
+    let pen = pen(for: cell.ink)
     let glyph = cell.glyph
     if glyph.base < 0x7F || cn_scalar_width(glyph.base) == Int32(glyph.width) {
       let marks = glyph.marks.filter { cn_scalar_width($0) == 0 }
@@ -174,9 +177,9 @@ package final class NcursesTerminal: TerminalDevice {
   }
 
   /// What an ink comes down to on this terminal.
-  private func pen(for ink: Ink, _ palette: Palette) -> Pen {
+  private func pen(for ink: Ink) -> Pen {
     if let pen = pens[ink] { return pen }
-    var style = palette[ink.role, ink.ground]
+    var style = fitted[ink.role, ink.ground]
     if let paint = ink.paint {
       (style.foreground, style.background) = (paint.foreground, paint.background)
     }

@@ -36,7 +36,8 @@ package struct Theme: Sendable {
         style.background = below.foreground
         style.attributes.formSymmetricDifference(below.attributes)
       }
-      if !Self.ornaments.contains(role) {
+      // What is drawn as lines may be faint; letters may not.
+      if !role.isOrnament {
         style.foreground = style.foreground.readable(
           on: style.background, atLeast: Self.leastContrast)
       }
@@ -51,8 +52,6 @@ package struct Theme: Sendable {
     return themes
   }
 
-  /// What is drawn as lines may be faint; letters may not.
-  private static let ornaments: Set<Role> = [.border, .scrollbar]
   /// WCAG 2.2 success criterion 1.4.3, level AA.
   private static let leastContrast = 4.5
 

@@ -12,6 +12,9 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case tabActive, tabInactive
   case statusSuccess, statusRedirect, statusClientError, statusServerError
   case spinner, scrollbar, lineNumber
+
+  /// Whether it is drawn as lines, which may be faint, and not as letters.
+  package var isOrnament: Bool { self == .border || self == .scrollbar }
 }
 
 /// What a piece of text lies on. The raw value is its name in a theme file.
