@@ -32,6 +32,18 @@ enum ListPanel {
     for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
       draw(rows[index], isSelected: index == list.list.selected, keymap, area.row(line), &frame)
     }
+    if rows.indices.contains(list.list.selected) {
+      drawFoot(of: rows[list.list.selected], in: layout.listFoot, &frame)
+    }
+  }
+
+  /// The sentence of a command, where the list has room for one.
+  private static func drawFoot(of row: ListRow, in rect: Rect, _ frame: inout Frame) {
+    guard case .command = row.value, !row.detail.isEmpty else { return }
+    let area = rect.height > 1 ? rect.split(topRows: 1).bottom : rect
+    Paragraph.draw(
+      [Span(SafeText(row.detail), Ink(.muted, on: .dialog))],
+      in: area.inset(columns: 2, rows: 0), frame: &frame)
   }
 
   private static func title(_ list: ListModel) -> [Span] {

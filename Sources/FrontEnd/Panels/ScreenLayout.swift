@@ -9,6 +9,10 @@ struct ScreenLayout {
   let notice: Rect
   let hints: Rect
   let list: Rect
+  /// Below the rows of the help: the sentence of the selected command. Empty in other lists.
+  let listFoot: Rect
+  /// Where the rows of the list over the panels stand, below the filter.
+  let listRows: Rect
   /// False when there is no room for anything but a sentence.
   let isUsable: Bool
 
@@ -30,6 +34,15 @@ struct ScreenLayout {
     }
     list = bounds.centered(
       Size(width: min(84, size.width - 4), height: min(28, size.height - 4)))
+    let below = list.inset(columns: 1, rows: 1).split(topRows: 1).bottom
+    (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
+  }
+
+  /// Room for every sentence of the help, and for a blank line that parts it from the rows.
+  private static func footRows(_ model: AppModel, _ size: Size) -> Int {
+    guard case .list(let list) = model.overlays.last, list.isHelp else { return 0 }
+    guard size.height >= 10 else { return size.height >= 6 ? 1 : 0 }
+    return size.width >= 60 ? 3 : 4
   }
 
   /// While text is typed problems come and go with each key: the panels must not move then.
@@ -45,9 +58,6 @@ struct ScreenLayout {
 
   /// The inside of a panel's border.
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
-
-  /// Where the rows of the list over the panels stand, below the filter.
-  var listRows: Rect { list.inset(columns: 1, rows: 1).split(topRows: 1).bottom }
 
   func dialog(_ question: Confirmation) -> Rect {
     let widest =

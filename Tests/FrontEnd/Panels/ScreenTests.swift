@@ -46,6 +46,31 @@ struct ScreenTests {
     }
   }
 
+  @Test(arguments: sizes)
+  func `the help shows the sentence of the selected command`(size: Size) throws {
+    var model = AppModel()
+    _ = model.perform(.app(.help))
+    guard case .list(let opened) = model.overlays.last else {
+      return #expect(Bool(false), "the help did not open")
+    }
+    let rows = model.rows(of: opened)
+    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
+    _ = model.perform(.move(.first))
+    var shown = 0
+    for _ in rows {
+      if case .list(let list) = model.overlays.last,
+        case .command(let command) = rows[list.list.selected].value,
+        let help = command.facts?.help, !help.isEmpty
+      {
+        let text = Screen.draw(model, keys: KeyReader(), size: size).text
+        for word in help.split(separator: " ") { #expect(text.contains(word), "\(help)") }
+        shown += 1
+      }
+      _ = model.perform(.move(.down))
+    }
+    #expect(shown > 5)
+  }
+
   @Test func `nothing from outside reaches the screen unsafe`() {
     let evil = "\u{1B}]0;x\u{7}\u{9B}31m\u{202E}a\u{0}\u{1F468}\u{200D}\u{1F469}日本\r\n\t\u{FFFF}"
     var draft = Draft(
