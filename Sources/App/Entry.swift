@@ -42,6 +42,9 @@ enum Entry {
     } catch let problem as UsageProblem {
       Console.complain(problem.description)
       Foundation.exit(ExitStatus.usage.rawValue)
+    } catch let failure as Failure {
+      Console.complain(failure)
+      Foundation.exit(ExitStatus(failure).rawValue)
     } catch {
       let code = WeirCommand.exitCode(for: error)
       if !code.isSuccess,

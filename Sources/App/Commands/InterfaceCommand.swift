@@ -16,10 +16,11 @@ struct InterfaceCommand: ParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func run() throws {
+    let choice = try workspace.choice()
+    try choice.check(in: Places())
     try Interface.run(role: .drainer) {
       CurlTransport.openLibrary()
-      return try await ClientSession.wire(
-        try workspace.choice(), for: .running, dummies: .off)
+      return try await ClientSession.wire(choice, for: .running, dummies: .off)
     }
   }
 }
@@ -28,7 +29,8 @@ struct InterfaceCommand: ParsableCommand {
 enum Interface {
   /// Draws before anything is opened; then opens the client beside the loop.
   ///
-  /// - Throws: When there is no terminal to draw on, or when a signal ended it.
+  /// - Throws: When there is no terminal to draw on, when the client cannot be opened, or when a signal
+  ///   ended it.
   static func run(
     role: WorkplaceFacts.Role, _ open: @escaping @Sendable () async throws -> ClientSession
   ) throws {
@@ -46,7 +48,9 @@ enum Interface {
     } catch {
       throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
-    if let session, UI.assumeIsolated({ session.wasInterrupted }) {
+    guard let session else { return }
+    if let failure = UI.assumeIsolated({ session.failure }) { throw failure }
+    if UI.assumeIsolated({ session.wasInterrupted }) {
       throw ExitCode(ExitStatus.interrupted.rawValue)
     }
   }
@@ -59,7 +63,8 @@ enum Interface {
       do {
         await screen.attach(EffectDesk(try await open(), role: role, to: screen))
       } catch {
-        await screen.receive(.notice(Notice(reporting: error)))
+        // Without a client nothing that a key asks for could be done.
+        await screen.finish(error)
       }
     }
   }

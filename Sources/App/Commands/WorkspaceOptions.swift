@@ -1,5 +1,7 @@
 import ArgumentParser
 import ClientModel
+import ClientWorkspace
+import Foundation
 
 /// Which workspace and which values fill a request's templates.
 struct WorkspaceOptions: ParsableArguments {
@@ -47,4 +49,22 @@ struct WorkspaceChoice: Sendable, Equatable {
   var environment: String?
   /// Values over the environment's.
   var overlays: [String: SensitiveText] = [:]
+}
+
+extension WorkspaceChoice {
+  /// The workspace that was named, else the nearest.
+  func workspace(in places: Places) throws(Failure) -> Workspace {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      if let folder { return try Workspace.open(folder) }
+      return try Workspace.nearest(
+        to: FileManager.default.currentDirectoryPath, scratch: places.scratch)
+    }
+  }
+
+  /// Refuses a folder or an environment that does not exist, before anything is shown or opened.
+  func check(in places: Places) throws(Failure) {
+    guard folder != nil || environment != nil else { return }
+    let workspace = try workspace(in: places)
+    if let environment { _ = try ChosenEnvironment(of: workspace, named: environment) }
+  }
 }

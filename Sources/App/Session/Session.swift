@@ -30,6 +30,8 @@ import ViewModels
   private var hasEnded = false
   /// True when a signal ended the session, or the loss of its terminal, and not the user's word.
   private(set) var wasInterrupted = false
+  /// Why the session ended before it began.
+  private(set) var failure: (any Error)?
 
   init(terminal: NcursesTerminal, looks: Looks, idle: IdleCounter) {
     self.terminal = terminal
@@ -153,10 +155,8 @@ import ViewModels
     turnSpinnerWhileNeeded()
   }
 
-  /// The client has ended; the loop may.
-  func finish() {
-    hasEnded = true
-  }
+  /// The client has ended, or could not be opened; the loop may end.
+  func finish(_ failure: (any Error)? = nil) { (hasEnded, self.failure) = (true, failure) }
 
   private var viewport: Viewport {
     var viewport = Screen.viewport(of: model, size: terminal.size)

@@ -52,11 +52,7 @@ struct ClientSession: Sendable {
     complaining: Followers.Complaints = .toClient
   ) async throws -> ClientSession {
     let places = Places()
-    let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
-      if let folder = choice.folder { return try Workspace.open(folder) }
-      return try Workspace.nearest(
-        to: FileManager.default.currentDirectoryPath, scratch: places.scratch)
-    }
+    let workspace = try choice.workspace(in: places)
     let chosen = try ChosenEnvironment(of: workspace, named: choice.environment)
     let trust = try examinedTrust(of: workspace, places)
     let opened = try await SQLiteStorage.open(

@@ -88,6 +88,15 @@ package struct Workspace: Hashable, Sendable {
       throw WorkspaceFolder(root: folder).failure("The folder \(folder) cannot be opened.")
     }
     defer { free(path) }
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      throw WorkspaceFolder(root: folder).failure("The folder \(folder) cannot be opened.")
+    }
+    guard facts.st_mode & S_IFMT == S_IFDIR else {
+      throw WorkspaceProblem(
+        .file, what: "\(folder) is not a folder.", why: "A workspace is a folder with files.",
+        whatToDo: "Name the folder that holds weir.yaml.")
+    }
     return String(cString: path)
   }
 
