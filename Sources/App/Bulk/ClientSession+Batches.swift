@@ -20,7 +20,7 @@ extension ClientSession {
   /// Every row is looked at before anything is added: the first that makes no request is named, with the
   /// number of the others.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> NewBatch {
-    var jobs = try jobs(of: draft, each: file, wish)
+    var jobs = try await jobs(of: draft, each: file, wish)
     if wish.keeping == .snapshot {
       for index in jobs.indices {
         jobs[index].request = try await client.snapshot(jobs[index].request)
@@ -50,7 +50,7 @@ extension ClientSession {
 
   private func jobs(
     of draft: Draft, each file: RowFile, _ wish: BatchWish
-  ) throws -> [NewJob] {
+  ) async throws -> [NewJob] {
     let author = wish.author
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
@@ -60,6 +60,8 @@ extension ClientSession {
     jobs.reserveCapacity(file.rows.count)
     var wrong: RowProblems?
     for (index, row) in file.rows.enumerated() {
+      // On a machine with one core the queue has no other thread to run on.
+      if index % 500 == 499 { await Task.yield() }
       let values = row.values
       preparation.environment = environment.overlaid(with: values)
       let result = preparation.examine(draft)

@@ -1,3 +1,4 @@
+import ClientCore
 import ClientDocuments
 import ClientModel
 import Foundation
@@ -24,6 +25,18 @@ struct RowFile {
   let path: String
   let rows: [Row]
 
+  /// Reads a file on a thread of its own: a large one, or one on a slow disk, would hold up the
+  /// caller's actor and Swift's pool.
+  static func read(_ path: String) async throws(UsageProblem) -> RowFile {
+    let result = await withCheckedContinuation { continuation in
+      OwnThread.run {
+        continuation.resume(
+          returning: Result { () throws(UsageProblem) in try RowFile(path: path) })
+      }
+    }
+    return try result.get()
+  }
+
   init(path: String) throws(UsageProblem) {
     self.path = path
     guard let form = Form(path) else {
@@ -34,7 +47,9 @@ struct RowFile {
     }
     var bytes: [UInt8]
     do {
-      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      // Not by `Data`, which refuses a pipe.
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      bytes = Array(try file.readToEnd() ?? Data())
     } catch {
       throw UsageProblem(
         what: "The rows of \(Console.safe(path)) cannot be read.", why: FileTrouble(error).why,

@@ -18,6 +18,7 @@ actor ClientErrands {
   private var pace = Duration.milliseconds(50)
   private var isStale = false
   private var isReloading = false
+  private var lastReload: Task<[AppEvent], Never>?
   /// The files under watch, and the saved request that was last read from them or written to them.
   var watch: WorkspaceWatch?
   var openFile: (name: String, draft: Draft)?
@@ -123,7 +124,18 @@ actor ClientErrands {
     }
   }
 
+  /// One at a time: what was read first is shown first.
   private func reload() async -> [AppEvent] {
+    let before = lastReload
+    let reload = Task {
+      _ = await before?.value
+      return await readWindow()
+    }
+    lastReload = reload
+    return await reload.value
+  }
+
+  private func readWindow() async -> [AppEvent] {
     await answer { session, window in
       let jobs = try await session.client.jobs(
         matching: JobQuery(part: .alone, offset: window.offset, limit: window.limit))
@@ -146,7 +158,7 @@ actor ClientErrands {
   }
 
   /// Does what an effect asks; what went wrong comes back as a notice.
-  func carryOut(_ effect: Effect) async -> [AppEvent] {
+  func carryOut(_ effect: Effect, _ permit: EffectPermit = .unlimited) async -> [AppEvent] {
     switch effect {
     case .queue(.loadJobs(let offset, let limit)):
       window = (offset, limit)
@@ -154,10 +166,11 @@ actor ClientErrands {
     case .queue(.loadRows(let graph, let wanted)):
       rows = (graph, wanted)
       return await answer { session, _ in try await rowsOnShow(QueueErrands(session.client)) }
-    case .queue(.submitEach(let draft, let path)): return await submit(draft, each: path)
+    case .queue(.submitEach(let draft, let path)):
+      return await submit(draft, each: path, permit)
     case .queue(.prepareEach(let array, let request, let source)):
-      return await prepare(each: array, of: request, source)
-    case .queue(.submitPrepared(let number)): return await submit(prepared: number)
+      return await prepare(each: array, of: request, source, permit)
+    case .queue(.submitPrepared(let number)): return await submit(prepared: number, permit)
     case .queue(.graph(let graph, .forget)):
       return await answer { session, _ in
         try await QueueErrands(session.client).carryOut(.graph(graph, .forget))
@@ -187,7 +200,7 @@ actor ClientErrands {
       }
       guard case .showPage(_, let job) = effect else { return events }
       return events + [.response(.pageAnswered(of: job))]
-    case .submit(let draft, let urgency): return await submit(draft, urgency)
+    case .submit(let draft, let urgency): return await submit(draft, urgency, permit)
     case .requests(let effect):
       return await requests(effect)
     case .keepDraft(let draft): return await keep(draft)
@@ -240,49 +253,6 @@ actor ClientErrands {
     if legacy == .nothing { shelf?.close() }
     watch?.cancel()
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
-  }
-
-  private func submit(_ draft: Draft, _ urgency: Job.Urgency) async -> [AppEvent] {
-    await answer { session, _ in
-      // The screen gave it what its catalog says, unless that is still being read.
-      let draft = ruled(draft)
-      let result = session.preparation.examine(draft)
-      guard let request = result.request else { return [.composer(.refused(result.problems))] }
-      let refusals = session.refusals(of: request, from: draft, by: .workspace)
-      guard refusals.isEmpty else { return [.composer(.refused(refusals))] }
-      if let problem = await session.assertionProblem(of: request, from: draft) {
-        return [.composer(.refused([problem]))]
-      }
-      let ids = try await session.client.submit([
-        NewJob(
-          request: request, lane: session.lane(for: request), urgency: urgency, name: draft.name)
-      ])
-      return ids.map { .composer(.submitted($0, urgency)) }
-    }
-  }
-
-  private func submit(_ draft: Draft, each path: String) async -> [AppEvent] {
-    await answer { session, _ in
-      let batch = try await session.batch(
-        ruled(draft), each: try RowFile(path: SavePlace(path).path), .init(author: .workspace))
-      let id = try await session.client.submit(batch)
-      let count = batch.jobs.count
-      let words = "Batch \(id) is in the queue: \(count.grouped) row\(count == 1 ? "" : "s")."
-      return [.notice(Notice(.info, words))]
-    }
-  }
-
-  func ruled(_ draft: Draft) -> Draft {
-    guard let name = draft.endpoint, draft.remote == nil, draft.outcome == nil else { return draft }
-    var draft = draft
-    if let known = answerRules[name] {
-      (draft.remote, draft.outcome) = (known.remote, known.outcome)
-    } else {
-      // Why a catalog has nothing to say is told where its form would be.
-      draft = session.ruled(draft).draft
-      answerRules[name] = AnswerRules(remote: draft.remote, outcome: draft.outcome)
-    }
-    return draft
   }
 
   func answer(

@@ -2,16 +2,15 @@ import ClientCore
 import ClientModel
 import ClientPipeline
 import ClientWorkspace
+import Synchronization
 import ViewModels
 
-/// Carries the session's effects to the client, in order, and brings news back.
+/// Carries the session's effects to the client, and brings news back.
 ///
-/// Three errand runners: one for the client, one for documents and one for catalogs, so that folding a
-/// gigabyte never waits for the queue, nor the queue for it.
+/// Effects that depend on each other are carried out in order, all others at the same time: pausing a
+/// lane waits neither for a batch that is being added nor for a document that is being read.
 final class EffectDesk: Sendable {
-  private let errands: AsyncStream<Effect>.Continuation
-  private let documents: AsyncStream<ResponseEffect>.Continuation
-  private let catalogs: AsyncStream<CatalogsEffect>.Continuation
+  private let schedule = Mutex(EffectSchedule())
   private let source: Client
   private let client: ClientErrands
   private let body: DocumentErrands
@@ -19,31 +18,15 @@ final class EffectDesk: Sendable {
   private let screen: Session
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
-    let (errands, toClient) = AsyncStream<Effect>.makeStream()
-    let (documents, toDocuments) = AsyncStream<ResponseEffect>.makeStream()
-    self.errands = toClient
-    self.documents = toDocuments
-    let (catalogs, toLibrary) = AsyncStream<CatalogsEffect>.makeStream()
-    self.catalogs = toLibrary
     source = session.client
     client = ClientErrands(session, role: role)
     body = DocumentErrands(session.client)
     library = CatalogErrands(session.places)
     self.screen = screen
-    Task { [client] in
+    Task {
       await client.begin { event in await screen.receive(event) }
       await screen.answered([])
-      for await effect in errands { await screen.answered(await client.carryOut(effect)) }
-    }
-    Task { [body] in
-      for await effect in documents { await screen.answered(await body.carryOut(effect)) }
-    }
-    Task { [client, library] in
-      for await effect in catalogs {
-        let workspace = await client.session.workspace.root
-        await screen.answered(
-          await library.carryOut(effect, in: workspace) { event in await screen.receive(event) })
-      }
+      start(schedule.withLock { $0.open() })
     }
     Task { [client] in
       await client.follow { event in await screen.receive(event) }
@@ -65,33 +48,43 @@ final class EffectDesk: Sendable {
   }
 
   /// Takes an effect that leaves the UI thread; each is answered once.
-  func take(_ effect: Effect) {
-    if case .response(.loadMore(let wish)) = effect {
-      // A server is waited for: folding goes on meanwhile.
-      Task { [body, screen] in await screen.answered(await body.loadMore(wish)) }
-    } else if case .response(.runFilter) = effect, case .response(let turn) = effect {
-      // jq may take its time: the tree is walked meanwhile.
-      Task { [body, screen] in await screen.answered(await body.carryOut(turn)) }
-    } else if case .response(.stopFilter) = effect {
-      Task { [body, screen] in await screen.answered(await body.stopFilter()) }
-    } else if case .response(.drawPicture(let order)) = effect {
-      // So may a decoder.
-      Task { [body, screen] in await screen.answered(await body.draw(order)) }
-    } else if case .response(.stopPicture) = effect {
-      Task { [body, screen] in await screen.answered(await body.stopPicture()) }
-    } else if case .catalogs(.stop) = effect {
-      // It does not wait behind what it shall stop.
-      Task { [library, screen] in
-        await library.stop()
-        await screen.answered([])
+  func take(_ effect: Effect) { start(schedule.withLock { $0.add(effect) }) }
+
+  private func start(_ starts: [EffectSchedule.Start]) {
+    for start in starts {
+      Task {
+        await screen.answered(await carryOut(start))
+        // What depends on it comes to the screen behind it.
+        self.start(schedule.withLock { $0.finish(start.ticket) })
       }
-    } else if case .catalogs(let effect) = effect {
-      catalogs.yield(effect)
-    } else if case .response(let effect) = effect {
-      documents.yield(effect)
-    } else {
-      errands.yield(effect)
     }
+  }
+
+  private func carryOut(_ start: EffectSchedule.Start) async -> [AppEvent] {
+    switch start.effect {
+    case .response(.loadMore(let wish)): return await body.loadMore(wish)
+    case .response(.stopFilter): return await body.stopFilter()
+    case .response(.drawPicture(let order)): return await body.draw(order)
+    case .response(.stopPicture): return await body.stopPicture()
+    case .response(let effect): return await body.carryOut(effect)
+    case .catalogs(.stop):
+      await library.stop()
+      return []
+    case .catalogs(let effect):
+      let workspace = await client.session.workspace.root
+      return await library.carryOut(effect, in: workspace) { [screen] event in
+        await screen.receive(event)
+      }
+    default: return await client.carryOut(start.effect, permit(start.ticket))
+    }
+  }
+
+  private func permit(_ ticket: EffectSchedule.Ticket) -> EffectPermit {
+    EffectPermit(
+      didReadWorkspace: {
+        self.start(self.schedule.withLock { $0.release(.workspace, of: ticket) })
+      },
+      pausesAdditions: { self.schedule.withLock { $0.pausesAdditions(of: ticket) } })
   }
 
   /// Where a stored body's file is; nil when it is not in a file.
@@ -105,9 +98,7 @@ final class EffectDesk: Sendable {
     _ manner: ViewModels.QuitManner, leaving legacy: Legacy,
     then finish: @escaping @Sendable () async -> Void
   ) {
-    errands.finish()
-    documents.finish()
-    catalogs.finish()
+    schedule.withLock { $0.close() }
     Task { [client] in
       await client.end(manner, leaving: legacy)
       await finish()

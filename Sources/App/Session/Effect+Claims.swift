@@ -1,0 +1,89 @@
+import ClientModel
+import ViewModels
+
+extension Effect {
+  /// What it reads and changes. Effects whose claims do not meet are carried out at the same time.
+  var claims: [EffectClaim] {
+    switch self {
+    case .queue(let effect): effect.claims
+    case .response(let effect): effect.claims
+    case .requests(let effect): effect.claims
+    // Reading documents takes long and may be stopped meanwhile.
+    case .catalogs(.stop): []
+    case .catalogs: [.changes(.catalogs), .follows(.workspace)]
+    case .cookies: [.changes(.cookies), .follows(.workspace)]
+    // Refreshing makes a job that passes the queue.
+    case .cache: [.changes(.cache), .changes(.immediateJobs)]
+    case .shared: [.changes(.sharedValues)]
+    case .history: [.changes(.history)]
+    case .gateways, .makeWorkspace, .trustWorkspace, .loadEnvironments, .chooseEnvironment:
+      [.changes(.workspace)]
+    case .submit(_, .queued): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
+    case .submit(_, .now): Self.additions + [.changes(.immediateJobs)]
+    case .keepDraft, .claimDraft: [.changes(.unsavedRequest), .follows(.workspace)]
+    case .cancel(let jobs): jobs.map { .changes(.jobs, .job($0)) }
+    case .keepFilters: [.changes(.filterHistory)]
+    case .listFolder: [.changes(.folderListing)]
+    // Carried out by the model or on the UI thread.
+    case .notify, .ask, .confirm, .showJob, .begin, .copy, .openEditor, .keep, .suspend, .redraw,
+      .quit:
+      []
+    }
+  }
+
+  /// What every new job is prepared with and sent with. The workspace is read as the effect begins and
+  /// let go then.
+  fileprivate static let additions: [EffectClaim] = [
+    .reads(.workspace), .follows(.cookies), .follows(.cache), .follows(.sharedValues),
+  ]
+}
+
+extension QueueEffect {
+  fileprivate var claims: [EffectClaim] {
+    switch self {
+    case .loadJobs: [.changes(.jobWindow)]
+    case .loadRows, .findFailed: [.changes(.rowWindow)]
+    case .pause(let lane), .resume(let lane), .setLimit(_, let lane), .liftHold(let lane):
+      [.changes(.lanes, .lane(lane))]
+    case .pauseAll, .resumeAll: [.changes(.lanes)]
+    case .hold(let job), .release(let job), .retry(let job), .resolve(let job), .forget(let job),
+      .askNow(let job), .cancelAtServer(let job), .dropRemote(let job):
+      [.changes(.jobs, .job(job))]
+    case .reorder(let job, .before(let other)), .reorder(let job, .after(let other)):
+      [.changes(.jobs, .job(job)), .changes(.jobs, .job(other))]
+    case .retryFailed, .clearFinished: [.changes(.jobs)]
+    // The rows and steps of a graph are jobs, and which ones is not known here.
+    case .graph: [.changes(.jobs)]
+    case .runAgain(let job):
+      [.reads(.jobs, .job(job)), .changes(.queuedJobs), .follows(.lanes)]
+    case .showPage(_, let job): [.reads(.jobs, .job(job)), .changes(.immediateJobs)]
+    case .submitEach, .runGraph: Effect.additions + [.changes(.queuedJobs), .follows(.lanes)]
+    case .prepareEach: Effect.additions + [.changes(.preparedBatch)]
+    case .submitPrepared: [.changes(.preparedBatch), .changes(.queuedJobs), .follows(.lanes)]
+    case .saveRows, .showResult: [.follows(.jobs)]
+    }
+  }
+}
+
+extension ResponseEffect {
+  fileprivate var claims: [EffectClaim] {
+    switch self {
+    // A server, jq or a decoder is waited for, and stopping one must not wait for it.
+    case .loadMore, .runFilter, .stopFilter, .drawPicture, .stopPicture: []
+    case .load, .document, .save, .page, .findPrevious, .findExchange, .saveFiltered, .saveNode,
+      .extract, .read, .elements:
+      [.changes(.document)]
+    }
+  }
+}
+
+extension RequestsEffect {
+  fileprivate var claims: [EffectClaim] {
+    switch self {
+    case .list: [.reads(.workspace)]
+    case .load: [.reads(.workspace), .changes(.openRequest)]
+    case .save, .rename, .addAssertion, .duplicate, .delete:
+      [.changes(.workspace), .changes(.openRequest)]
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ClientModel
+import ViewModels
+
+/// What an effect reads or changes, and how far others must wait for it.
+struct EffectClaim: Hashable, Sendable {
+  enum Access: Hashable, Sendable {
+    /// Waits for earlier changes; later changes wait for it.
+    case reads
+    /// Waits for earlier changes; later changes pass it. For what begins on a state and then goes on
+    /// for long: jobs enter a lane as it is when they are committed.
+    case follows
+    /// Waits for earlier reads and changes; later ones wait for it.
+    case changes
+  }
+
+  enum Area: Hashable, Sendable {
+    /// Files, environment, trust and gateways: what a request is prepared with.
+    case workspace
+    case lanes, jobs
+    /// The order in which queued jobs get their numbers.
+    case queuedJobs
+    /// The same for jobs that pass the queue.
+    case immediateJobs
+    /// The batch that waits for the user's yes.
+    case preparedBatch
+    case jobWindow, rowWindow, openRequest
+    case unsavedRequest, filterHistory, cookies, cache, sharedValues, history, folderListing
+    case document, catalogs
+  }
+
+  /// Which part of an area.
+  enum Part: Hashable, Sendable {
+    case all
+    case lane(LaneKey)
+    case job(JobID)
+  }
+
+  let access: Access
+  let area: Area
+  var part = Part.all
+
+  static func reads(_ area: Area, _ part: Part = .all) -> EffectClaim {
+    EffectClaim(access: .reads, area: area, part: part)
+  }
+  static func follows(_ area: Area, _ part: Part = .all) -> EffectClaim {
+    EffectClaim(access: .follows, area: area, part: part)
+  }
+  static func changes(_ area: Area, _ part: Part = .all) -> EffectClaim {
+    EffectClaim(access: .changes, area: area, part: part)
+  }
+
+  /// Whether an effect with this claim waits for an earlier one with that claim.
+  func waits(for earlier: EffectClaim) -> Bool {
+    guard area == earlier.area, part == earlier.part || part == .all || earlier.part == .all
+    else { return false }
+    switch (access, earlier.access) {
+    case (_, .changes), (.changes, .reads): return true
+    case (.reads, _), (.follows, _), (.changes, .follows): return false
+    }
+  }
+}
