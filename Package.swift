@@ -171,7 +171,9 @@ let package = Package(
     // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.
     .target(
       name: "TestSupport", dependencies: ["CRig"], path: "Tests/Support",
-      exclude: ["CRig", "Jobs", "Catalogs", "Tests", "Faults"], swiftSettings: strict),
+      exclude: ["CRig", "Jobs", "Catalogs", "Tests", "Traits", "Faults"], swiftSettings: strict),
+    // Apart from the rig, which is no part of a test bundle alone: benchmarks use it as well.
+    storey("TestTraits", "Tests/Support/Traits", ["TestSupport"]),
     .target(
       name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
     .executableTarget(
@@ -187,7 +189,7 @@ let package = Package(
       swiftSettings: strict),
     storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     storey("CatalogFixtures", "Tests/Support/Catalogs", ["ClientCatalogs"]),
-    tests("SupportTests", "Support/Tests", ["TestSupport"]),
+    tests("SupportTests", "Support/Tests", ["TestSupport", "TestTraits"]),
     .testTarget(
       name: "AppTests",
       dependencies: [
@@ -195,17 +197,18 @@ let package = Package(
       ],
       path: "Tests/App", exclude: ["Mock"], swiftSettings: strict),
     tests(
-      "MockServicesTests", "App/Mock", ["MockServices", "ClientCatalogs", "TestSupport"]),
+      "MockServicesTests", "App/Mock",
+      ["MockServices", "ClientCatalogs", "TestSupport", "TestTraits"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
-    tests("SessionTests", "Session", ["TestSupport", "weir", "MockServices"]),
+    tests("SessionTests", "Session", ["TestSupport", "TestTraits", "weir", "MockServices"]),
     tests(
       "ClientHTTPTests", "Client/HTTP",
-      ["ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "CRig"]),
+      ["ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "TestTraits", "CRig"]),
     tests(
       "WeirClientTests", "Client/Library",
       [
         "ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientCatalogs", "MockServices",
-        "TestSupport",
+        "TestSupport", "TestTraits",
       ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
@@ -224,7 +227,10 @@ let package = Package(
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",
-      ["ClientWorkspace", "ClientCatalogs", "ClientPipeline", "ClientModel", "TestSupport"]),
+      [
+        "ClientWorkspace", "ClientCatalogs", "ClientPipeline", "ClientModel", "TestSupport",
+        "TestTraits",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What an attempt keeps of the request it sent, for the day somebody asks what left and when.
-@Suite struct AttemptProofTests {
+@Suite(.usesSystem) struct AttemptProofTests {
   private struct Shown: Decodable {
     struct Try: Decodable {
       struct Body: Decodable {

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// What goes wrong outside the program: each is a message of three parts and a documented code.
-@Suite(.serialized) struct BadInputTests {
+@Suite(.serialized, .usesSystem) struct BadInputTests {
   /// One mistake, or one thing the world does.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The cache as a person uses it from the command line.
-struct CacheCommandTests {
+@Suite(.usesSystem) struct CacheCommandTests {
   private func server(_ fields: String, body: String = "{\"a\":1}") throws -> RecorderServer {
     try RecorderServer(
       answer: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(fields)"

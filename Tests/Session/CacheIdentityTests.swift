@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Which request is the same as another to the cache, and for how long.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CacheIdentityTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct CacheIdentityTests {
   private func server() throws -> RecorderServer {
     try RecorderServer(answer: written(200, "{}", "Cache-Control: max-age=600\r\n"))
   }

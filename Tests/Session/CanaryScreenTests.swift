@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Types secrets into the interface and looks for them on its screens, in what it copies, in the
 /// arguments of every process while it runs its helpers, and in its files.
-@Suite struct CanaryScreenTests {
+@Suite(.usesSystem) struct CanaryScreenTests {
   /// A session whose screens are kept.
   private final class Watched {
     let session: TmuxSession

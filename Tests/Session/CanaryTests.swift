@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Enters secrets in every place where one can stand, and looks for them everywhere (I11, X4).
-@Suite(.serialized) struct CanaryTests {
+@Suite(.serialized, .usesSystem) struct CanaryTests {
   /// A place in a request, and the words that put a secret there.
   private struct Place: Sendable {
     let name: String
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.usesSystem(minutes: 5))
   func `eighty secrets stand nowhere in clear`() async throws {
     let server = try RecorderServer()
     let home = try WeirHome()
@@ -114,7 +115,7 @@ import Testing
     #expect(search.hits == [])
   }
 
-  @Test(.timeLimit(.minutes(6)))
+  @Test(.usesSystem(minutes: 6))
   func `R36 secret shared values stand nowhere in clear`() async throws {
     let home = try WeirHome()
     var search = SecretSearch()

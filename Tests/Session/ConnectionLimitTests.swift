@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The connection pool of the settings in commands that send at once (R28).
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ConnectionLimitTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ConnectionLimitTests {
   @Test func `R28 a graph that runs keeps to the pool, and to a new one at once`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)

@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Kills the program at one file change after another and asks what is left.
 ///
 /// `WEIR_CRASH_POINTS=10000` tries more; a point is named by its number and tried alone with
 /// `WEIR_CRASH_POINT=N`.
-@Suite(.serialized) struct CrashSweepTests {
+@Suite(.serialized, .usesSystem) struct CrashSweepTests {
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
@@ -51,7 +52,7 @@ import Testing
   }
 
   /// Ten thousand points take an hour or more on a busy machine.
-  @Test(.timeLimit(.minutes(300)))
+  @Test(.usesSystem(minutes: 300))
   func `a crash at any file change of a running queue breaks no rule`() async throws {
     let world = try await onOwnThread { try CrashWorld() }
     let shim = try FaultShim()

@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Lets file changes fail in turn, as a dying or a full disk does.
 ///
 /// A sample spread over all calls; `WEIR_DISK_FAULTS=all` tries every one.
-@Suite(.serialized) struct DiskFaultTests {
+@Suite(.serialized, .usesSystem) struct DiskFaultTests {
   @Test(arguments: FaultShim.FileError.allCases)
   func `a failing file change loses nothing that was acknowledged`(
     error: FaultShim.FileError

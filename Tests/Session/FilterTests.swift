@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The filter of a body, by command and by keys.
-@Suite(.timeLimit(.minutes(5))) struct FilterTests {
+@Suite(.usesSystem(minutes: 5)) struct FilterTests {
   private static let body =
     #"{"items":[{"id":7,"name":"caf\u00e9 \"one\""},{"id":8,"name":"two"},{"id":9,"name":"three"}]}"#
 

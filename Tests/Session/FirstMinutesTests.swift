@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What people do in their first minutes, as far as only the built program shows it.
-@Suite struct FirstMinutesTests {
+@Suite(.usesSystem) struct FirstMinutesTests {
   @Test func `on a terminal an answer without a body is told, in a pipe it is not`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Gateways through the program: what `weir.yaml` says reaches the wire.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct GatewayTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct GatewayTests {
   private func home(_ yaml: String, _ files: [String: String] = [:]) throws -> WeirHome {
     let home = try WeirHome()
     for (path, text) in files.merging(["weir.yaml": yaml], uniquingKeysWith: { $1 }) {

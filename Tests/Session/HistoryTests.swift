@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What was exchanged, looked through by command and by keys.
-@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+@Suite(.usesSystem(minutes: 5)) struct HistoryTests {
   private static func rig() throws -> (AnsweringServer, WeirHome) {
     let server = try AnsweringServer { request in
       let isGone = request.target.hasPrefix("/gone")

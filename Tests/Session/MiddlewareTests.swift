@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// A gateway's stages through the program: what `weir.yaml` says happens on the wire and on show.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MiddlewareTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct MiddlewareTests {
   private func home(_ yaml: String, programs: [String: String] = [:]) throws -> WeirHome {
     let home = try WeirHome()
     try home.folder.write("work/weir.yaml", yaml)

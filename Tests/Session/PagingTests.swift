@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Lists in pages through the program (B17).
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PagingTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct PagingTests {
   /// Hands out `pages` pages of two items each, `Link` from one to the next; the page `broken` is
   /// answered with 500.
   private func server(pages: Int, broken: Int = 0) throws -> ConnectionServer {

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Pending jobs that are taken out of the queue by command.
-struct QueueCancelTests {
+@Suite(.usesSystem) struct QueueCancelTests {
   @Test
   func `J11 a cancelled pending request never executes, and what is no longer pending is refused`()
     async throws

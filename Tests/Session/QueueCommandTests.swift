@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// The queue's commands, as a person types them.
-struct QueueCommandTests {
+@Suite(.usesSystem) struct QueueCommandTests {
   private static let nowhere = "http://127.0.0.1:1"
 
   @Test func `forgetting takes finished jobs and names those it leaves`() async throws {

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// `weir queue run`: when it ends, what it starts on, and beside whom.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct QueueRunTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct QueueRunTests {
   @Test func `until idle waits for what another process runs, and no longer`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)

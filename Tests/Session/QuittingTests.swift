@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Leaving while requests are on the wire: the user is asked, and gets what was chosen.
-@Suite struct QuittingTests {
+@Suite(.usesSystem) struct QuittingTests {
   @Test func `leaving asks, can be taken back, and waits for what runs`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)

@@ -1,12 +1,13 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// `WEIR_CHAINS` names another number of chains.
 ///
 /// Sends credentials along redirect chains and looks where they arrive (reliability.md T2, N7).
-@Suite(.serialized) struct RedirectChainTests {
-  @Test(.timeLimit(.minutes(10)))
+@Suite(.serialized, .usesSystem) struct RedirectChainTests {
+  @Test(.usesSystem(minutes: 10))
   func `redirect chains bring no credential to a wrong origin`() async throws {
     let number = ProcessInfo.processInfo.environment["WEIR_CHAINS"].flatMap { Int($0) } ?? 10_000
     try await onOwnThread {

@@ -2,10 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// Jobs that a server takes its time over, through the command line against a server.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RemoteStoryTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct RemoteStoryTests {
   /// Takes each submit on as a job that is done when the test says so.
   private final class SlowService: Sendable {
     private struct Life {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Finding in a response, by keys on a real screen.
-@Suite(.timeLimit(.minutes(5))) struct SearchTests {
+@Suite(.usesSystem(minutes: 5)) struct SearchTests {
   @Test func `an expression opens the folded part its hit is in, and keeps its modes`()
     async throws
   {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What `weir send` says while a person waits, and how it ends what it prints.
-@Suite struct SendCommandTests {
+@Suite(.usesSystem) struct SendCommandTests {
   /// Answers 503 so many times, then 200.
   private func server(failing: Int) throws -> ConnectionServer {
     let left = SharedQueue(Array(0..<failing))

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is said of a request that was sent, held against what a server read.
-struct SentHeadTests {
+@Suite(.usesSystem) struct SentHeadTests {
   private func head(_ request: HTTPRequest) -> [String] {
     let text = String(decoding: request.raw, as: UTF8.self)
     return text.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")

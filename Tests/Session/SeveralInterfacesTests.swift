@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Several screens on one store: one drains, the others look on and may steer.
-@Suite(.serialized) struct SeveralInterfacesTests {
+@Suite(.serialized, .usesSystem) struct SeveralInterfacesTests {
   @Test func `a third interface names the one that took over`() async throws {
     try await onOwnThread {
       let home = try WeirHome()

@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Many processes on one store: all write, one runs, and that one is killed again and again.
 ///
 /// `WEIR_SEVERAL_JOBS=10000` and `WEIR_SEVERAL_KILLS=50` make the run with the interface as large as
 /// the one without.
-@Suite(.serialized) struct SeveralProcessesTests {
+@Suite(.serialized, .usesSystem) struct SeveralProcessesTests {
   private static let writers = 8
   private static let rows = 50
 
@@ -15,7 +16,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.usesSystem(minutes: 20))
   func `eight writers and a drainer killed fifty times lose and repeat nothing`() async throws {
     let server = try LedgerServer(.written)
     let home = try WeirHome()
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.usesSystem(minutes: 20))
   func `a viewer takes over each time the interface is killed, while eight write`() async throws {
     let server = try LedgerServer(.written)
     let home = try WeirHome()

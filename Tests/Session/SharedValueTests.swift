@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Shared values as a person uses them from the command line, and as they survive.
-@Suite(.serialized) struct SharedValueTests {
+@Suite(.serialized, .usesSystem) struct SharedValueTests {
   private static let key = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
   private func lines(of child: ChildProcess) -> [String] {
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.usesSystem(minutes: 3))
   func `R35 another process's changes are printed as they come`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.usesSystem(minutes: 5))
   func `R34 T18 a writer killed at any moment leaves the old or the new value`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
@@ -155,7 +156,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.usesSystem(minutes: 3))
   func `R34 R35 the interface lists, adds and watches values`() async throws {
     try await onOwnThread {
       let home = try WeirHome()

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// How the interface behaves under a shell: suspended, beside an editor, ended by a signal.
-@Suite struct ShellMannersTests {
+@Suite(.usesSystem) struct ShellMannersTests {
   /// A shell in a terminal, and the program's command as `$W`.
   private static func shell(_ home: WeirHome, _ more: [String: String] = [:]) throws -> TmuxSession
   {

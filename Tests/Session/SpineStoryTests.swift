@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// The story the program exists for, told in a real terminal against a real server.
-@Suite struct SpineStoryTests {
+@Suite(.usesSystem) struct SpineStoryTests {
   private static let books: String = {
     let rows = (1...60).map { "{\"id\":\($0),\"title\":\"Volume \($0)\"}" }
     let body = "{\"total\":60,\"books\":[\(rows.joined(separator: ","))]}"

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// What happens to the store's files, and to the processes that share it, while it is in use.
-@Suite(.serialized) struct StoreMishapTests {
+@Suite(.serialized, .usesSystem) struct StoreMishapTests {
   @Test func `a job waits for a lost key and runs when it is back`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// How the interface behaves in a terminal while it works: sizes, pastes, colours, the mouse.
-@Suite struct TerminalMannersTests {
+@Suite(.usesSystem) struct TerminalMannersTests {
   @Test func `every size is drawn whole while jobs run`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)

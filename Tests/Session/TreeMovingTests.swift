@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Moving through an answer by keys, with a server and a terminal.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TreeMovingTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct TreeMovingTests {
   private static let body = #"""
     {"id": 1, "id": 2,
      "items": [{"name": "first"}, {"name": "line one\nline two \u001b[31mred"}],

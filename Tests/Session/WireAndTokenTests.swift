@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Imported path tokens, and what of an exchange is printed.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct WireAndTokenTests {
+@Suite(.serialized, .usesSystem(minutes: 3)) struct WireAndTokenTests {
   private func home(_ yaml: String) throws -> WeirHome {
     let home = try WeirHome()
     try home.folder.write("work/weir.yaml", yaml)

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// A workspace of somebody else: what it may do before and after the user's word.
-@Suite struct WorkspaceTrustTests {
+@Suite(.usesSystem) struct WorkspaceTrustTests {
   private static let secret = "trusted-with-this-9271"
 
   /// A folder as it would come from a stranger's repository, with a request for each refused thing.

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Files that others edit while the interface shows them.
-@Suite struct WorkspaceWatchingTests {
+@Suite(.usesSystem) struct WorkspaceWatchingTests {
   /// A workspace with one request, accepted.
   private static func workspace() throws -> WeirHome {
     let home = try WeirHome()

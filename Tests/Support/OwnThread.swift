@@ -11,6 +11,14 @@ package func onOwnThread<Value: Sendable>(
   try await withTaskExecutorPreference(ThreadPerJob()) { try work() }
 }
 
+/// Runs asynchronous work on threads made for it, so that what keeps Swift's pool busy does not delay it.
+/// Unstructured tasks that it starts go to the pool.
+package func onOwnThreads<Value: Sendable>(
+  _ work: () async throws -> Value
+) async throws -> Value {
+  try await withTaskExecutorPreference(ThreadPerJob(), operation: work)
+}
+
 /// Gives each piece of a task a thread of its own.
 private final class ThreadPerJob: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {

@@ -2,12 +2,13 @@ import ClientCore
 import ClientModel
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientHTTP
 
 /// Bodies: where they are kept, how large they may get, which codings come off.
-@Suite(.timeLimit(.minutes(6)), .serialized) struct BodyTests {
+@Suite(.serialized, .usesSystem(minutes: 6)) struct BodyTests {
   private static func resident() throws -> Int {
     let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096

@@ -1,11 +1,12 @@
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientHTTP
 
 /// Codings come off whole bodies in any pieces, and a cut is never taken for an end.
-@Suite(.timeLimit(.minutes(6))) struct ContentDecodingTests {
+@Suite(.usesSystem(minutes: 6)) struct ContentDecodingTests {
   static let text = "hello, hello, hello and goodbye\n"
 
   /// `text`, made by other programs than ours.

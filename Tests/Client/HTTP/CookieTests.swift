@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// The jar: what is taken, what is refused (T7).
-@Suite(.timeLimit(.minutes(5))) struct CookieTests {
+@Suite(.usesSystem(minutes: 5)) struct CookieTests {
   private let jar = CookieJarKey(workspace: "w", environment: "e")
 
   /// What the jar holds after an answer with these cookies.

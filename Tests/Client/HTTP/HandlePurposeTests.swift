@@ -1,12 +1,13 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientHTTP
 
 /// Handles that serve one request after another.
-@Suite(.timeLimit(.minutes(5))) struct HandlePurposeTests {
+@Suite(.usesSystem(minutes: 5)) struct HandlePurposeTests {
   /// Each differs from its neighbours in one thing; every second one is the plain request again.
   private static func series(_ url: String) -> [WireRequest] {
     let plain = WireRequest.fixture(url + "/a?n=1", headers: [("X-A", "1")])

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Every case of the hostile server ends as its verdict says, in time.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct HostileAnswerTests {
+@Suite(.serialized, .usesSystem(minutes: 3)) struct HostileAnswerTests {
   /// Long enough for a machine with more to do, since most cases must end before any deadline.
   private static var options: TransportOptions {
     var options = TransportOptions()

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// A request that must not be repeated is sent once (F1).
-@Suite(.timeLimit(.minutes(5))) struct OneSendingTests {
+@Suite(.usesSystem(minutes: 5)) struct OneSendingTests {
   /// Answers the first request of each connection and dies on the second after processing it.
   private static func dyingServer(_ seen: RecorderCounts) throws -> ConnectionServer {
     try ConnectionServer { connection in

@@ -1,12 +1,13 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientHTTP
 
 /// What may not get to the wire (F4, T5, T6).
-struct RequestCheckTests {
+@Suite(.usesSystem) struct RequestCheckTests {
   private static let url = "http://127.0.0.1:9/x"
 
   /// What is wrong with it, whether or not the usual address was found right before.

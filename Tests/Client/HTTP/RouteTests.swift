@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// The ways to a server.
-@Suite(.timeLimit(.minutes(5))) struct RouteTests {
+@Suite(.usesSystem(minutes: 5)) struct RouteTests {
   @Test func `an HTTP proxy carries plain requests`() async throws {
     let (proxy, server) = (try ProxyServer(), try RecorderServer())
     let finish = try await Traffic().send(

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// What arrives at a server that records every byte.
-@Suite(.timeLimit(.minutes(5))) struct SendingTests {
+@Suite(.usesSystem(minutes: 5)) struct SendingTests {
   @Test(arguments: HTTPMethod.common + [HTTPMethod("PURGE")].compactMap { $0 })
   func `every method goes out under its own name`(method: HTTPMethod) async throws {
     let server = try RecorderServer()

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Which servers are believed: nginx with certificates of every kind.
-@Suite(.timeLimit(.minutes(5)), .serialized) struct TrustTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct TrustTests {
   private static func options(_ change: (inout TransportOptions) -> Void) -> TransportOptions {
     var options = TransportOptions()
     change(&options)

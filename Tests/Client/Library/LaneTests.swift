@@ -3,10 +3,11 @@ import ClientHTTP
 import ClientModel
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A lane of a program that uses the library, in front of a server that answers when it is told.
-@Suite(.serialized, .timeLimit(.minutes(6))) struct LaneTests {
+@Suite(.serialized, .usesSystem(minutes: 6)) struct LaneTests {
   private func requests(
     _ server: LedgerServer, _ count: Int, _ query: (Int) -> String = { "hold=\($0)" }
   ) throws -> [PreparedRequest] {

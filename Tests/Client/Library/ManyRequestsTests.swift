@@ -4,20 +4,17 @@ import ClientModel
 import ClientStore
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The library as a program outside uses it: store, transport and client, against a real server.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ManyRequestsTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ManyRequestsTests {
   private static let count = 1000
-  /// Beside all other tests the threads here wait for a core; alone on a machine with
-  /// `WEIR_ALONE=1` the bar itself is the limit.
-  private static let limit: Duration =
-    ProcessInfo.processInfo.environment["WEIR_ALONE"] == nil ? .seconds(10) : .milliseconds(500)
-
-  /// All at once at the server, then cancelled; how long the cancelling took until every job said so.
+  /// All at once at the server, then cancelled; every job says so while the server still holds
+  /// its request.
   private func round(
     _ client: Client, _ server: LedgerServer, _ lane: LaneKey, _ name: String
-  ) async throws -> Duration {
+  ) async throws {
     let jobs = try (0..<Self.count).map { number in
       NewJob(
         request: try PreparedRequest(to: "\(server.url)/\(name)-\(number)?hold=\(name)"),
@@ -30,19 +27,18 @@ import Testing
     #expect(held == Self.count, "\(server.held) requests are at the server")
     let running = try await client.count(matching: JobQuery(states: [.running]))
     #expect(running == Self.count)
-    let start = ContinuousClock.now
     _ = try await client.cancel(ids)
     let ended = try await client.wait(for: ids)
-    let took = ContinuousClock.now - start
     #expect(ended.count == Self.count)
     #expect(ended.filter { $0.state.word == .cancelled }.count == Self.count)
+    #expect(server.held == Self.count, "the server has let none of them go")
     server.release(name)
     let isFree = try await onOwnThread { poll(for: .seconds(60)) { server.held == 0 ? true : nil } }
     #expect(isFree == true)
-    return took
   }
 
-  @Test func `1,000 requests are in flight at once, and all are cancelled within 500 ms`()
+  @Test
+  func `1,000 requests are in flight at once, and all are cancelled while a server holds them`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -52,9 +48,7 @@ import Testing
     try await client.start(as: .drainer)
     let lane = LaneKey(name: "many")
     try await client.setLimit(Self.count, of: lane)
-    let took = try await round(client, server, lane, "round")
-    print("cancelling \(Self.count) requests: \(took)")
-    #expect(took <= Self.limit)
+    try await round(client, server, lane, "round")
     await client.quit(.stop)
   }
 

@@ -3,10 +3,11 @@ import ClientHTTP
 import ClientModel
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a program that uses the library may put in the place of Weir's own.
-@Suite(.timeLimit(.minutes(6))) struct ReplaceablePartTests {
+@Suite(.usesSystem(minutes: 6)) struct ReplaceablePartTests {
   private let diary = Diary()
 
   private func request(_ path: String = "a") throws -> PreparedRequest {

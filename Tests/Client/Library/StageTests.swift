@@ -2,10 +2,11 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// What happens to a request before the wire and to its answer after it, by the library.
-@Suite(.timeLimit(.minutes(6))) struct StageTests {
+@Suite(.usesSystem(minutes: 6)) struct StageTests {
   private let diary = Diary()
 
   private func answers(_ body: String, _ fields: [ResponseField] = []) -> ScriptedTransport {

@@ -1,10 +1,11 @@
 import Foundation
 import MockServices
 import TestSupport
+import TestTraits
 import Testing
 
 /// Batches whose rows are endpoints of a catalog, and whose server takes its time.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct BatchServiceTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct BatchServiceTests {
   private struct Row: Decodable {
     struct Values: Decodable { let what: String }
     let row: Int

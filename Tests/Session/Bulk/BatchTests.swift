@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// Batches from the command line, against a server on this machine.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct BatchTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct BatchTests {
   /// Answers 500 to some rows until it is healed, and counts what came for each.
   private final class Service: Sendable {
     private let isHealed = Mutex(false)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// From an API description to an answer, by keys and by what is on the screen.
-@Suite struct CatalogStoryTests {
+@Suite(.usesSystem) struct CatalogStoryTests {
   private static func document(_ server: String) -> String {
     """
     openapi: 3.0.3

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The demo's answers for the bundled catalogs, which open no port.
-@Suite(.timeLimit(.minutes(5))) struct DemoServicesTests {
+@Suite(.usesSystem(minutes: 5)) struct DemoServicesTests {
   // The gateways of the demo bring the accounts.
   @Test(arguments: [("sentiment", "negative: [1]"), ("oxford", "The mock of Weir")])
   func `a service of a bundled catalog answers in the demo`(name: String, word: String) async throws

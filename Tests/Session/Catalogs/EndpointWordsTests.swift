@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The fields of an endpoint, given on a command line.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EndpointWordsTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct EndpointWordsTests {
   @Test(arguments: [
     (
       ["mode=sync", "mode=async", "text=x"], ["`mode` of haven#analyzesentiment", "several times"]

@@ -1,10 +1,11 @@
 import Foundation
 import MockServices
 import TestSupport
+import TestTraits
 import Testing
 
 /// The worked flows of Haven OnDemand by keys, against its mock.
-@Suite(.timeLimit(.minutes(5))) struct HavenKeysTests {
+@Suite(.usesSystem(minutes: 5)) struct HavenKeysTests {
   /// Opens an endpoint's form and tells it the mock's port and key.
   private func open(_ session: TmuxSession, _ endpoint: String, port: Int) throws {
     try session.press(",", "k")

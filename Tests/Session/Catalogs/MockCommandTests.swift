@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// `weir mock`: a service on this machine, asked by `weir send`.
-@Suite(.timeLimit(.minutes(5))) struct MockCommandTests {
+@Suite(.usesSystem(minutes: 5)) struct MockCommandTests {
   /// A mock of this user on a free port, until the end of the test.
   private final class Mock {
     let process: ChildProcess

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Keys of services, given to their endpoints, stand nowhere in clear (T-H2).
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ServiceCanaryTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ServiceCanaryTests {
   @Test func `T-H2 keys of catalogs' services are sent, and shown, kept and exported nowhere`()
     async throws
   {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Services called from the command line by the endpoints of their catalogs.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ServiceStoryTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ServiceStoryTests {
   @Test func `H35 entities of a page are asked for by GET, and a picture is read as a job`()
     async throws
   {

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// From an endpoint that names a view to its lines, in print and on the screen.
-@Suite(.timeLimit(.minutes(5))) struct ViewStoryTests {
+@Suite(.usesSystem(minutes: 5)) struct ViewStoryTests {
   /// A workspace with a request to the mock of Haven OnDemand, and the mock.
   private static func workspace(mode: String) throws -> (WeirHome, ChildProcess, String) {
     let home = try WeirHome()

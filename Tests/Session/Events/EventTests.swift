@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Events, the log and the word on ends, through the program.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EventTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct EventTests {
   private func log(of home: WeirHome) -> [String] {
     let bytes = FileManager.default.contents(atPath: home.stateFolder + "/weir.log") ?? Data()
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Jobs that move between stores (J12).
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MovingTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct MovingTests {
   @Test func `J12 held and waiting jobs are exported, imported elsewhere, and run there`()
     async throws
   {

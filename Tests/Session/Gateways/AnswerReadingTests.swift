@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Which answers are read, by what they say they are.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct AnswerReadingTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct AnswerReadingTests {
   /// Sends to a gateway that reads JSON.
   private func send(_ answer: String) throws -> (WeirHome, WeirHome.Finished) {
     let server = try RecorderServer(answer: answer)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What `weir send` began stays its own between two tries, whoever runs the queue.
-@Suite(.timeLimit(.minutes(5))) struct DummyRetryTests {
+@Suite(.usesSystem(minutes: 5)) struct DummyRetryTests {
   private struct Shown: Decodable {
     struct Try: Decodable {
       var end: String

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// The gateway that the README shows, as it stands there.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ReadmeGatewayTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ReadmeGatewayTests {
   private static func sample() throws -> String {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../README.md").standardizedFileURL

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a request line becomes on the wire, and what an answer is to the one who sent it.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RequestFormTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct RequestFormTests {
   @Test func `J2 each method goes out by its name, with path, query, headers and body`()
     async throws
   {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Which servers the command line believes: nginx with certificates of every kind.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TrustedServerTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct TrustedServerTests {
   @Test func `J26 a pin made of a certificate's file holds before a request is sent`()
     async throws
   {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Secrets that go through a graph: its requests, the values its steps take, what its programs get (I11, X4).
-@Suite(.serialized, .timeLimit(.minutes(5))) struct GraphCanaryTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct GraphCanaryTests {
   /// Answers with what was sent in `Authorization`, as a service does that gives out a session.
   private func echo() throws -> ConnectionServer {
     try ConnectionServer { connection in

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Graphs through the program: files, `weir run`, and what is left after it.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct GraphCommandTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct GraphCommandTests {
   /// A workspace of these graphs, with requests that name themselves at the server.
   static func home(_ url: String, _ graphs: [String: String], trusted: Bool = true) throws
     -> WeirHome

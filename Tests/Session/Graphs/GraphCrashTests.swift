@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// A graph whose process is killed: each step took effect as often as the rules for its method allow.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct GraphCrashTests {
+@Suite(.serialized, .usesSystem(minutes: 15)) struct GraphCrashTests {
   private static let graph = """
     on-failure: continue
     steps:

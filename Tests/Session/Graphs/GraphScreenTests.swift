@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Graphs on the screen: chosen in the browser, shown as a tree, steered by the keys for jobs.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct GraphScreenTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct GraphScreenTests {
   @Test func `a graph is chosen in the browser, shown as a tree, folded and taken up again`()
     async throws
   {

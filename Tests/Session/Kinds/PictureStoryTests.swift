@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Pictures from a server to the screen, and the process between the two.
-@Suite(.timeLimit(.minutes(5))) struct PictureStoryTests {
+@Suite(.usesSystem(minutes: 5)) struct PictureStoryTests {
   /// A bitmap of this size with the pixels of one of four by four; every byte of it is ASCII, so that it
   /// can be told as a text.
   private static func bitmap(width: Int = 4, height: Int = 4) -> [UInt8] {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Saves that are killed, or find no room.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct BrokenSaveTests {
+@Suite(.serialized, .usesSystem(minutes: 3)) struct BrokenSaveTests {
   private static let body =
     "[" + (0..<90_000).map { "\($0)" }.joined(separator: ",") + "]"
 

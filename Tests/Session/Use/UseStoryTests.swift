@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What people do with a value of a response, by keys and by commands, against a server.
-@Suite(.timeLimit(.minutes(3))) struct UseStoryTests {
+@Suite(.usesSystem(minutes: 3)) struct UseStoryTests {
   private let body = #"{"id":7,"items":[{"id":1},{"id":2},{"id":3}]}"#
 
   private func server() throws(RigError) -> RecorderServer {

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A name server that never answers, for one program and its children.
 ///
@@ -7,6 +8,7 @@ import Glibc
 package final class SilentDNS: Sendable {
   private let folder: TemporaryFolder
   private let descriptor: Int32
+  private let seen = Mutex(0)
 
   /// Whether this machine lets a test have a name server of its own; some containers do not.
   package static let isPossible: Bool = {
@@ -36,6 +38,15 @@ package final class SilentDNS: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// How many questions have come until now, those asked again among them: a resolver asks again after 30 s.
+  package var queries: Int {
+    seen.withLock { seen in
+      var byte: UInt8 = 0
+      while recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) >= 0 { seen += 1 }
+      return seen
+    }
+  }
 
   /// The file to be seen as `/etc/resolv.conf`.
   package var configuration: String { folder.path("resolv.conf") }

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ExternalServerTests {
+@Suite(.usesSystem) struct ExternalServerTests {
   @Test func `httpbin says what it received`() async throws {
     let server = try await onOwnThread { try HttpbinServer() }
     let answer = try await curl("-H", "X-Mark: here", server.url + "/headers")

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct HostileServerTests {
+@Suite(.usesSystem) struct HostileServerTests {
   @Test(arguments: HostileCase.allCases.filter { ![.endlessBody, .endlessHeaders].contains($0) })
   func `every case answers curl within bounds and ends`(hostile: HostileCase) async throws {
     let server = try HostileServer(pace: .milliseconds(1), bound: 8 << 20)

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct LedgerServerTests {
+@Suite(.usesSystem) struct LedgerServerTests {
   @Test func `a request stands in the ledger before its answer arrives`() throws {
     let server = try LedgerServer()
     let client = try RawClient(port: server.port)

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct OriginTests {
+@Suite(.usesSystem) struct OriginTests {
   @Test func `a proxy records who was asked for and keeps its credentials to itself`() async throws
   {
     let proxy = try ProxyServer()

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ProgramTests {
+@Suite(.usesSystem) struct ProgramTests {
   @Test func `a child's end, outputs and input are its own`() throws {
     let child = try ChildProcess(
       ["sh", "-c", "cat; echo no >&2; exit 7"], environment: [:], input: Array("in".utf8))
@@ -40,7 +41,7 @@ import Testing
   }
 }
 
-@Suite struct FaultShimTests {
+@Suite(.usesSystem) struct FaultShimTests {
   private static let script = """
     import os, sys
     d = sys.argv[1]
@@ -89,7 +90,7 @@ import Testing
   }
 }
 
-@Suite struct WeirHomeTests {
+@Suite(.usesSystem) struct WeirHomeTests {
   @Test func `the built program is beside the test runner`() throws {
     #expect(try WeirHome.builtBinary().hasSuffix("/weir"))
   }
@@ -103,7 +104,7 @@ import Testing
   }
 }
 
-@Suite struct OwnThreadTests {
+@Suite(.usesSystem) struct OwnThreadTests {
   @Test func `what is expected on an own thread counts for its test`() async throws {
     let name = Test.current?.name
     #expect(name != nil)

@@ -1,8 +1,9 @@
 import MockServices
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct LoopbackServerTests {
+@Suite(.usesSystem) struct LoopbackServerTests {
   private static let key = "apikey=\(HavenService.key)"
 
   private static func exchange(_ request: String) throws -> (status: Int, body: String) {

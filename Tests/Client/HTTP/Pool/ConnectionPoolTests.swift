@@ -2,10 +2,11 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// The connection pool, changed while requests run: what counts is what the server sees.
-@Suite(.timeLimit(.minutes(6)), .serialized) struct ConnectionPoolTests {
+@Suite(.serialized, .usesSystem(minutes: 6)) struct ConnectionPoolTests {
   private func begin(
     _ count: Int, _ server: LedgerServer, _ traffic: Traffic, _ query: String = "hold=all"
   ) -> [AttemptID] {

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientHTTP
 import ClientModel
+import TestTraits
 import Testing
 
 /// Dummy responses in front of another transport.
-@Suite(.timeLimit(.minutes(5))) struct DummyTransportTests {
+@Suite(.usesSystem(minutes: 5)) struct DummyTransportTests {
   private let routes: [DummyRoute] = [
     DummyRoute(
       method: "GET", base: "https://api.test/v1", path: "/hello/{name}",

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientHTTP
 import ClientModel
+import TestTraits
 import Testing
 
 /// The transport without a network.
-@Suite(.timeLimit(.minutes(5))) struct ScriptedTransportTests {
+@Suite(.usesSystem(minutes: 5)) struct ScriptedTransportTests {
   private let script: [ScriptedAnswer] = [
     .json(.post, "https://demo.test/*", "{\"made\":true}", status: 201),
     .json(nil, "https://demo.test/items/*/tags?*", "[1]"),

@@ -4,10 +4,11 @@ import ClientModel
 import Foundation
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// How calls of Haven OnDemand are made, against its mock.
-@Suite(.timeLimit(.minutes(5))) struct HavenCallRowTests {
+@Suite(.usesSystem(minutes: 5)) struct HavenCallRowTests {
   @Test func `H1 H2 H3 H4 method, mode, app and version make a call, the last ones by default`()
     async throws
   {

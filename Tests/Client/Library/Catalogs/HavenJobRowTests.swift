@@ -3,10 +3,11 @@ import ClientCore
 import ClientModel
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// How the answers of Haven OnDemand are read, jobs first, against its mock.
-@Suite(.timeLimit(.minutes(6))) struct HavenJobRowTests {
+@Suite(.usesSystem(minutes: 6)) struct HavenJobRowTests {
   @Test
   func `H14 H15 H23 H28 a job's id comes first, its states are no errors, its result is last`()
     async throws

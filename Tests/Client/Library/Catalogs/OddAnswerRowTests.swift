@@ -3,10 +3,11 @@ import ClientCore
 import ClientModel
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// What becomes of answers that Haven OnDemand should not give, or gives seldom.
-@Suite(.timeLimit(.minutes(6))) struct OddAnswerRowTests {
+@Suite(.usesSystem(minutes: 6)) struct OddAnswerRowTests {
   /// Gives one answer after the other; the last one to all that follow.
   private final class Told: Sendable {
     private let left: Mutex<[String]>

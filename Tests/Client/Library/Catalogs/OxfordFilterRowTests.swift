@@ -2,10 +2,11 @@ import ClientCatalogs
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// The filters of Oxford Dictionaries, version 1, against their mock.
-@Suite(.timeLimit(.minutes(6))) struct OxfordFilterRowTests {
+@Suite(.usesSystem(minutes: 6)) struct OxfordFilterRowTests {
   /// Filter, endpoint, what is given, what the service gets.
   private static let filters: [(name: String, endpoint: String, values: [String], sent: String)] = [
     ("domains", "entries", ["cards", "sport"], "/entries/en/ace/domains=cards,sport"),

@@ -3,10 +3,11 @@ import ClientCore
 import ClientModel
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The words and calls of Oxford Dictionaries, against their mock.
-@Suite(.timeLimit(.minutes(6))) struct OxfordRowTests {
+@Suite(.usesSystem(minutes: 6)) struct OxfordRowTests {
   /// The labels that a filter or a parameter of an endpoint may be chosen from.
   private func choices(_ name: String, _ form: EndpointForm) -> [String] {
     for row in form.rows where row.label == name {

@@ -2,10 +2,11 @@ import ClientCatalogs
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// The push calls of a JustAPIs gateway, against their mock.
-@Suite(.timeLimit(.minutes(6))) struct PushRowTests {
+@Suite(.usesSystem(minutes: 6)) struct PushRowTests {
   @Test
   func `J27 devices subscribe and unsubscribe by name or token, and a channel is published to`()
     async throws

@@ -1,9 +1,10 @@
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Where requests go: gateways, named servers and endpoints, path variables.
-@Suite(.timeLimit(.minutes(6))) struct AddressRowTests {
+@Suite(.usesSystem(minutes: 6)) struct AddressRowTests {
   @Test func `R3 each form of address takes the place of the one before it`() async throws {
     let (first, other) = (try RecorderServer(), try RecorderServer())
     let bench = try await LibraryBench()

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Answers that are kept for later requests.
-@Suite(.timeLimit(.minutes(6))) struct CacheRowTests {
+@Suite(.usesSystem(minutes: 6)) struct CacheRowTests {
   /// Answers that may be kept, each with its own number.
   private func numbered(_ fields: String) throws -> AnsweringServer {
     let count = Counter()

@@ -3,10 +3,11 @@ import ClientHTTP
 import ClientModel
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// Dummy responses in the place of a server's.
-@Suite(.timeLimit(.minutes(6))) struct DummyRowTests {
+@Suite(.usesSystem(minutes: 6)) struct DummyRowTests {
   /// Sleeps for no time and keeps what it was asked for.
   private final class NoTime: Clock, Sendable {
     typealias Instant = ContinuousClock.Instant

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// The one stream of what happens.
-@Suite(.timeLimit(.minutes(6))) struct EventRowTests {
+@Suite(.usesSystem(minutes: 6)) struct EventRowTests {
   private func answering() throws -> AnsweringServer {
     try AnsweringServer { request in
       if request.header("If-None-Match") != nil {

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Requests that belong together: concurrent, serial, and with values that go from one to the next.
-@Suite(.timeLimit(.minutes(6))) struct GraphRowTests {
+@Suite(.usesSystem(minutes: 6)) struct GraphRowTests {
   private func answering() throws -> AnsweringServer {
     try AnsweringServer { request in
       let status = request.query("status").flatMap { Int($0) } ?? 200

@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// What requests are made of, and what is done to them on their way.
-@Suite(.timeLimit(.minutes(6))) struct RequestRowTests {
+@Suite(.usesSystem(minutes: 6)) struct RequestRowTests {
   @Test func `R1 a client runs once its store is open and it has the only drainer's seat`()
     async throws
   {

@@ -2,10 +2,11 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a service's answers mean, and what all requests to one service share.
-@Suite(.timeLimit(.minutes(6))) struct ServiceRowTests {
+@Suite(.usesSystem(minutes: 6)) struct ServiceRowTests {
   /// The request that renews credentials.
   private struct TokenRequest: RenewalSource {
     let url: String

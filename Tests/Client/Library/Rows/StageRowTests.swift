@@ -2,10 +2,11 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is done to answers before anybody sees them: parsers and processors.
-@Suite(.timeLimit(.minutes(6))) struct StageRowTests {
+@Suite(.usesSystem(minutes: 6)) struct StageRowTests {
   private static let garbage = "{oops"
 
   /// Reads `a=1` lines as a JSON object.

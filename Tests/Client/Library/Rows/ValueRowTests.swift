@@ -2,10 +2,11 @@ import ClientCore
 import ClientModel
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Values under keys that survive, are watched, and are sealed.
-@Suite(.timeLimit(.minutes(6))) struct ValueRowTests {
+@Suite(.usesSystem(minutes: 6)) struct ValueRowTests {
   /// Gives one key of 32 bytes, whatever is asked for.
   private struct OneKey: SecretResolver {
     func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {

@@ -1,0 +1,62 @@
+import TestSupport
+package import Testing
+
+/// For tests that use servers, programs, terminals or deadlines: only a few of them run at once.
+///
+/// Swift Testing begins all tests together. Servers and clients of hundreds of tests would share two
+/// cores, and deadlines would pass for no fault of the program. Each of these tests also runs on threads
+/// of its own, because tests without this trait keep Swift's pool busy.
+///
+/// The time limit begins when the test does; `.timeLimit` would count the time that it waits for its turn.
+package struct SystemTestTrait: SuiteTrait, TestTrait, TestScoping {
+  /// In the whole process. More would share too few cores, fewer would leave them idle: tests mostly wait.
+  static let mostAtOnce = 4
+  private static let turns = Turns(mostAtOnce)
+  /// Whether a scope around this one holds a turn: a suite's trait and a test's both apply.
+  @TaskLocal private static var hasTurn = false
+
+  let limit: Duration?
+
+  package var isRecursive: Bool { true }
+
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> SystemTestTrait? {
+    testCase == nil ? nil : self
+  }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    if Self.hasTurn { return try await perform(function) }
+    try await Self.turns.withTurn {
+      try await Self.$hasTurn.withValue(true) {
+        try await onOwnThreads { try await perform(function) }
+      }
+    }
+  }
+
+  private func perform(_ function: @Sendable () async throws -> Void) async throws {
+    guard let limit else { return try await function() }
+    try await withoutActuallyEscaping(function) { function in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await function() }
+        group.addTask {
+          try await Task.sleep(for: limit)
+          Issue.record("The test did not end within \(limit) of its start.")
+        }
+        defer { group.cancelAll() }
+        // Whichever ends first; a cancelled test is waited for.
+        try await group.next()
+      }
+    }
+  }
+}
+
+extension Trait where Self == SystemTestTrait {
+  /// Uses servers, programs, terminals or deadlines; has no time limit of its own.
+  package static var usesSystem: Self { SystemTestTrait(limit: nil) }
+
+  /// Uses servers, programs, terminals or deadlines, and ends within this time of its start.
+  package static func usesSystem(minutes: Int) -> Self {
+    SystemTestTrait(limit: .seconds(60 * minutes))
+  }
+}
