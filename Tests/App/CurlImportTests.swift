@@ -39,6 +39,40 @@ import Testing
     }
   }
 
+  /// Runs the lines of public forms, or those of the file that `WEIR_CURL_LINES` names.
+  @Test func `a public curl line sends what curl sends, or is refused with a reason`() async throws
+  {
+    try await onOwnThread {
+      let named = ProcessInfo.processInfo.environment["WEIR_CURL_LINES"]
+      let text = try named.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? CurlForms.text
+      let cases = CurlCase.read(text)
+      try #require(cases.count > 90)
+      let judge = try CurlJudge()
+      defer { judge.stop() }
+      var tally: [String: Int] = [:]
+      for found in cases {
+        let (kind, detail) = Self.words(for: try judge.judge(found))
+        tally[kind, default: 0] += 1
+        #expect(kind != "different", "\(found.line)\n\(detail)")
+        if named != nil, kind != "equal" { print("\(kind): \(found.line)\n\(detail)") }
+      }
+      print("curl lines \(cases.count): \(tally.sorted { $0.key < $1.key })")
+      let sending =
+        cases.count - tally["nothing refused", default: 0] - tally["nothing", default: 0]
+      #expect(tally["equal", default: 0] * 100 >= sending * (named == nil ? 80 : 95))
+    }
+  }
+
+  private static func words(for verdict: CurlJudge.Verdict) -> (kind: String, detail: String) {
+    switch verdict {
+    case .equal: ("equal", "")
+    case .refused(let why): ("refused", why)
+    case .different(let what): ("different", what)
+    case .nothing(let isRefused): (isRefused ? "nothing refused" : "nothing", "")
+    case .nothingButSent(let what): ("only Weir", what)
+    }
+  }
+
   private func write(_ text: String, _ name: String, _ home: WeirHome) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: home.workingFolder + "/" + name))
   }

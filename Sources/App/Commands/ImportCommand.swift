@@ -18,8 +18,10 @@ struct ImportCurlCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "curl", abstract: "Read curl command lines; nothing in them is run or fetched.",
     discussion: """
-      Options that have no place in a saved request are listed. A password, token or secret header \
-      is not written to the file: a template such as {{password}} stands for it.
+      One request is saved for each URL of each command. Options that have no place in one are \
+      listed; a command that Weir cannot send as curl does is refused, or saved without what it \
+      lacks. A password, token or secret header is not written to the file: a template such as \
+      {{password}} stands for it, and {{NAME}} for $NAME.
       Examples:
         weir import curl commands.txt
         echo "curl -H 'X-A: 1' https://example.com" | weir import curl - --as examples/first
@@ -38,46 +40,78 @@ struct ImportCurlCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let text = try CommandInput.text(file)
-    let lines = CommandInput.curlLines(text)
-    guard !lines.isEmpty else {
+    // What --send reads from files is read at once; a saved request reads nothing.
+    let files =
+      send
+      ? WorkspaceFiles.reader(relativeTo: FileManager.default.currentDirectoryPath) : .refusing
+    let commands = CurlImport.commands(in: text, files: files)
+    guard !commands.isEmpty else {
       throw UsageProblem(
-        what: "Nothing was imported.", why: "There is no line that begins with curl.",
-        whatToDo: "Put one curl command on each line; a \\ at the end continues it.")
+        what: "Nothing was imported.", why: "There is no curl command in it.",
+        whatToDo: "Put each curl command at the beginning of a line.")
     }
     let session = try await ClientSession.open(workspace)
     var worst = ExitStatus.done
-    for (index, line) in lines.enumerated() {
-      let command: CurlCommand
-      do {
-        command = try CurlCommand.parse(line, files: send ? session.reader : .refusing)
-      } catch {
-        Console.complain(
-          "Command \(index + 1): \(Console.safe(error.what)) \(Console.safe(error.why))\n\(Console.safe(error.whatToDo))"
-        )
+    let total = commands.reduce(0) { sum, command in
+      if case .success(let requests) = command { sum + requests.count } else { sum + 1 }
+    }
+    var number = 0
+    for (index, command) in commands.enumerated() {
+      let place = "Command \(index + 1)"
+      switch command {
+      case .failure(let problem):
+        number += 1
         worst = .usage
-        continue
-      }
-      for option in command.dropped {
         Console.complain(
-          "Command \(index + 1): \(Console.safe(option.option)) was left out: \(Console.safe(option.why))"
-        )
-      }
-      if send {
-        let status = try await session.send(command.draft)
-        if status != .done { worst = status }
-      } else {
-        let label =
-          name.map { lines.count == 1 ? $0 : "\($0)-\(index + 1)" } ?? "imported/curl-\(index + 1)"
-        let (draft, secrets) = command.draft.withSecretTemplates()
-        let saved = try session.save(draft, as: label)
-        Console.print("Saved \(Console.safe(saved)).")
-        for secret in secrets {
-          Console.complain(Self.words(for: secret, in: saved, of: session.workspace.root))
+          "\(place): \(Console.safe(problem.what)) \(Console.safe(problem.why))\n"
+            + Console.safe(problem.whatToDo))
+      case .success(let requests):
+        for request in requests {
+          number += 1
+          let notes = Set(request.dropped)
+          if request == requests.first || notes != Set(requests[0].dropped) {
+            tell(request.dropped, place)
+          }
+          let status = try await take(
+            request, number: number, of: total, place: place, in: session)
+          if status != .done { worst = status }
         }
       }
     }
     await session.close()
     return worst
+  }
+
+  private func tell(_ dropped: [DroppedOption], _ place: String) {
+    for option in dropped {
+      Console.complain(
+        "\(place): \(Console.safe(option.option)) was left out: \(Console.safe(option.why))")
+    }
+  }
+
+  /// Saves one request, or sends it if it is the one that curl would send.
+  private func take(
+    _ request: CurlCommand, number: Int, of total: Int, place: String, in session: ClientSession
+  ) async throws -> ExitStatus {
+    guard send else {
+      let label = name.map { total == 1 ? $0 : "\($0)-\(number)" } ?? "imported/curl-\(number)"
+      let (draft, secrets) = request.draft.withSecretTemplates()
+      let saved = try session.save(draft, as: label)
+      Console.print("Saved \(Console.safe(saved)).")
+      for secret in secrets {
+        Console.complain(Self.words(for: secret, in: saved, of: session.workspace.root))
+      }
+      return .done
+    }
+    guard request.missed.isEmpty else {
+      Console.complain(
+        """
+        \(place): The request was not sent. Without what was left out it is another request.
+        Import it without --send, complete the saved request and run it.
+        """)
+      return .usage
+    }
+    return try await session.send(request.draft)
   }
 }
 
@@ -109,14 +143,5 @@ enum CommandInput {
         what: "\(Console.safe(file)) cannot be read.", why: FileTrouble(error).why,
         whatToDo: "Check the path and its rights, or give - for standard input.")
     }
-  }
-
-  /// The curl commands of a text; a backslash at a line's end joins it with the next.
-  static func curlLines(_ text: String) -> [String] {
-    text.replacing("\\\r\n", with: " ").replacing("\\\n", with: " ")
-      .split(whereSeparator: \.isNewline)
-      .map { $0.drop { $0 == " " || $0 == "$" } }
-      .filter { CurlCommand.isCurl(String($0)) }
-      .map(String.init)
   }
 }

@@ -12,6 +12,22 @@ package enum PercentEncoding {
     encode(text).split(separator: "%20", omittingEmptySubsequences: false).joined(separator: "+")
   }
 
+  /// The same of bytes, which need not be UTF-8.
+  package static func encodeForm(bytes: some Collection<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var result: [UInt8] = []
+    for byte in bytes {
+      if isUnreserved(byte) {
+        result.append(byte)
+      } else if byte == 0x20 {
+        result.append(UInt8(ascii: "+"))
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   package enum Place { case segment, query }
 
   /// What is encoded already, fit for one field of a query or one segment of a path: escapes and the

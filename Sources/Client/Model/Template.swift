@@ -1,9 +1,17 @@
-/// Fills `{{name}}` once: values are never read again, `$` means nothing.
+/// Fills `{{name}}` once: values are never read again, `$` means nothing. `{{"{{"}}` stands for the
+/// text `{{`.
 package struct Template {
   package enum Piece: Equatable {
     case text(Substring)
     case name(Substring)
   }
+
+  private enum Meaning {
+    case name(Substring)
+    case braces(Substring)
+  }
+
+  private static let bracesMark = "{{\"{{\"}}"
 
   /// What stands between braces that are no name stays text, so JSON such as `{"a":{{}}}` survives.
   package static func pieces(of text: String) -> [Piece] {
@@ -12,11 +20,47 @@ package struct Template {
     }
     var pieces: [Piece] = []
     var rest = text[...]
-    var start = rest.startIndex
+    while let (range, meaning) = next(in: text, from: rest.startIndex) {
+      let before = rest[..<range.lowerBound]
+      if !before.isEmpty { pieces.append(.text(before)) }
+      switch meaning {
+      case .name(let name): pieces.append(.name(name))
+      case .braces(let braces): pieces.append(.text(braces))
+      }
+      rest = text[range.upperBound...]
+    }
+    if !rest.isEmpty { pieces.append(.text(rest)) }
+    return pieces
+  }
+
+  /// The text as a template that comes to this text.
+  package static func literal(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let (range, _) = next(in: text, from: rest.startIndex) {
+      let inner = text.utf8.index(range.lowerBound, offsetBy: 2)
+      result += rest[..<range.lowerBound] + bracesMark + text[inner..<range.upperBound]
+      rest = text[range.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// The next place that is no plain text.
+  private static func next(
+    in text: String, from: String.Index
+  ) -> (range: Range<String.Index>, meaning: Meaning)? {
+    var start = from
     while let open = text[start...].firstRange(of: "{{") {
       // A third brace belongs to the text: `{{{name}}}` is a brace around a value.
       var inner = open.upperBound
       while inner < text.endIndex, text[inner] == "{" { inner = text.index(after: inner) }
+      let first = text.utf8.index(inner, offsetBy: -2)
+      if text.utf8[first...].starts(with: bracesMark.utf8) {
+        let braces = text.utf8.index(inner, offsetBy: 1)
+        let end = text.utf8.index(braces, offsetBy: 2)
+        return (first..<text.utf8.index(end, offsetBy: 3), .braces(text[braces..<end]))
+      }
       let word = text[inner...].prefix { isNameCharacter($0) || $0 == " " }
       let name = word.drop { $0 == " " }.prefix { $0 != " " }
       guard text[word.endIndex...].hasPrefix("}}"), !name.isEmpty,
@@ -25,14 +69,9 @@ package struct Template {
         start = inner
         continue
       }
-      let before = rest[..<text.index(inner, offsetBy: -2)]
-      if !before.isEmpty { pieces.append(.text(before)) }
-      pieces.append(.name(name))
-      rest = text[text.index(word.endIndex, offsetBy: 2)...]
-      start = rest.startIndex
+      return (first..<text.index(word.endIndex, offsetBy: 2), .name(name))
     }
-    if !rest.isEmpty { pieces.append(.text(rest)) }
-    return pieces
+    return nil
   }
 
   /// True when the text is one or more templates and nothing else.

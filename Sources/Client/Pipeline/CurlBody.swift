@@ -4,8 +4,10 @@ import ClientModel
 /// The pieces of a curl line that become a body or a query.
 struct CurlBody {
   private enum Piece {
-    case text(String)
-    case bytes([UInt8])
+    /// A word of the line.
+    case word([UInt8])
+    /// What a file or a here-document holds.
+    case content([UInt8])
     /// A file that may not be read now: it becomes the body if it stands alone.
     case file(String)
   }
@@ -13,154 +15,181 @@ struct CurlBody {
   private var data: [Piece] = []
   private var isJSON = false
   private var parts: [DraftPart] = []
-  private(set) var upload: String?
-  private var query: [String] = []
-  private var dropped: [DroppedOption] = []
+  private var query: [[UInt8]] = []
 
-  /// What the pieces come to.
-  struct Result {
+  /// What the pieces come to for one request.
+  struct Content {
     var body: DraftBody
     var method: String
-    var query: [String]
+    var query: [[UInt8]]
   }
 
+  var hasData: Bool { !data.isEmpty }
+  var hasParts: Bool { !parts.isEmpty }
+
   mutating func take(
-    _ option: CurlOption, _ value: String, _ files: FileReader
+    _ meaning: CurlOption.Meaning, _ value: [UInt8], _ name: String, _ source: CurlSource,
+    _ dropped: inout [DroppedOption]
   ) throws(CurlProblem) {
-    switch option {
-    case .data, .dataASCII: addData(value, files) { $0.filter { ![0, 10, 13].contains($0) } }
-    case .dataBinary: addData(value, files) { $0 }
+    switch meaning {
+    case .data: try addData(value, name, source, .withoutLineEnds, &dropped)
+    case .dataBinary: try addData(value, name, source, .asTheyAre, &dropped)
     case .json:
       isJSON = true
-      addData(value, files) { $0 }
-    case .dataRaw: data.append(.text(value))
-    case .dataURLEncode: if let piece = encoded(value, files) { data.append(.text(piece)) }
+      try addData(value, name, source, .asTheyAre, &dropped)
+    case .dataRaw: data.append(.word(value))
+    case .dataURLEncode: data.append(.word(try encoded(value, name, source)))
     case .urlQuery:
-      if value.hasPrefix("+") {
-        query.append(String(value.dropFirst()))
-      } else if let piece = encoded(value, files) {
-        query.append(piece)
-      }
-    case .uploadFile: upload = value
-    case .formString:
-      let (name, content) = try pair(value)
-      parts.append(DraftPart(name: name, value: content))
+      query.append(
+        value.first == UInt8(ascii: "+")
+          ? Array(value.dropFirst()) : try encoded(value, name, source))
     default:
-      let (name, content) = try pair(value)
-      parts.append(try CurlFormPart.part(name, content, files, &dropped))
+      parts.append(
+        try CurlFormPart.part(value, isLiteral: meaning == .formString, source, &dropped))
+    }
+  }
+
+  private enum LineEnds {
+    case asTheyAre, withoutLineEnds
+
+    func applied(to bytes: [UInt8]) -> [UInt8] {
+      self == .asTheyAre ? bytes : bytes.filter { ![0, 10, 13].contains($0) }
     }
   }
 
   private mutating func addData(
-    _ value: String, _ files: FileReader, _ change: ([UInt8]) -> [UInt8]
-  ) {
-    guard value.hasPrefix("@") else { return data.append(.text(value)) }
-    let path = String(value.dropFirst())
-    switch files.read(path) {
-    case .success(let bytes): data.append(.bytes(change(bytes)))
-    case .failure:
+    _ value: [UInt8], _ name: String, _ source: CurlSource, _ ends: LineEnds,
+    _ dropped: inout [DroppedOption]
+  ) throws(CurlProblem) {
+    guard value.first == UInt8(ascii: "@") else { return data.append(.word(value)) }
+    switch try source.content(Array(value.dropFirst()), of: name) {
+    case .bytes(let bytes): data.append(.content(ends.applied(to: bytes)))
+    case .script(let bytes): data.append(.word(ends.applied(to: bytes)))
+    case .unread(let path, _):
       data.append(.file(path))
+      let isSame = ends == .asTheyAre
       dropped.append(
         DroppedOption(
           option: "@\(path)",
-          why: "The file is not read now; it is the body when you send, with its line ends."))
+          why: "The file is not read now; it is the body when you send"
+            + (isSame ? "." : ", with its line ends, which curl removes."),
+          effect: isSame ? .none : .request))
     }
   }
 
   /// As `--data-urlencode` has it: `content`, `=content`, `name=content`, `@file`, `name@file`.
-  private mutating func encoded(_ value: String, _ files: FileReader) -> String? {
-    guard let mark = value.firstIndex(where: { $0 == "=" || $0 == "@" }) else {
-      return PercentEncoding.encodeForm(value)
+  private func encoded(
+    _ value: [UInt8], _ option: String, _ source: CurlSource
+  ) throws(CurlProblem) -> [UInt8] {
+    func refuse(_ why: String) -> CurlProblem {
+      CurlProblem(
+        what: "The curl line cannot be used.", why: "\(option) \(source.shown(value)): \(why)",
+        whatToDo: "Write the encoded text.")
     }
-    let name = value[..<mark].isEmpty ? "" : "\(value[..<mark])="
-    let content = String(value[value.index(after: mark)...])
-    guard value[mark] == "@" else { return name + PercentEncoding.encodeForm(content) }
-    switch files.read(content) {
-    case .success(let bytes):
-      return name + PercentEncoding.encodeForm(String(decoding: bytes, as: UTF8.self))
-    case .failure(let refusal):
-      dropped.append(DroppedOption(option: "--data-urlencode \(value)", why: refusal.why))
-      return nil
+    func form(_ bytes: some Collection<UInt8>) throws(CurlProblem) -> [UInt8] {
+      guard !ShellExpansions.standIn(bytes) else {
+        throw refuse("curl encodes what only the shell knows.")
+      }
+      return Array(PercentEncoding.encodeForm(bytes: bytes).utf8)
+    }
+    let marks: [UInt8] = [UInt8(ascii: "="), UInt8(ascii: "@")]
+    guard let mark = value.firstIndex(where: { marks.contains($0) }) else {
+      return try form(value)
+    }
+    let name = mark == 0 ? [] : Array(value[..<mark]) + [UInt8(ascii: "=")]
+    let content = Array(value[(mark + 1)...])
+    guard value[mark] == UInt8(ascii: "@") else { return name + (try form(content)) }
+    switch try source.content(content, of: option) {
+    case .bytes(let bytes): return name + Array(PercentEncoding.encodeForm(bytes: bytes).utf8)
+    case .script(let bytes): return name + (try form(bytes))
+    case .unread(_, let why): throw refuse(why)
     }
   }
 
-  private func pair(_ text: String) throws(CurlProblem) -> (String, String) {
-    guard let equals = text.firstIndex(of: "=") else {
-      throw CurlProblem(
-        what: "The curl line cannot be used.", why: "The form field `\(text)` has no =.",
-        whatToDo: "Write name=value.")
-    }
-    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
-  }
+  // MARK: Putting together
 
-  func body(
-    isGet: Bool, draft: inout Draft, dropped: inout [DroppedOption]
-  ) throws(CurlProblem) -> Result {
-    dropped += self.dropped
-    let kinds = [!data.isEmpty, !parts.isEmpty, upload != nil].filter { $0 }.count
-    guard kinds <= 1 else {
-      throw CurlProblem(
-        what: "The curl line cannot be used.",
-        why: "It has several kinds of body, which curl refuses too.",
-        whatToDo: "Keep one of --data, --form and --upload-file.")
-    }
-    if let upload {
+  func content(
+    isGet: Bool, uploading file: [UInt8]?, _ source: CurlSource, _ draft: inout Draft,
+    _ dropped: inout [DroppedOption]
+  ) throws(CurlProblem) -> Content {
+    if let file {
       draft.removedHeaders.append("Content-Type")
-      return Result(body: .file(path: upload, mediaType: nil), method: "PUT", query: query)
+      return Content(body: try upload(file, source), method: "PUT", query: query)
     }
-    if !parts.isEmpty { return Result(body: .multipart(parts), method: "POST", query: query) }
-    guard !data.isEmpty else { return Result(body: .none, method: "GET", query: query) }
-    if isGet {
-      let more = data.compactMap { piece -> String? in
-        if case .file = piece { return nil }
-        return Self.text(piece)
+    if !parts.isEmpty { return Content(body: .multipart(parts), method: "POST", query: query) }
+    guard !data.isEmpty else { return Content(body: .none, method: "GET", query: query) }
+    guard isGet else {
+      return Content(body: try posted(&draft, source), method: "POST", query: query)
+    }
+    var more: [[UInt8]] = []
+    for piece in data {
+      switch piece {
+      case .word(let bytes), .content(let bytes): if !bytes.isEmpty { more.append(bytes) }
+      case .file(let path): throw Self.unread(path, "It would be part of the URL.")
       }
-      return Result(body: .none, method: "GET", query: query + more.filter { !$0.isEmpty })
     }
-    return Result(body: posted(&draft, &dropped), method: "POST", query: query)
+    // What stands behind a # in a URL is not sent.
+    let safe = more.map { piece in
+      piece.flatMap { $0 == UInt8(ascii: "#") ? Array("%23".utf8) : [$0] }
+    }
+    return Content(body: .none, method: "GET", query: query + safe)
   }
 
-  private func posted(_ draft: inout Draft, _ dropped: inout [DroppedOption]) -> DraftBody {
-    func lacks(_ name: String) -> Bool {
-      !draft.headers.contains { $0.name.caseInsensitiveEquals(name) }
-        && !draft.removedHeaders.contains { $0.caseInsensitiveEquals(name) }
+  private func upload(_ file: [UInt8], _ source: CurlSource) throws(CurlProblem) -> DraftBody {
+    guard file.elementsEqual("-".utf8) || file.elementsEqual(".".utf8) else {
+      return .file(path: try source.text(file, of: "-T"), mediaType: nil)
     }
-    if isJSON {
-      if lacks("Content-Type") {
-        draft.headers.append(DraftField("Content-Type", "application/json"))
-      }
-      if lacks("Accept") { draft.headers.append(DraftField("Accept", "application/json")) }
+    switch try source.content(file, of: "-T") {
+    case .bytes(let bytes): return .bytes(bytes, mediaType: nil)
+    case .script(let bytes): return .text(try source.text(bytes, of: "-T"), mediaType: "")
+    case .unread(let path, _): return .file(path: path, mediaType: nil)
     }
-    let type = "application/x-www-form-urlencoded"
+  }
+
+  private func posted(_ draft: inout Draft, _ source: CurlSource) throws(CurlProblem) -> DraftBody {
+    if isJSON { addJSONHeaders(&draft) }
+    let type = isJSON ? "application/json" : "application/x-www-form-urlencoded"
     if data.count == 1, case .file(let path) = data[0] { return .file(path: path, mediaType: type) }
     var bytes: [UInt8] = []
+    var text: String? = ""
     for (index, piece) in data.enumerated() {
-      if index > 0, !isJSON { bytes.append(UInt8(ascii: "&")) }
+      let separator = index > 0 && !isJSON ? "&" : ""
+      bytes += Array(separator.utf8)
       switch piece {
-      case .text(let text): bytes += Array(text.utf8)
-      case .bytes(let content): bytes += content
-      case .file(let path):
-        dropped.append(
-          DroppedOption(
-            option: "@\(path)", why: "A file that is not read cannot be joined with other data."))
+      case .word(let word):
+        bytes += word
+        text = source.expansions.template(word).flatMap { more in text.map { $0 + separator + more }
+        }
+      case .content(let content):
+        bytes += content
+        text = source.content(content).flatMap { more in text.map { $0 + separator + more } }
+      case .file(let path): throw Self.unread(path, "It would be joined with other data.")
       }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .bytes(bytes, mediaType: type)
-    }
+    guard let text else { return .bytes(bytes, mediaType: type) }
     let isDeclared = draft.headers.contains {
       $0.name.caseInsensitiveEquals("Content-Type") && MediaType($0.value)?.isJSON == true
     }
     // As JSON it can be edited as JSON; only when that sends the same bytes.
-    if isDeclared, !text.isEmpty, JSONValidator.fault(in: bytes) == nil { return .json(text) }
+    let isPlain = Array(text.utf8) == bytes && !bytes.isEmpty
+    if isDeclared, isPlain, JSONValidator.fault(in: bytes) == nil { return .json(text) }
     return .text(text, mediaType: type)
   }
 
-  private static func text(_ piece: Piece) -> String {
-    switch piece {
-    case .text(let text): text
-    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .file(let path): path
+  private func addJSONHeaders(_ draft: inout Draft) {
+    func lacks(_ name: String) -> Bool {
+      !draft.headers.contains { $0.name.caseInsensitiveEquals(name) }
+        && !draft.removedHeaders.contains { $0.caseInsensitiveEquals(name) }
     }
+    for name in ["Content-Type", "Accept"] where lacks(name) {
+      draft.headers.append(DraftField(name, "application/json"))
+    }
+  }
+
+  private static func unread(_ path: String, _ why: String) -> CurlProblem {
+    CurlProblem(
+      what: "The curl line cannot be used.",
+      why: "The file `\(path)` is not read by an import. \(why)",
+      whatToDo: "Write the content into the line, or send it now with --send.")
   }
 }

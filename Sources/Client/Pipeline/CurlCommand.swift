@@ -1,132 +1,127 @@
 package import ClientModel
 
-/// A curl command line read as a draft, with a list of what has no place in it.
+/// A curl command read as a draft, with a list of what has no place in it.
 ///
-/// - Source: the manual page of curl 7.88.
+/// - Source: the manual page of curl 7.88, and curl 7.88.1 itself against a recording server.
 package struct CurlCommand: Hashable, Sendable {
   package var draft: Draft
   package var dropped: [DroppedOption]
 
+  /// What stands in the way of sending the request as curl would: it can be saved and completed.
+  package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
+
   /// True when a text begins as a curl command does: what makes a paste into the URL an import.
   package static func isCurl(_ text: String) -> Bool {
-    let start = text.trimmingPrefix { $0.isWhitespace || $0 == "$" }
-    return ["curl ", "curl\t", "curl\n", "curl\\"].contains { start.hasPrefix($0) }
+    let start = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "$")].contains($0) }
+    return ShellScript.beginsWithCurl(Array(start)[...])
   }
 
   /// Reads a command line as a shell would split it; nothing is run, fetched or expanded.
+  ///
+  /// The first request is the result; what the line sends besides is listed as left out.
   package static func parse(
     _ line: String, files: FileReader = .refusing
   ) throws(CurlProblem) -> CurlCommand {
-    guard line.utf8.count <= 10_000_000 else {
-      throw CurlProblem(
-        what: "The curl line cannot be read.", why: "It is larger than 10 MB.",
-        whatToDo: "Send a large body from a file.")
-    }
-    let shell = try ShellWords(String(line.trimmingPrefix { $0.isWhitespace || $0 == "$" }))
-    guard shell.words.first == "curl" else {
+    let start = line.utf8.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "$")].contains($0) }
+    let found = CurlImport.commands(in: String(start) ?? line, files: files)
+    guard let first = found.first else {
       throw CurlProblem(
         what: "The line cannot be read.", why: "It does not begin with curl.",
         whatToDo: "Paste the whole command.")
     }
-    var command = try parse(arguments: Array(shell.words.dropFirst()), files: files)
-    for name in shell.unexpanded {
+    var requests = try first.get()
+    var command = requests.removeFirst()
+    let others = requests.count + found.count - 1
+    if others > 0 {
       command.dropped.append(
-        DroppedOption(option: name, why: "Nothing is expanded; it stands in the request as it is."))
-    }
-    if let rest = shell.rest {
-      command.dropped.append(
-        DroppedOption(option: rest, why: "Only the curl command itself is read."))
+        DroppedOption(
+          option: others == 1 ? "1 more request" : "\(others) more requests",
+          why: "This is one request. `weir import curl` reads all.", effect: .request))
     }
     return command
   }
+}
 
-  /// Reads the words after `curl`.
-  package static func parse(
-    arguments: [String], files: FileReader = .refusing
-  ) throws(CurlProblem) -> CurlCommand {
-    var reading = CurlReading(files: files)
-    var rest = arguments[...]
-    var isLiteral = false
-    while let word = rest.popFirst(), !reading.isFinished {
-      if !isLiteral, word == "--" {
-        isLiteral = true
-      } else if !isLiteral, word.hasPrefix("--") {
-        try long(String(word.dropFirst(2)), &rest, &reading)
-      } else if !isLiteral, word.hasPrefix("-"), word.count > 1 {
-        try short(word.dropFirst(), &rest, &reading)
-      } else {
-        try reading.take(.url, word)
-      }
+/// The curl commands of a text as requests.
+package enum CurlImport {
+  /// One result for each curl command: its requests, or why it cannot be read.
+  ///
+  /// A command has several requests with several URLs, with `--next` and with `{a,b}` in a URL.
+  package static func commands(
+    in text: String, files: FileReader = .refusing
+  ) -> [Result<[CurlCommand], CurlProblem>] {
+    guard text.utf8.count <= 10_000_000 else {
+      return [
+        .failure(
+          CurlProblem(
+            what: "The curl line cannot be read.", why: "It is larger than 10 MB.",
+            whatToDo: "Send a large body from a file."))
+      ]
     }
-    return try reading.finish()
-  }
-
-  private static func long(
-    _ name: String, _ rest: inout ArraySlice<String>, _ reading: inout CurlReading
-  ) throws(CurlProblem) {
-    let isNegated = name.hasPrefix("no-")
-    if let option = CurlOption(rawValue: name) ?? unique(name) {
-      let value = option.takesValue ? try value(of: "--\(name)", &rest) : ""
-      try reading.take(option, value)
-    } else if CurlOption.valueNames.contains(name) {
-      reading.drop("--\(name) \(try value(of: "--\(name)", &rest))", CurlOption.reason(name))
-    } else if !CurlOption.silentNames.contains(isNegated ? String(name.dropFirst(3)) : name) {
-      reading.drop("--\(name)", CurlOption.reason(name))
-    }
-  }
-
-  /// curl takes the beginning of a name when it fits only one.
-  private static func unique(_ name: String) -> CurlOption? {
-    guard name.count >= 3, !CurlOption.valueNames.contains(name),
-      !CurlOption.silentNames.contains(name)
-    else { return nil }
-    let known = CurlOption.valueNames.union(CurlOption.silentNames)
-    let found = CurlOption.allCases.filter { $0.rawValue.hasPrefix(name) }
-    return found.count == 1 && !known.contains { $0.hasPrefix(name) } ? found.first : nil
-  }
-
-  /// Letters run together, the last with its value behind it or in the next word: `-sSLXPOST`.
-  private static func short(
-    _ letters: Substring, _ rest: inout ArraySlice<String>, _ reading: inout CurlReading
-  ) throws(CurlProblem) {
-    var letters = letters
-    while let letter = letters.popFirst() {
-      let option = CurlOption.letters[letter]
-      let other = CurlOption.valueLetters[letter]
-      if option?.takesValue ?? (other != nil) {
-        let value = letters.isEmpty ? try value(of: "-\(letter)", &rest) : String(letters)
-        if let option {
-          try reading.take(option, value)
-        } else {
-          reading.drop("-\(letter) \(value)", CurlOption.reason(other ?? ""))
-        }
-        return
-      }
-      if let option {
-        try reading.take(option, "")
-      } else if !CurlOption.silentLetters.contains(letter) {
-        let names: [Character: String] = [
-          "O": "remote-name", "J": "remote-header-name", "n": "netrc",
-        ]
-        reading.drop("-\(letter)", CurlOption.reason(names[letter] ?? ""))
+    return ShellScript(text).found.map { found in
+      do throws(CurlProblem) {
+        return .success(try requests(of: try found.get(), files))
+      } catch {
+        return .failure(error)
       }
     }
   }
 
-  private static func value(
-    of option: String, _ rest: inout ArraySlice<String>
-  ) throws(CurlProblem) -> String {
-    if let value = rest.popFirst() { return value }
-    throw CurlProblem(
-      what: "The curl line cannot be read.", why: "The option \(option) needs a value.",
-      whatToDo: "Copy the whole command.")
+  private static func requests(
+    of found: ShellScript.Found, _ files: FileReader
+  ) throws(CurlProblem) -> [CurlCommand] {
+    let source = CurlSource(
+      expansions: found.expansions, input: found.command.input, files: files)
+    let line = CurlLine(found.command, source)
+    var requests = try line.requests()
+    for index in requests.indices {
+      requests[index].dropped += notes(on: found)
+    }
+    return requests
+  }
+
+  /// What of the shell's line is no part of the requests.
+  private static func notes(on found: ShellScript.Found) -> [DroppedOption] {
+    var notes: [DroppedOption] = []
+    for expansion in found.expansions.all {
+      notes.append(
+        DroppedOption(
+          option: expansion.source,
+          why: "Nothing is expanded: {{\(expansion.name)}} stands for it. "
+            + "Give it a value in environments.yaml or with --var \(expansion.name)=VALUE."))
+    }
+    if found.command.isCutByAmpersand {
+      notes.append(
+        DroppedOption(
+          option: "&", why: "A shell ends the command at it. Put quotes around a URL that has one.")
+      )
+    }
+    for output in found.command.outputs where output != "/dev/null" && Int(output) == nil {
+      notes.append(
+        DroppedOption(option: "> \(output)", why: CurlOption.Why.writesFiles.rawValue))
+    }
+    for other in found.others {
+      notes.append(
+        DroppedOption(option: other, why: "Only curl commands are read; nothing is run."))
+    }
+    return notes
   }
 }
 
 /// An option of a curl line that was left out, and why.
 package struct DroppedOption: Hashable, Sendable {
+  /// Whether the request is still the one that curl sends.
+  package enum Effect: Hashable, Sendable { case none, request }
+
   package let option: String
   package let why: String
+  package let effect: Effect
+
+  package init(option: String, why: String, effect: Effect = .none) {
+    self.option = option
+    self.why = why
+    self.effect = effect
+  }
 }
 
 /// Why a curl line cannot be read.

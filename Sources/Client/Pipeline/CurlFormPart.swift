@@ -1,54 +1,151 @@
 import ClientModel
 
 /// One `-F name=content` of a curl line.
-enum CurlFormPart {
+///
+/// - Source: the section -F, --form of curl's manual page, and curl 7.88.1 itself.
+struct CurlFormPart {
+  private let source: CurlSource
+  private let shown: String
+  private var rest: ArraySlice<UInt8>
+
+  /// - Parameter isLiteral: True for `--form-string`, in which no character means anything.
   static func part(
-    _ name: String, _ content: String, _ files: FileReader, _ dropped: inout [DroppedOption]
+    _ word: [UInt8], isLiteral: Bool, _ source: CurlSource, _ dropped: inout [DroppedOption]
   ) throws(CurlProblem) -> DraftPart {
-    let kind = content.first
-    let isFile = kind == "@" || kind == "<"
-    var pieces = HeaderWords.split(isFile ? String(content.dropFirst()) : content, at: ";")
-    var part = DraftPart(name: name)
-    let value = unquoted(pieces.removeFirst())
-    var plain = [value]
-    for piece in pieces {
-      let (key, setting) = setting(piece)
-      switch key {
-      case "type": part.mediaType = setting
-      case "filename": part.fileName = setting
-      case "headers", "encoder":
-        dropped.append(DroppedOption(option: "-F \(name)=…;\(key)", why: CurlOption.reason("")))
-      default: plain.append(piece)
-      }
+    guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "The form field `\(source.shown(word))` has no =.", whatToDo: "Write name=value.")
     }
+    let name = try source.text(word[..<equals], of: "-F")
+    let content = word[(equals + 1)...]
+    if isLiteral {
+      return DraftPart(name: name, value: try source.text(content, of: "--form-string"))
+    }
+    var reading = CurlFormPart(source: source, shown: source.shown(word), rest: content)
+    return try reading.part(name, &dropped)
+  }
+
+  private mutating func part(
+    _ name: String, _ dropped: inout [DroppedOption]
+  ) throws(CurlProblem) -> DraftPart {
+    var part = DraftPart(name: name)
+    let kind = rest.first
     switch kind {
-    case "@":
-      part.path = value
-      if value.contains(",") {
-        dropped.append(
-          DroppedOption(option: "-F \(name)", why: "Several files in one part are not supported."))
+    case UInt8(ascii: "@"), UInt8(ascii: "<"): rest = rest.dropFirst()
+    case UInt8(ascii: "("), nil: if kind != nil { throw refused("Nested parts are not supported.") }
+    default: break
+    }
+    let isFile = kind == UInt8(ascii: "@")
+    let value = word(endingAt: isFile ? ",;" : ";")
+    if rest.first == UInt8(ascii: ",") {
+      throw refused("Several files in one part are not supported.")
+    }
+    try takeSettings(&part, &dropped)
+    switch kind {
+    case UInt8(ascii: "@"):
+      let path = value.elementsEqual("-".utf8) ? try inputPath() : value
+      part.path = try source.text(path, of: "-F")
+      if part.mediaType == nil {
+        part.mediaType = Self.mediaType(part.fileName ?? part.path ?? "")
       }
-      if part.mediaType == nil { part.mediaType = mediaType(part.fileName ?? value) }
-    case "<":
-      switch files.read(value) {
-      case .success(let bytes): part.value = String(decoding: bytes, as: UTF8.self)
-      case .failure(let refusal):
-        dropped.append(DroppedOption(option: "-F \(name)=<\(value)", why: refusal.why))
+    case UInt8(ascii: "<"):
+      switch try source.content(value, of: "-F") {
+      case .bytes(let bytes):
+        guard let text = source.content(bytes) else { throw refused("The file is not UTF-8.") }
+        part.value = text
+      case .script(let bytes): part.value = try source.text(bytes, of: "-F")
+      case .unread(let path, let why):
+        throw refused("The file `\(path)` is not read. \(why)")
       }
-    default: part.value = plain.joined(separator: ";")
+    default: part.value = try source.text(value, of: "-F")
     }
     return part
   }
 
-  private static func setting(_ text: String) -> (String, String) {
-    guard let equals = text.firstIndex(of: "=") else { return ("", "") }
-    return (
-      text[..<equals].trimmed.lowercased(),
-      unquoted(String(text[text.index(after: equals)...].trimmed))
-    )
+  /// The file that standard input comes from.
+  private func inputPath() throws(CurlProblem) -> [UInt8] {
+    switch source.input {
+    case .file(let path): return path
+    case .terminal: return [UInt8(ascii: "-")]
+    case .text, .pipe: throw refused("A file from standard input is not supported.")
+    }
   }
 
-  private static func unquoted(_ text: String) -> String { HeaderWords.unquoted(text[...]) }
+  private mutating func takeSettings(
+    _ part: inout DraftPart, _ dropped: inout [DroppedOption]
+  ) throws(CurlProblem) {
+    while rest.popFirst() != nil {
+      while rest.first == 0x20 { rest = rest.dropFirst() }
+      let key = String(decoding: rest.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+        .lowercased()
+      switch key {
+      case "type":
+        rest = rest.dropFirst(5)
+        // Parameters such as `;charset=utf-8` belong to the type.
+        var type = try source.text(word(endingAt: ";"), of: "-F")
+        while let parameter = parameter() { type += ";" + parameter }
+        part.mediaType = type
+      case "filename":
+        rest = rest.dropFirst(9)
+        part.fileName = try source.text(word(endingAt: ";"), of: "-F")
+      case "headers", "encoder":
+        throw refused("Weir has no \(key) of a part.")
+      default:
+        dropped.append(
+          DroppedOption(
+            option: "-F \(shown)", why: "curl leaves out what follows the first ; in it."))
+        _ = word(endingAt: ";")
+      }
+    }
+  }
+
+  /// A further parameter of a media type, which is any setting with another name.
+  private mutating func parameter() -> String? {
+    let more = rest.dropFirst().drop { $0 == 0x20 }
+    let name = String(
+      decoding: more.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }, as: UTF8.self)
+    guard rest.first == UInt8(ascii: ";"),
+      more.dropFirst(name.utf8.count).first == UInt8(ascii: "="),
+      !["filename", "headers", "encoder", "type"].contains(name.lowercased())
+    else { return nil }
+    rest = rest.dropFirst()
+    return String(decoding: word(endingAt: ";"), as: UTF8.self)
+  }
+
+  /// Up to one of the separators; within double quotes they mean nothing, `\"` and `\\` are escapes.
+  private mutating func word(endingAt separators: String) -> [UInt8] {
+    var result: [UInt8] = []
+    let start = rest
+    if rest.first == UInt8(ascii: "\"") {
+      rest = rest.dropFirst()
+      while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "\""), rest.first.map(separators.utf8.contains) ?? true {
+          return result
+        }
+        if byte == UInt8(ascii: "\\"), let next = rest.first, "\\\"".utf8.contains(next) {
+          result.append(next)
+          rest = rest.dropFirst()
+        } else {
+          result.append(byte)
+        }
+      }
+      // Without the closing quote the first one is text, too.
+      rest = start
+      result = []
+    }
+    while let byte = rest.first, !separators.utf8.contains(byte) {
+      result.append(byte)
+      rest = rest.dropFirst()
+    }
+    return result
+  }
+
+  private func refused(_ why: String) -> CurlProblem {
+    CurlProblem(
+      what: "The curl line cannot be used.", why: "-F \(shown): \(why)",
+      whatToDo: "Change the form field, or send the body from a file with --data-binary.")
+  }
 
   /// The types that curl itself sends for files.
   private static func mediaType(_ path: String) -> String {
@@ -57,7 +154,10 @@ enum CurlFormPart {
       "svg": "image/svg+xml", "txt": "text/plain", "htm": "text/html", "html": "text/html",
       "pdf": "application/pdf", "xml": "application/xml",
     ]
-    let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() }
+    let bytes = Array(path.utf8)
+    let ending = bytes.lastIndex(of: UInt8(ascii: ".")).map {
+      String(decoding: bytes[($0 + 1)...], as: UTF8.self).lowercased()
+    }
     return ending.flatMap { known[$0] } ?? "application/octet-stream"
   }
 }

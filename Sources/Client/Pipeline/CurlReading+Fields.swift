@@ -1,123 +1,165 @@
 import ClientModel
 
-/// Headers, credentials and trust of a curl line.
+/// Headers, cookies and trust of a curl line.
 extension CurlReading {
-  mutating func takeHeader(_ text: String) throws(CurlProblem) {
-    if text.hasPrefix("@") {
-      switch files.read(String(text.dropFirst())) {
-      case .failure(let refusal): drop("-H \(text)", refusal.why)
-      case .success(let bytes):
-        for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-          takeHeaderLine(String(line))
-        }
+  mutating func takeHeader(_ word: [UInt8]) throws(CurlProblem) {
+    guard word.first == UInt8(ascii: "@") else { return try takeHeaderLine(word) }
+    switch try source.content(Array(word.dropFirst()), of: "-H") {
+    case .unread(let path, let why): miss("-H @\(path)", why)
+    case .bytes(let bytes), .script(let bytes):
+      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        let end = line.last == 13 ? line.dropLast() : line
+        if !end.isEmpty { try takeHeaderLine(Array(end)) }
       }
-      return
     }
-    takeHeaderLine(text)
   }
 
-  private mutating func takeHeaderLine(_ text: String) {
-    guard let colon = text.firstIndex(of: ":") else {
-      if text.hasSuffix(";") {
-        draft.headers.append(DraftField(String(text.dropLast()), ""))
+  private mutating func takeHeaderLine(_ line: [UInt8]) throws(CurlProblem) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+      if line.last == UInt8(ascii: ";") {
+        draft.headers.append(DraftField(try source.text(line.dropLast(), of: "-H"), ""))
+      } else if ShellExpansions.standIn(line) {
+        miss("-H \(source.shown(line))", "Only the shell knows which header it is.")
       } else {
-        drop("-H \(text)", "It is no header: it has no colon.")
+        note("-H \(source.shown(line))", "It is no header: it has no colon.")
       }
       return
     }
-    let name = String(text[..<colon].trimmed)
+    let name = try source.text(line[..<colon], of: "-H")
+    guard !name.isEmpty else {
+      return note("-H \(source.shown(line))", "It is no header: it has no name.")
+    }
+    guard HTTPToken.isToken(name) || ShellExpansions.standIn(line[..<colon]) else {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "The header name `\(name)` has a space or another character that names do not have.",
+        whatToDo: "Correct the header.")
+    }
     // curl sends what follows the colon as it stands; one space of it is ours to write.
-    var value = String(text[text.index(after: colon)...])
-    if value.hasPrefix(" ") { value.removeFirst() }
-    if value.trimmed.isEmpty {
-      draft.removedHeaders.append(name)
-    } else if HeaderField.secretNames.contains(name.lowercased()) {
-      takeSecret(value, "-H \(name)") { $0.headers.append(DraftField(name, value)) }
+    var value = line[(colon + 1)...]
+    if value.first == 0x20 { value = value.dropFirst() }
+    guard value.contains(where: { ![0x20, 0x09].contains($0) }) else {
+      return draft.removedHeaders.append(name)
+    }
+    let text = try source.text(value, of: "-H \(name)")
+    if HeaderField.secretNames.contains(name.lowercased()) {
+      takeSecret(text, "-H \(name)") { $0.headers.append(DraftField(name, text)) }
     } else {
-      add(header: name, value)
+      add(header: name, text)
     }
   }
 
   /// What curl sends as it stands is not looked up here (rule T13).
-  mutating func add(header name: String, _ value: String) {
+  private mutating func add(header name: String, _ value: String) {
     draft.headers.append(
       DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal))
   }
 
+  /// A header with an option of its own: the last one counts, and `-H` wins.
+  mutating func set(header name: String, _ value: String) {
+    own.removeAll { $0.name == name }
+    own.append((name, value))
+  }
+
   /// A foreign line must not make this machine look a secret up or run a command (rule T13).
   mutating func takeSecret(_ value: String, _ option: String, _ keep: (inout Draft) -> Void) {
-    let afterScheme = value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+    let space = value.utf8.firstIndex(of: 0x20)
+    let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
     guard SecretReference(value) == nil, SecretReference(afterScheme) == nil else {
-      return drop(
+      return miss(
         option, "Its value reads like a reference to a secret of this machine; type it yourself.")
     }
     keep(&draft)
   }
 
-  mutating func finishHeaders() {
-    if !cookies.isEmpty {
-      let value = cookies.joined(separator: ";")
-      takeSecret(value, "-b") { $0.headers.append(DraftField("Cookie", value)) }
+  mutating func takeCookie(_ value: [UInt8], _ name: String) throws(CurlProblem) {
+    let shown = "\(name) \(source.shown(value))"
+    if value.contains(UInt8(ascii: "=")) {
+      cookies.append(try source.text(value, of: name))
+    } else if ShellExpansions.standIn(value) {
+      miss(shown, "Only the shell knows whether it is a cookie or a file of cookies.")
+    } else if !value.isEmpty {
+      switch try source.content(value, of: name) {
+      case .bytes(let bytes) where !Self.holdsCookies(bytes): note(shown, "It holds no cookies.")
+      case .bytes, .script, .unread: miss(shown, "An import reads no cookie files.")
+      }
     }
-    let isJSON = if case .json = draft.body { true } else { false }
-    if isJSON, !has("Accept"),
-      !draft.removedHeaders.contains(where: { $0.caseInsensitiveEquals("Accept") })
-    {
-      draft.headers.append(DraftField("Accept", "*/*"))
+  }
+
+  /// A file of cookies has lines of seven fields, or headers.
+  private static func holdsCookies(_ bytes: [UInt8]) -> Bool {
+    bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      line.count { $0 == 0x09 } >= 5
+        || String(decoding: line, as: UTF8.self).lowercased().hasPrefix("set-cookie:")
     }
+  }
+
+  mutating func takeReferer(_ value: [UInt8], _ name: String) throws(CurlProblem) {
+    let ending = Array(";auto".utf8)
+    let plain =
+      value.suffix(ending.count) == ending[...] ? value.dropLast(ending.count) : value[...]
+    if !plain.isEmpty { set(header: "Referer", try source.text(plain, of: name)) }
+  }
+
+  mutating func finishHeaders() throws(CurlProblem) {
+    for (name, value) in own where !has(name) && !isRemoved(name) { add(header: name, value) }
+    own = []
+    guard !cookies.isEmpty, !has("Cookie") else { return }
+    let value = cookies.joined(separator: ";")
+    takeSecret(value, "-b") { $0.headers.append(DraftField("Cookie", value)) }
+  }
+
+  /// A JSON body of ours would ask for JSON; curl does not.
+  mutating func offerAccept() {
+    guard case .json = draft.body, !has("Accept"), !isRemoved("Accept") else { return }
+    draft.headers.append(DraftField("Accept", "*/*"))
+  }
+
+  /// `Content-Length: 0` written by hand says that there is a body, and that it is empty.
+  mutating func keepEmptyBody() {
+    guard case .none = draft.body, draft.method != "GET", draft.method != "HEAD",
+      draft.headers.contains(where: {
+        $0.name.caseInsensitiveEquals("Content-Length") && $0.value == "0"
+      })
+    else { return }
+    draft.body = .text("", mediaType: "")
+    if !has("Content-Type") { draft.removedHeaders.append("Content-Type") }
   }
 
   func has(_ name: String) -> Bool {
     draft.headers.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
-  mutating func finishAuthorization() {
-    if let user {
-      let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
-        String.init)
-      let (name, password) = (parts[0], parts.count > 1 ? parts[1] : "")
-      if parts.count == 1 { drop("-u", "It has no password; curl would ask for it.") }
-      if SecretReference(name) != nil || SecretReference(password) != nil {
-        drop(
-          "-u", "Its value reads like a reference to a secret of this machine; type it yourself.")
-      } else {
-        switch scheme {
-        case .basic: draft.authorization = .basic(user: name, password: password)
-        case .digest: draft.authorization = .digest(user: name, password: password)
-        }
-      }
-    }
-    if draft.authorization != .none, has("Authorization") {
-      draft.authorization = .none
-      drop("-u", "The Authorization header is sent instead, as curl does.")
-    }
-    if let proxyUser, let proxy = draft.options.route.proxy?.plain,
-      let mark = proxy.firstRange(of: "://")
-    {
-      let pair = proxyUser.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        .map { PercentEncoding.encode($0) }.joined(separator: ":")
-      draft.options.route.proxy = SensitiveText([
-        .plain(String(proxy[..<mark.upperBound])), .literal(Secret(pair), .none),
-        .plain("@\(proxy[mark.upperBound...])"),
-      ])
-    }
+  private func isRemoved(_ name: String) -> Bool {
+    draft.removedHeaders.contains { $0.caseInsensitiveEquals(name) }
   }
 
-  mutating func takeCertificate(_ value: String) {
-    let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
-    draft.options.trust.clientCertificate = parts.first
-    if parts.count > 1 { drop("--cert password", "A key's password is not kept here.") }
+  mutating func takeCertificate(_ word: [UInt8]) throws(CurlProblem) {
+    let colon = word.firstIndex(of: UInt8(ascii: ":"))
+    draft.options.trust.clientCertificate =
+      try source.text(word[..<(colon ?? word.endIndex)], of: "--cert")
+    if colon != nil { note("--cert password", "The password of a key is not stored here.") }
   }
 
-  mutating func takePins(_ value: String) {
-    let pins = value.split(separator: ";").map { PublicKeyPin(String($0)) }
-    if pins.contains(nil) || pins.isEmpty {
-      drop("--pinnedpubkey \(value)", "Only pins written as sha256//… are taken over.")
+  mutating func takePins(_ word: [UInt8]) throws(CurlProblem) {
+    let pins = word.split(separator: UInt8(ascii: ";")).map {
+      PublicKeyPin(String(decoding: $0, as: UTF8.self))
+    }
+    guard !pins.isEmpty, !pins.contains(nil) else {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "--pinnedpubkey \(source.shown(word)): only pins written as sha256//… can be checked.",
+        whatToDo: "`weir doctor --pin FILE` computes such a pin from a certificate.")
     }
     draft.options.trust.pins += pins.compactMap { $0 }
   }
 
-  func seconds(_ text: String, _ option: String) throws(CurlProblem) -> Duration? {
+  mutating func seconds(_ word: [UInt8], _ option: String) throws(CurlProblem) -> Duration? {
+    if ShellExpansions.standIn(word) {
+      note("\(option) \(source.shown(word))", "The time is known only to the shell.")
+      return nil
+    }
+    let text = String(decoding: word, as: UTF8.self)
     guard let number = Double(text), number.isFinite, number >= 0, number < 1_000_000_000 else {
       throw CurlProblem(
         what: "The curl line cannot be used.", why: "\(option) \(text) is no number of seconds.",

@@ -1,158 +1,209 @@
 import ClientModel
 
-/// A curl line read option by option; `finish` puts together what curl would put together.
+/// The options of one curl request, or of several with the same options; `finish` puts together what
+/// curl would put together.
 struct CurlReading {
-  let files: FileReader
+  let source: CurlSource
   var dropped: [DroppedOption] = []
-  /// True after `--next`.
-  private(set) var isFinished = false
 
   var draft = Draft()
-  var url: String?
   var method: String?
   var pieces = CurlBody()
   var cookies: [String] = []
-  var user: String?
-  var scheme = Scheme.basic
-  var proxyUser: String?
-  var location = Location.stay
-  var redirects = 50
-  private var isHead = false
+  /// Headers that have options of their own.
+  var own: [(name: String, value: String)] = []
+  var user: [UInt8]?
+  var schemes: Set<CurlOption.Scheme> = []
+  var proxySchemes: Set<CurlOption.Scheme> = []
+  var proxyUser: [UInt8]?
+  var exemptHosts: [UInt8]?
+  var schemeless = "http"
+  private(set) var protocols: String?
+  private var urls: [[UInt8]] = []
+  private var uploads: [[UInt8]] = []
+  private var location = Location.stay
+  private var redirects = 50
+  private var globbing = Globbing.on
+  private var dots = Dots.resolved
+  private(set) var isHead = false
   private var isGet = false
-  private var isGlobbed = true
 
-  enum Scheme { case basic, digest }
   enum Location { case stay, follow }
+  private enum Globbing { case on, off }
+  private enum Dots { case resolved, kept }
 
-  init(files: FileReader) {
-    self.files = files
+  func hasURLs(besides word: [UInt8]) -> Bool { urls.contains { $0 != word } }
+
+  init(source: CurlSource) {
+    self.source = source
     // What curl does unless told otherwise.
     draft.options.codings = .none
     draft.options.cookies = .off
     draft.options.retry.attempts = 1
   }
 
-  mutating func drop(_ option: String, _ why: String) {
+  /// The request is the same without it.
+  mutating func note(_ option: String, _ why: String) {
     dropped.append(DroppedOption(option: option, why: why))
   }
 
-  mutating func take(_ option: CurlOption, _ value: String) throws(CurlProblem) {
-    switch option {
-    case .url:
-      if url == nil { url = value } else { drop(value, "One line makes one request.") }
-    case .request: method = value
+  /// The request is another one without it.
+  mutating func miss(_ option: String, _ why: String) {
+    dropped.append(DroppedOption(option: option, why: why, effect: .request))
+  }
+
+  mutating func take(
+    _ meaning: CurlOption.Meaning, _ value: [UInt8], _ name: String
+  ) throws(CurlProblem) {
+    switch meaning {
+    case .url: urls.append(value)
+    case .request: method = try source.text(value, of: name)
     case .header: try takeHeader(value)
-    case .data, .dataASCII, .dataRaw, .dataBinary, .dataURLEncode, .json, .form, .formString,
-      .uploadFile, .urlQuery:
-      try pieces.take(option, value, files)
+    case .data, .dataRaw, .dataBinary, .dataURLEncode, .json, .form, .formString, .urlQuery:
+      try pieces.take(meaning, value, name, source, &dropped)
+    case .uploadFile: uploads.append(value)
     case .get: isGet = true
     case .head: isHead = true
     case .user: user = value
-    case .digest: scheme = .digest
-    case .basic: scheme = .basic
-    case .bearer: takeSecret(value, "--oauth2-bearer") { $0.authorization = .bearer(value) }
-    case .cookie:
-      if value.contains("=") {
-        cookies.append(value)
-      } else {
-        drop("-b \(value)", "An import reads no cookie files.")
-      }
-    case .cookieJar: drop("-c \(value)", CurlOption.reason("cookie-jar"))
-    case .referer:
-      let plain = value.hasSuffix(";auto") ? String(value.dropLast(5)) : value
-      if !plain.isEmpty { add(header: "Referer", plain) }
+    case .scheme(let scheme): schemes.insert(scheme)
+    case .proxyScheme(let scheme): proxySchemes.insert(scheme)
+    case .bearer:
+      let token = try source.text(value, of: name)
+      takeSecret(token, name) { $0.authorization = .bearer(token) }
+    case .cookie: try takeCookie(value, name)
+    case .referer: try takeReferer(value, name)
     case .userAgent:
       if value.isEmpty {
         draft.removedHeaders.append("User-Agent")
       } else {
-        add(header: "User-Agent", value)
+        set(header: "User-Agent", try source.text(value, of: name))
       }
-    case .range: draft.headers.append(DraftField("Range", "bytes=\(value)"))
-    case .insecure: draft.options.trust.verification = .insecure
-    case .cacert: draft.options.trust.authorities = value
-    case .cert: takeCertificate(value)
-    case .key: draft.options.trust.clientKey = value
-    case .pinnedpubkey: takePins(value)
-    case .proxy:
-      draft.options.route.proxy = SensitiveText(
-        value.contains("://") || value.isEmpty ? value : "http://\(value)")
-    case .socks4, .socks4a, .socks5:
-      draft.options.route.proxy = SensitiveText("\(option.rawValue)://\(value)")
-    case .socks5Hostname: draft.options.route.proxy = SensitiveText("socks5h://\(value)")
-    case .proxyUser: proxyUser = value
-    case .noproxy:
-      if value == "*" {
-        draft.options.route.proxy = ""
+    case .range: set(header: "Range", "bytes=" + (try source.text(value, of: name)))
+    case .continueAt:
+      if value.elementsEqual("-".utf8) {
+        note("-C -", CurlOption.Why.writesFiles.rawValue)
       } else {
-        drop("--noproxy \(value)", CurlOption.reason(""))
+        set(header: "Range", "bytes=\(try source.text(value, of: name))-")
       }
-    case .resolve: draft.options.route.resolve.append(value)
-    case .unixSocket: draft.options.route.unixSocket = value
-    case .http10:
-      draft.options.route.version = .http1
-      drop("--http1.0", "HTTP/1.1 is used instead.")
-    case .http11: draft.options.route.version = .http1
-    case .http2, .http2Prior: draft.options.route.version = .http2
+    case .timeCondition: takeTimeCondition(value, name)
+    case .insecure: draft.options.trust.verification = .insecure
+    case .cacert: draft.options.trust.authorities = try source.text(value, of: name)
+    case .cert: try takeCertificate(value)
+    case .key: draft.options.trust.clientKey = try source.text(value, of: name)
+    case .pinnedKey: try takePins(value)
+    case .proxy, .socks4, .socks4a, .socks5, .socks5Hostname: try takeProxy(meaning, value)
+    case .proxyUser: proxyUser = value
+    case .noProxy: exemptHosts = value
+    case .resolve: draft.options.route.resolve.append(try source.text(value, of: name))
+    case .unixSocket: draft.options.route.unixSocket = try source.text(value, of: name)
+    case .http1: draft.options.route.version = .http1
+    case .http2: draft.options.route.version = .http2
     case .location: location = .follow
     case .locationTrusted:
       location = .follow
-      drop("--location-trusted", "Redirects are followed, but credentials stay with their origin.")
-    case .maxRedirects: redirects = Int(value).map { $0 < 0 ? 1000 : min($0, 1000) } ?? 50
+      note(name, "Redirects are followed, but credentials stay with their origin.")
+    case .maxRedirects:
+      let number = Int(String(decoding: value, as: UTF8.self))
+      redirects = number.map { $0 < 0 ? 1000 : min($0, 1000) } ?? 50
     case .compressed: draft.options.codings = .all
-    case .maxTime: draft.options.deadlines.total = try seconds(value, "-m")
+    case .maxTime: draft.options.deadlines.total = try seconds(value, name)
     case .connectTimeout:
-      if let time = try seconds(value, "--connect-timeout") {
-        draft.options.deadlines.connect = time
-      }
-    case .retry: draft.options.retry.attempts = min(max(0, Int(value) ?? 0), 100) + 1
-    case .config: drop("-K \(value)", CurlOption.reason("config"))
-    case .globoff: isGlobbed = false
-    case .next:
-      isFinished = true
-      drop("--next", CurlOption.reason("next"))
+      if let time = try seconds(value, name) { draft.options.deadlines.connect = time }
+    case .retry:
+      let count = Int(String(decoding: value, as: UTF8.self)) ?? 0
+      draft.options.retry.attempts = min(max(0, count), 100) + 1
+    case .globOff: globbing = .off
+    case .pathAsIs: dots = .kept
+    case .protocols: protocols = String(decoding: value, as: UTF8.self).lowercased()
+    case .defaultProtocol: schemeless = String(decoding: value, as: UTF8.self).lowercased()
+    case .next: break
     }
   }
 
-  mutating func finish() throws(CurlProblem) -> CurlCommand {
-    guard var address = url, !address.isEmpty else {
+  /// `--no-NAME`: what the option set before is undone.
+  mutating func withdraw(_ option: CurlOption) throws(CurlProblem) {
+    guard case .meaning(let meaning) = option.role else {
+      let name = "--\(option.name)"
+      return dropped.removeAll { $0.option == name }
+    }
+    switch meaning {
+    case .get: isGet = false
+    case .head: isHead = false
+    case .scheme(let scheme): schemes.remove(scheme)
+    case .proxyScheme(let scheme): proxySchemes.remove(scheme)
+    case .insecure: draft.options.trust.verification = .full
+    case .location, .locationTrusted: location = .stay
+    case .compressed: draft.options.codings = .none
+    case .globOff: globbing = .on
+    case .pathAsIs: dots = .resolved
+    default:
+      throw CurlProblem(
+        what: "The curl line cannot be used.", why: "curl has no option --no-\(option.name).",
+        whatToDo: "Remove the option.")
+    }
+  }
+
+  // MARK: Finishing
+
+  /// One request for each URL, in curl's order.
+  mutating func finish() throws(CurlProblem) -> [CurlCommand] {
+    guard !urls.isEmpty else {
       throw CurlProblem(
         what: "The curl line cannot be used.", why: "It has no URL.",
         whatToDo: "Add the URL to the command.")
     }
-    if !address.contains("://") { address = "http://" + address }
-    if isGlobbed { try refuseGlob(address) }
-    let body = try pieces.body(isGet: isGet, draft: &draft, dropped: &dropped)
-    if let file = pieces.upload, address.hasSuffix("/"), file != "-" {
-      address += PercentEncoding.encode(file.split(separator: "/").last ?? "")
-    }
-    draft.url = Self.with(query: body.query, address)
-    draft.body = body.body
-    draft.method = method ?? (isHead ? "HEAD" : body.method)
-    finishHeaders()
-    finishAuthorization()
+    try checkBodyKinds()
     draft.options.redirects =
       location == .follow && redirects > 0 ? .follow(atMost: redirects) : .stay
-    return CurlCommand(draft: draft, dropped: dropped)
-  }
-
-  /// The URL with more query; it stands before the fragment.
-  private static func with(query: [String], _ address: String) -> String {
-    guard !query.isEmpty else { return address }
-    let end = address.firstIndex(of: "#") ?? address.endIndex
-    let start = address[..<end]
-    let mark = !start.contains("?") ? "?" : start.hasSuffix("?") || start.hasSuffix("&") ? "" : "&"
-    return start + mark + query.joined(separator: "&") + address[end...]
-  }
-
-  private func refuseGlob(_ address: String) throws(CurlProblem) {
-    var rest = address[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      if rest[open..<close].contains(",") {
-        throw CurlProblem(
-          what: "The curl line cannot be used.", why: "Its URL stands for several requests.",
-          whatToDo: "Import one URL at a time, or add -g if the braces are meant.")
+    try finishHeaders()
+    var found: [CurlCommand] = []
+    for (index, url) in urls.enumerated() {
+      let files: [[UInt8]?] =
+        index < uploads.count ? try expanded(uploads[index]).map { $0 } : [nil]
+      let addresses = try expanded(url)
+      for file in files {
+        for address in addresses {
+          found.append(try command(to: address, uploading: file))
+          guard found.count <= CurlGlob.limit else { throw CurlGlob.tooMany(source.shown(url)) }
+        }
       }
-      rest = rest[rest.index(after: close)...]
     }
+    return found
+  }
+
+  private func checkBodyKinds() throws(CurlProblem) {
+    let kinds = [pieces.hasData && !isGet, pieces.hasParts, !uploads.isEmpty, isHead].count { $0 }
+    guard kinds > 1 else { return }
+    throw CurlProblem(
+      what: "The curl line cannot be used.",
+      why: "It has several kinds of body, which curl refuses too.",
+      whatToDo: "Keep one of --data, --form, --upload-file and --head.")
+  }
+
+  private func expanded(_ word: [UInt8]) throws(CurlProblem) -> [[UInt8]] {
+    globbing == .on ? try CurlGlob.expand(word, source) : [word]
+  }
+
+  private func command(
+    to word: [UInt8], uploading file: [UInt8]?
+  ) throws(CurlProblem) -> CurlCommand {
+    var result = self
+    let content =
+      try pieces.content(isGet: isGet, uploading: file, source, &result.draft, &result.dropped)
+    var address = try CurlAddress(word, scheme: schemeless, source)
+    if let file { try address.add(fileName: file) }
+    address.add(query: content.query)
+    try address.check(protocols: protocols)
+    if dots == .kept { try address.refuseDots() }
+    result.draft.body = content.body
+    result.draft.method = method ?? (isHead ? "HEAD" : content.method)
+    try result.finishAuthorization(&address)
+    try result.finishProxy(for: address)
+    let placed = try address.finish()
+    result.draft.url = placed.url
+    result.draft.pathVariables = placed.variables
+    result.offerAccept()
+    result.keepEmptyBody()
+    return CurlCommand(draft: result.draft, dropped: result.dropped)
   }
 }

@@ -54,7 +54,7 @@ extension DraftReading {
     for part in typed.parts {
       switch part {
       case .plain(let text) where Self.mayHoldTemplate(text):
-        parts += fill(text, .option("proxy")).parts
+        parts += fillProxy(text).parts
       case .literal(let secret, let encoding) where Self.mayHoldTemplate(secret.reveal()):
         parts += fill(secret.reveal(), .option("proxy")).sealed(encoding).parts
       case .plain, .literal, .reference: parts.append(part)
@@ -67,6 +67,24 @@ extension DraftReading {
         "It holds a line end or another control character.", "Look at the values of its {{…}}.")
     }
     return SensitiveText(joining: parts)
+  }
+
+  /// A value that stands before the @ is a user or a password, whatever characters it has.
+  private mutating func fillProxy(_ text: String) -> SensitiveText {
+    guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
+      return fill(text, .option("proxy"))
+    }
+    var parts: [SensitiveText.Part] = []
+    for piece in Template.pieces(of: String(text[..<at])) {
+      switch piece {
+      case .text(let text): parts.append(.plain(String(text)))
+      case .name(let name):
+        parts +=
+          value(of: name, .option("proxy"))
+          .mapPlain(.percent) { PercentEncoding.encode($0) }.parts
+      }
+    }
+    return SensitiveText(joining: parts + fill(String(text[at...]), .option("proxy")).parts)
   }
 
   private static func mayHoldTemplate(_ text: String) -> Bool {

@@ -18,6 +18,7 @@ extension Draft {
     draft.headers = headers.map { taking.header($0) }
     draft.query = query.map { taking.field($0) }
     draft.url = taking.url(url)
+    draft.options.route.proxy = options.route.proxy.map { taking.proxy($0) }
     return (draft, taking.secrets)
   }
 }
@@ -78,6 +79,22 @@ private struct SecretTaking {
     let start = account.firstIndex(of: ":").map(account.index(after:)) ?? account.startIndex
     let secret = take(String(account[start...]), "password in the URL", named: "password")
     return url[..<start] + secret + url[at...]
+  }
+
+  /// The password of a proxy's URL; its user stays.
+  mutating func proxy(_ proxy: SensitiveText) -> SensitiveText {
+    SensitiveText(
+      proxy.parts.map { part in
+        guard case .literal(let secret, _) = part else { return part }
+        let pair = secret.reveal().utf8.split(
+          separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false
+        ).map { String(decoding: $0, as: UTF8.self) }
+        guard pair.count == 2 else {
+          return .plain(take(pair[0], "user of the proxy", named: "proxy-user"))
+        }
+        return .plain(
+          pair[0] + ":" + take(pair[1], "password of the proxy", named: "proxy-password"))
+      })
   }
 
   private mutating func take(_ text: String, _ place: String, named name: String) -> String {

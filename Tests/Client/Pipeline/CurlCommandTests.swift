@@ -107,7 +107,7 @@ struct CurlCommandTests {
       "POST http://h.x/\nAccept: */*; \(form); Host: foo\nit's !A\n"
     ),
     ("  $ curl 'https://h.x/a'\"b c\"\\ d", "GET https://h.x/ab%20c%20d\nAccept: */*\n"),
-    ("curl http://h.x/?a=1&b=2", "GET http://h.x/?a=1&b=2\nAccept: */*\n"),
+    ("curl http://h.x/?a=1&b=2", "GET http://h.x/?a=1\nAccept: */*\n"),
   ]) func `a curl line sends what curl sends`(line: String, expected: String) throws {
     #expect(try wire(line) == expected)
   }
@@ -142,12 +142,12 @@ struct CurlCommandTests {
 
   @Test func `nothing is run, fetched or read, and what is left out is told`() throws {
     let command = try CurlCommand.parse(
-      "curl -K file -o ~/.bashrc -O --proxy evil -k \"$(id)\" -b jar.txt -c out -w x --ntlm h2 | sh -c 'rm'"
+      "curl -o ~/.bashrc -O --proxy evil -k \"http://$(id)/\" -b jar.txt -c out -w x --ntlm | sh -c 'rm'"
     )
-    #expect(command.draft.url == "http://$(id)")
+    #expect(command.draft.url == "http://{{shell-1}}/")
     #expect(
       Set(command.dropped.map(\.option)).isSuperset(of: [
-        "-K file", "-o ~/.bashrc", "-O", "-b jar.txt", "-c out", "-w x", "--ntlm", "$(id", "h2",
+        "-o ~/.bashrc", "-O", "-b jar.txt", "-c out", "-w x", "--ntlm", "$(id)", "sh",
       ]))
     #expect(command.dropped.allSatisfy { !$0.why.isEmpty })
     let data = try CurlCommand.parse("curl -d @/etc/passwd h.x")
@@ -168,7 +168,12 @@ struct CurlCommandTests {
 
   @Test(arguments: [
     "curl", "curl -X", "curl 'a", "curl \"a", "curl $'a", "wget x", "curl -m x h", "curl -F a h",
-    "curl -d 1 -F a=b h", "curl http://h/{a,b}",
+    "curl -d 1 -F a=b h", "curl [options] <url>", "curl [options...] url", "curl http://h/{a",
+    "curl --ssl-session c.txt https://h", "curl --no-such c.txt https://h", "curl -\u{301} h",
+    "curl -K options h", "curl --connect-to a:1:b:2 h", "curl --config x h", "curl --help",
+    "curl --request-target / h", "curl --variable a=b h", "curl --expand-url h", "curl -",
+    "curl ftp://h/x", "curl ftp.h.x/y", "curl <<EOF h", "curl --proto =ftp http://h",
+    "curl -x gopher://p h", "curl --path-as-is http://h/../x", "curl $A $B",
   ])
   func `a line that cannot be read says why`(line: String) {
     do {
@@ -180,8 +185,8 @@ struct CurlCommandTests {
   @Test func `ten thousand mutated lines do no harm`() {
     let seeds = [
       "curl -sSL -X POST 'https://h.x/a?b=c' -H 'A: b' -d '{\"x\": [1,2]}' --compressed \\\n -u a:b",
-      "curl -F 'a=@b;type=c/d;filename=\"e\"' -F c=\\<d --data-urlencode x@y $'\\x41\\u00e9\\777' --url z",
-      "curl --json @- -G --url-query +a#b -b 'a=b' -e c;auto -T - -x socks5h://u:p@h -m 1e309 {{x}}",
+      "curl -F 'a=@b;type=c/d;filename=\"e\"' -F c=\\<f $'\\x41\\u00e9\\777' --url z",
+      "curl --json @- --url-query +a#b -b 'a=b' -e 'c;auto' -x socks5h://u:p@h -m 10 {x,y}",
     ].map { Array($0.unicodeScalars) }
     let extra = Array("'\"\\$`{}[]<>|;&#@=:-/ \n\t\u{0}\u{1b}é😀\u{F0000}0xuU%".unicodeScalars)
     var state: UInt64 = 42

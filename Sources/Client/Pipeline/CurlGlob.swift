@@ -1,0 +1,126 @@
+/// The URLs that `{a,b}` and `[1-3]` in one URL of curl stand for.
+///
+/// - Source: the section URL of curl's manual page, and curl 7.88.1 itself.
+enum CurlGlob {
+  /// How many requests one curl command may become.
+  static let limit = 100
+
+  /// The words in curl's order: what stands last changes first.
+  static func expand(_ word: [UInt8], _ source: CurlSource) throws(CurlProblem) -> [[UInt8]] {
+    guard word.contains(where: { "{}[]\\".utf8.contains($0) }) else { return [word] }
+    var found: [[UInt8]] = [[]]
+    var rest = word[...]
+    while let byte = rest.popFirst() {
+      let choices: [[UInt8]]
+      switch byte {
+      case UInt8(ascii: "\\"):
+        if let escaped = rest.first, "{}[]".utf8.contains(escaped) {
+          rest = rest.dropFirst()
+          choices = [[escaped]]
+        } else {
+          choices = [[byte]]
+        }
+      case UInt8(ascii: "{"): choices = try set(&rest, word, source)
+      case UInt8(ascii: "["):
+        if let address = literalBracket(rest) {
+          rest = rest.dropFirst(address.count)
+          choices = [[byte] + address]
+        } else {
+          choices = try range(&rest, word, source)
+        }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): throw refused(word, source)
+      default: choices = [[byte]]
+      }
+      guard found.count * choices.count <= limit else { throw tooMany(source.shown(word)) }
+      if choices.count == 1 {
+        for index in found.indices { found[index] += choices[0] }
+      } else {
+        found = found.flatMap { start in choices.map { start + $0 } }
+      }
+    }
+    return found
+  }
+
+  /// `a,b}`
+  private static func set(
+    _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
+  ) throws(CurlProblem) -> [[UInt8]] {
+    var choices: [[UInt8]] = [[]]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "}"):
+        // curl takes no empty set.
+        guard choices != [[]] else { throw refused(word, source) }
+        return choices
+      case UInt8(ascii: ","): choices.append([])
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"): throw refused(word, source)
+      case UInt8(ascii: "\\") where !rest.isEmpty:
+        choices[choices.count - 1].append(rest.removeFirst())
+      default: choices[choices.count - 1].append(byte)
+      }
+    }
+    throw refused(word, source)
+  }
+
+  /// `1-3]`, `001-100:10]`, `a-z]`
+  private static func range(
+    _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
+  ) throws(CurlProblem) -> [[UInt8]] {
+    guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { throw refused(word, source) }
+    let inner = rest[..<close]
+    rest = rest[(close + 1)...]
+    let colon = inner.firstIndex(of: UInt8(ascii: ":"))
+    let bounds = inner[..<(colon ?? inner.endIndex)]
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let step = colon.map { number(inner[($0 + 1)...]) } ?? 1
+    guard bounds.count == 2, let step, step > 0 else { throw refused(word, source) }
+    if let low = number(bounds[0]), let high = number(bounds[1]), low <= high {
+      guard (high - low) / step < limit else { throw tooMany(source.shown(word)) }
+      let width = bounds[0].first == UInt8(ascii: "0") ? bounds[0].count : 0
+      return stride(from: low, through: high, by: step).map { value in
+        let digits = String(value)
+        return Array((String(repeating: "0", count: max(0, width - digits.count)) + digits).utf8)
+      }
+    }
+    guard bounds[0].count == 1, bounds[1].count == 1, let low = bounds[0].first,
+      let high = bounds[1].first, low <= high, isLetter(low), isLetter(high),
+      (low & 0x20) == (high & 0x20)
+    else { throw refused(word, source) }
+    return stride(from: Int(low), through: Int(high), by: step).map { [UInt8($0)] }
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.count < 10, digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+  /// What belongs to an IPv6 address, or to `[]`, which curl leaves alone.
+  private static func literalBracket(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+    let inner = rest[..<close]
+    let isAddress =
+      inner.count { $0 == UInt8(ascii: ":") } > 1
+      && inner.prefix { $0 != UInt8(ascii: "%") }.allSatisfy {
+        (0x30...0x3A).contains($0) || (0x61...0x66).contains($0 | 0x20) || $0 == UInt8(ascii: ".")
+      }
+    return inner.isEmpty || isAddress ? Array(rest[...close]) : nil
+  }
+
+  static func tooMany(_ url: String) -> CurlProblem {
+    CurlProblem(
+      what: "The curl line cannot be used.",
+      why: "Its URL `\(url)` stands for more than \(limit) requests.",
+      whatToDo:
+        "Import one of them, and run it for each row of a file: `weir run NAME --rows FILE`.")
+  }
+
+  private static func refused(_ word: [UInt8], _ source: CurlSource) -> CurlProblem {
+    CurlProblem(
+      what: "The curl line cannot be used.",
+      why: "curl refuses the brackets in `\(source.shown(word))`: {a,b} and [1-3] are lists to it.",
+      whatToDo: "Replace what stands in the brackets with a value, or add -g if they are meant.")
+  }
+}

@@ -1,0 +1,127 @@
+import ClientModel
+
+/// The words after `curl`, read option by option.
+struct CurlLine {
+  private let words: [[UInt8]]
+  private let looseWords: Set<Int>
+  private let source: CurlSource
+
+  init(_ command: ShellCommand, _ source: CurlSource) {
+    words = Array(command.words.dropFirst())
+    looseWords = Set(command.looseWords.map { $0 - 1 })
+    self.source = source
+  }
+
+  func requests() throws(CurlProblem) -> [CurlCommand] {
+    var found: [CurlCommand] = []
+    var reading = CurlReading(source: source)
+    var index = 0
+    var looseURL: [UInt8]?
+    var isLiteral = false
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if isLiteral || word.first != UInt8(ascii: "-") {
+        if looseWords.contains(index - 1) { looseURL = word }
+        try reading.take(.url, word, "URL")
+      } else if word.elementsEqual("--".utf8) {
+        isLiteral = true
+      } else if word.starts(with: "--".utf8) {
+        try long(word, &index, &reading, &found)
+      } else {
+        try short(word, &index, &reading, &found)
+      }
+    }
+    try refuseLoose(looseURL, reading)
+    return found + (try reading.finish())
+  }
+
+  /// `curl $OPTIONS $URL`: one of both may stand for any number of words.
+  private func refuseLoose(_ word: [UInt8]?, _ reading: CurlReading) throws(CurlProblem) {
+    guard let word, reading.hasURLs(besides: word) else { return }
+    throw CurlProblem(
+      what: "The curl line cannot be used.",
+      why:
+        "`\(source.shown(word))` without quotes can stand for options, which only the shell knows.",
+      whatToDo: "Write out what it stands for, or put quotes around it if it is a URL.")
+  }
+
+  private func long(
+    _ word: [UInt8], _ index: inout Int, _ reading: inout CurlReading, _ found: inout [CurlCommand]
+  ) throws(CurlProblem) {
+    let name = source.shown(word.dropFirst(2)).lowercased()
+    if name.hasPrefix("expand-") {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "--\(name): \(CurlOption.Why.variables.rawValue)",
+        whatToDo: "Write the option without expand-, with its value.")
+    }
+    let option: CurlOption
+    do throws(CurlProblem) {
+      option = try CurlOptionTable.option(named: name)
+    } catch {
+      guard name.hasPrefix("no-") else { throw error }
+      let plain = try CurlOptionTable.option(named: String(name.dropFirst(3)))
+      guard plain.argument == .none else { throw error }
+      return try reading.withdraw(plain)
+    }
+    let value = option.argument == .value ? try self.value(of: "--\(name)", &index) : []
+    try take(option, value, "--\(option.name)", &reading, &found)
+  }
+
+  /// Letters run together, the last with its value behind it or in the next word: `-sSLXPOST`.
+  private func short(
+    _ word: [UInt8], _ index: inout Int, _ reading: inout CurlReading, _ found: inout [CurlCommand]
+  ) throws(CurlProblem) {
+    var letters = word.dropFirst()
+    if letters.isEmpty { throw unknown("-") }
+    while let letter = letters.popFirst() {
+      guard let option = CurlOptionTable.option(letter: letter) else {
+        throw unknown("-" + source.shown([letter] + letters.prefix(0)))
+      }
+      let name = "-\(Character(Unicode.Scalar(letter)))"
+      guard option.argument == .value else {
+        try take(option, [], name, &reading, &found)
+        continue
+      }
+      let value = letters.isEmpty ? try self.value(of: name, &index) : Array(letters)
+      return try take(option, value, name, &reading, &found)
+    }
+  }
+
+  private func take(
+    _ option: CurlOption, _ value: [UInt8], _ name: String, _ reading: inout CurlReading,
+    _ found: inout [CurlCommand]
+  ) throws(CurlProblem) {
+    let shown = value.isEmpty ? name : "\(name) \(source.shown(value))"
+    switch option.role {
+    case .meaning(.next):
+      found += try reading.finish()
+      reading = CurlReading(source: source)
+    case .meaning(let meaning): try reading.take(meaning, value, name)
+    case .silent: break
+    case .noted(let why): reading.note(shown, why.rawValue)
+    case .missed(let why): reading.miss(shown, why.rawValue)
+    case .refused(let why):
+      throw CurlProblem(
+        what: "The curl line cannot be used.", why: "\(shown): \(why.rawValue)",
+        whatToDo: "Remove the option if the request is meant without it.")
+    }
+  }
+
+  private func value(of option: String, _ index: inout Int) throws(CurlProblem) -> [UInt8] {
+    guard index < words.count else {
+      throw CurlProblem(
+        what: "The curl line cannot be read.", why: "The option \(option) needs a value.",
+        whatToDo: "Copy the whole command.")
+    }
+    defer { index += 1 }
+    return words[index]
+  }
+
+  private func unknown(_ option: String) -> CurlProblem {
+    CurlProblem(
+      what: "The curl line cannot be used.", why: "curl has no option \(option).",
+      whatToDo: "Correct or remove the option; what follows it cannot be told from its value.")
+  }
+}

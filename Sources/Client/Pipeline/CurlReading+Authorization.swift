@@ -1,0 +1,139 @@
+import ClientModel
+
+/// Credentials and proxies of a curl line. What Weir cannot prove is left out and never becomes
+/// another, weaker proof.
+extension CurlReading {
+  mutating func finishAuthorization(_ address: inout CurlAddress) throws(CurlProblem) {
+    if draft.authorization != .none, schemes.isEmpty {
+      if user != nil { note("-u", "The bearer token is sent instead, as curl does.") }
+      try address.dropUser(&dropped)
+    } else if !schemes.isSubset(of: [.basic]) || user != nil {
+      try takeUser(try address.takeUser() ?? [])
+    }
+    if draft.authorization != .none, has("Authorization") {
+      draft.authorization = .none
+      note("-u", "The Authorization header is sent instead, as curl does.")
+    }
+  }
+
+  /// - Parameter inURL: The user and password of the URL, which `-u` replaces.
+  private mutating func takeUser(_ inURL: [UInt8]) throws(CurlProblem) {
+    let isSupported = schemes.isSubset(of: [.basic]) || schemes == [.digest]
+    guard isSupported, draft.authorization == .none else {
+      let names = schemes.map(\.rawValue).sorted().map { "--\($0)" }.joined(separator: " ")
+      draft.authorization = .none
+      return miss(
+        names,
+        "Weir has basic, digest and bearer authorization, one at a time; the request is without "
+          + "credentials.")
+    }
+    let pair = user ?? inURL
+    guard !pair.isEmpty else { return }
+    let colon = pair.firstIndex(of: UInt8(ascii: ":"))
+    let name = try source.text(pair[..<(colon ?? pair.endIndex)], of: "-u")
+    if colon == nil, ShellExpansions.standIn(pair) {
+      return miss("-u \(source.shown(pair))", "Only the shell knows whether it holds a password.")
+    }
+    if colon == nil { miss("-u \(name)", "It has no password, for which curl asks.") }
+    let password =
+      try colon.map { colon throws(CurlProblem) in
+        try source.text(pair[(colon + 1)...], of: "-u")
+      } ?? "{{password}}"
+    guard SecretReference(name) == nil, SecretReference(password) == nil else {
+      return miss(
+        "-u", "Its value reads like a reference to a secret of this machine; type it yourself.")
+    }
+    draft.authorization =
+      schemes == [.digest]
+      ? .digest(user: name, password: password) : .basic(user: name, password: password)
+  }
+
+  // MARK: Proxies
+
+  mutating func takeProxy(_ meaning: CurlOption.Meaning, _ word: [UInt8]) throws(CurlProblem) {
+    var text = try source.text(word, of: "the proxy")
+    let mark = text.schemeMark
+    var scheme = mark.map { text[..<$0.lowerBound].lowercased() } ?? "http"
+    if let mark { text = String(text[mark.upperBound...]) }
+    switch meaning {
+    case .socks4: scheme = "socks4"
+    case .socks4a: scheme = "socks4a"
+    case .socks5: scheme = "socks5"
+    case .socks5Hostname: scheme = "socks5h"
+    default: break
+    }
+    if scheme == "socks" { scheme = "socks4" }
+    guard ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme) else {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "Its proxy has the scheme `\(scheme)`.",
+        whatToDo: "Write http, https, socks4, socks4a, socks5 or socks5h.")
+    }
+    draft.options.route.proxy = text.isEmpty ? "" : SensitiveText("\(scheme)://\(text)")
+  }
+
+  /// Puts together the proxy, its user and the hosts that do without it.
+  mutating func finishProxy(for address: CurlAddress) throws(CurlProblem) {
+    if let exemptHosts, try isExempt(address, String(decoding: exemptHosts, as: UTF8.self)) {
+      draft.options.route.proxy = ""
+      proxyUser = nil
+    }
+    guard let proxy = draft.options.route.proxy?.plain, !proxy.isEmpty else {
+      if proxyUser != nil {
+        miss("--proxy-user", "No proxy is named; one of the environment is used without it.")
+      }
+      return
+    }
+    guard let mark = proxy.schemeMark else { return }
+    let scheme = String(proxy[..<mark.upperBound])
+    let rest = Array(proxy[mark.upperBound...].utf8)
+    let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+    let at = rest[..<end].lastIndex(of: UInt8(ascii: "@"))
+    let host = String(decoding: rest[(at.map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    let written = at.map { String(decoding: rest[..<$0], as: UTF8.self) }
+    let pair =
+      try proxyUser.map { word throws(CurlProblem) in
+        try source.text(word, of: "--proxy-user")
+      } ?? written
+    guard let pair, !pair.isEmpty else {
+      draft.options.route.proxy = SensitiveText(scheme + host)
+      return
+    }
+    guard proxySchemes.isSubset(of: [.basic]), SecretReference(pair) == nil else {
+      draft.options.route.proxy = SensitiveText(scheme + host)
+      return miss(
+        "--proxy-user", "Weir has basic authorization for proxies; the proxy gets no credentials.")
+    }
+    draft.options.route.proxy = SensitiveText([
+      .plain(scheme), .literal(Secret(Self.encodedPair(pair)), .none), .plain("@\(host)"),
+    ])
+  }
+
+  /// A user and password as the URL of a proxy has them. curl decodes what is written as %XX.
+  private static func encodedPair(_ pair: String) -> String {
+    pair.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      .map { half in
+        Template.pieces(of: String(decoding: half, as: UTF8.self)).map { piece in
+          switch piece {
+          case .text(let text): PercentEncoding.encode(PercentEncoding.decode(text) ?? String(text))
+          case .name(let name): "{{\(name)}}"
+          }
+        }.joined()
+      }.joined(separator: ":")
+  }
+
+  private func isExempt(_ address: CurlAddress, _ list: String) throws(CurlProblem) -> Bool {
+    if list == "*" { return true }
+    guard let host = address.host else {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "Whether --noproxy holds for its URL is known only to the shell.",
+        whatToDo: "Write the host in the URL, or remove --noproxy.")
+    }
+    return list.utf8.split(whereSeparator: ", ".utf8.contains).contains { word in
+      let name = String(decoding: word, as: UTF8.self).lowercased()
+      let bare = name.utf8.first == UInt8(ascii: ".") ? String(name.dropFirst()) : name
+      return host == bare || host.hasSuffix("." + bare)
+    }
+  }
+}

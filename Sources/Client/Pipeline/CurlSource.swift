@@ -1,0 +1,60 @@
+import ClientModel
+
+/// What the words of a curl command are read from: the shell's expansions, standard input, files.
+struct CurlSource {
+  let expansions: ShellExpansions
+  let input: ShellInput
+  let files: FileReader
+
+  /// A word as text of a draft.
+  func text(_ word: some Collection<UInt8>, of option: String) throws(CurlProblem) -> String {
+    if let text = expansions.template(word) { return text }
+    throw CurlProblem(
+      what: "The curl line cannot be used.", why: "The value of \(option) is not UTF-8.",
+      whatToDo: "Write it in UTF-8, or send it as a body from a file.")
+  }
+
+  /// What was read, as text of a draft in which nothing is filled; nil when it is not UTF-8.
+  func content(_ bytes: [UInt8]) -> String? {
+    String(validating: bytes, as: UTF8.self).map(Template.literal)
+  }
+
+  /// The word for a message.
+  func shown(_ word: some Collection<UInt8>) -> String { expansions.source(word) }
+
+  /// What curl reads from a file, or from standard input for `-`.
+  enum Content {
+    case bytes([UInt8])
+    /// Text of the command itself, which may hold expansions.
+    case script([UInt8])
+    /// A file that is not read now; its path as text of a draft.
+    case unread(path: String, why: String)
+  }
+
+  func content(_ path: [UInt8], of option: String) throws(CurlProblem) -> Content {
+    guard path.elementsEqual("-".utf8) || path.elementsEqual(".".utf8) else {
+      return try file(path, of: option)
+    }
+    switch input {
+    case .terminal: return try file([UInt8(ascii: "-")], of: option)
+    case .text(let bytes): return .script(bytes)
+    case .file(let other): return try file(other, of: option)
+    case .pipe:
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "\(option) reads what another program prints, and nothing is run.",
+        whatToDo: "Save that output in a file and write @FILE.")
+    }
+  }
+
+  private func file(_ path: [UInt8], of option: String) throws(CurlProblem) -> Content {
+    let name = try text(path, of: option)
+    guard !ShellExpansions.standIn(path) else {
+      return .unread(path: name, why: "Its name is known only to the shell.")
+    }
+    switch files.read(String(decoding: path, as: UTF8.self)) {
+    case .success(let bytes): return .bytes(bytes)
+    case .failure(let refusal): return .unread(path: name, why: refusal.why)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ClientModel
+
+/// What a shell would put into words and Weir does not: variables and outputs of commands.
+///
+/// In the bytes of a word one private character stands for each, so that splitting a word never
+/// cuts one. As text of a draft each is a template.
+///
+/// - Source of the private characters: Unicode, section 23.5, private use plane 16.
+struct ShellExpansions {
+  struct Expansion {
+    /// The name of the template.
+    let name: String
+    /// As it stands in the command: `$TOKEN`.
+    let source: String
+  }
+
+  private(set) var all: [Expansion] = []
+  private static let first: UInt32 = 0x10_0000
+
+  /// True when a text holds characters that stand for expansions here.
+  static func areUsed(in text: String) -> Bool {
+    text.unicodeScalars.contains { $0.value >= first }
+  }
+
+  /// The bytes that stand for a variable.
+  mutating func variable(_ name: String, source: String) -> [UInt8] {
+    add(Expansion(name: name, source: source))
+  }
+
+  /// The bytes that stand for what has no name of its own, such as `$(date)`.
+  mutating func output(source: String) -> [UInt8] {
+    if let known = all.firstIndex(where: { $0.source == source }) { return Self.bytes(known) }
+    let number = all.count { $0.name.hasPrefix("shell-") } + 1
+    return add(Expansion(name: "shell-\(number)", source: source))
+  }
+
+  private mutating func add(_ expansion: Expansion) -> [UInt8] {
+    if let known = all.firstIndex(where: { $0.name == expansion.name }) {
+      return Self.bytes(known)
+    }
+    all.append(expansion)
+    return Self.bytes(all.count - 1)
+  }
+
+  private static func bytes(_ index: Int) -> [UInt8] {
+    // The plane has 65,534 characters; a longer command is refused by its size.
+    let value = first + UInt32(min(index, 0xFFFD))
+    return Array(String(Character(Unicode.Scalar(value) ?? "\u{10FFFD}")).utf8)
+  }
+
+  /// True when the word holds an expansion.
+  static func standIn(_ word: some Sequence<UInt8>) -> Bool { word.contains { $0 == 0xF4 } }
+
+  /// The expansions of a word, in order.
+  func used(in word: [UInt8]) -> [Expansion] {
+    String(decoding: word, as: UTF8.self).unicodeScalars.compactMap(expansion)
+  }
+
+  /// The word as text of a draft: `{{TOKEN}}` for `$TOKEN`, and its own `{{name}}` stays text.
+  /// Nil when the word is not UTF-8.
+  func template(_ word: some Collection<UInt8>) -> String? {
+    guard let text = String(validating: word, as: UTF8.self) else { return nil }
+    var result = ""
+    var literal = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      guard let found = expansion(scalar) else {
+        literal.append(scalar)
+        continue
+      }
+      result += Template.literal(String(literal)) + "{{\(found.name)}}"
+      literal = String.UnicodeScalarView()
+    }
+    return result + Template.literal(String(literal))
+  }
+
+  /// The word as it stands in the command, for messages.
+  func source(_ word: some Collection<UInt8>) -> String {
+    var result = ""
+    for scalar in String(decoding: word, as: UTF8.self).unicodeScalars {
+      if let found = expansion(scalar) {
+        result += found.source
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private func expansion(_ scalar: Unicode.Scalar) -> Expansion? {
+    guard scalar.value >= Self.first else { return nil }
+    let index = Int(scalar.value - Self.first)
+    return all.indices.contains(index) ? all[index] : nil
+  }
+}
