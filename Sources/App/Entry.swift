@@ -12,7 +12,8 @@ import Foundation
 @main
 enum Entry {
   static func main() {
-    // A closed pipe is an ordinary end of output (`weir send … | head -1`), not a reason to die.
+    StandardOutput.reserveStandardDescriptors()
+    // A closed pipe ends the program where it prints (see StandardOutput), and not in the midst of a connection.
     signal(SIGPIPE, SIG_IGN)
     // Opening libcurl takes as long as all that comes before the request, and can go on beside it: where the
     // first word alone says that there will be a request, it begins before anything else.

@@ -12,7 +12,11 @@ enum ExitStatus: Int32, Sendable {
   case authentication = 23
   case storage = 25
   case protocolError = 26
+  /// Standard output could not be written.
+  case output = 27
   case interrupted = 130
+  /// The reader of standard output went away: as a shell reports the programs that end by SIGPIPE.
+  case readerGone = 141
 
   init(_ failure: Failure) {
     self =

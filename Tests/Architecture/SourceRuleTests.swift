@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  @Test func `standard output has one writer`() throws {
+    // The terminal's own output is the ncurses shim's, and the child processes that filter and draw write
+    // to the pipe of their parent in C.
+    let files = try sources().filter {
+      !$0.path.hasSuffix("Sources/App/Output/StandardOutput.swift")
+    }
+    let writers = /(?:^|[^.\w])(?:print|debugPrint|dump|puts|putchar|fputs|fwrite)\(/
+    Self.expectNone("a second writer of standard output", in: files) {
+      $0.contains("STDOUT_FILENO") || $0.contains("FileHandle.standardOutput")
+        || $0.contains("FileHandle.standardError") || $0.contains(/\bstdout\b/)
+        // The standard library's functions of these names throw nothing; methods of ours do.
+        || ($0.contains(writers) && !$0.contains("func ") && !$0.contains("try "))
+    }
+  }
+
   @Test func `no error is thrown away with try?`() throws {
     Self.expectNone("try?", in: try sources()) { $0.contains("try?") }
   }

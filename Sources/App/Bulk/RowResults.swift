@@ -21,7 +21,11 @@ struct RowResults {
     guard target >= 0 else { throw Self.refusal(path, errno) }
     do {
       defer { close(target) }
-      guard try await write(to: target) else { throw Self.refusal(path, errno) }
+      try await eachPortion { lines in
+        if let code = DescriptorWriting.fault(writing: lines, to: target) {
+          throw Self.refusal(path, code)
+        }
+      }
       guard fsync(target) == 0 else { throw Self.refusal(path, errno) }
     } catch {
       unlink(path)
@@ -29,14 +33,11 @@ struct RowResults {
     }
   }
 
-  /// Writes it to an open descriptor. False when that takes no more.
-  @discardableResult
-  func write(to target: Int32) async throws -> Bool {
+  /// Calls `body` with one run of lines after the other.
+  func eachPortion(_ body: ([UInt8]) throws -> Void) async throws {
     for first in stride(from: 0, to: run.plan.count, by: Self.portion) {
-      let lines = try await lines(of: first..<min(first + Self.portion, run.plan.count))
-      guard Console.write(lines, to: target) else { return false }
+      try body(try await lines(of: first..<min(first + Self.portion, run.plan.count)))
     }
-    return true
   }
 
   private func lines(of rows: Range<Int>) async throws -> [UInt8] {

@@ -24,6 +24,7 @@ struct QueueWatchCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let words = try words()
+    StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(workspace, for: .watching)
     let events = await session.client.eventLog(of: words, buffering: 10_000)
     try await session.client.start(as: .visitor)

@@ -140,7 +140,7 @@ extension ShowCommand {
     case (true, let path?):
       try await results.save(to: path)
       Console.complain("\(run.plan.count.grouped) rows are in \(Console.safe(path)).")
-    case (true, nil): try await results.write(to: STDOUT_FILENO)
+    case (true, nil): try await results.eachPortion(StandardOutput.write)
     case (false, _) where format == .json: try JSONOutput.print(BatchRecord(run))
     case (false, _): try await BatchTable.read(run, from: session.client).forEach(Console.print)
     }

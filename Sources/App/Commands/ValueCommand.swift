@@ -114,7 +114,7 @@ struct ValueGetCommand: ClientCommand {
   /// Byte for byte into a pipe; for a person without what could steer the terminal.
   private func show(_ content: SharedContent) {
     guard Console.isTerminal else {
-      Console.write(content.bytes, to: STDOUT_FILENO)
+      StandardOutput.write(content.bytes)
       return
     }
     Console.print(

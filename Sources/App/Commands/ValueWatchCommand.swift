@@ -18,6 +18,7 @@ struct ValueWatchCommand: ClientCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(workspace, for: .watching)
     // Rings are heard first, so that nothing falls between.
     try await session.client.start(as: .visitor)

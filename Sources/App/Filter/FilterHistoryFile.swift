@@ -29,7 +29,7 @@ struct FilterHistoryFile {
     let draft = "\(path).\(getpid())"
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw trouble("kept") }
-    let isWritten = Console.write(Array(text.utf8), to: file)
+    let isWritten = DescriptorWriting.fault(writing: Array(text.utf8), to: file) == nil
     close(file)
     guard isWritten, rename(draft, path) == 0 else {
       unlink(draft)

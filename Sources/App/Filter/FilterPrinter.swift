@@ -82,7 +82,7 @@ struct FilterPrinter {
         separator: "\n", omittingEmptySubsequences: false)
       for line in lines { Console.print(Console.safe(String(line))) }
     } else {
-      Console.write(text + [0x0A], to: STDOUT_FILENO)
+      StandardOutput.write(text + [0x0A])
     }
   }
 

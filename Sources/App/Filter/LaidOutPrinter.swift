@@ -12,16 +12,16 @@ struct LaidOutPrinter {
   func print() throws {
     if Console.isTerminal {
       var coloured = ColouredJSON()
-      try eachPiece { Console.write(Array(coloured.text($0).utf8), to: STDOUT_FILENO) }
+      try eachPiece { StandardOutput.write(Array(coloured.text($0).utf8)) }
     } else {
       var layout = JSONLayout()
       try eachPiece { bytes in
         var text: [UInt8] = []
         layout.feed(bytes[...]) { _, piece in text.append(contentsOf: piece) }
-        Console.write(text, to: STDOUT_FILENO)
+        StandardOutput.write(text)
       }
     }
-    Console.write([0x0A], to: STDOUT_FILENO)
+    StandardOutput.write([0x0A])
   }
 
   private func eachPiece(_ body: ([UInt8]) -> Void) throws(DocumentError) {

@@ -20,7 +20,7 @@ struct BellDesk: Sendable {
             continue
           }
           let title = SafeText(event.title).string
-          Console.write(Array("\u{7}\u{1B}]2;\(title)\u{7}".utf8), to: STDERR_FILENO)
+          Console.writeToStandardError(Array("\u{7}\u{1B}]2;\(title)\u{7}".utf8))
         }
       })
   }

@@ -35,13 +35,15 @@ enum BodyFile {
     var at = start
     while at < source.count {
       let bytes = try source.bytes(in: at..<min(source.count, at + (256 << 10)))
-      guard Console.write(bytes, to: target) else { throw refusal(path, errno) }
+      if let code = DescriptorWriting.fault(writing: bytes, to: target) {
+        throw refusal(path, code)
+      }
       at += bytes.count
     }
   }
 
-  /// Streams a file into a pipe, whose reader may go away: it has what it wanted then.
-  static func copy(_ path: String, to target: Int32) throws(Failure) {
+  /// Streams a file to standard output.
+  static func print(_ path: String) throws(Failure) {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw refusal(path, errno) }
     defer { close(source) }
@@ -51,7 +53,7 @@ enum BodyFile {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw refusal(path, errno) }
       guard count > 0 else { return }
-      guard Console.write(Array(buffer[..<count]), to: target) else { return }
+      StandardOutput.write(Array(buffer[..<count]))
     }
   }
 

@@ -45,13 +45,13 @@ struct CacheEntryPrinter {
         let text = String(decoding: bytes, as: UTF8.self)
         Console.print(SafeText.lines(of: text).map(\.string).joined(separator: "\n"))
       } else {
-        Console.write(bytes, to: STDOUT_FILENO)
+        StandardOutput.write(bytes)
       }
     case .file(let path, let length, _):
       if Console.isTerminal {
         Console.print("(\(length) in \(Console.safe(path)))")
       } else {
-        try BodyFile.copy(path, to: STDOUT_FILENO)
+        try BodyFile.print(path)
       }
     }
   }

@@ -8,14 +8,20 @@ enum Console {
   static let isColoured =
     isTerminal && SystemVariables.value("NO_COLOR").map(\.isEmpty) ?? true
     && SystemVariables.value("TERM") != "dumb"
-  static let isTerminal = isatty(STDOUT_FILENO) == 1
+  static var isTerminal: Bool { StandardOutput.isTerminal }
   static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1
 
   /// Writes a line of our own words; what came from outside must have been made safe.
-  static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
+  static func print(_ text: String) { StandardOutput.write(Array((text + "\n").utf8)) }
 
   /// Writes a line to standard error.
-  static func complain(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+  static func complain(_ text: String) { writeToStandardError(Array((text + "\n").utf8)) }
+
+  /// Standard error is the last place to report a fault: one of its own changes nothing, also not the
+  /// exit code.
+  static func writeToStandardError(_ bytes: [UInt8]) {
+    _ = DescriptorWriting.fault(writing: bytes, to: STDERR_FILENO)
+  }
 
   static func complain(_ failure: Failure) {
     complain("\(safe(failure.what)) \(safe(failure.why))\n\(safe(failure.whatToDo))")
@@ -28,22 +34,4 @@ enum Console {
 
   /// Outside text for a line of ours: no control byte stays in it.
   static func safe(_ text: String) -> String { SafeText(text).string }
-
-  /// Writes every byte, also when a pipe takes only a part at a time. A reader that left ends it.
-  @discardableResult
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Foundation.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 {
-          if errno == EINTR || errno == EAGAIN { continue }
-          return false
-        }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
-  }
 }

@@ -156,7 +156,7 @@ struct ExchangePrinter {
         Console.print(
           "(\(length) in \(Console.safe(path)); open it in `weir`, or save it with -o FILE)")
       } else {
-        try BodyFile.copy(path, to: STDOUT_FILENO)
+        try BodyFile.print(path)
       }
     }
     // A body goes out byte for byte; what is said after it begins a line of its own.
@@ -199,7 +199,7 @@ struct ExchangePrinter {
   /// Prints a body that is in memory: laid out on a terminal, byte for byte elsewhere.
   static func print(_ bytes: [UInt8], mediaType: String?) {
     guard Console.isTerminal else {
-      Console.write(bytes, to: STDOUT_FILENO)
+      StandardOutput.write(bytes)
       return
     }
     switch BodyKind.detect(mediaType: mediaType, start: Array(bytes.prefix(512))) {

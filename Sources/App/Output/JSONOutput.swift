@@ -20,7 +20,7 @@ enum JSONOutput {
   private static func write(
     _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting
   ) throws {
-    Console.write(try bytes(of: value, formatting), to: STDOUT_FILENO)
+    StandardOutput.write(try bytes(of: value, formatting))
   }
 
   private static func bytes(

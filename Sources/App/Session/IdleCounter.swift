@@ -14,7 +14,7 @@ struct IdleCounter {
     count += 1
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
-    Console.write(Array("\(count)".utf8), to: file)
+    _ = DescriptorWriting.fault(writing: Array("\(count)".utf8), to: file)
     close(file)
   }
 }

@@ -15,7 +15,7 @@ enum PrivateText {
     defer { close(file) }
     let path = String(
       decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard Console.write(bytes, to: file) else {
+    guard DescriptorWriting.fault(writing: bytes, to: file) == nil else {
       unlink(path)
       throw refusal(folder)
     }

@@ -1,0 +1,50 @@
+import ClientCore
+import Foundation
+
+/// Standard output. Every byte that a command prints passes here.
+///
+/// A write that fails ends the process at once: what follows could not be printed either, and the store is
+/// consistent at every moment. What the command did before, such as a response that was stored, remains.
+enum StandardOutput {
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  static func write(_ bytes: [UInt8]) {
+    if let code = DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO) { end(after: code) }
+  }
+
+  /// Ends the process as soon as the reader of a pipe, socket or terminal has gone, also while nothing is
+  /// printed. A thread waits for it in the kernel.
+  static func endWithItsReader() {
+    // Without a thread the next line that is printed finds out.
+    _ = OwnThread.start {
+      var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while true {
+        let count = poll(&entry, 1, -1)
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        // A descriptor that cannot be watched, such as a closed one, fails at the next line.
+        guard count > 0, entry.revents & Int16(POLLERR | POLLHUP) != 0 else { return }
+        _exit(ExitStatus.readerGone.rawValue)
+      }
+    }
+  }
+
+  /// Gives descriptors 0 to 2 that are closed to /dev/null, so that no file of ours is opened under their
+  /// numbers. Standard output then refuses writes, as a closed descriptor does.
+  static func reserveStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO
+    where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  private static func end(after code: Int32) -> Never {
+    // The reader has what it wanted: `weir history | head -1`.
+    if code == EPIPE { _exit(ExitStatus.readerGone.rawValue) }
+    Console.complain(
+      """
+      The output was not written completely. \(FileTrouble(code: code).why)
+      What the command did before it printed remains done. Check the file or disk that the output goes to.
+      """)
+    _exit(ExitStatus.output.rawValue)
+  }
+}
