@@ -18,6 +18,8 @@ package struct FaultShim: Sendable {
     case failOnce(call: Int, FileError)
     /// The call and all later ones fail.
     case failFrom(call: Int, FileError)
+    /// Every call fails while a file exists.
+    case failWhile(exists: String, FileError)
   }
 
   package enum FileError: String, Sendable, CaseIterable {
@@ -78,6 +80,9 @@ package struct FaultShim: Sendable {
     case .tear(let call): set(call, "tear", span: "once")
     case .failOnce(let call, let error): set(call, error.rawValue, span: "once")
     case .failFrom(let call, let error): set(call, error.rawValue, span: "on")
+    case .failWhile(let path, let error):
+      set(1, error.rawValue, span: "on")
+      variables["WEIR_FAULT_WHILE"] = path
     }
     return (variables, Count(folder: own, library: folder))
   }

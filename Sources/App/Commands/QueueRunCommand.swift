@@ -75,15 +75,23 @@ struct QueueRunCommand: ClientCommand {
     }
   }
 
-  /// Tells what goes wrong with the store while the queue runs. A run that should end by itself does not
-  /// wait for a disk that stays unwell: it ends, and the task with the failure.
+  /// Reports what goes wrong with the store while the queue runs. A full disk is waited for, since responses
+  /// that are not stored yet would be lost with the process. A run that should end by itself does not wait
+  /// for a disk that fails in another way: it ends, and the task with the failure.
   private func watchFaults(
     of client: Client, _ notices: AsyncStream<Failure>
   ) -> Task<Void, any Error> {
     Task {
       for await failure in notices {
         Console.complain(failure)
-        guard untilIdle, await client.isStoreFailing else { continue }
+        guard await client.isStoreFailing else { continue }
+        guard failure.kind != .diskFull else {
+          Console.complain(
+            "Nothing new starts until there is room; then the queue goes on. Ctrl+C ends the command."
+          )
+          continue
+        }
+        guard untilIdle else { continue }
         // Longer than the client's first new try, so that a passing fault costs nothing.
         await SystemClock().wait(until: SystemClock().now.advanced(by: .seconds(2)))
         guard await client.isStoreFailing else { continue }

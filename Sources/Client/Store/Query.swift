@@ -1,6 +1,7 @@
 import ClientModel
 import GRDB
 import GRDBSQLite
+import Glibc
 
 /// One run of a prepared statement, which the connection keeps for the next time.
 ///
@@ -90,7 +91,13 @@ struct Query {
   }
 
   private var failure: DatabaseError {
-    DatabaseError(
+    // SQLite names some calls that find no space, such as the one that waits for the disk, errors of it.
+    if sqlite3_errcode(connection) == SQLITE_IOERR,
+      [ENOSPC, EDQUOT].contains(sqlite3_system_errno(connection))
+    {
+      return DatabaseError(resultCode: .SQLITE_FULL)
+    }
+    return DatabaseError(
       resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
       message: String(cString: sqlite3_errmsg(connection)))
   }

@@ -6,6 +6,7 @@
 // WEIR_FAULT_AT       the number of the call, from 1; absent: only count
 // WEIR_FAULT_KIND     kill (before the call), tear (half a write, then kill), EIO, ENOSPC
 // WEIR_FAULT_SPAN     once (default) or on (from then on)
+// WEIR_FAULT_WHILE    a file: calls fail only while it exists
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -28,6 +29,7 @@ static atomic_ulong *counter = &own_counter;
 static unsigned long at;
 static enum kind kind;
 static int failure, goes_on;
+static const char *condition;
 
 __attribute__((constructor)) static void prepare(void) {
   const char *text = getenv("WEIR_FAULT_FOLDER");
@@ -41,6 +43,7 @@ __attribute__((constructor)) static void prepare(void) {
   }
   if ((text = getenv("WEIR_FAULT_AT"))) at = strtoul(text, 0, 10);
   if ((text = getenv("WEIR_FAULT_SPAN"))) goes_on = !strcmp(text, "on");
+  condition = getenv("WEIR_FAULT_WHILE");
   text = getenv("WEIR_FAULT_KIND");
   if (!at || !text) return;
   failure = !strcmp(text, "ENOSPC") ? ENOSPC : EIO;
@@ -80,6 +83,7 @@ static int path_is_below(const char *path) {
 static enum kind next(void) {
   unsigned long number = atomic_fetch_add(counter, 1) + 1;
   if (kind == NONE || !(number == at || (goes_on && number > at))) return NONE;
+  if (condition && access(condition, F_OK) != 0) return NONE;
   if (kind == KILL) die();
   return kind;
 }
