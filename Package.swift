@@ -76,7 +76,11 @@ let package = Package(
         // interface is open. At a fixed place that is done when it is linked. What this gives up is the
         // random place of the program's own image; libraries, heap and stacks keep theirs. Packed
         // relocations keep it too, and were no faster: it is the copying that takes the time.
-        .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release)),
+        // The linker is the toolchain's lld: at a fixed place gold stores the address of a stub of its own
+        // where data holds the address of a function of Swift's shared runtime, and the loader prints a
+        // warning on standard error for each of them at every start.
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xclang-linker", "-no-pie"], .when(configuration: .release)),
       ]),
     .target(name: "CProcess", path: "Sources/App/CProcess"),
     // libjq is opened by the child process that filters, and by no other.
