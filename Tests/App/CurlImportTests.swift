@@ -42,24 +42,66 @@ import Testing
   /// Runs the lines of public forms, or those of the file that `WEIR_CURL_LINES` names.
   @Test func `a public curl line sends what curl sends, or is refused with a reason`() async throws
   {
+    try await onOwnThread { try Self.judgePublicLines() }
+  }
+
+  private static func judgePublicLines() throws {
+    let named = ProcessInfo.processInfo.environment["WEIR_CURL_LINES"]
+    let text = try named.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? CurlForms.text
+    let cases = CurlCase.read(text)
+    try #require(cases.count > 90)
+    let judge = try CurlJudge()
+    defer { judge.stop() }
+    var tally: [String: Int] = [:]
+    for found in cases {
+      let (kind, detail) = words(for: try judge.judge(found))
+      tally[kind, default: 0] += 1
+      #expect(kind != "different", "\(found.line)\n\(detail)")
+      if named != nil, kind != "equal" { print("\(kind): \(found.line)\n\(detail)") }
+    }
+    print("curl lines \(cases.count): \(tally.sorted { $0.key < $1.key })")
+    let equal = tally["equal", default: 0]
+    let refused = tally["refused", default: 0]
+    #expect(equal * 100 >= (equal + refused) * (named == nil ? 75 : 90))
+  }
+
+  @Test func `what is saved never proves less than the line`() async throws {
     try await onOwnThread {
-      let named = ProcessInfo.processInfo.environment["WEIR_CURL_LINES"]
-      let text = try named.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? CurlForms.text
-      let cases = CurlCase.read(text)
-      try #require(cases.count > 90)
-      let judge = try CurlJudge()
-      defer { judge.stop() }
-      var tally: [String: Int] = [:]
-      for found in cases {
-        let (kind, detail) = Self.words(for: try judge.judge(found))
-        tally[kind, default: 0] += 1
-        #expect(kind != "different", "\(found.line)\n\(detail)")
-        if named != nil, kind != "equal" { print("\(kind): \(found.line)\n\(detail)") }
+      let home = try WeirHome()
+      let made = try home.run(["init"])
+      try #require(made.code == 0, "\(made.errorOutput)")
+      func saved(_ line: String) throws -> (end: WeirHome.Finished, text: String) {
+        let end = try home.run(["import", "curl", "-", "--as", "one"], input: Array(line.utf8))
+        let path = home.workingFolder + "/requests/one.yaml"
+        defer { unlink(path) }
+        return (
+          end,
+          FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+            ?? ""
+        )
       }
-      print("curl lines \(cases.count): \(tally.sorted { $0.key < $1.key })")
-      let sending =
-        cases.count - tally["nothing refused", default: 0] - tally["nothing", default: 0]
-      #expect(tally["equal", default: 0] * 100 >= sending * (named == nil ? 80 : 95))
+      for scheme in ["--ntlm", "--negotiate", "--anyauth", "--aws-sigv4 aws:amz:a:b"] {
+        let (end, text) = try saved("curl \(scheme) -u ann:hush http://ann:hush@one.example/")
+        #expect(end.code == 0 && text.contains("http://one.example/"), "\(end.errorOutput)")
+        #expect(
+          !text.contains("hush") && !text.contains("auth:") && !end.errorOutput.contains("hush"))
+        #expect(end.errorOutput.contains("without credentials"))
+      }
+      let proxy = try saved("curl -x p.example:1 -U ann:hush http://one.example/")
+      #expect(proxy.text.contains("ann:{{proxy-password}}@p.example:1"), "\(proxy.text)")
+      #expect(!proxy.text.contains("hush") && !proxy.end.errorOutput.contains("hush"))
+      for line in [
+        "curl [options] <url>", "curl --unheard-of c.txt https://one.example",
+        "curl -d @- http://one.example <<EOF\nno end",
+      ] {
+        let (end, text) = try saved(line)
+        #expect(end.code == 2 && text.isEmpty, "\(line): \(end.output)")
+      }
+      let several = try home.run(
+        ["import", "curl", "-", "--as", "many"],
+        input: Array(
+          "curl http://one.example 'http://two.example/{a,b}' --next http://three.example".utf8))
+      #expect(several.lines.count == 4, "\(several.output)")
     }
   }
 

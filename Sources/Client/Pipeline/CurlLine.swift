@@ -16,13 +16,12 @@ struct CurlLine {
     var found: [CurlCommand] = []
     var reading = CurlReading(source: source)
     var index = 0
-    var looseURL: [UInt8]?
     var isLiteral = false
     while index < words.count {
       let word = words[index]
       index += 1
       if isLiteral || word.first != UInt8(ascii: "-") {
-        if looseWords.contains(index - 1) { looseURL = word }
+        if looseWords.contains(index - 1) { reading.looseURL = word }
         try reading.take(.url, word, "URL")
       } else if word.elementsEqual("--".utf8) {
         isLiteral = true
@@ -32,13 +31,14 @@ struct CurlLine {
         try short(word, &index, &reading, &found)
       }
     }
-    try refuseLoose(looseURL, reading)
-    return found + (try reading.finish())
+    return found + (try finish(&reading))
   }
 
-  /// `curl $OPTIONS $URL`: one of both may stand for any number of words.
-  private func refuseLoose(_ word: [UInt8]?, _ reading: CurlReading) throws(CurlProblem) {
-    guard let word, reading.hasURLs(besides: word) else { return }
+  /// Refuses `curl $OPTIONS $URL`: one of both may stand for any number of words.
+  private func finish(_ reading: inout CurlReading) throws(CurlProblem) -> [CurlCommand] {
+    guard let word = reading.looseURL, reading.hasURLs(besides: word) else {
+      return try reading.finish()
+    }
     throw CurlProblem(
       what: "The curl line cannot be used.",
       why:
@@ -96,7 +96,7 @@ struct CurlLine {
     let shown = value.isEmpty ? name : "\(name) \(source.shown(value))"
     switch option.role {
     case .meaning(.next):
-      found += try reading.finish()
+      found += try finish(&reading)
       reading = CurlReading(source: source)
     case .meaning(let meaning): try reading.take(meaning, value, name)
     case .silent: break

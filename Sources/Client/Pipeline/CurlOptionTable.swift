@@ -88,7 +88,7 @@ enum CurlOptionTable {
     + group(
       .refused(.information), flags: ["help h", "manual M", "version V"], values: [])
     + group(
-      .refused(.removed), flags: ["metalink", "sslv2 2", "sslv3 3"], values: [])
+      .refused(.removed), flags: ["metalink"], values: [])
 
   /// What leaves the request as it is.
   private static let unrelated: [CurlOption] =
@@ -131,7 +131,7 @@ enum CurlOptionTable {
       flags: [
         "ipv4 4", "ipv6 6", "http3", "disallow-username-in-url", "false-start",
         "ignore-content-length", "proxytunnel p", "raw", "ssl-allow-beast",
-        "proxy-ssl-allow-beast", "tcp-fastopen", "proxy-insecure",
+        "proxy-ssl-allow-beast", "tcp-fastopen", "proxy-insecure", "sslv2 2", "sslv3 3",
       ],
       values: [
         "alt-svc", "ciphers", "curves", "delegation", "dns-interface", "dns-ipv4-addr",

@@ -19,6 +19,8 @@ struct CurlReading {
   var exemptHosts: [UInt8]?
   var schemeless = "http"
   private(set) var protocols: String?
+  /// A URL that is a variable without quotes.
+  var looseURL: [UInt8]?
   private var urls: [[UInt8]] = []
   private var uploads: [[UInt8]] = []
   private var location = Location.stay

@@ -22,6 +22,16 @@ struct SecretTemplateTests {
     #expect(!"\(saved)".contains("hush") && !"\(saved)".contains("p4ss"))
   }
 
+  @Test func `a template stands for the password of a proxy`() {
+    var draft = Draft(url: "https://a.example")
+    draft.options.route.proxy = SensitiveText([
+      .plain("http://"), .literal(Secret("ann:hush"), .none), .plain("@p.example:1"),
+    ])
+    let (saved, secrets) = draft.withSecretTemplates()
+    #expect(saved.options.route.proxy == "http://ann:{{proxy-password}}@p.example:1")
+    #expect(secrets.map(\.name) == ["proxy-password"])
+  }
+
   @Test(arguments: [
     DraftAuthorization.bearer("env:TOKEN"), .basic(user: "ann", password: "{{secret}}"), .none,
     .digest(user: "ann", password: "file:/pass"),
