@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Responses that never became complete, from the exit code to the screen.
-@Suite(.timeLimit(.minutes(5))) struct CutResponseTests {
+@Suite(.usesSystem(minutes: 5)) struct CutResponseTests {
   /// Sends these bytes to each request and closes the connection.
   private static func server(_ response: String) throws -> ConnectionServer {
     try ConnectionServer { connection in

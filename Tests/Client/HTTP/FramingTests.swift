@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Complete heads after which no response can be read, through the real transport.
-@Suite(.timeLimit(.minutes(5))) struct FramingTests {
+@Suite(.usesSystem(minutes: 5)) struct FramingTests {
   private func finish(
     _ fields: String, status: String = "200 OK", body: String = "hello..",
     headers: [(name: String, value: String)] = []

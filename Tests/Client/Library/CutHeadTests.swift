@@ -2,11 +2,12 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Responses whose head is cut off at each byte in turn: through the transport and the client to the state
 /// of the job.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CutHeadTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct CutHeadTests {
   private static let methods = ["GET", "POST"]
 
   private struct Cut: Sendable {
