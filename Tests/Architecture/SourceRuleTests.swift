@@ -30,6 +30,16 @@ import Testing
     }
   }
 
+  @Test func `a test that uses the system waits for its turn before its time limit begins`() throws
+  {
+    let folders = ["Tests/Session", "Tests/Client/HTTP", "Tests/Client/Library"]
+    for file in try folders.flatMap({ try SourceTree.files(below: $0) }) {
+      if file.text.contains(".timeLimit(") {
+        Issue.record("Write .usesSystem(minutes:) for .timeLimit in \(file.path).")
+      }
+    }
+  }
+
   @Test func `nobody uses URLSession`() throws {
     Self.expectNone("URLSession", in: try sources()) {
       $0.contains("URLSession") || $0.contains("FoundationNetworking")

@@ -11,17 +11,11 @@ package func onOwnThread<Value: Sendable>(
   try await withTaskExecutorPreference(ThreadPerJob()) { try work() }
 }
 
-/// Runs asynchronous work on threads made for it, so that what keeps Swift's pool busy does not delay it.
-/// Unstructured tasks that it starts go to the pool.
-package func onOwnThreads<Value: Sendable>(
-  _ work: () async throws -> Value
-) async throws -> Value {
-  try await withTaskExecutorPreference(ThreadPerJob(), operation: work)
-}
-
 /// Gives each piece of a task a thread of its own.
-private final class ThreadPerJob: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
+package final class ThreadPerJob: TaskExecutor {
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let thread = Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     thread.stackSize = 4 << 20
