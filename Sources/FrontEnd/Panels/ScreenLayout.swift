@@ -41,7 +41,7 @@ struct ScreenLayout {
   /// Room for every sentence of the help, and for a blank line that parts it from the rows.
   private static func footRows(_ model: AppModel, _ size: Size) -> Int {
     guard case .list(let list) = model.overlays.last, list.isHelp else { return 0 }
-    guard size.height >= 10 else { return size.height >= 6 ? 1 : 0 }
+    guard size.height >= 14 else { return size.height >= 6 ? 1 : 0 }
     return size.width >= 60 ? 3 : 4
   }
 
