@@ -4,6 +4,9 @@ import TestSupport
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
 /// cache polling bulk opening documents worst stream keys.
+///
+/// `weir-bench --check [row…]` runs them with small numbers on the `weir` that was built beside it. It
+/// judges no time, only whether each row measured what it says.
 @main
 enum Bench {
   static func main() {
@@ -17,10 +20,11 @@ enum Bench {
   }
 
   private static func measure() throws {
-    let wanted = Set(CommandLine.arguments.dropFirst())
-    let binary = try ReleaseBinary.build()
+    var wanted = Set(CommandLine.arguments.dropFirst())
+    let scale = wanted.remove("--check") == nil ? Scale.full : .small
+    let binary = scale == .full ? try ReleaseBinary.build() : try WeirHome.builtBinary()
     setenv("WEIR_BINARY", binary, 1)
-    let rows: [(name: String, measure: () throws -> [BenchRow])] = [
+    let rows: [(name: String, measure: (Scale) throws -> [BenchRow])] = [
       ("disk", DiskRow.measure), ("start", StartRow.measure), ("send", SendRow.measure),
       ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
@@ -35,17 +39,42 @@ enum Bench {
         "There is no row \(unknown).", why: "There are: \(rows.map(\.name).joined(separator: " "))."
       )
     }
+    if scale == .small {
+      exit(check(rows.filter { wanted.isEmpty || wanted.contains($0.name) }) ? 0 : 1)
+    }
     var table: [BenchRow] = []
     for row in rows where wanted.isEmpty || wanted.contains(row.name) {
       print("… \(row.name)")
       do {
-        table += try row.measure()
+        table += try row.measure(scale)
       } catch {
         table.append(BenchRow("\(row.name)", "not measured: \(error)", bar: "", verdict: .missed))
       }
     }
     BenchRow.print(table)
     exit(table.contains { $0.verdict == .missed } ? 1 : 0)
+  }
+
+  /// - Returns: Whether each row measured what it says.
+  private static func check(
+    _ rows: [(name: String, measure: (Scale) throws -> [BenchRow])]
+  ) -> Bool {
+    var isSound = true
+    for row in rows {
+      let start = ContinuousClock.now
+      do {
+        let lines = try row.measure(.small)
+        try Evidence.require(!lines.isEmpty, "The row \(row.name)", why: "It gave no line.")
+        if let odd = lines.first(where: { $0.figure.contains(/\bnan\b/) }) {
+          throw RigError("\(odd.what) did not take place.", why: "It gave \(odd.figure).")
+        }
+        print("ok \(row.name), \((ContinuousClock.now - start).inSeconds.short) s")
+      } catch {
+        print("\(row.name): \(error)")
+        isSound = false
+      }
+    }
+    return isSound
   }
 }
 

@@ -4,11 +4,10 @@ import TestSupport
 
 /// A batch of 100,000 rows: held, let go, retried, saved and looked at.
 enum BulkRow {
-  private static let count = 100_000
-  private static let failing = 1_000
-
-  static func measure() throws -> [BenchRow] {
-    let service = Service()
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
+    let count = scale(100_000, small: 500)
+    let failing = count / 100
+    let service = Service(failing: count / failing)
     let server = try AnsweringServer { service.answer($0) }
     let home = try WeirHome()
     let added = try Jobs.add(count, to: home, url: server.url + "/{{n}}")
@@ -19,24 +18,35 @@ enum BulkRow {
       throw RigError("The batch was not run.", why: "\(service.total) requests came.")
     }
     let retried = try seconds(home, ["queue", "retry", "g1"])
-    let saved = try seconds(home, ["show", "g1", "--rows", "-o", "results.ndjson"])
+    let saved = try seconds(
+      home, ["show", "g1", "--rows", "-o", home.folder.path("results.ndjson")])
+    let results = try String(contentsOfFile: home.folder.path("results.ndjson"), encoding: .utf8)
+    try Evidence.require(
+      results.utf8.count(where: { $0 == 0x0A }) == count
+        && results.matches(of: /"state":"waiting"/).count == failing,
+      "Retrying \(failing) rows and saving \(count)", why: String(results.prefix(300)))
     let start = ContinuousClock.now
     let terminal = try Pseudoterminal(home.command([]), environment: home.environment())
     defer { terminal.end() }
-    guard terminal.wait(for: "of 100,000") != nil else {
+    guard terminal.wait(for: "of \(count.grouped)") != nil else {
       throw RigError("The interface showed no batch.", why: "20 s went by.")
     }
     let opened = (ContinuousClock.now - start).inSeconds
     terminal.type("2")
     terminal.type("g")
     terminal.type(" ")
-    terminal.settle()
+    if scale == .full { terminal.settle() }
+    _ = terminal.waitForOutput(limit: .seconds(2))
+    let keys = scale(100, small: 10)
     var delays: [Double] = []
-    for number in 0..<100 {
+    for number in 0..<keys {
       terminal.drain()
+      let before = terminal.cells.selectedRow
       terminal.type(number.isMultiple(of: 2) ? "G" : "g")
-      if let span = terminal.waitForOutput() { delays.append(span.inSeconds) }
+      let span = terminal.wait(limit: .seconds(2)) { $0.selectedRow != before }
+      if let span { delays.append(span.inSeconds) }
     }
+    try Evidence.require(delays.count, of: keys, "Going from end to end")
     let resident = terminal.status("VmRSS")
     let slow = delays.percentile(0.99)
     func row(_ what: String, _ seconds: Double, _ bar: Double) -> BenchRow {
@@ -45,13 +55,14 @@ enum BulkRow {
         verdict: seconds <= bar ? .held : .missed)
     }
     return [
-      row("bulk: add 100,000 rows", added, 4), row("bulk: hold", held, 0.5),
+      row("bulk: add \(count.grouped) rows", added, 4), row("bulk: hold", held, 0.5),
       row("bulk: release", released, 0.5),
-      BenchRow("bulk: run 100,000 rows, limit 64", "\(drained.short) s"),
-      row("bulk: retry 1,000 failed of 100,000", retried, 1),
+      BenchRow("bulk: run \(count.grouped) rows, limit 64", "\(drained.short) s"),
+      row("bulk: retry \(failing.grouped) failed of \(count.grouped)", retried, 1),
       row("bulk: result file", saved, 30), row("bulk: open the interface", opened, 1),
       BenchRow(
-        "bulk: end to end of 100,000 open rows, 99%", "\(slow.milliseconds) of \(delays.count)",
+        "bulk: end to end of \(count.grouped) open rows, 99%",
+        "\(slow.milliseconds) of \(delays.count)",
         bar: "≤ 16 ms", verdict: slow <= 0.016 ? .held : .missed),
       BenchRow(
         "bulk: resident", "\(resident / 1024) MB", bar: "≤ 150 MB",
@@ -70,12 +81,14 @@ enum BulkRow {
   /// Answers 500 to each hundredth row.
   private final class Service: Sendable {
     private let count = Mutex(0)
+    private let failing: Int
+    init(failing: Int) { self.failing = failing }
     var total: Int { count.withLock { $0 } }
 
     func answer(_ request: HTTPRequest) -> String {
       count.withLock { $0 += 1 }
       let number = Int(request.target.dropFirst()) ?? 1
-      let status = number.isMultiple(of: BulkRow.count / BulkRow.failing) ? 500 : 200
+      let status = number.isMultiple(of: failing) ? 500 : 200
       return AnsweringServer.answer(status, "{\"n\":\(number)}")
     }
   }

@@ -8,7 +8,8 @@ import TestSupport
 /// kinds, `WEIR_BENCH_PEER_SECONDS` how long a peer may take (30): some need minutes and many times the
 /// file's memory.
 enum DocumentRow {
-  static func measure() throws -> [BenchRow] {
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
+    if scale == .small { return try DocumentFile.Kind.usual.flatMap { try look($0, 1) } }
     let setting = ProcessInfo.processInfo.environment
     let sizes = (setting["WEIR_BENCH_MEGABYTES"] ?? "1,100,1000").split(separator: ",")
       .compactMap { Int($0) }
@@ -21,7 +22,10 @@ enum DocumentRow {
   }
 
   /// 33 million empty arrays, a million nested ones, a string of a gigabyte, a million keys.
-  static func measureWorst() throws -> [BenchRow] {
+  static func measureWorst(_ scale: Scale) throws -> [BenchRow] {
+    if scale == .small {
+      return try [DocumentFile.Kind.empties, .nested].flatMap { try look($0, 1) }
+    }
     let cases: [(DocumentFile.Kind, Int)] = [
       (.empties, 100), (.nested, 2), (.string, 1000), (.keys, 17),
     ]
@@ -42,6 +46,17 @@ enum DocumentRow {
       return rows
     } catch {
       return [BenchRow(name, "not measured: \(error)", verdict: .missed)]
+    }
+  }
+}
+
+extension DocumentRow {
+  /// One document without its peers.
+  private static func look(_ kind: DocumentFile.Kind, _ megabytes: Int) throws -> [BenchRow] {
+    let folder = try TemporaryFolder()
+    let file = try DocumentFile(kind, megabytes: megabytes, in: folder)
+    return try withExtendedLifetime(folder) {
+      try DocumentLook(file, "\(kind.rawValue) \(megabytes) MB").rows()
     }
   }
 }
@@ -76,7 +91,11 @@ private struct DocumentLook {
     let (indexed, read) = screen.waitUntilRead()
     let frames = screen.scroll()
     let slowest = frames.percentile(0.99)
-    let speed = Double(file.size) / 1e9 / screen.searchInVain()
+    let search = screen.searchInVain()
+    try Evidence.require(!frames.isEmpty, "Scrolling \(name)")
+    try Evidence.require(
+      indexed.isFinite && read.isFinite && search.isFinite, "Reading and searching \(name)")
+    let speed = Double(file.size) / 1e9 / search
     let afterByte = try screen.afterFirstByte(seen)
     return [
       judged(
@@ -122,6 +141,7 @@ private struct DocumentLook {
       verdict: !isJudged ? .note : share <= 0.002 ? .held : .missed)
     guard let root = try document.root() else { return [index] }
     let last = try document.childCount(of: root).known
+    try Evidence.require(last > 0, "Counting the children of \(name)")
     var jumps: [Double] = []
     // The first and the last among them.
     for step in 0...100 {

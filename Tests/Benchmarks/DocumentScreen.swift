@@ -104,9 +104,11 @@ struct DocumentScreen {
       look()
       let count = (try? String(contentsOfFile: idle, encoding: .utf8)) ?? ""
       if !isSilent || count != last.count { last = (count, .now) }
-      if ContinuousClock.now - last.at > .milliseconds(300) { break }
+      if ContinuousClock.now - last.at > .milliseconds(300) {
+        return (last.at - start).inSeconds
+      }
     }
-    return (last.at - start).inSeconds
+    return .nan
   }
 
   /// Shows the last job's answer; the time until its first rows show.

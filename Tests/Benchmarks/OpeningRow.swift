@@ -4,14 +4,15 @@ import TestSupport
 /// API descriptions of ten megabytes opened by `weir catalog`: as JSON, as YAML, and the YAML once more
 /// from what was kept of it.
 enum OpeningRow {
-  private static let size = 10_000_000
-
-  static func measure() throws -> [BenchRow] {
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
+    let size = scale(10_000_000, small: 200_000)
     let home = try WeirHome()
     let workspace = home.folder.path("work")
     try home.folder.write("work/weir.yaml", "name: Large\n")
-    try home.folder.write("work/catalogs/asjson.json", document(Self.json, head: jsonHead, "}}"))
-    try home.folder.write("work/catalogs/asyaml.yaml", document(Self.yaml, head: yamlHead, ""))
+    try home.folder.write(
+      "work/catalogs/asjson.json", document(Self.json, size, head: jsonHead, "}}"))
+    try home.folder.write(
+      "work/catalogs/asyaml.yaml", document(Self.yaml, size, head: yamlHead, ""))
     func open(_ name: String) throws -> Double {
       let run = try Measured.run(
         home.command(["catalog", "\(name)#get7", "--workspace", workspace]),
@@ -25,6 +26,9 @@ enum OpeningRow {
     let json = try open("asjson")
     let first = try open("asyaml")
     let again = try [open("asyaml"), open("asyaml"), open("asyaml")].median
+    let shown = try home.run("catalog", "asjson#get7", "--workspace", workspace)
+    try Evidence.require(
+      shown.output.contains("Reads thing 7"), "Opening a catalog", why: shown.output)
     return [
       BenchRow(
         "10 MB of OpenAPI as JSON, opened", json.milliseconds, bar: "< 2 s",
@@ -39,7 +43,7 @@ enum OpeningRow {
   }
 
   private static func document(
-    _ operation: (Int) -> String, head: String, _ tail: String
+    _ operation: (Int) -> String, _ size: Int, head: String, _ tail: String
   ) -> String {
     var text = head
     var number = 0

@@ -5,14 +5,13 @@ import TestSupport
 /// Ten thousand jobs that their server takes its time over: while none is due, then when all are due at
 /// once in a lane with a rate.
 enum PollingRow {
-  private static let count = 10_000
   private static let rate = 50
-  private static let span = 20
-  /// Until the first questions: the submits take a few seconds, then it is quiet.
-  private static let wait = 60
 
-  static func measure() throws -> [BenchRow] {
-    let book = Book()
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
+    let count = scale(10_000, small: 100)
+    let span = scale(20, small: 1)
+    // Until the first questions: the submits take a few seconds, then it is quiet.
+    let book = Book(wait: scale(60, small: 8))
     let server = try AnsweringServer { book.answer($0) }
     let home = try WeirHome()
     let rows = try home.folder.write(
@@ -38,15 +37,18 @@ enum PollingRow {
     _ = try Measured.run(
       home.command(["queue", "limit", server.url, "64", "--rate", "\(rate)"]),
       environment: home.environment())
-    sleep(3)
-    let quiet = share(of: drainer)
+    if scale == .full { sleep(3) }
+    let quiet = share(of: drainer, for: span)
     let early = book.questions
     while book.questions == early, ContinuousClock.now - begun < .seconds(180) { usleep(10_000) }
-    sleep(3)
+    if scale == .full { sleep(3) }
     book.forgetTimes()
-    let busy = share(of: drainer)
+    let busy = share(of: drainer, for: span)
     let resident = residentKilobytes(of: drainer)
     let most = book.mostInASecond()
+    try Evidence.require(
+      early == 0 && most > 0 && resident < .max, "Polling \(count) jobs",
+      why: "\(early) questions came early, \(most) in a second later.")
     return [
       BenchRow(
         "\(count) polling jobs, processor", "\((quiet * 100).short) %", bar: "< 2 %",
@@ -64,7 +66,7 @@ enum PollingRow {
   }
 
   /// The part of one processor that a process takes for a while.
-  private static func share(of pid: pid_t) -> Double {
+  private static func share(of pid: pid_t, for span: Int) -> Double {
     let before = ProcessActivity(of: pid)
     sleep(UInt32(span))
     let spent = ProcessActivity(of: pid).since(before)
@@ -84,6 +86,8 @@ enum PollingRow {
       var questions: [ContinuousClock.Instant] = []
     }
     private let page = Mutex(Page())
+    private let wait: Int
+    init(wait: Int) { self.wait = wait }
 
     var submits: Int { page.withLock { $0.submits } }
     var questions: Int { page.withLock { $0.questions.count } }

@@ -3,10 +3,11 @@ import TestSupport
 
 /// The interface on 100,000 waiting jobs, and its keys while 500 jobs a second run.
 enum ScreenRow {
-  static func measure() throws -> [BenchRow] {
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
     let ledger = try LedgerServer(.written)
     let home = try WeirHome()
-    try Jobs.add(100_000, to: home, url: ledger.url + "/{{n}}")
+    let count = scale(100_000, small: 300)
+    try Jobs.importSingly(count, to: home, url: ledger.url + "/")
     let lane = ledger.url
     _ = try Measured.run(
       home.command(["queue", "limit", lane, "64", "--rate", "500"]),
@@ -19,24 +20,36 @@ enum ScreenRow {
     }
     let opened = (ContinuousClock.now - start).inSeconds
     terminal.type("2")
+    try Evidence.require(
+      terminal.wait(limit: .seconds(20)) { $0.selectedRow != nil } != nil, "Selecting a row")
+    // Away from the first rows, which are the next to run.
+    for _ in 0..<8 { terminal.type("j") }
+    _ = terminal.waitForOutput(limit: .milliseconds(300))
+    let keys = scale(300, small: 20)
     var delays: [Double] = []
-    for number in 0..<300 {
+    for number in 0..<keys {
       terminal.drain()
+      let before = terminal.cells.selectedRow
       terminal.type(number.isMultiple(of: 2) ? "j" : "k")
-      if let span = terminal.waitForOutput() { delays.append(span.inSeconds) }
+      // Frames that tell of jobs come all the while: only a row that moved answers the key.
+      let span = terminal.wait(limit: .seconds(2)) { $0.selectedRow != before }
+      if let span { delays.append(span.inSeconds) }
     }
+    try Evidence.require(delays.count, of: keys, "Moving the selected row")
+    let served = ledger.ledger.count
+    try Evidence.require(served > 0, "Running jobs meanwhile")
     let slow = delays.percentile(0.99)
     let resident = terminal.status("VmRSS")
     return [
       BenchRow(
-        "open on 100,000 waiting jobs", "\(opened.milliseconds)", bar: "≤ 1 s",
+        "open on \(count.grouped) waiting jobs", "\(opened.milliseconds)", bar: "≤ 1 s",
         verdict: opened <= 1 ? .held : .missed),
       BenchRow(
         "key to frame at 500 jobs/s, 99%", "\(slow.milliseconds) of \(delays.count)",
         bar: "≤ 16 ms",
         verdict: slow <= 0.016 ? .held : .missed),
       BenchRow(
-        "resident with 100,000 jobs", "\(resident / 1024) MB", bar: "≤ 150 MB",
+        "resident with \(count.grouped) jobs", "\(resident / 1024) MB", bar: "≤ 150 MB",
         verdict: resident <= 150 << 10 ? .held : .missed),
     ]
   }
@@ -44,7 +57,7 @@ enum ScreenRow {
 
 /// Twenty seconds in which nothing happens.
 enum IdleRow {
-  static func measure() throws -> [BenchRow] {
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
     let home = try WeirHome()
     let terminal = try Pseudoterminal(home.command([]), environment: home.environment())
     defer { terminal.end() }
@@ -52,14 +65,20 @@ enum IdleRow {
       throw RigError("The interface did not open.", why: "20 s went by.")
     }
     while terminal.waitForOutput(limit: .seconds(2)) != nil {}
-    terminal.settle()
+    if scale == .full { terminal.settle() }
     let before = ProcessActivity(of: terminal.pid)
-    sleep(20)
+    let pause = scale(20, small: 1)
+    sleep(UInt32(pause))
     let spent = ProcessActivity(of: terminal.pid).since(before)
     let resident = terminal.status("VmRSS")
+    // What rests lives: it was not measured after its end.
+    terminal.type("?")
+    try Evidence.require(
+      resident > 0 && terminal.wait(for: "Help") != nil, "Resting for \(pause) s",
+      why: "The interface did not answer a key afterwards.")
     return [
       BenchRow(
-        "idle for 20 s",
+        "idle for \(pause) s",
         (["\(spent.ticks) ticks, \(spent.switches) switches"] + spent.who).joined(separator: "; "),
         bar: "0, 0", verdict: spent.ticks == 0 && spent.switches == 0 ? .held : .missed),
       BenchRow(
@@ -71,15 +90,17 @@ enum IdleRow {
 
 /// From start after kill -9 to the first request on the wire again.
 enum RecoveryRow {
-  static func measure() throws -> [BenchRow] {
-    try [(1_000, 1.0), (100_000, 5.0)].map { count, bar in
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
+    try scale([(1_000, 1.0), (100_000, 5.0)], small: [(500, 1.0)]).map { count, bar in
       let ledger = try LedgerServer(.written)
       let home = try WeirHome()
       try Jobs.add(count, to: home, url: ledger.url + "/{{n}}")
       let first = try Measured.spawn(
         home.command(["queue", "run", "--limit", "8"]), environment: home.environment())
       let begun = ContinuousClock.now
-      while size(ledger) < 10_000, ContinuousClock.now - begun < .seconds(20) { usleep(1000) }
+      let enough = scale(10_000, small: 1_000)
+      while size(ledger) < enough, ContinuousClock.now - begun < .seconds(20) { usleep(1000) }
+      try Evidence.require(size(ledger) >= enough, "Running jobs before the kill")
       kill(first, SIGKILL)
       var status: Int32 = 0
       waitpid(first, &status, 0)
@@ -94,6 +115,7 @@ enum RecoveryRow {
       let seconds = (ContinuousClock.now - start).inSeconds
       kill(second, SIGKILL)
       waitpid(second, &status, 0)
+      try Evidence.require(size(ledger) > before, "A request after the kill")
       return BenchRow(
         "recovery after kill -9, \(count) jobs", "\(seconds.milliseconds)", bar: "≤ \(Int(bar)) s",
         verdict: seconds <= bar ? .held : .missed)
@@ -109,10 +131,11 @@ private func size(_ server: LedgerServer) -> Int {
 
 /// A large answer to disk, and one that grows without end when it is decoded.
 enum BodyRow {
-  static func measure() throws -> [BenchRow] {
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
     let nginx = try NginxServer()
     try nginx.write("small", [UInt8](repeating: 65, count: 1000))
-    try nginx.write("large", [UInt8](repeating: 65, count: 100 << 20))
+    let megabytes = scale(100, small: 2)
+    try nginx.write("large", [UInt8](repeating: 65, count: megabytes << 20))
     let home = try WeirHome()
     func send(_ url: String, to file: String) throws -> Measured {
       try Measured.run(
@@ -123,14 +146,19 @@ enum BodyRow {
     let curl = try Measured.run([
       "curl", "-s", "-o", home.folder.path("curl"), nginx.plain + "/files/large",
     ])
+    let received = try FileManager.default.attributesOfItem(atPath: home.folder.path("large"))
+    try Evidence.require(
+      large.status == 0 && received[.size] as? Int == megabytes << 20, "The large answer",
+      why: "Status \(large.status), \(received[.size] ?? 0) bytes.")
     let grown = (large.peakKilobytes - floor.peakKilobytes) / 1024
     let hostile = try HostileServer()
     let bomb = try Measured.run(
       home.command(["send", hostile.url(.gzipBomb)]), environment: home.environment())
+    try Evidence.require(bomb.status == 26, "Refusing the bomb", why: "Status \(bomb.status).")
     let bombGrown = (bomb.peakKilobytes - floor.peakKilobytes) / 1024
     return [
       BenchRow(
-        "100 MB answer to disk",
+        "\(megabytes) MB answer to disk",
         "+\(grown) MB, \(large.seconds.short) s = \((large.seconds / curl.seconds).short) × curl -o",
         bar: "≤ +64 MB", verdict: large.status == 0 && grown <= 64 ? .held : .missed),
       BenchRow(

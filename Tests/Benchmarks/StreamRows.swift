@@ -4,18 +4,22 @@ import TestSupport
 /// One gigabyte as it arrives, beside curl, and keys meanwhile.
 enum StreamRow {
   /// The largest of the sizes that were asked for.
-  private static var megabytes: Int {
+  private static func megabytes(_ scale: Scale) -> Int {
+    if scale == .small { return 8 }
     let sizes = ProcessInfo.processInfo.environment["WEIR_BENCH_MEGABYTES"] ?? "1000"
     return sizes.split(separator: ",").compactMap { Int($0) }.max() ?? 1000
   }
 
-  static func measure() throws -> [BenchRow] {
+  static func measure(_ scale: Scale) throws -> [BenchRow] {
+    let megabytes = megabytes(scale)
     let folder = try TemporaryFolder()
     let file = try DocumentFile(.records, megabytes: megabytes, in: folder)
     let server = try FileServer(file.path)
     let (rounds, lent) = try LentProcessors.calmest("stream") {
-      try (0..<7).map { _ in try round(server, file.sign, folder) }
+      try (0..<scale(7, small: 1)).map { _ in try round(server, file.sign, folder) }
     }
+    try Evidence.require(
+      rounds.allSatisfy { $0.weir.isFinite && $0.curl.isFinite }, "Indexing what is streamed")
     let ratio = rounds.map { $0.weir / $0.curl }.median
     let best = (weir: rounds.map(\.weir).min() ?? .nan, curl: rounds.map(\.curl).min() ?? .nan)
     return [
@@ -35,40 +39,47 @@ enum StreamRow {
   private static func round(
     _ server: FileServer, _ sign: String, _ folder: TemporaryFolder
   ) throws -> (weir: Double, curl: Double) {
-    let curl = try Measured.run(["curl", "-s", "-o", folder.path("out"), server.url]).seconds
-    unlink(folder.path("out"))
+    let run = try Measured.run(["curl", "-s", "-o", folder.path("out"), server.url])
+    try Evidence.require(
+      run.status == 0 && unlink(folder.path("out")) == 0, "The transfer by curl",
+      why: "Its status is \(run.status).")
     let screen = try DocumentScreen(try WeirHome())
     defer { screen.terminal.end() }
     let seen = try screen.stream(server.url, until: sign)
-    return (seen.afterKey + screen.waitUntilIndexed(), curl)
+    return (seen.afterKey + screen.waitUntilIndexed(), run.seconds)
   }
 
   /// Keys while a large answer is indexed and many small jobs run.
-  static func measureKeys() throws -> [BenchRow] {
+  static func measureKeys(_ scale: Scale) throws -> [BenchRow] {
+    let megabytes = megabytes(scale)
     let folder = try TemporaryFolder()
     let file = try DocumentFile(.records, megabytes: megabytes, in: folder)
     let server = try FileServer(file.path)
-    return try measure(server, file.sign, "keys one behind the other", .zero)
-      + measure(server, file.sign, "a key held down", heldKey)
+    let rounds = scale(5, small: 1)
+    return try measure(server, file, megabytes, rounds, "keys one behind the other", .zero)
+      + measure(server, file, megabytes, rounds, "a key held down", heldKey)
   }
 
   /// Between two characters of a key that is held down: some 30 come in a second.
   private static let heldKey = Duration.milliseconds(33)
 
   private static func measure(
-    _ server: FileServer, _ sign: String, _ name: String, _ distance: Duration
+    _ server: FileServer, _ file: DocumentFile, _ megabytes: Int, _ rounds: Int, _ name: String,
+    _ distance: Duration
   ) throws -> [BenchRow] {
     let ((keys, lateness), lent) = try LentProcessors.calmest(name) {
       var keys: [Double] = []
       var lateness: [Double] = []
       // An answer is indexed within seconds: several make a percentile.
-      for _ in 0..<5 {
-        let (delays, late) = try keysMeanwhile(server, sign, distance)
+      for _ in 0..<rounds {
+        let (delays, late) = try keysMeanwhile(
+          server, file.sign, distance, rounds == 1 ? .small : .full)
         keys += delays
         lateness += late
       }
       return (keys, lateness)
     }
+    try Evidence.require(!keys.isEmpty, "A key while the answer is indexed")
     let slow = keys.percentile(0.99)
     let late = lateness.count { $0 > 0.016 }
     return [
@@ -86,7 +97,7 @@ enum StreamRow {
 
   /// An answer that never came is a second long.
   private static func keysMeanwhile(
-    _ server: FileServer, _ sign: String, _ distance: Duration
+    _ server: FileServer, _ sign: String, _ distance: Duration, _ scale: Scale
   ) throws -> ([Double], lateness: [Double]) {
     let ledger = try LedgerServer(.written)
     let home = try WeirHome()
@@ -96,8 +107,11 @@ enum StreamRow {
       home.command(["queue", "limit", ledger.url, "64", "--rate", "200"]),
       environment: home.environment())
     try screen.hold(server.url)
-    try Jobs.add(10_000, to: home, url: ledger.url + "/{{n}}")
+    try Jobs.add(scale(10_000, small: 200), to: home, url: ledger.url + "/{{n}}")
+    let before = ledger.ledger.count
     _ = try screen.release(until: sign)
-    return Witness.beside { screen.stepsWhileIndexing(distance) }
+    let seen = Witness.beside { screen.stepsWhileIndexing(distance) }
+    try Evidence.require(ledger.ledger.count > before, "Running small jobs meanwhile")
+    return seen
   }
 }

@@ -1,8 +1,14 @@
 /// What a terminal of xterm's kind shows of the bytes that ncurses sends it.
 ///
-/// Only what differs is sent: to know what a row says, what it said before has to be known too. It has no
-/// colours, and every character is one cell wide.
+/// Only what differs is sent: to know what a row says, what it said before has to be known too. Of colours it
+/// knows the ground, by which the selected row is told; every character is one cell wide.
 struct TerminalCells {
+  /// A character and a number for the ground that it lies on; 0 is the terminal's own.
+  private struct Cell {
+    var scalar: Unicode.Scalar = " "
+    var ground = 0
+  }
+
   private enum State {
     case ground, escape, charset, string
     case sequence
@@ -10,17 +16,18 @@ struct TerminalCells {
 
   private let columns: Int
   private let rows: Int
-  private var cells: [[Unicode.Scalar]]
+  private var cells: [[Cell]]
   private var (row, column) = (0, 0)
   private var region: Range<Int>
   private var state = State.ground
   private var numbers: [Int] = []
   private var pending: [UInt8] = []
   private var last: Unicode.Scalar = " "
+  private var pen = Pen()
 
   init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
-    cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+    cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     region = 0..<rows
   }
 
@@ -28,7 +35,7 @@ struct TerminalCells {
   var lines: [String] {
     cells.map { line in
       var text = String.UnicodeScalarView()
-      text.append(contentsOf: line)
+      text.append(contentsOf: line.lazy.map(\.scalar))
       return String(text)
     }
   }
@@ -40,9 +47,26 @@ struct TerminalCells {
     guard let first = wanted.first, wanted.count <= columns else { return wanted.isEmpty }
     return cells.contains { line in
       (0...columns - wanted.count).contains { place in
-        line[place] == first && line[place..<place + wanted.count] == wanted[...]
+        line[place].scalar == first
+          && line[place..<place + wanted.count].lazy.map(\.scalar).elementsEqual(wanted)
       }
     }
+  }
+
+  /// The row of the queue panel that lies on a ground of its own; nil when none does, or several do.
+  var selectedRow: Int? {
+    // The panel stands at the right, below the status line and its own border.
+    let column = columns * 3 / 4
+    guard
+      let end = cells.dropFirst(2).firstIndex(where: {
+        "╚└╝┘═─".unicodeScalars.contains($0[column].scalar)
+      })
+    else { return nil }
+    let grounds = (2..<end).map { cells[$0][column].ground }
+    let single = grounds.indices.filter { index in
+      grounds.count { $0 == grounds[index] } == 1
+    }
+    return single.count == 1 ? single[0] : nil
   }
 
   mutating func feed(_ bytes: some Sequence<UInt8>) { for byte in bytes { feed(byte) } }
@@ -103,7 +127,7 @@ struct TerminalCells {
       column = 0
       plain(0x0A)
     }
-    cells[row][column] = scalar
+    cells[row][column] = Cell(scalar: scalar, ground: pen.ground)
     last = scalar
     column += 1
   }
@@ -128,15 +152,16 @@ struct TerminalCells {
     case "K": clear(numbers[0] == 1 ? 0..<here + 1 : numbers[0] == 2 ? 0..<columns : here..<columns)
     case "X": clear(here..<min(columns, here + count))
     case "@":
-      cells[row].insert(contentsOf: repeatElement(" ", count: count), at: here)
+      cells[row].insert(contentsOf: repeatElement(blank, count: count), at: here)
       cells[row].removeLast(cells[row].count - columns)
     case "P":
       cells[row].removeSubrange(here..<min(columns, here + count))
-      cells[row] += Array(repeating: " ", count: columns - cells[row].count)
+      cells[row] += Array(repeating: blank, count: columns - cells[row].count)
     case "L": shift(by: -count, in: row..<region.upperBound)
     case "M": shift(by: count, in: row..<region.upperBound)
     case "S": shift(by: count)
     case "T": shift(by: -count)
+    case "m": pen.select(numbers)
     case "b": for _ in 0..<count { put(last) }
     case "r":
       let end = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
@@ -146,21 +171,56 @@ struct TerminalCells {
     }
   }
 
+  /// What is cleared takes the ground of the pen (bce).
+  private var blank: Cell { Cell(ground: pen.ground) }
+
   private mutating func clear(_ range: Range<Int>) {
-    for place in range { cells[row][place] = " " }
+    for place in range { cells[row][place] = blank }
   }
 
   private mutating func blank(_ range: Range<Int>) {
-    for line in range { cells[line] = Array(repeating: " ", count: columns) }
+    for line in range { cells[line] = Array(repeating: blank, count: columns) }
   }
 
   /// Rows go up by so many, or down when it is negative.
   private mutating func shift(by count: Int, in range: Range<Int>? = nil) {
     let range = range ?? region
-    let empty = [Unicode.Scalar](repeating: " ", count: columns)
-    let moved = range.map { line -> [Unicode.Scalar] in
+    let empty = [Cell](repeating: blank, count: columns)
+    let moved = range.map { line -> [Cell] in
       range.contains(line + count) ? cells[line + count] : empty
     }
     cells.replaceSubrange(range, with: moved)
+  }
+}
+
+/// The attributes that characters are written with, as far as they make their ground.
+///
+/// - Source: ECMA-48, 8.3.117 (SGR); xterm, 256 and direct colours.
+private struct Pen {
+  private var color = 0
+  private var isReverse = false
+
+  var ground: Int { isReverse ? -1 - color : color }
+
+  mutating func select(_ numbers: [Int]) {
+    var rest = numbers[...]
+    while let number = rest.popFirst() {
+      switch number {
+      case 0: self = Pen()
+      case 7: isReverse = true
+      case 27: isReverse = false
+      case 40...47, 100...107: color = number
+      case 49: color = 0
+      case 38, 48:
+        var found = 0
+        switch rest.popFirst() {
+        case 5: found = 1000 + (rest.popFirst() ?? 0)
+        case 2: for _ in 0..<3 { found = found << 8 + 2000 + (rest.popFirst() ?? 0) }
+        default: break
+        }
+        if number == 48 { color = found }
+      default: break
+      }
+    }
   }
 }
