@@ -70,7 +70,7 @@ enum Bench {
         }
         print("ok \(row.name), \((ContinuousClock.now - start).inSeconds.short) s")
       } catch {
-        print("\(row.name): \(error)")
+        print("not ok \(row.name): \(error)")
         isSound = false
       }
     }
