@@ -3,7 +3,11 @@ import Glibc
 
 /// A clock that can also wait: all time in the core comes from one of these.
 public protocol AlarmClock: WallClock {
-  /// Returns when `now` has reached the moment, or at once when the task is cancelled.
+  /// The time since some fixed moment: setting the wall clock does not change it.
+  var uptime: Duration { get }
+
+  /// Returns when `now` has reached the moment, or at once when the task is cancelled. It never waits
+  /// longer than the time that was left at the call, also when the wall clock is set back meanwhile.
   func wait(until moment: Timestamp) async
 }
 
@@ -17,11 +21,16 @@ public struct SystemClock: AlarmClock {
     return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
+  public var uptime: Duration { Self.start.duration(to: .now) }
+
+  private static let start = ContinuousClock.now
+
   /// Sleeps on the monotonic clock, at most ten minutes at a time, so that a wall clock that was
   /// set forward is noticed.
   public func wait(until moment: Timestamp) async {
+    let end = uptime + max(.zero, moment.since(now))
     while !Task.isCancelled {
-      let left = moment.since(now)
+      let left = min(moment.since(now), end - uptime)
       if left <= .zero { return }
       do { try await QuietClock().sleep(for: min(left, .seconds(600))) } catch { return }
     }

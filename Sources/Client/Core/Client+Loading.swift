@@ -76,7 +76,7 @@ extension Client {
     var found = Found()
     for job in jobs where !(newsWhileLoading?.contains(job.id) ?? false) {
       note(keyless: job)
-      guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
+      guard let entry = queued(job) else { continue }
       if job.cancelRequested { found.cancelled.append(job.id) } else { found.entries.append(entry) }
     }
     return found

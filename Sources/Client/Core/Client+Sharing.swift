@@ -181,6 +181,7 @@ extension Client {
     }
     try await loadBatches()
     try await loadWork()
+    endOldHolds()
     try await adoptGraphs()
     try await watchOwners()
     try await releaseKeyless()

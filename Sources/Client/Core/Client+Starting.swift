@@ -15,6 +15,7 @@ extension Client {
 
   /// Carries out what may start now, and sets the alarm for what may start later.
   func fill() {
+    followClock()
     let now = clock.now
     for action in queue.fill(at: now) {
       switch action {
@@ -56,7 +57,7 @@ extension Client {
       tell(.noticed(error))
     }
     for job in mine {
-      guard let entry = QueuedJob(job, urgency: urgency(of: job)) else { continue }
+      guard let entry = queued(job) else { continue }
       if job.cancelRequested {
         cancelWaiting(job.id)
         continue

@@ -66,6 +66,8 @@ public actor Client {
   /// What was told of jobs while answers of the store about them were on their way.
   var newsOrder = NewsOrder()
   var alarm: (time: Timestamp, task: Task<Void, Never>)?
+  /// Whether the wall clock was set back.
+  var clockSteps = ClockSteps()
   var loops: [Task<Void, Never>] = []
   var quitting: QuitManner?
   var wasBusy = false

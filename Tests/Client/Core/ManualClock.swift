@@ -4,15 +4,24 @@ import Synchronization
 
 /// Stands still until a test moves it.
 final class ManualClock: AlarmClock {
+  private struct Sleeper {
+    let time: Timestamp
+    /// When it is woken at the latest, wherever the wall clock is set to.
+    let end: Duration
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct State {
     var now = Timestamp(milliseconds: 1_750_000_000_000)
+    var uptime = Duration.zero
     var next = 0
-    var sleepers: [Int: (time: Timestamp, continuation: CheckedContinuation<Void, Never>)] = [:]
+    var sleepers: [Int: Sleeper] = [:]
   }
 
   private let state = Mutex(State())
 
   var now: Timestamp { state.withLock { $0.now } }
+  var uptime: Duration { state.withLock { $0.uptime } }
 
   /// The times at which somebody wants to be woken.
   var alarms: [Timestamp] { state.withLock { $0.sleepers.values.map(\.time).sorted() } }
@@ -26,7 +35,8 @@ final class ManualClock: AlarmClock {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
           if state.now >= moment || Task.isCancelled { return true }
-          state.sleepers[number] = (moment, continuation)
+          let end = state.uptime + moment.since(state.now)
+          state.sleepers[number] = Sleeper(time: moment, end: end, continuation: continuation)
           return false
         }
         if isOver { continuation.resume() }
@@ -36,10 +46,16 @@ final class ManualClock: AlarmClock {
     }
   }
 
+  /// Sets the wall clock back; nothing else happens.
+  func setBack(by span: Duration) {
+    state.withLock { $0.now = $0.now.advanced(by: .zero - span) }
+  }
+
   func advance(by span: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: span)
-      let due = state.sleepers.filter { $0.value.time <= state.now }
+      state.uptime += span
+      let due = state.sleepers.filter { $0.value.time <= state.now || $0.value.end <= state.uptime }
       for number in due.keys { state.sleepers[number] = nil }
       return due.values.map(\.continuation)
     }

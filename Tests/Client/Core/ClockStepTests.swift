@@ -1,0 +1,77 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// Waits while the wall clock is set back.
+struct ClockStepTests {
+  private static let day = Duration.seconds(86_400)
+
+  @Test func `a step back is noticed, time that passes and a step forward are not`() {
+    let clock = ManualClock()
+    var steps = ClockSteps()
+    #expect(steps.back(at: clock) == nil)
+    clock.advance(by: .seconds(5))
+    #expect(steps.back(at: clock) == nil)
+    clock.setBack(by: .seconds(30))
+    #expect(steps.back(at: clock) == .seconds(30))
+    #expect(steps.back(at: clock) == nil)
+    clock.setBack(by: .seconds(-60))
+    #expect(steps.back(at: clock) == nil)
+    for _ in 0..<3 { clock.setBack(by: .milliseconds(400)) }
+    #expect(steps.back(at: clock) == .milliseconds(1200), "Small steps add up.")
+  }
+
+  @Test func `what servers set moves with the clock, what the user set does not`() {
+    let now = Timestamp(milliseconds: 1_000_000)
+    var queue = JobQueue()
+    queue.set(Lane(key: .a, limit: 10, heldUntil: now.advanced(by: .seconds(1))))
+    let due = now.advanced(by: .seconds(2))
+    queue.put(QueuedJob(id: JobID(1), lane: .a, wait: .until(due)))
+    queue.put(QueuedJob(id: JobID(2), lane: .a, wait: .heldUntil(due)))
+    queue.put(QueuedJob(id: JobID(3), lane: .a))
+    let moved = queue.moveWaits(back: .seconds(500))
+    #expect(moved.jobs == [JobID(1): due])
+    #expect(moved.lanes == [.a: now.advanced(by: .seconds(1))])
+    let later = now.advanced(by: .seconds(-499))
+    #expect(queue.fill(at: later.advanced(by: .milliseconds(-1))) == [])
+    #expect(queue.fill(at: later) == [.start(JobID(3))])
+    #expect(queue.fill(at: later.advanced(by: .seconds(1))) == [.start(JobID(1))])
+    #expect(queue.nextWake == due)
+  }
+
+  @Test func `a Retry-After of a second lasts a second when the clock goes back a day`()
+    async throws
+  {
+    let bench = Bench { attempt in
+      attempt.id.number == 1 ? .answer(503, [ResponseField("Retry-After", "1")]) : .answer(200)
+    }
+    try await bench.client.start(as: .drainer)
+    let id = try await bench.client.submit([.fixture()])[0]
+    try await eventually { try await bench.job(id).state.word == .waiting }
+    try await eventually { !bench.clock.alarms.isEmpty }
+    bench.clock.setBack(by: Self.day)
+    // The next alarm and a second of the lane behind it.
+    bench.clock.advance(by: .seconds(1))
+    for _ in 0..<3 {
+      try await eventually { try await bench.job(id).state.word != .running }
+      bench.clock.advance(by: .milliseconds(500))
+    }
+    try await eventually { try await bench.job(id).state == .succeeded }
+  }
+
+  @Test func `after a restart a wait lasts no longer than it was set to`() async throws {
+    let clock = ManualClock()
+    let first = Bench(clock: clock) { _ in .answer(503, [ResponseField("Retry-After", "20")]) }
+    try await first.client.start(as: .drainer)
+    let id = try await first.client.submit([.fixture()])[0]
+    try await eventually { try await first.job(id).state.word == .waiting }
+    await first.client.quit(.stop)
+    clock.setBack(by: Self.day)
+    let second = Bench(storage: first.storage.crashed(), clock: clock)
+    try await second.client.start(as: .drainer)
+    _ = try await second.client.resumeAll()
+    try await second.advance { try await second.job(id).state == .succeeded }
+    #expect(clock.uptime <= .seconds(21), "\(clock.uptime)")
+  }
+}
