@@ -10,21 +10,58 @@ import Testing
     let name: String
     let words: @Sendable (String) -> [String]
     var environment: @Sendable (String) -> [String: String] = { _ in [:] }
+    /// The address with the secret in it.
+    var url: @Sendable (_ url: String, _ secret: String) -> String = { url, _ in url }
+    /// Whether the server gets it as it stands.
+    var leaves = true
+
+    /// A place in the address itself.
+    static func address(
+      _ name: String, _ url: @escaping @Sendable (_ url: String, _ secret: String) -> String,
+      leaves: Bool = true
+    ) -> Place {
+      Place(name: name, words: { _ in [] }, url: url, leaves: leaves)
+    }
+
+    /// A header or an item.
+    static func item(_ name: String, _ words: String...) -> Place {
+      Place(name: name) { secret in words.map { $0.replacing("SECRET", with: secret) } }
+    }
   }
 
   private static let places = [
-    Place(name: "authorization", words: { ["Authorization:Bearer \($0)"] }),
-    Place(name: "cookie", words: { ["Cookie:session=\($0)"] }),
-    Place(name: "proxy-authorization", words: { ["Proxy-Authorization:Basic \($0)"] }),
-    Place(name: "password", words: { ["-a", "somebody:\($0)"] }),
-    Place(name: "proxy", words: { ["--proxy", "http://somebody:\($0)@127.0.0.1:1"] }),
-    Place(name: "variable", words: { ["--var", "tok=\($0)", "Authorization:Bearer {{tok}}"] }),
+    .item("authorization", "Authorization:Bearer SECRET"),
+    .item("cookie", "Cookie:session=SECRET"),
+    Place(
+      name: "proxy-authorization", words: { ["Proxy-Authorization:Basic \($0)"] }, leaves: false),
+    Place(name: "password", words: { ["-a", "somebody:\($0)"] }, leaves: false),
+    Place(
+      name: "proxy", words: { ["--proxy", "http://somebody:\($0)@127.0.0.1:1"] }, leaves: false),
+    .item("variable", "--var", "tok=SECRET", "Authorization:Bearer {{tok}}"),
+    .item("x-api-key", "X-Api-Key:SECRET"), .item("private-token", "Private-Token:SECRET"),
+    .item("subscription-key", "ocp-apim-subscription-key:SECRET"),
+    .item("security-token", "X-Amz-Security-Token:SECRET"),
+    .item("underscored", "X_Auth_Token:SECRET"),
+    .item("query item", "page==2", "access_token==SECRET"),
+    .item("query variable", "--var", "tok=SECRET", "apiKey=={{tok}}"),
+    .item("form", "--form", "user=somebody", "password=SECRET"),
+    .item("member", "client_secret=SECRET", "n:=1"),
+    .item("nested member", "user[name]=somebody", "user[password]=SECRET"),
+    .item("part", "--multipart", "token=SECRET", "a=b"),
+    .address("query in the URL", { "\($0)?page=2&api_key=\($1)" }),
+    .address("signature in the URL", { "\($0)?X-Amz-Signature=\($1)&x=1" }),
+    .address(
+      "user in the URL", { $0.replacing("//", with: "//somebody:\($1)@") }, leaves: false),
     Place(
       name: "bearer-env", words: { _ in ["--auth", "bearer:env:WEIR_CANARY"] },
       environment: { ["WEIR_CANARY": $0] }),
     Place(
       name: "header-env", words: { _ in ["X-Api-Key:env:WEIR_CANARY"] },
       environment: { ["WEIR_CANARY": $0] }),
+  ]
+
+  private static let forms = [
+    ["--curl"], ["--format", "json"], [], ["--headers"], ["--wire"],
   ]
 
   private static let ways: [(name: String, words: [String])] = [
@@ -63,7 +100,7 @@ import Testing
   }
 
   @Test(.usesSystem(minutes: 5))
-  func `eighty secrets stand nowhere in clear`() async throws {
+  func `two hundred and twenty secrets stand nowhere in clear`() async throws {
     let server = try RecorderServer()
     let home = try WeirHome()
     var search = SecretSearch()
@@ -76,12 +113,13 @@ import Testing
           trials.append(
             Trial(
               label: label,
-              words: way.words + ["\(target)/\(trials.count)"] + place.words(secret),
+              words: way.words + [place.url("\(target)/\(trials.count)", secret)]
+                + place.words(secret),
               environment: place.environment(secret)))
         }
       }
     }
-    #expect(search.secrets.count == 80)
+    #expect(search.secrets.count == 220)
     var outputs = try await run(trials, of: home)
     outputs += try await run(
       [
@@ -90,21 +128,24 @@ import Testing
           environment: ["WEIR_CANARY": "cnry-late"])
       ], of: home)
     let jobs = try await onOwnThread { try home.jobs() }
-    #expect(jobs.count == 80)
-    trials = ["queue list", "queue list --format json", "history --format json", "doctor"].map {
+    #expect(jobs.count == 220)
+    trials = [
+      "queue list", "queue list --format json", "history", "history --format json", "doctor",
+      "queue export", "cookies", "cache list", "value list",
+    ].map {
       Trial(label: $0, words: $0.split(separator: " ").map(String.init))
     }
     for job in jobs {
       // Ten jobs a place, numbered in their URLs, so that each place is shown in every form.
       let number = try #require(Int(job.ledgerID))
-      let form = [["--curl"], ["--format", "json"], []][number % 3]
+      let form = Self.forms[number % Self.forms.count]
       trials.append(Trial(label: "show \(form)", words: ["show", "\(job.id)"] + form))
     }
     outputs += try await run(trials, of: home)
     // They must have left, or not finding them says nothing.
     let sent = server.requests.map { String(decoding: $0.raw, as: UTF8.self) }.joined()
-    for place in ["authorization", "cookie", "variable", "bearer-env", "header-env"] {
-      let label = "\(place) sent answered"
+    for place in Self.places where place.leaves {
+      let label = "\(place.name) sent answered"
       let secret = try #require(search.secrets.first { $0.label == label })
       #expect(sent.contains(secret.text), "\(label) never reached the server")
     }

@@ -16,6 +16,9 @@ struct SecretSearch {
     return text
   }
 
+  /// Looks for a text that was made elsewhere as well.
+  mutating func add(_ text: String, _ label: String) { secrets.append((label, text)) }
+
   /// Looks at what was printed, shown or copied.
   mutating func look(at text: String, _ place: String) {
     hits += secrets.filter { text.contains($0.text) }.map { "\($0.label) in \(place)" }

@@ -95,7 +95,8 @@ struct ImportCurlCommand: ClientCommand {
   ) async throws -> ExitStatus {
     guard send else {
       let label = name.map { total == 1 ? $0 : "\($0)-\(number)" } ?? "imported/curl-\(number)"
-      let (draft, secrets) = request.draft.withSecretTemplates()
+      let (draft, secrets) = request.draft.withSecretTemplates(
+        session.gateways.credentialNames)
       let saved = try session.save(draft, as: label)
       Console.print("Saved \(Console.safe(saved)).")
       for secret in secrets {

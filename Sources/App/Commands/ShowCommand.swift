@@ -12,6 +12,7 @@ struct ShowCommand: ClientCommand {
       Examples:
         weir show 17 --filter '.items[] | select(.price > 10) | .name'
         weir show 17 --wire
+        weir show 17 --curl --reveal
         weir show 17 --view
         weir show g3 --body
         weir show g3 --step total
@@ -32,6 +33,9 @@ struct ShowCommand: ClientCommand {
       "Only this part; data is what the gateway's root path names, view what the catalog renders of it."
   ) var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @Flag(
+    help: "With --headers or --curl: credentials as they were typed or received. References stay."
+  ) var reveal = false
   @OptionGroup var filtering: FilterArguments
   @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
   var step: String?
@@ -49,6 +53,11 @@ struct ShowCommand: ClientCommand {
       throw UsageProblem(
         what: "-o writes the rows of a batch.", why: "--rows is missing.",
         whatToDo: "For a job's body: weir show \(id.description) --body > FILE")
+    }
+    guard !reveal || format == .text && (what == .headers || what == .curl) else {
+      throw UsageProblem(
+        what: "--reveal shows credentials in clear.", why: "Neither --headers nor --curl is given.",
+        whatToDo: "weir show \(id.description) --curl --reveal")
     }
     let filter = try filtering.wish()
     if filter != nil, let what {
@@ -86,8 +95,9 @@ struct ShowCommand: ClientCommand {
     case (.json, _): try JSONOutput.print(ExchangeRecord(exchange))
     case (_, .body): try ExchangePrinter(exchange, parts: [.body]).print()
     case (_, .data): try ExchangePrinter(exchange, parts: []).printData()
-    case (_, .headers): try ExchangePrinter(exchange, parts: [.requestHead, .responseHead]).print()
-    case (_, .curl): ExchangePrinter(exchange, parts: []).printCurl()
+    case (_, .headers):
+      try printer(exchange, [.requestHead, .responseHead]).print()
+    case (_, .curl): printer(exchange, []).printCurl()
     case (_, .wire):
       let view = WireView(exchange.request, exchange.attempts)
       for line in view.lines { Console.print(Console.safe(line.text)) }
@@ -96,6 +106,14 @@ struct ShowCommand: ClientCommand {
     }
     await session.close()
     return .done
+  }
+
+  private func printer(
+    _ exchange: JobExchange, _ parts: Set<ExchangePrinter.Part>
+  ) -> ExchangePrinter {
+    var printer = ExchangePrinter(exchange, parts: parts)
+    if reveal { printer.secrets = .revealed }
+    return printer
   }
 }
 

@@ -18,8 +18,12 @@ struct ExchangePrinter {
   /// Bodies up to this size are laid out for a terminal; larger ones are shown as they came.
   private static let layoutLimit = ByteCount.mebibytes(8)
 
+  /// Whether credentials in headers and in the curl line stand as dots.
+  enum Secrets { case masked, revealed }
+
   private let exchange: JobExchange
   var parts: Set<Part>
+  var secrets = Secrets.masked
   /// A new file for the body instead of standard output.
   var saveTo: String?
 
@@ -34,6 +38,11 @@ struct ExchangePrinter {
     if case .held = exchange.job.state {
       Console.complain(
         "Job \(exchange.job.id) is held: \(Console.safe(exchange.job.state.detail ?? "")).")
+      if case .held(let hold) = exchange.job.state, hold.isMissingKey,
+        case .failed(let failure) = exchange.attempts.last?.result?.end
+      {
+        Console.complain(failure)
+      }
     }
     if let request = exchange.request {
       if parts.contains(.requestHead) { printHead(of: request) }
@@ -69,7 +78,9 @@ struct ExchangePrinter {
   }
 
   func printCurl() {
-    if let request = exchange.request { Console.print(CurlExport.line(request)) }
+    guard let request = exchange.request else { return }
+    Console.print(
+      CurlExport.line(request, secrets: secrets == .revealed ? .inClear : .masked))
   }
 
   private func complain(about knowledge: JobState.Knowledge) {
@@ -132,10 +143,10 @@ struct ExchangePrinter {
     if !head.reason.isEmpty { line += " \(Console.safe(head.reason))" }
     Console.print(line)
     for field in head.fields {
-      Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
+      Console.print("\(Console.safe(field.name)): \(Console.safe(shown(field)))")
     }
     for field in answer.trailers {
-      Console.print("(trailer) \(Console.safe(field.name)): \(Console.safe(field.value))")
+      Console.print("(trailer) \(Console.safe(field.name)): \(Console.safe(shown(field)))")
     }
     for note in answer.framing where note != .unknownCoding {
       Console.print("(framing conflict: \(note.rawValue))")
@@ -143,6 +154,10 @@ struct ExchangePrinter {
     // The timings say it too.
     if !parts.contains(.timings) { Console.print("(source: \(answer.source.text))") }
     Console.print("")
+  }
+
+  private func shown(_ field: ResponseField) -> String {
+    secrets == .revealed ? field.value : field.shownValue
   }
 
   private func printBody(of answer: AttemptResult) throws {

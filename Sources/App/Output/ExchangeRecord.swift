@@ -167,8 +167,8 @@ extension ExchangeRecord.Response {
     version = head.version.rawValue
     status = head.status
     reason = head.reason
-    headers = head.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.value) }
-    trailers = answer.trailers.map { ExchangeRecord.Field(name: $0.name, value: $0.value) }
+    headers = head.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
+    trailers = answer.trailers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
     bodyBytes = answer.body.length.bytes
     switch answer.body {
     case .none: body = ""

@@ -11,7 +11,7 @@ struct GatewayTable {
     var rows = gateways.all.map { gateway in
       [
         gateway.name == gateways.standard ? "*" : " ", Console.safe(gateway.name),
-        Console.safe(gateway.url), Console.safe(gateway.summary),
+        Console.safe(CredentialNames.standard.masked(gateway.url)), Console.safe(gateway.summary),
       ]
     }
     rows += gateways.servers.sorted { $0.key < $1.key }.map {
@@ -55,7 +55,8 @@ struct GatewayRecord: Encodable {
   static func all(of gateways: Gateways) -> [GatewayRecord] {
     gateways.all.map { gateway in
       GatewayRecord(
-        name: gateway.name, url: gateway.url, isDefault: gateway.name == gateways.standard,
+        name: gateway.name, url: CredentialNames.standard.masked(gateway.url),
+        isDefault: gateway.name == gateways.standard,
         limit: gateway.lane.limit, rate: gateway.lane.rate,
         headers: gateway.defaults.headers.map(\.name), query: gateway.defaults.query.map(\.name),
         options: gateway.defaults.options.stated, hasOutcomeRule: gateway.outcome != nil,

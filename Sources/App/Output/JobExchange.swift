@@ -65,11 +65,6 @@ struct JobExchange {
   }
 }
 
-extension HeaderField {
-  /// The value as it may be printed.
-  var shownValue: String { isCredential && !value.isSecret ? Secret.mask : value.masked }
-}
-
 extension ResponseSource {
   /// `network`, `cache 12 s`, `not modified`, `stale 40 s`, `dummy`.
   var text: String {

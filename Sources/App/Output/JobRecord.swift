@@ -55,12 +55,14 @@ extension JobState {
     switch self {
     case .held(.byUser): "by you"
     case .held(.until(let time)): "until \(time.text)"
-    case .held(.question(.redirectCarriesBody(let origin, let status))):
-      "a \(status) redirect would send the body to \(origin): release to allow, cancel to refuse"
+    case .held(.question(.redirectCarriesBody(let target, let status))):
+      "a \(status) redirect would send the body to \(CredentialNames.standard.masked(target)): release to allow, cancel to refuse"
     case .held(.question(.largeBody(let size))):
       "the answer is larger than \(size): release to go on, cancel to stop"
     case .held(.question(.askingRefused(let status))):
       "the server answered \(status) to the question how far it is: release to ask again"
+    case .held(.missingSecret(let name)) where JobState.Hold.missingSecret(name).isMissingKey:
+      "the \(name) is missing or cannot be used: put it right, and the job goes on"
     case .held(.missingSecret(let name)): "the secret \(name) is missing"
     case .waiting(.slot): nil
     case .waiting(.job(let id)): "for job \(id)"

@@ -90,6 +90,8 @@ public struct EndpointRules: Hashable, Sendable {
   public var oneOf: [InputChoice]
   /// `x-weir-bulk`: inputs that may be given as a list and then go as one request.
   public var bulk: [String]
+  /// `x-weir-secret`: inputs that are credentials, beside those of the standard list of names.
+  public var secret: [String]
   /// `x-weir-view`: how the answer is shown beside the tree.
   public var view: String?
 
@@ -97,6 +99,7 @@ public struct EndpointRules: Hashable, Sendable {
     projections = []
     oneOf = []
     bulk = []
+    secret = []
   }
 }
 

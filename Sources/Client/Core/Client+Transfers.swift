@@ -69,9 +69,7 @@ extension Client {
       result: result, sent: facts.sent, patience: isUrgent ? .seconds(60) : nil)
     let decision = RetryPolicy.decide(situation, at: now, random: &random)
     if let time = decision.laneHold { hold(run.job.lane, until: time) }
-    // An address that repeats a secret may not be stored, so such a hop is not come back to.
-    let isStorable = goingOn(run) == nil || !run.secrets.areIn(run.request.url)
-    guard let again = decision.again, run.stop == nil, isStorable,
+    guard let again = decision.again, run.stop == nil,
       RetryPolicy.diedOnReuse(situation)
         || budget.takeRetry(to: run.request.origin.host, at: now)
     else { return endOrRescue(run, result, decision.end) }
@@ -85,8 +83,12 @@ extension Client {
   }
 
   /// What is repeated later: the last hop's request when the first one must not be sent again.
+  /// What its address repeats of the job's secrets is stored sealed and shown as dots.
   private func goingOn(_ run: Run) -> PreparedRequest? {
-    run.hop > 0 && !run.job.isRepeatable ? run.request : nil
+    guard run.hop > 0, !run.job.isRepeatable else { return nil }
+    var request = run.request
+    request.hideURLSecrets(at: run.secrets.places(in: request.url))
+    return request
   }
 
   /// Where a job goes that was stopped before its answer was complete.
@@ -103,7 +105,7 @@ extension Client {
   /// Ends a run: its slot is free for the commit that also holds this end.
   func end(
     _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil,
-    remote: RemoteChange = .kept
+    remote: RemoteChange = .kept, keeping: AttemptEnd.Keeping? = nil
   ) {
     run.phase = .committing
     var result = result
@@ -117,7 +119,7 @@ extension Client {
     outbox.ends.append(
       AttemptEnd(
         id: run.attempt, result: shown(result, of: run), next: next, at: clock.now,
-        request: later, keeping: run.keeping, remote: remote))
+        request: later, keeping: keeping ?? run.keeping, remote: remote))
     queue.ended(run.job.id)
   }
 

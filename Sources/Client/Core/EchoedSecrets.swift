@@ -8,12 +8,6 @@ struct EchoedSecrets: Sendable {
   /// Shorter ones would be found everywhere.
   private static let shortest = 4
   private static let shortestPiece = 8
-  private static let addressFields = [
-    "Location", "Content-Location", "Link", "Refresh", "Operation-Location",
-    "Azure-AsyncOperation",
-  ]
-  /// Each field of each answer is asked for, and hardly any is as long as one of these.
-  private static let addressLengths = Set(addressFields.map(\.utf8.count))
 
   private var values: Set<[UInt8]> = []
 
@@ -24,6 +18,7 @@ struct EchoedSecrets: Sendable {
     for header in request.headers where header.isCredential {
       if let plain = header.value.plain { add(plain) }
     }
+    for secret in request.urlSecrets.secrets(in: request.url) { add(secret) }
     for text in request.sensitiveTexts {
       for part in text.parts {
         switch part {
@@ -37,6 +32,12 @@ struct EchoedSecrets: Sendable {
 
   /// The whole value, and the long pieces of one such as `Bearer …` or `session=…; other=…`.
   mutating func add(_ value: String) {
+    // One that stood in a URL or a form is found by what it means, however it is written elsewhere.
+    if value.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(value),
+      decoded != value
+    {
+      add(decoded)
+    }
     if value.utf8.count >= Self.shortest { values.insert(Array(value.utf8)) }
     for piece in value.utf8.split(whereSeparator: { " ;,=".utf8.contains($0) })
     where piece.count >= Self.shortestPiece { values.insert(Array(piece)) }
@@ -46,40 +47,26 @@ struct EchoedSecrets: Sendable {
   func areIn(_ address: String) -> Bool { !places(in: address).isEmpty }
 
   /// The address with dots where a secret stands.
-  func masked(_ address: String) -> String {
-    var result: [UInt8] = []
-    var end = 0
-    let bytes = Array(address.utf8)
-    for place in places(in: address) where place.lowerBound >= end {
-      result += bytes[end..<place.lowerBound]
-      result += Array(Secret.mask.utf8)
-      end = place.upperBound
-    }
-    return end == 0 ? address : String(decoding: result + bytes[end...], as: UTF8.self)
-  }
+  func masked(_ address: String) -> String { places(in: address).masked(address) }
 
   /// True when a head has a field that holds an address; most have none, and cost nothing more.
   static func mayBeIn(_ head: ResponseHead) -> Bool {
-    head.fields.contains { isAddress($0.name) }
+    head.fields.contains { ResponseField.holdsAddresses($0.name) }
   }
 
   /// The head as it is shown and stored.
   func masked(_ head: ResponseHead) -> ResponseHead {
     var head = head
-    for index in head.fields.indices where Self.isAddress(head.fields[index].name) {
+    for index in head.fields.indices
+    where ResponseField.holdsAddresses(head.fields[index].name) {
       head.fields[index].value = masked(head.fields[index].value)
     }
     return head
   }
 
-  private static func isAddress(_ name: String) -> Bool {
-    guard addressLengths.contains(name.utf8.count) else { return false }
-    return addressFields.contains { $0.caseInsensitiveEquals(name) }
-  }
-
-  /// Where secrets stand, in ascending order, as offsets into the UTF-8 of the address.
-  private func places(in address: String) -> [Range<Int>] {
-    guard !values.isEmpty else { return [] }
+  /// Where secrets stand in an address, written in any encoding that addresses know.
+  func places(in address: String) -> SecretPlaces {
+    guard !values.isEmpty else { return .none }
     let letters = Self.letters(of: Array(address.utf8))
     var places: [Range<Int>] = []
     for value in values where value.count <= letters.count {
@@ -88,8 +75,7 @@ struct EchoedSecrets: Sendable {
         places.append(letters[start].start..<letters[start + value.count - 1].end)
       }
     }
-    // At one place the longest first, so that it hides the others.
-    return places.sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+    return SecretPlaces(places)
   }
 
   /// One byte of a decoded address, and where it was written.

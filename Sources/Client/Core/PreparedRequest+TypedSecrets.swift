@@ -6,5 +6,6 @@ extension PreparedRequest {
     sensitiveTexts.flatMap(\.parts).compactMap { part in
       if case .literal(let secret, _) = part { secret.reveal() } else { nil }
     } + headers.filter(\.isCredential).compactMap(\.value.plain)
+      + urlSecrets.secrets(in: url).map { PercentEncoding.decode($0) ?? $0 }
   }
 }

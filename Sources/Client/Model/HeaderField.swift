@@ -8,15 +8,19 @@ public struct HeaderField: Hashable, Sendable {
     self.value = value
   }
 
-  /// The names whose values are credentials whoever typed them, in lower case.
-  public static let secretNames: Set<String> = [
-    "authorization", "proxy-authorization", "cookie",
-  ]
-
   /// True when the value is a credential: by its name, or because part of it is secret.
   public var isCredential: Bool {
-    value.isSecret || Self.secretNames.contains(name.lowercased())
+    value.isSecret || CredentialNames.standard.contains(name, in: .header)
   }
+
+  /// The value with nothing of it in clear where the name says that it is a credential. Part of one that
+  /// holds secrets already may stay plain, as the word `Bearer` does.
+  package var sealedValue: SensitiveText {
+    isCredential && !value.isSecret ? value.sealed() : value
+  }
+
+  /// The value as it may be shown: a credential's as dots, a reference by its name.
+  package var shownValue: String { sealedValue.masked }
 }
 
 /// One header as a server sent it. Bytes that are not UTF-8 were read as Latin-1.
@@ -28,6 +32,44 @@ public struct ResponseField: Hashable, Sendable {
     self.name = name
     self.value = value
   }
+}
+
+extension ResponseField {
+  /// True for a field that lets its reader act for the user: by its name, or by a credential in an
+  /// address that it holds.
+  package var isCredential: Bool {
+    CredentialNames.standard.contains(name, in: .header) || holdsCredential
+  }
+
+  private var holdsCredential: Bool {
+    Self.holdsAddresses(name) && !CredentialNames.standard.places(in: value).isEmpty
+  }
+
+  /// The value as it may be shown: a credential as dots. Of a cookie that is set its name and its
+  /// attributes stay, of an address all but the fields that are credentials.
+  package var shownValue: String {
+    if Self.holdsAddresses(name) { return CredentialNames.standard.masked(value) }
+    guard CredentialNames.standard.contains(name, in: .header) else { return value }
+    guard name.caseInsensitiveEquals("Set-Cookie"),
+      let mark = value.utf8.firstIndex(of: UInt8(ascii: "="))
+    else { return value.isEmpty ? value : Secret.mask }
+    let rest = value[mark...].utf8.drop { $0 != UInt8(ascii: ";") }
+    return "\(value[...mark])\(Secret.mask)\(Substring(rest))"
+  }
+
+  /// True for a field whose value is an address or holds some. Sources: RFC 9110 (10.2.2, 8.7), RFC 8288,
+  /// the HTML Standard (`Refresh`), the Azure REST API guidelines (long-running operations).
+  package static func holdsAddresses(_ name: String) -> Bool {
+    // Each field of each response is asked for, and hardly any is as long as one of these.
+    guard addressFieldLengths.contains(name.utf8.count) else { return false }
+    return addressFields.contains { $0.caseInsensitiveEquals(name) }
+  }
+
+  private static let addressFields = [
+    "Location", "Content-Location", "Link", "Refresh", "Operation-Location",
+    "Azure-AsyncOperation",
+  ]
+  private static let addressFieldLengths = Set(addressFields.map(\.utf8.count))
 }
 
 extension [ResponseField] {

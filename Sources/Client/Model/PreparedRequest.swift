@@ -1,8 +1,16 @@
 /// A request that is valid and complete: what is shown before it goes, and what goes.
 public struct PreparedRequest: Hashable, Sendable {
   public var method: HTTPMethod
-  /// Absolute, http or https, normalised, without user information or fragment.
-  public var url: String
+  /// Absolute, http or https, normalised, without user information or fragment. Credentials in it stand
+  /// in clear: `displayURL` is for people, logs and files.
+  public var url: String {
+    didSet {
+      if url != oldValue { urlSecrets = CredentialNames.standard.places(in: url) }
+    }
+  }
+  /// Where secrets stand in `url`: sealed in the store, dots wherever the request is shown. Follows every
+  /// change of `url` by the standard list of names.
+  public private(set) var urlSecrets: SecretPlaces
   public var origin: Origin
   /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
   public var secretQuery: [HeaderField]
@@ -39,6 +47,7 @@ public struct PreparedRequest: Hashable, Sendable {
   ) {
     self.method = method
     self.url = url
+    urlSecrets = CredentialNames.standard.places(in: url)
     self.origin = origin
     self.secretQuery = secretQuery
     self.headers = headers
@@ -58,11 +67,34 @@ public struct PreparedRequest: Hashable, Sendable {
   /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.
   public var isRepeatable: Bool { method.isIdempotent || idempotencyKey != nil }
 
+  /// Takes the names of a workspace for what is a credential in `url`, in place of the standard ones.
+  package mutating func hideURLSecrets(named names: CredentialNames) {
+    urlSecrets = names.places(in: url)
+  }
+
+  /// Sets `url` with what is secret in it.
+  package mutating func setURL(_ pieces: [SecretPlaces.Piece]) {
+    url = pieces.map(\.text).joined()
+    var places: [Range<Int>] = []
+    var start = 0
+    for piece in pieces {
+      let end = start + piece.text.utf8.count
+      if piece.isSecret { places.append(start..<end) }
+      start = end
+    }
+    urlSecrets = SecretPlaces(places)
+  }
+
+  /// Takes these parts of `url` for secret as well.
+  package mutating func hideURLSecrets(at places: SecretPlaces) {
+    urlSecrets = urlSecrets.union(places)
+  }
+
   /// True when any part of it is a secret, typed or looked up.
   public var carriesSecrets: Bool {
-    if credentials != nil || !secretQuery.isEmpty { return true }
+    if credentials != nil || !secretQuery.isEmpty || !urlSecrets.isEmpty { return true }
     if remote?.query.contains(where: \.value.isSecret) ?? false { return true }
-    if headers.contains(where: \.value.isSecret) { return true }
+    if headers.contains(where: { $0.isCredential && !$0.value.isEmpty }) { return true }
     if options.route.proxy?.isSecret ?? false { return true }
     switch body {
     case .text(let text): return text.isSecret
@@ -74,10 +106,11 @@ public struct PreparedRequest: Hashable, Sendable {
     }
   }
 
-  /// The URL as a person may see it: secret query values as dots.
+  /// The URL as a person may see it: secrets in it, and secret query fields, as dots.
   public var displayURL: String {
-    guard !secretQuery.isEmpty else { return url }
+    let shown = urlSecrets.masked(url)
+    guard !secretQuery.isEmpty else { return shown }
     let fields = secretQuery.map { "\($0.name)=\($0.value.masked)" }.joined(separator: "&")
-    return url + (url.contains("?") ? "&" : "?") + fields
+    return shown + (shown.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + fields
   }
 }

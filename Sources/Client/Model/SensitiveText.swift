@@ -43,6 +43,24 @@ public struct SensitiveText: Hashable, Sendable {
     }.joined()
   }
 
+  /// The same text with its plain pieces sealed as they stand.
+  package func sealingPlain() -> SensitiveText {
+    SensitiveText(
+      parts.map { if case .plain(let text) = $0 { .literal(Secret(text), .none) } else { $0 } })
+  }
+
+  /// The same text with everything in it sealed, to be written in an encoding.
+  package func sealed(_ encoding: Encoding = .none) -> SensitiveText {
+    SensitiveText(
+      parts.map { part in
+        switch part {
+        case .plain(let text): .literal(Secret(text), encoding)
+        case .literal(let secret, _): .literal(secret, encoding)
+        case .reference(let reference, _): .reference(reference, encoding)
+        }
+      })
+  }
+
   public var isEmpty: Bool { parts.isEmpty }
   public var isSecret: Bool {
     parts.contains { part in

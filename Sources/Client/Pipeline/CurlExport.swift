@@ -31,7 +31,7 @@ package enum CurlExport {
   }
 
   private static func url(of request: PreparedRequest, _ secrets: Secrets) -> String {
-    var parts: [SensitiveText.Part] = [.plain(request.url)]
+    var parts = request.urlSecrets.sealed(request.url).parts
     for (index, field) in request.secretQuery.enumerated() {
       let mark = index > 0 || request.url.contains("?") ? "&" : "?"
       parts.append(.plain("\(mark)\(PercentEncoding.encode(field.name))="))
@@ -46,7 +46,7 @@ package enum CurlExport {
     var words = request.headers.map { header in
       header.value.isEmpty
         ? "-H \(ShellQuoting.quote("\(header.name);"))"
-        : "-H \(ShellQuoting.quote(SensitiveText([.plain("\(header.name): ")] + masked(header, secrets).parts), secrets))"
+        : "-H \(ShellQuoting.quote(SensitiveText([.plain("\(header.name): ")] + header.sealedValue.parts), secrets))"
     }
     if let key = request.idempotencyKey, !has("Idempotency-Key", request) {
       words.append("-H \(ShellQuoting.quote("Idempotency-Key: \(key)"))")
@@ -61,14 +61,6 @@ package enum CurlExport {
       words.append("-H \(ShellQuoting.quote("\(name):"))")
     }
     return words
-  }
-
-  /// A credential by name is never shown, even if it came unsealed.
-  private static func masked(_ header: HeaderField, _ secrets: Secrets) -> SensitiveText {
-    guard secrets == .masked, HeaderField.secretNames.contains(header.name.lowercased()),
-      !header.value.isSecret
-    else { return header.value }
-    return SensitiveText(Secret.mask)
   }
 
   private static func has(_ name: String, _ request: PreparedRequest) -> Bool {

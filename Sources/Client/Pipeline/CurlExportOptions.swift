@@ -34,10 +34,8 @@ enum CurlExportOptions {
   }
 
   private static func proxy(_ proxy: SensitiveText, _ secrets: CurlExport.Secrets) -> String {
-    guard secrets == .masked, let text = proxy.plain, let mark = text.firstRange(of: "://"),
-      let at = text[mark.upperBound...].lastIndex(of: "@")
-    else { return ShellQuoting.quote(proxy, secrets) }
-    return ShellQuoting.quote("\(text[..<mark.upperBound])\(Secret.mask)\(text[at...])")
+    guard let text = proxy.plain else { return ShellQuoting.quote(proxy, secrets) }
+    return ShellQuoting.quote(CredentialNames.standard.places(in: text).sealed(text), secrets)
   }
 
   private static func seconds(_ milliseconds: Int64) -> String {

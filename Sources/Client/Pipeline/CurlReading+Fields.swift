@@ -42,7 +42,7 @@ extension CurlReading {
       return draft.removedHeaders.append(name)
     }
     let text = try source.text(value, of: "-H \(name)")
-    if HeaderField.secretNames.contains(name.lowercased()) {
+    if CredentialNames.standard.contains(name, in: .header) {
       takeSecret(text, "-H \(name)") { $0.headers.append(DraftField(name, text)) }
     } else {
       add(header: name, text)

@@ -38,7 +38,8 @@ extension DraftReading {
         parts += fillEncoded(field.value, place).parts
         continue
       }
-      let value = field.mark == .secret ? fillSecret(field.value, place) : fill(field.value, place)
+      let value =
+        isSecret(field, name) ? fillSecret(field.value, place) : fill(field.value, place)
       parts += value.mapPlain(.percent) { PercentEncoding.encodeForm($0) }.parts
     }
     return SensitiveText(joining: parts)

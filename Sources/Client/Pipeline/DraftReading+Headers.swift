@@ -31,22 +31,23 @@ extension DraftReading {
   private mutating func headerValue(
     _ field: DraftField, _ name: String, _ index: Int
   ) -> SensitiveText {
-    let lowered = name.lowercased()
-    guard field.mark == .secret || HeaderField.secretNames.contains(lowered) else {
+    guard field.mark == .secret || names.contains(name, in: .header) else {
       guard field.mark == .plain, let reference = SecretReference(field.value) else {
         return fill(field.value, .header(index))
       }
       return SensitiveText([.reference(reference, .none)])
     }
+    if field.mark == .literal { return fill(field.value, .header(index)).sealed() }
     // The scheme word of a credential is no secret, and what follows it may be a reference.
-    if lowered != "cookie", SecretReference(field.value) == nil,
-      let space = field.value.firstIndex(of: " "), HTTPToken.isToken(field.value[..<space])
+    if SecretReference(field.value) == nil,
+      let scheme = AuthenticationScheme(of: field.value, in: name)
     {
-      let rest = String(field.value[field.value.index(after: space)...])
       return SensitiveText(
-        [.plain(String(field.value[...space]))] + fillSecret(rest, .header(index)).parts)
+        [.plain(scheme.word + " ")] + fillSecret(scheme.rest, .header(index)).parts)
     }
-    if lowered == "cookie", field.mark == .secret, let cookies = cookies(field.value, index) {
+    if name.caseInsensitiveEquals("Cookie"), field.mark == .secret,
+      let cookies = cookies(field.value, index)
+    {
       return cookies
     }
     return fillSecret(field.value, .header(index))

@@ -66,7 +66,8 @@ extension DraftReading {
         .option("proxy"), "The proxy cannot be used.",
         "It holds a line end or another control character.", "Look at the values of its {{…}}.")
     }
-    return SensitiveText(joining: parts)
+    let proxy = SensitiveText(joining: parts)
+    return proxy.plain.map { names.places(in: $0).sealed($0) } ?? proxy
   }
 
   /// A value that stands before the @ is a user or a password, whatever characters it has.

@@ -104,10 +104,11 @@ extension DraftReading {
         }
         continue
       }
+      let isSecret = isSecret(field, name)
       let value =
-        field.mark == .secret
+        isSecret
         ? fillSecret(field.value, .query(index), .percent) : fill(field.value, .query(index))
-      if let text = value.plain, field.mark != .secret {
+      if let text = value.plain, !isSecret {
         plain.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
       } else {
         secret.append(HeaderField(name, value.mapPlain(.percent) { $0 }))

@@ -30,6 +30,17 @@ struct DraftReading {
     ownQuery = draft.query.count
   }
 
+  /// What is a credential by its name.
+  var names: CredentialNames { preparation.gateways.credentialNames }
+
+  /// Whether a field of a query or a form goes as a secret: because it is marked so, or because it has
+  /// the name of a credential and its value is a reference. A literal keeps its place among the fields.
+  func isSecret(_ field: DraftField, _ name: String) -> Bool {
+    field.mark == .secret
+      || field.mark == .plain && SecretReference(field.value) != nil
+        && names.contains(name, in: .field)
+  }
+
   mutating func report(
     _ place: DraftProblem.Place, _ what: String, _ why: String, _ whatToDo: String
   ) {

@@ -51,14 +51,18 @@ extension DraftReading {
     let key = idempotencyKey()
     let assertions = assertions()
     guard let method, let target else { return nil }
-    let request = PreparedRequest(
+    let sentType = headers.first { $0.name.caseInsensitiveEquals("Content-Type") }?.value.plain
+    var request = PreparedRequest(
       method: method, url: target.url.text, origin: target.url.origin,
       secretQuery: target.secretQuery,
-      headers: headers + defaults(besides: headers, mediaType: mediaType), body: body,
+      headers: headers + defaults(besides: headers, mediaType: mediaType),
+      body: names.sealing(body, mediaType: sentType ?? mediaType),
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
       outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter,
       assertions: assertions)
+    request.hideURLSecrets(named: names)
+    refuseDots(in: request)
     if isResolved { address = request.displayURL }
     return request
   }

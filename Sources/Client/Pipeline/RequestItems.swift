@@ -70,10 +70,12 @@ private struct ItemReading {
         let mark: DraftField.Mark = SecretReference(value) == nil ? .plain : .literal
         draft.headers.append(DraftField(item.name, value, mark: mark))
       }
-    case .query: draft.query.append(DraftField(item.name, item.value))
+    case .query:
+      draft.query.append(
+        DraftField(item.name, item.value, mark: item.isLiteral ? .literal : .plain))
     case .queryFile:
       if let value = content(item, text) {
-        draft.query.append(DraftField(item.name, withoutLineEnd(value)))
+        draft.query.append(DraftField(item.name, withoutLineEnd(value), mark: .literal))
       }
     case .data: add(item, item.value, .string(item.value), text)
     case .dataFile:
@@ -99,7 +101,8 @@ private struct ItemReading {
     _ item: RequestItem, _ plain: String, _ value: JSONTree, _ text: String
   ) {
     guard kind == .json else {
-      fields.append(DraftField(item.name, plain))
+      let isTyped = item.separator == .data && !item.isLiteral
+      fields.append(DraftField(item.name, plain, mark: isTyped ? .plain : .literal))
       parts.append(DraftPart(name: item.name, value: plain))
       return
     }

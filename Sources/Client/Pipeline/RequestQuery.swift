@@ -1,4 +1,4 @@
-import ClientModel
+package import ClientModel
 
 /// The query of an address as text.
 package enum RequestQuery {
@@ -9,6 +9,23 @@ package enum RequestQuery {
       let name = field.prefix { $0 != "=" }
       return PercentEncoding.decode(name) ?? String(name)
     }
+  }
+
+  /// The address of a request without the fields of its query in which a secret stands. One that stands
+  /// elsewhere in it is dots.
+  package static func withoutSecrets(of request: PreparedRequest) -> String {
+    request.dividedURL.open
+  }
+
+  /// Another address for a request, with those secret fields of its query that the other one lacks.
+  package static func restoringSecrets(of request: PreparedRequest, in url: String) -> String {
+    let present = names(in: url)
+    var restored = url
+    for field in request.dividedURL.secret {
+      guard !names(in: "?" + field).contains(where: present.contains) else { continue }
+      restored += (restored.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + field
+    }
+    return restored
   }
 
   /// The address with fields after those it has, percent-encoded.

@@ -77,16 +77,4 @@ extension SensitiveText {
         if case .plain(let text) = part { .plain(change(text)) } else { part.encoded(encoding) }
       })
   }
-
-  /// The same text with everything in it sealed.
-  func sealed(_ encoding: Encoding = .none) -> SensitiveText {
-    SensitiveText(
-      parts.map { part in
-        if case .plain(let text) = part {
-          .literal(Secret(text), encoding)
-        } else {
-          part.encoded(encoding)
-        }
-      })
-  }
 }

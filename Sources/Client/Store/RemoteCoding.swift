@@ -147,9 +147,9 @@ extension PollPolicy {
 extension RemoteStanding {
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.text(id)
-    writer.text(address)
+    try writer.address(address)
     for address in [cancelAddress, resultAddress] {
-      try writer.optional(address) { (w, value) throws(Failure) in w.text(value) }
+      try writer.optional(address) { (w, value) throws(Failure) in try w.address(value) }
     }
     writer.byte(phase.rawValue)
     writer.time(accepted)
@@ -166,12 +166,12 @@ extension RemoteStanding {
 
   init(from reader: inout ByteReader) throws(Failure) {
     func address() throws(Failure) -> String? {
-      try reader.optional { (r) throws(Failure) in try r.text() }
+      try reader.optional { (r) throws(Failure) in try r.address() }
     }
     func time() throws(Failure) -> Timestamp? {
       try reader.optional { (r) throws(Failure) in try r.time() }
     }
-    let (id, asked) = (try reader.text(), try reader.text())
+    let (id, asked) = (try reader.text(), try reader.address())
     let (cancel, result) = (try address(), try address())
     let phase = try reader.choice(Phase.self)
     let accepted = try reader.time()

@@ -4,14 +4,19 @@ import ClientModel
 /// retries and the environment, 3 the cache rule, 4 a gateway where there is one, 5 stages
 /// and how the answer is read where these are not the plain ones, 6 a remote rule or an outcome
 /// rule of its own after all of that, 7 its endpoint behind these, 8 a filter
-/// behind an endpoint that may be missing; 9 is the assertions, before all of what an earlier one is.
+/// behind an endpoint that may be missing; 9 is the assertions, before all of what an earlier one is;
+/// 10 is what is secret in the URL, before all of that.
 extension PreparedRequest {
   private static let (version, gatewayVersion, stagesVersion): (UInt8, UInt8, UInt8) = (3, 4, 5)
   private static let (remoteVersion, endpointVersion, filterVersion): (UInt8, UInt8, UInt8) =
     (6, 7, 8)
-  private static let assertionsVersion: UInt8 = 9
+  private static let (assertionsVersion, urlSecretsVersion): (UInt8, UInt8) = (9, 10)
 
   func write(to writer: inout ByteWriter) throws(Failure) {
+    if !urlSecrets.isEmpty {
+      writer.byte(Self.urlSecretsVersion)
+      try writeURL(to: &writer)
+    }
     if !assertions.isEmpty {
       writer.byte(Self.assertionsVersion)
       try writer.list(assertions) { (w, assertion) throws(Failure) in w.text(assertion.text) }
@@ -24,7 +29,7 @@ extension PreparedRequest {
           ? Self.filterVersion : endpoint == nil ? Self.remoteVersion : Self.endpointVersion
         : hasStages ? Self.stagesVersion : gateway == nil ? Self.version : Self.gatewayVersion)
     writer.text(method.rawValue)
-    writer.text(url)
+    writer.text(urlSecrets.isEmpty ? url : "")
     origin.write(to: &writer)
     try writer.list(secretQuery) { (w, field) throws(Failure) in try field.write(to: &w) }
     try writer.list(headers) { (w, field) throws(Failure) in try field.write(to: &w) }
@@ -61,6 +66,16 @@ extension PreparedRequest {
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
+    if version == Self.urlSecretsVersion {
+      let pieces = try reader.list { (r) throws(Failure) in
+        try r.flag()
+          ? SecretPlaces.Piece(text: try r.secret(), isSecret: true)
+          : SecretPlaces.Piece(text: try r.text(), isSecret: false)
+      }
+      try self.init(from: &reader)
+      setURL(pieces)
+      return
+    }
     if version == Self.assertionsVersion {
       let assertions = try reader.list { (r) throws(Failure) in try Assertion(from: &r) }
       try self.init(from: &reader)
@@ -111,6 +126,13 @@ extension PreparedRequest {
 }
 
 extension PreparedRequest {
+  private func writeURL(to writer: inout ByteWriter) throws(Failure) {
+    try writer.list(urlSecrets.pieces(of: url)) { (w, piece) throws(Failure) in
+      w.flag(piece.isSecret)
+      if piece.isSecret { try w.secret(piece.text) } else { w.text(piece.text) }
+    }
+  }
+
   private var hasStages: Bool {
     if options.parsing != .byType { return true }
     guard let gateway else { return false }
@@ -144,7 +166,7 @@ extension Origin {
 extension HeaderField {
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.text(name)
-    try value.write(to: &writer)
+    try sealedValue.write(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws(Failure) {

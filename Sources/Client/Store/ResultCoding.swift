@@ -159,16 +159,10 @@ extension AttemptResult {
 }
 
 extension [ResponseField] {
-  /// The fields of an answer that let their reader act for the user.
-  private static let sealedNames = [
-    "set-cookie", "set-cookie2", "authorization", "proxy-authorization", "cookie",
-    "authentication-info", "x-auth-token", "x-api-key",
-  ]
-
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.count(count)
     for field in self {
-      let isSealed = Self.sealedNames.contains { $0.caseInsensitiveEquals(field.name) }
+      let isSealed = field.isCredential
       writer.text(field.name)
       writer.flag(isSealed)
       if isSealed { try writer.secret(field.value) } else { writer.text(field.value) }

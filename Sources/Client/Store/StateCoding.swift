@@ -28,7 +28,7 @@ extension JobState.Word {
 extension JobState {
   func write(to writer: inout ByteWriter) throws(Failure) {
     switch self {
-    case .held(let hold): hold.write(to: &writer)
+    case .held(let hold): try hold.write(to: &writer)
     case .waiting(.slot): writer.byte(0)
     case .waiting(.job(let id)):
       writer.byte(1)
@@ -79,7 +79,7 @@ extension JobState {
 }
 
 extension JobState.Hold {
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout ByteWriter) throws(Failure) {
     switch self {
     case .byUser: writer.byte(0)
     case .until(let time):
@@ -87,7 +87,7 @@ extension JobState.Hold {
       writer.time(time)
     case .question(.redirectCarriesBody(let target, let status)):
       writer.byte(2)
-      writer.text(target)
+      try writer.address(target)
       writer.signed(Int64(status))
     case .question(.largeBody(let size)):
       writer.byte(3)
@@ -108,7 +108,7 @@ extension JobState.Hold {
     case 2:
       self = .question(
         .redirectCarriesBody(
-          to: try reader.text(), status: Int(truncatingIfNeeded: try reader.signed())))
+          to: try reader.address(), status: Int(truncatingIfNeeded: try reader.signed())))
     case 3: self = .question(.largeBody(try reader.size()))
     case 4: self = .missingSecret(try reader.text())
     case 5:

@@ -1,4 +1,5 @@
 package import ClientModel
+import ClientPipeline
 
 /// A secret that was taken out of a draft, and the template that stands for it.
 package struct SecretTemplate: Hashable, Sendable {
@@ -10,13 +11,18 @@ package struct SecretTemplate: Hashable, Sendable {
 
 extension Draft {
   /// The draft as it can be saved: a template such as `{{password}}` in place of each literal secret of
-  /// its credentials, headers and URL. References and templates stay.
-  package func withSecretTemplates() -> (draft: Draft, secrets: [SecretTemplate]) {
-    var taking = SecretTaking()
+  /// its credentials, headers, fields, body, proxy and URL. References and templates stay.
+  ///
+  /// - Parameter names: What is a credential by its name.
+  package func withSecretTemplates(
+    _ names: CredentialNames = .standard
+  ) -> (draft: Draft, secrets: [SecretTemplate]) {
+    var taking = SecretTaking(names: names)
     var draft = self
     draft.authorization = taking.authorization(authorization)
     draft.headers = headers.map { taking.header($0) }
     draft.query = query.map { taking.field($0) }
+    draft.body = taking.body(body)
     draft.url = taking.url(url)
     draft.options.route.proxy = options.route.proxy.map { taking.proxy($0) }
     return (draft, taking.secrets)
@@ -25,7 +31,12 @@ extension Draft {
 
 /// Takes secrets out, place by place.
 private struct SecretTaking {
+  let names: CredentialNames
   private(set) var secrets: [SecretTemplate] = []
+  /// What each template stands for.
+  private var values: [String: String] = [:]
+
+  init(names: CredentialNames) { self.names = names }
 
   mutating func authorization(_ authorization: DraftAuthorization) -> DraftAuthorization {
     switch authorization {
@@ -48,14 +59,13 @@ private struct SecretTaking {
   }
 
   mutating func header(_ field: DraftField) -> DraftField {
+    guard field.mark == .secret || names.contains(field.name, in: .header) else { return field }
     let name = field.name.lowercased()
-    guard field.mark == .secret || HeaderField.secretNames.contains(name) else { return field }
     var taken = field
-    let space = field.value.firstIndex(of: " ")
     // A scheme is no secret and says what the rest is: `Token {{authorization}}`.
-    if name.hasSuffix("authorization"), let space {
-      let rest = String(field.value[space...].dropFirst())
-      taken.value = field.value[...space] + take(rest, "header \(field.name)", named: name)
+    if let scheme = AuthenticationScheme(of: field.value, in: field.name) {
+      let rest = take(scheme.rest, "header \(field.name)", named: name)
+      taken.value = "\(scheme.word) \(rest)"
     } else {
       taken.value = take(field.value, "header \(field.name)", named: name)
     }
@@ -63,22 +73,68 @@ private struct SecretTaking {
   }
 
   mutating func field(_ field: DraftField) -> DraftField {
-    guard field.mark == .secret else { return field }
+    guard field.mark == .secret || field.mark != .off && names.contains(field.name, in: .field)
+    else { return field }
     var taken = field
     taken.value = take(field.value, "field \(field.name)", named: field.name)
+    if taken.value != field.value, field.mark == .encoded || field.mark == .literal {
+      taken.mark = .plain
+    }
     return taken
   }
 
-  /// The password of `https://user:password@host`.
-  mutating func url(_ url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let rest = url[scheme.upperBound...]
-    let authority = rest.prefix { !"/?#".contains($0) }
-    guard let at = authority.lastIndex(of: "@") else { return url }
-    let account = authority[..<at]
-    let start = account.firstIndex(of: ":").map(account.index(after:)) ?? account.startIndex
-    let secret = take(String(account[start...]), "password in the URL", named: "password")
-    return url[..<start] + secret + url[at...]
+  mutating func body(_ body: DraftBody) -> DraftBody {
+    switch body {
+    case .none, .file, .bytes: return body
+    case .form(let fields): return .form(fields.map { field($0) })
+    case .json(let text): return .json(self.text(text, .json))
+    case .text(let text, let mediaType):
+      return .text(self.text(text, BodyLayout(mediaType)), mediaType: mediaType)
+    case .multipart(let parts):
+      return .multipart(
+        parts.map { part in
+          guard part.path == nil, names.contains(part.name, in: .field) else { return part }
+          var taken = part
+          taken.value = take(part.value, "part \(part.name)", named: part.name)
+          return taken
+        })
+    }
+  }
+
+  private mutating func text(_ text: String, _ form: BodyLayout) -> String {
+    replace(names.places(in: text, form), in: text, "body")
+  }
+
+  /// The password of `https://user:password@host`, and listed fields of the query.
+  mutating func url(_ url: String) -> String { replace(names.places(in: url), in: url, "URL") }
+
+  private mutating func replace(
+    _ places: SecretPlaces, in text: String, _ whole: String
+  ) -> String {
+    var result = ""
+    for piece in places.pieces(of: text) {
+      guard piece.isSecret else {
+        result += piece.text
+        continue
+      }
+      let name = Self.name(before: result) ?? "password"
+      let place = "\(name == "password" ? name : "field \(name)") in the \(whole)"
+      result += take(piece.text, place, named: name)
+    }
+    return result
+  }
+
+  /// What names the value that follows a text: `api_key` of `…?api_key=` and of `{"api_key": "`.
+  private static func name(before text: String) -> String? {
+    let isLetter: (UInt8) -> Bool = {
+      ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0)
+        || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+    let bytes = Array(text.utf8)
+    let lead = bytes.reversed().prefix { !isLetter($0) }
+    guard !lead.contains(UInt8(ascii: ":")) || lead.contains(UInt8(ascii: "\"")) else { return nil }
+    let name = bytes.dropLast(lead.count).reversed().prefix(while: isLetter).reversed()
+    return name.isEmpty || lead.isEmpty ? nil : String(decoding: Array(name), as: UTF8.self)
   }
 
   /// The password of a proxy's URL; its user stays.
@@ -99,7 +155,15 @@ private struct SecretTaking {
 
   private mutating func take(_ text: String, _ place: String, named name: String) -> String {
     guard !RequestFile.isSafe(text) else { return text }
-    secrets.append(SecretTemplate(place: place, name: name))
-    return "{{\(name)}}"
+    // Two values of one name are two templates.
+    var own = name
+    var number = 2
+    while let other = values[own], other != text {
+      own = "\(name)-\(number)"
+      number += 1
+    }
+    values[own] = text
+    secrets.append(SecretTemplate(place: place, name: own))
+    return "{{\(own)}}"
   }
 }

@@ -1,4 +1,5 @@
 import ClientModel
+import ClientPipeline
 import ClientYAML
 
 /// A saved request as YAML: what its keys are, and where secrets may stand in it.
@@ -11,7 +12,9 @@ enum RequestFile {
   ]
 
   /// The first place where a literal stands that should be a reference; nil when there is none.
-  static func secretPlace(in draft: Draft) -> String? {
+  ///
+  /// - Parameter names: What is a credential by its name.
+  static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
     switch draft.authorization {
     case .none: break
     case .bearer(let token): if !isSafe(token) { return "The bearer token" }
@@ -20,35 +23,64 @@ enum RequestFile {
       // Some services take their key as the user, with no password.
       if password.isEmpty, !isSafe(user) { return "The user, which stands alone as a key does," }
     }
-    for field in draft.headers {
-      let isSecret =
-        field.mark == .secret || HeaderField.secretNames.contains(field.name.lowercased())
-      if isSecret, !isSafe(field.value, afterScheme: field.name.lowercased() != "cookie") {
-        return "The header \(field.name)"
-      }
+    for field in draft.headers where isSecret(field, .header, names) {
+      if !isSafe(field.value, in: field.name) { return "The header \(field.name)" }
     }
-    for field in draft.query + draft.pathVariables where field.mark == .secret {
+    for field in draft.query where isSecret(field, .field, names) {
       if !isSafe(field.value) { return "The field \(field.name)" }
     }
-    if case .form(let fields) = draft.body {
-      for field in fields where field.mark == .secret && !isSafe(field.value) {
-        return "The form field \(field.name)"
-      }
+    for field in draft.pathVariables where field.mark == .secret {
+      if !isSafe(field.value) { return "The field \(field.name)" }
     }
-    if let proxy = draft.options.route.proxy, holdsPassword(proxy) { return "The proxy's URL" }
-    return holdsPassword(in: draft.url) ? "The URL" : nil
+    if let place = secretPlace(in: draft.body, names) { return place }
+    if let proxy = draft.options.route.proxy, holdsSecret(proxy) { return "The proxy's URL" }
+    return holdsSecret(in: draft.url, names) ? "The URL" : nil
   }
 
-  private static func isSafe(_ text: String, afterScheme: Bool) -> Bool {
-    if isSafe(text) { return true }
-    guard afterScheme, let space = text.firstIndex(of: " ") else { return false }
-    return isSafe(String(text[text.index(after: space)...]))
+  /// What to do about such a place.
+  static let secretAdvice = """
+    Write a reference such as env:TOKEN there, or a template such as {{token}}; in a URL or a body only a \
+    template. List the name under `plain` of `secrets` in weir.yaml if its values are no secrets.
+    """
+
+  private static func isSecret(
+    _ field: DraftField, _ place: CredentialNames.Place, _ names: CredentialNames
+  ) -> Bool {
+    field.mark == .secret || field.mark != .off && names.contains(field.name, in: place)
+  }
+
+  private static func secretPlace(in body: DraftBody, _ names: CredentialNames) -> String? {
+    switch body {
+    case .none, .file, .bytes: return nil
+    case .form(let fields):
+      let found = fields.first { isSecret($0, .field, names) && !isSafe($0.value) }
+      return found.map { "The form field \($0.name)" }
+    case .multipart(let parts):
+      let found = parts.first { part in
+        part.path == nil && names.contains(part.name, in: .field) && !isOpen(part.value)
+      }
+      return found.map { "The part \($0.name)" }
+    case .json(let text): return holdsSecret(text, .json, names) ? "The body" : nil
+    case .text(let text, let mediaType):
+      return holdsSecret(text, BodyLayout(mediaType), names) ? "The body" : nil
+    }
+  }
+
+  private static func holdsSecret(
+    _ text: String, _ form: BodyLayout, _ names: CredentialNames
+  ) -> Bool {
+    !names.places(in: text, form).secrets(in: text).allSatisfy(isOpen)
+  }
+
+  private static func isSafe(_ text: String, in header: String) -> Bool {
+    isSafe(text) || AuthenticationScheme(of: text, in: header).map { isSafe($0.rest) } ?? false
   }
 
   /// True for what is no literal: nothing, a reference, a template.
-  static func isSafe(_ text: String) -> Bool {
-    text.isEmpty || SecretReference(text) != nil || isTemplate(text)
-  }
+  static func isSafe(_ text: String) -> Bool { isOpen(text) || SecretReference(text) != nil }
+
+  /// True for what is no literal where no reference is looked up: within a URL or a body.
+  static func isOpen(_ text: String) -> Bool { text.isEmpty || isTemplate(text) }
 
   /// `{{name}}` and nothing else.
   private static func isTemplate(_ text: String) -> Bool {
@@ -58,17 +90,14 @@ enum RequestFile {
       }
   }
 
-  private static func holdsPassword(_ text: SensitiveText) -> Bool {
+  private static func holdsSecret(_ text: SensitiveText) -> Bool {
     text.parts.contains { if case .literal = $0 { true } else { false } }
-      || holdsPassword(in: text.plain ?? "")
+      || holdsSecret(in: text.plain ?? "", .standard)
   }
 
-  private static func holdsPassword(in url: String) -> Bool {
-    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
-    guard let at = rest.prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@") else {
-      return false
-    }
-    let secret = rest[..<at].split(separator: ":", maxSplits: 1).last ?? ""
-    return !isSafe(String(secret))
+  private static func holdsSecret(in url: String, _ names: CredentialNames) -> Bool {
+    // Without a scheme the host begins at once.
+    let whole = url.utf8.firstRange(of: "//".utf8) == nil ? "//" + url : url
+    return !names.places(in: whole).secrets(in: whole).allSatisfy(isOpen)
   }
 }

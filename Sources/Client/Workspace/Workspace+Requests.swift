@@ -25,11 +25,11 @@ extension Workspace {
 
   /// Writes the request whole or not at all. A literal in a secret place is refused.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
-    if let place = RequestFile.secretPlace(in: draft) {
+    if let place = RequestFile.secretPlace(in: draft, settings.gateways.credentialNames) {
       throw WorkspaceProblem(
         .secretInClear, what: "\(name) was not saved.",
         why: "\(place) holds a secret in clear, and the file can be read by others.",
-        whatToDo: "Write a reference such as env:TOKEN there, or a template such as {{token}}.")
+        whatToDo: RequestFile.secretAdvice)
     }
     var kept = draft
     if kept.name == name.last { kept.name = nil }

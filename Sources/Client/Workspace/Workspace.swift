@@ -74,10 +74,11 @@ package struct Workspace: Hashable, Sendable {
   {
     do {
       let fields = try YAMLDocument.parse(text, file: "weir.yaml")
-        .fields(known: ["name", "environment", "on_finish"] + GatewaysFile.keys)
+        .fields(known: ["name", "environment", "on_finish", "secrets"] + GatewaysFile.keys)
+      let names = try fields["secrets"].map(CredentialNames.init) ?? .standard
       var settings = WorkspaceSettings(
         name: try fields["name"]?.text(), defaultEnvironment: try fields["environment"]?.text(),
-        gateways: try GatewaysFile(root: root).gateways(fields))
+        gateways: try GatewaysFile(root: root, names: names).gateways(fields))
       if let node = fields["on_finish"] { settings.onFinish = try FinishCommand(node) }
       return settings
     } catch { throw WorkspaceProblem(error) }

@@ -83,7 +83,7 @@ enum ComposerPanel {
       if model.draft.url.isEmpty {
         frame.put("https://…", in: right, ink: Ink(.placeholder))
       }
-      frame.put(templated(model.draft.url), in: right)
+      frame.put(templated(model.shown(.url)), in: right)
       if model.cursor == .url { frame.lay(canvas.selection, under: right) }
     }
     let problem = model.problem(at: .url) ?? model.problem(at: .method)
@@ -91,7 +91,7 @@ enum ComposerPanel {
       frame.put(
         SafeText("! \(problem.why) \(problem.whatToDo)"), in: canvas.area.row(1),
         ink: Ink(.fieldError))
-    } else if let address = model.examination.address, address != model.draft.url {
+    } else if let address = model.examination.address, address != model.shown(.url) {
       let gateway = model.examination.share.map { "   (\($0.name))" } ?? ""
       frame.put(
         SafeText("= \(address)\(gateway)"), in: canvas.area.row(1), ink: Ink(.muted))

@@ -67,6 +67,7 @@ extension ComposerModel {
   /// What a field shows when it is not being typed: secrets as dots, references by name.
   package func shown(_ field: ComposerField) -> String {
     let text = text(of: field)
+    if field == .url { return gateways.credentialNames.masked(text) }
     guard hidesText(of: field), !text.isEmpty else { return text }
     return Secret.mask
   }
@@ -84,8 +85,13 @@ extension ComposerModel {
     case .cell(let grid, let row, .value):
       let fields = draft.fields(grid)
       guard row < fields.count else { return false }
-      return fields[row].mark == .secret
-        || grid == .headers && HeaderField.secretNames.contains(fields[row].name.lowercased())
+      if fields[row].mark == .secret { return true }
+      let names = gateways.credentialNames
+      // A header of the list is a credential; a field such as `key` is most often one, so what is typed
+      // into it can be seen until it is left.
+      return grid == .headers
+        ? names.contains(fields[row].name, in: .header)
+        : names.contains(fields[row].name, in: .field) && !(isTyping && cursor == field)
     default: return false
     }
   }
@@ -194,8 +200,7 @@ extension ComposerModel {
     }
     var lines = ["\(request.method) \(request.displayURL)"]
     lines += request.headers.map {
-      "\($0.name): \($0.isCredential ? maskedHeader($0) : $0.value.masked)"
-        + source(ofHeader: $0.name)
+      "\($0.name): \($0.shownValue)" + source(ofHeader: $0.name)
     }
     switch request.credentials {
     case nil: break
@@ -223,9 +228,5 @@ extension ComposerModel {
     lines += gatewayLines
     let warnings = examination.warnings.map { ComposerRow(kind: .problem("\($0.what) \($0.why)")) }
     return warnings + lines.map { ComposerRow(kind: .note($0)) }
-  }
-
-  private func maskedHeader(_ field: HeaderField) -> String {
-    field.value.isSecret ? field.value.masked : Secret.mask
   }
 }

@@ -5,7 +5,8 @@ extension AppModel {
   var gatewayRows: [ListRow] {
     gateways.all.map { gateway in
       ListRow(
-        value: .gateway(gateway.name), title: "\(gateway.name)  \(gateway.url)",
+        value: .gateway(gateway.name),
+        title: "\(gateway.name)  \(CredentialNames.standard.masked(gateway.url))",
         detail: gateway.summary, isCurrent: gateway.name == gateways.standard)
     }
   }

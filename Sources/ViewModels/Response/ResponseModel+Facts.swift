@@ -24,26 +24,21 @@ extension ResponseModel {
     if let head {
       rows.append(.heading("Response  \(head.version.rawValue) \(head.status) \(head.reason)"))
       rows += head.fields.map { field in
-        .field(name: field.name, value: field.value)
+        .field(name: field.name, value: field.shownValue)
       }
       if let trailers = attempt?.result?.trailers, !trailers.isEmpty {
         rows += [.blank, .heading("Trailers  after the body")]
-        rows += trailers.map { .field(name: $0.name, value: $0.value) }
+        rows += trailers.map { .field(name: $0.name, value: $0.shownValue) }
       }
       rows.append(.blank)
     }
     if let request {
       // The head that is kept is the first try's; a redirect's own line is told in Attempts.
       rows.append(.heading("Request  \(request.method.rawValue) \(request.displayURL)"))
-      rows += request.headers.map { .field(name: $0.name, value: Self.masked($0)) }
+      rows += request.headers.map { .field(name: $0.name, value: $0.shownValue) }
       if request.headers.isEmpty { rows.append(.field(name: "", value: "no headers of its own")) }
     }
     return rows
-  }
-
-  private static func masked(_ field: HeaderField) -> String {
-    guard field.isCredential else { return field.value.masked }
-    return field.value.isSecret ? field.value.masked : Secret.mask
   }
 
   /// The phases of the try on show, and what is known of its connection.

@@ -88,7 +88,12 @@ struct SavedRequestTests {
     Draft(url: "u", headers: [DraftField("Cookie", "a=b")]),
     Draft(url: "u", headers: [DraftField("X", "s", mark: .secret)]),
     Draft(url: "u", query: [DraftField("k", "s", mark: .secret)]),
-    Draft(url: "https://u:p@h/"),
+    Draft(url: "https://u:p@h/"), Draft(url: "u:p@h"), Draft(url: "h/?api_key=s"),
+    Draft(url: "u", headers: [DraftField("X-Api-Key", "s")]),
+    Draft(url: "u", query: [DraftField("access_token", "s")]),
+    Draft(url: "u", body: .json(#"{"password":"s"}"#)),
+    Draft(url: "u", body: .text("a=b&pwd=s", mediaType: "application/x-www-form-urlencoded")),
+    Draft(url: "u", body: .multipart([DraftPart(name: "token", value: "s")])),
     Draft(url: "u", body: .form([DraftField("k", "s", mark: .secret)])),
     Draft(url: "u", options: TransportOptions(route: RouteOptions(proxy: "http://u:p@proxy:1"))),
   ]) func `a literal in a secret place is not saved`(draft: Draft) throws {

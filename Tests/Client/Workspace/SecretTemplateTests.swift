@@ -12,13 +12,13 @@ struct SecretTemplateTests {
       ],
       authorization: .basic(user: "ann", password: "hush"))
     let (saved, secrets) = draft.withSecretTemplates()
-    #expect(saved.url == "https://ann:{{password}}@a.example/x?y=1")
+    #expect(saved.url == "https://ann:{{password-2}}@a.example/x?y=1")
     #expect(saved.query.map(\.value) == ["{{key}}"])
     #expect(
       saved.headers.map(\.value) == ["Token {{authorization}}", "{{cookie}}", "seen"])
     #expect(saved.authorization == .basic(user: "ann", password: "{{password}}"))
     #expect(
-      secrets.map(\.name) == ["password", "authorization", "cookie", "key", "password"])
+      secrets.map(\.name) == ["password", "authorization", "cookie", "key", "password-2"])
     #expect(!"\(saved)".contains("hush") && !"\(saved)".contains("p4ss"))
   }
 
@@ -30,6 +30,30 @@ struct SecretTemplateTests {
     let (saved, secrets) = draft.withSecretTemplates()
     #expect(saved.options.route.proxy == "http://ann:{{proxy-password}}@p.example:1")
     #expect(secrets.map(\.name) == ["proxy-password"])
+  }
+
+  @Test func `templates stand for what its name makes a credential, wherever it stands`() {
+    let form = DraftBody.text(
+      "a=b&client_secret=x%2Fy", mediaType: "application/x-www-form-urlencoded")
+    for (body, saved) in [
+      (
+        form,
+        .text("a=b&client_secret={{client_secret}}", mediaType: "application/x-www-form-urlencoded")
+      ),
+      (
+        .json(#"{"password":"x","n":[{"token": 7}]}"#),
+        .json(#"{"password":"{{password}}","n":[{"token": {{token}}}]}"#)
+      ),
+      (.form([DraftField("pwd", "x")]), .form([DraftField("pwd", "{{pwd}}")])),
+    ] as [(DraftBody, DraftBody)] {
+      let draft = Draft(
+        url: "https://a.example/?api_key=k1&n=1", headers: [DraftField("X-Api-Key", "k2")],
+        body: body)
+      let (kept, _) = draft.withSecretTemplates()
+      #expect(kept.body == saved)
+      #expect(kept.url == "https://a.example/?api_key={{api_key}}&n=1")
+      #expect(kept.headers == [DraftField("X-Api-Key", "{{x-api-key}}")])
+    }
   }
 
   @Test(arguments: [

@@ -68,7 +68,7 @@ extension EndpointForm {
 
   private static func shown(_ field: DraftField) -> String {
     let isHidden =
-      field.mark == .secret || HeaderField.secretNames.contains(field.name.lowercased())
+      field.mark == .secret || CredentialNames.standard.contains(field.name, in: .header)
     return isHidden && SecretReference(field.value) == nil ? Secret.mask : field.value
   }
 

@@ -43,7 +43,8 @@ extension EndpointForm {
     var field = FormField(
       id: id, name: name, schema: schema, kind: schema.fieldKind(items: items),
       isRequired: isRequired, isDeprecated: schema.isDeprecated,
-      isSecret: schema.format == "password", summary: schema.summary, example: schema.example)
+      isSecret: schema.format == "password" || endpoint.rules.secret.contains(name),
+      summary: schema.summary, example: schema.example)
     if case .oneOf(let alternatives) = schema.kind, schema.choices.isEmpty {
       field.kind = .alternatives(
         alternatives.enumerated().map { index, id in

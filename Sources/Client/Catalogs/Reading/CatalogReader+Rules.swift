@@ -5,6 +5,7 @@ extension CatalogReader {
   private static let extensions = [
     "x-weir-job", "x-weir-outcome", "x-weir-path-filters", "x-weir-projection",
     "x-weir-allowed-filters", "x-weir-one-of", "x-weir-bulk", "x-weir-view",
+    "x-weir-secret",
   ]
 
   /// What `x-weir-*` says at a place, over what was said around it.
@@ -53,6 +54,7 @@ extension CatalogReader {
     case "x-weir-allowed-filters": rules.allowedFilters = try Self.names(node)
     case "x-weir-one-of": rules.oneOf = try Self.choices(node)
     case "x-weir-bulk": rules.bulk = try Self.names(node)
+    case "x-weir-secret": rules.secret = try Self.names(node)
     default: rules.view = try node.text()
     }
   }

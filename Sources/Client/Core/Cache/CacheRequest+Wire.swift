@@ -20,7 +20,7 @@ extension CacheRequest {
     var identity = ["workspace", jar.workspace, "environment", jar.environment]
     if let authorization { identity += ["authorization", authorization] }
     if let sent { identity += ["cookies", sent] }
-    for (header, field) in zip(prepared.headers, wire.headers) where header.namesSomebody {
+    for (header, field) in zip(prepared.headers, wire.headers) where header.isCredential {
       identity += [header.name.lowercased(), field.value]
     }
     identity += Self.way(of: wire.options)
@@ -75,12 +75,5 @@ extension CacheRequest {
     // Its boundary is made anew each time, so no two of them meet.
     case .multipart(let boundary, _): Array(boundary.utf8)
     }
-  }
-}
-
-extension HeaderField {
-  /// True for a header that tells who asks: a credential, or one that is most often used as one.
-  fileprivate var namesSomebody: Bool {
-    isCredential || ["x-api-key", "api-key", "apikey", "x-auth-token"].contains(name.lowercased())
   }
 }

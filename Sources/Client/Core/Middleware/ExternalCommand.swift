@@ -35,12 +35,23 @@ public struct ExternalCommand: Preparer, Processor {
     let reply = try await reply(to: CommandMessage.request(request, stage: place))
     var request = request
     if let method = reply.method { request.method = method }
-    if let url = reply.url { request.url = url }
+    if let url = reply.url {
+      guard !url.contains(Secret.mask) else {
+        throw problem("It gave an address with dots in the place of a secret.")
+      }
+      request.url = RequestQuery.restoringSecrets(of: request, in: url)
+    }
     for (name, value) in reply.headers {
       request.headers.removeAll { $0.name.caseInsensitiveEquals(name) }
-      if let value { request.headers.append(HeaderField(name, SensitiveText(value))) }
+      if let value {
+        let field = HeaderField(name, SensitiveText(value))
+        request.headers.append(HeaderField(name, field.sealedValue))
+      }
     }
-    if let body = reply.body { request.body = .text(SensitiveText(body)) }
+    if let body = reply.body {
+      request.body = CredentialNames.standard.sealing(
+        .text(SensitiveText(body)), mediaType: reply.mediaType)
+    }
     if let type = reply.mediaType {
       request.headers.removeAll { $0.name.caseInsensitiveEquals("Content-Type") }
       request.headers.append(HeaderField("Content-Type", SensitiveText(type)))

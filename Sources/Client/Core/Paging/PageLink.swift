@@ -29,7 +29,16 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
         "Send the request for that page yourself.")
     }
     var asked = request
-    asked.url = base.contains(Secret.mask) ? request.url : base
+    // Of the address that answered only scheme, host and path count for where a link leads. One that is
+    // shown with dots in its path is no base: only a whole address can be followed from there.
+    let path = String(base.prefix { $0 != "?" && $0 != "#" })
+    if !path.contains(Secret.mask) {
+      asked.url = path
+    } else if !target.contains("://") {
+      throw failure(
+        "The address that answered repeats a secret, and the link begins there.",
+        "Send the request for that page yourself.")
+    }
     asked.options.redirects = .follow(atMost: 1)
     let move = ResponseHead(status: 303, fields: [ResponseField("Location", target)])
     switch RedirectPolicy.decide(asked, answered: move, hop: 0) {

@@ -61,7 +61,7 @@ extension Client {
   private func go(on run: Run, _ result: AttemptResult, _ job: RemoteJob, _ move: RemoteJob.Move) {
     var standing = job.standing
     let secrets = run.secrets
-    guard !standing.addresses.contains(where: secrets.areIn) else {
+    guard !standing.addresses.contains(where: { repeatsSecret($0, of: run) }) else {
       let why =
         "The server works on it, at an address that repeats a secret. Such an address is not kept."
       return end(run, result, .interrupted(result.knowledge(.something, why: why)))
@@ -92,6 +92,17 @@ extension Client {
       return end(run, result, stoppedAsking(run, standing), remote: .set(standing))
     }
     settle(run, result, next, remote: .set(standing))
+  }
+
+  /// Whether an address holds a secret that may not stand in it. A key that the submit itself had in a
+  /// field of its address may come back in such a field: there it is sealed with the job's row.
+  private func repeatsSecret(_ address: String, of run: Run) -> Bool {
+    if run.secrets.areIn(CredentialNames.standard.masked(address)) { return true }
+    var others = run.earlierSecrets
+    var request = run.request
+    request.url = "\(request.origin)/"
+    others.add(request, run.found)
+    return others.areIn(address)
   }
 
   /// Stopping to ask does nothing to the work itself: after a quit it is asked for again.

@@ -7,6 +7,8 @@ public struct Gateways: Hashable, Sendable {
   /// Addresses by name: a request's `@name/path` begins there.
   public var servers: [String: String]
   public var endpoints: [String: Endpoint]
+  /// What the workspace's requests carry credentials under, whichever gateway they go through.
+  public var credentialNames = CredentialNames.standard
 
   public init(
     all: [Gateway] = [], standard: String? = nil, servers: [String: String] = [:],

@@ -24,14 +24,23 @@ public struct PortableRequest: Codable, Hashable, Sendable {
 
   init(_ request: PreparedRequest, _ secrets: inout LeftOutSecrets) {
     method = request.method.rawValue
-    url = request.url
+    let divided = request.dividedURL
+    url = divided.open
     secretQuery = []
+    for field in divided.secret {
+      let parts = field.utf8.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let texts = parts.map { String(decoding: Array($0), as: UTF8.self) }
+        .map { PercentEncoding.decode($0) ?? $0 }
+      let value = SensitiveText.secret(texts.count > 1 ? texts[1] : "")
+      secretQuery.append(Field(name: texts[0], value: PortableText(value, &secrets)))
+    }
     for field in request.secretQuery {
       secretQuery.append(Field(name: field.name, value: PortableText(field.value, &secrets)))
     }
     headers = []
     for field in request.headers {
-      headers.append(Field(name: field.name, value: PortableText(field.value, &secrets)))
+      headers.append(Field(name: field.name, value: PortableText(field.sealedValue, &secrets)))
     }
     body = PortableBody(request.body, &secrets)
     switch request.credentials {
@@ -95,7 +104,7 @@ public struct PortableRequest: Codable, Hashable, Sendable {
   /// The address must be one that a prepared request can have: the transport trusts it.
   private static func origin(of url: String) throws(Failure) -> Origin {
     let failure = Failure.notPortable("`\(url)` is no address of http or https.")
-    guard let colon = url.range(of: "://"),
+    guard let colon = url.range(of: "://"), !url.contains(Secret.mask),
       !url.unicodeScalars.contains(where: { $0.value <= 0x20 })
     else { throw failure }
     let scheme = url[..<colon.lowerBound].lowercased()

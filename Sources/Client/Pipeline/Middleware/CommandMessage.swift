@@ -51,7 +51,8 @@ package enum CommandMessage {
     [
       ("stage", .string(stage.word)),
       ("gateway", request.gateway.map { .string($0.name) } ?? .null),
-      ("method", .string(request.method.rawValue)), ("url", .string(request.url)),
+      ("method", .string(request.method.rawValue)),
+      ("url", .string(RequestQuery.withoutSecrets(of: request))),
     ]
   }
 

@@ -54,7 +54,7 @@ package struct SentHead: Sendable {
   private var kept: [HeaderField] { request.headers.filter { !late.removes($0.name) } }
 
   private mutating func setLate(_ name: String, isElsewhere: Bool) {
-    if isElsewhere, HeaderField.secretNames.contains(name.lowercased()) { return }
+    if isElsewhere, CredentialNames.standard.contains(name, in: .header) { return }
     if let place = fields.firstIndex(where: { $0.name.caseInsensitiveEquals(name) }) {
       // What was said of the kept value holds no longer; the scheme of credentials mostly does.
       let isSealed = fields[place].value.hasSuffix(Secret.mask)
@@ -85,7 +85,7 @@ package struct SentHead: Sendable {
       if field.value.isEmpty, Self.keepsBack.contains(where: name.caseInsensitiveEquals) {
         continue
       }
-      let value = Self.shown(field)
+      let value = field.shownValue
       add(name, name.caseInsensitiveEquals("Content-Type") ? multipart(value) : value)
     }
   }
@@ -96,11 +96,7 @@ package struct SentHead: Sendable {
         && !(isElsewhere && $0.isCredential)
     }
     guard let name = cookies.first?.name else { return }
-    add(name, cookies.map(Self.shown).joined(separator: "; "))
-  }
-
-  private static func shown(_ field: HeaderField) -> String {
-    field.isCredential && !field.value.isSecret ? Secret.mask : field.value.masked
+    add(name, cookies.map(\.shownValue).joined(separator: "; "))
   }
 
   private static let keepsBack = [

@@ -143,7 +143,7 @@ package struct WireView: Hashable, Sendable {
     if let head = result.head {
       let reason = head.reason.isEmpty ? "" : " \(head.reason)"
       lines.append(.received("\(head.version.rawValue) \(head.status)\(reason)"))
-      for field in head.fields { lines.append(.received("\(field.name): \(field.value)")) }
+      for field in head.fields { lines.append(.received("\(field.name): \(field.shownValue)")) }
       lines.append(.received(""))
     }
     switch result.body {
@@ -169,7 +169,9 @@ package struct WireView: Hashable, Sendable {
             ? "it came as \(came): a content coding was taken off"
             : isKept ? "it came as \(came)" : "a body of \(came) came; it is not kept"))
     }
-    for field in result.trailers { lines.append(.received("\(field.name): \(field.value)")) }
+    for field in result.trailers {
+      lines.append(.received("\(field.name): \(field.shownValue)"))
+    }
     switch result.end {
     case .answered: break
     case .failed(let failure): lines.append(.note("\(failure.what) \(failure.why)"))

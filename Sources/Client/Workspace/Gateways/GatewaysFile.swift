@@ -8,6 +8,8 @@ import enum ClientCatalogs.OutcomeFile
 struct GatewaysFile {
   /// Paths of certificates are relative to it.
   let root: String
+  /// What is a credential by its name.
+  var names = CredentialNames.standard
 
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
@@ -17,6 +19,7 @@ struct GatewaysFile {
 
   func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
     var gateways = Gateways()
+    gateways.credentialNames = names
     for entry in try file["servers"]?.entries() ?? [] {
       try Self.check(name: entry, "server")
       gateways.servers[entry.key] = try address(entry.value)
@@ -54,7 +57,7 @@ struct GatewaysFile {
     }
     if let auth = fields["auth"] {
       gateway.authorization = try RequestFile.authorization(auth)
-      try Self.refuseSecrets(Draft(authorization: gateway.authorization), at: auth)
+      try refuseSecrets(Draft(authorization: gateway.authorization), at: auth)
     }
     if let lane = fields["lane"] { gateway.lane = try Self.lane(lane) }
     if let outcome = fields["outcome"] { gateway.outcome = try OutcomeFile.rule(outcome) }
@@ -74,15 +77,15 @@ struct GatewaysFile {
     var defaults = GatewayDefaults()
     if let headers = fields["headers"] {
       defaults.headers = try RequestFile.fields(headers)
-      try Self.refuseSecrets(Draft(headers: defaults.headers), at: headers)
+      try refuseSecrets(Draft(headers: defaults.headers), at: headers)
     }
     if let query = fields["query"] {
       defaults.query = try RequestFile.fields(query)
-      try Self.refuseSecrets(Draft(query: defaults.query), at: query)
+      try refuseSecrets(Draft(query: defaults.query), at: query)
     }
     if let options = fields["options"] {
       defaults.options = try RequestOptionsFile.options(options)
-      try Self.refuseSecrets(Draft(options: defaults.options), at: options)
+      try refuseSecrets(Draft(options: defaults.options), at: options)
       anchor(&defaults.options.trust.authorities)
       anchor(&defaults.options.trust.clientCertificate)
       anchor(&defaults.options.trust.clientKey)
@@ -97,11 +100,11 @@ struct GatewaysFile {
     path = "\(root)/\(relative)"
   }
 
-  private static func refuseSecrets(_ draft: Draft, at node: YAMLNode) throws(YAMLProblem) {
-    guard let place = RequestFile.secretPlace(in: draft) else { return }
+  private func refuseSecrets(_ draft: Draft, at node: YAMLNode) throws(YAMLProblem) {
+    guard let place = RequestFile.secretPlace(in: draft, names) else { return }
     throw YAMLProblem(
       node.place, why: "\(place) holds a secret in clear, and the file can be read by others.",
-      whatToDo: "Write a reference such as env:TOKEN there, or a template such as {{token}}.")
+      whatToDo: RequestFile.secretAdvice)
   }
 
   private static func lane(_ node: YAMLNode) throws(YAMLProblem) -> LaneRule {

@@ -1,0 +1,123 @@
+/// The names under which requests and responses carry credentials: the one list that decides what is
+/// sealed, masked, left out of exports, taken out on import and dropped on a redirect.
+///
+/// Names are compared as bytes, without case and without `-` and `_`: `api_key`, `Api-Key` and `apiKey`
+/// are one name. A name stands for itself alone; there are no patterns, so that a page token is not
+/// taken for a credential. Of a nested name such as `user[password]` the innermost part counts.
+///
+/// A workspace extends the list by `secrets.names` in `weir.yaml`, and takes names of fields off it by
+/// `secrets.plain`. A catalog extends it for a field by `x-weir-secret`, which marks that field as secret.
+public struct CredentialNames: Hashable, Sendable {
+  /// Where a name stands.
+  public enum Place: Hashable, Sendable {
+    /// A header or trailer of a request or a response.
+    case header
+    /// A field of a URL's query or fragment, or of a form.
+    case field
+    /// A member of a JSON object. Without the names that are common words of data there.
+    case member
+  }
+
+  // Each header of each response is looked up, so no dictionary stands before the tables.
+  private var inHeaders: CredentialNameTable
+  private var inFields: CredentialNameTable
+  private var inMembers: CredentialNameTable
+
+  /// The list without the additions of a workspace.
+  public static let standard = CredentialNames()
+
+  private init() {
+    inHeaders = CredentialNameTable(Self.headers)
+    inFields = CredentialNameTable(Self.members + Self.fields)
+    inMembers = CredentialNameTable(Self.members)
+  }
+
+  /// The standard list with the names of a workspace.
+  ///
+  /// - Parameters:
+  ///   - added: Credentials in every place.
+  ///   - plain: No credentials as fields and members. A header on the standard list stays on it, so that
+  ///     a workspace from elsewhere cannot make Weir store an `Authorization` header in clear.
+  public init(adding added: [String], plain: [String] = []) {
+    self = .standard
+    inHeaders.insert(added)
+    inFields.insert(added)
+    inMembers.insert(added)
+    inFields.remove(plain)
+    inMembers.remove(plain)
+  }
+
+  public func contains(_ name: String, in place: Place) -> Bool {
+    var name = name
+    return name.withUTF8 { contains($0[...], in: place) }
+  }
+
+  /// - Parameter name: UTF-8, without percent-encoding.
+  package func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>, in place: Place) -> Bool {
+    switch place {
+    case .header: inHeaders.contains(name)
+    case .field: inFields.contains(name) || inFields.contains(Self.innermost(name))
+    case .member: inMembers.contains(name) || inMembers.contains(Self.innermost(name))
+    }
+  }
+
+  /// `password` of `user[password]` and of `user.password`; empty for a name that is not nested.
+  private static func innermost(
+    _ name: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let inner = name.last == UInt8(ascii: "]") ? name.dropLast() : name
+    guard let mark = inner.lastIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ".") })
+    else { return name[name.endIndex...] }
+    return inner[(mark + 1)...]
+  }
+}
+
+/// Names by their folded length, so that most look-ups compare nothing.
+struct CredentialNameTable: Hashable, Sendable {
+  private var names: [[[UInt8]]] = []
+
+  init(_ names: [String]) { insert(names) }
+
+  mutating func insert(_ added: [String]) {
+    for name in added.map(Self.folded) where !name.isEmpty {
+      while names.count <= name.count { names.append([]) }
+      if !names[name.count].contains(name) { names[name.count].append(name) }
+    }
+  }
+
+  mutating func remove(_ removed: [String]) {
+    for name in removed.map(Self.folded) where name.count < names.count {
+      names[name.count].removeAll { $0 == name }
+    }
+  }
+
+  func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var count = 0
+    for byte in name where !Self.isSeparator(byte) { count += 1 }
+    guard count > 0, count < names.count else { return false }
+    return names[count].contains { Self.equals($0, name) }
+  }
+
+  private static func equals(
+    _ folded: [UInt8], _ name: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Bool {
+    var place = 0
+    for byte in name where !isSeparator(byte) {
+      guard folded[place] == lowered(byte) else { return false }
+      place += 1
+    }
+    return true
+  }
+
+  private static func folded(_ name: String) -> [UInt8] {
+    name.utf8.filter { !isSeparator($0) }.map(lowered)
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    byte >= 65 && byte <= 90 ? byte | 0x20 : byte
+  }
+}

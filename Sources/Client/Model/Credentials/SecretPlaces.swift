@@ -1,0 +1,80 @@
+/// Where secrets stand in a text: ranges of its UTF-8, ascending, none empty, none touching another.
+public struct SecretPlaces: Hashable, Sendable {
+  public let ranges: [Range<Int>]
+
+  public static let none = SecretPlaces([])
+
+  /// Joins ranges that overlap or touch.
+  public init(_ places: [Range<Int>]) {
+    var joined: [Range<Int>] = []
+    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
+      if let last = joined.last, place.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, place.upperBound)
+      } else {
+        joined.append(place)
+      }
+    }
+    ranges = joined
+  }
+
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  public func union(_ other: SecretPlaces) -> SecretPlaces {
+    other.isEmpty ? self : isEmpty ? other : SecretPlaces(ranges + other.ranges)
+  }
+
+  /// The places within a part of the text, counted from the part's start.
+  package func within(_ part: Range<Int>) -> SecretPlaces {
+    SecretPlaces(
+      ranges.map { range in
+        let cut = range.clamped(to: part)
+        return cut.lowerBound - part.lowerBound..<cut.upperBound - part.lowerBound
+      })
+  }
+
+  /// The text with dots in each place.
+  public func masked(_ text: String) -> String {
+    isEmpty ? text : pieces(of: text).map { $0.isSecret ? Secret.mask : $0.text }.joined()
+  }
+
+  /// What stands in the places.
+  public func secrets(in text: String) -> [String] {
+    isEmpty ? [] : pieces(of: text).filter(\.isSecret).map(\.text)
+  }
+
+  /// The text with each place as a sealed literal that is written as it stands.
+  public func sealed(_ text: String) -> SensitiveText {
+    SensitiveText(
+      pieces(of: text).map { $0.isSecret ? .literal(Secret($0.text), .none) : .plain($0.text) })
+  }
+
+  /// One stretch of a text.
+  package struct Piece: Hashable, Sendable {
+    package let text: String
+    package let isSecret: Bool
+
+    package init(text: String, isSecret: Bool) {
+      self.text = text
+      self.isSecret = isSecret
+    }
+  }
+
+  /// The whole text, piece by piece.
+  package func pieces(of text: String) -> [Piece] {
+    let bytes = Array(text.utf8)
+    var pieces: [Piece] = []
+    var end = 0
+    func add(_ range: Range<Int>, isSecret: Bool) {
+      guard !range.isEmpty else { return }
+      pieces.append(Piece(text: String(decoding: bytes[range], as: UTF8.self), isSecret: isSecret))
+    }
+    for range in ranges {
+      precondition(range.upperBound <= bytes.count, "Places belong to the text they were found in.")
+      add(end..<range.lowerBound, isSecret: false)
+      add(range, isSecret: true)
+      end = range.upperBound
+    }
+    add(end..<bytes.count, isSecret: false)
+    return pieces
+  }
+}

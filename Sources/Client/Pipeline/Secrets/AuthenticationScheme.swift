@@ -1,0 +1,30 @@
+import ClientModel
+
+/// The word before the credentials in a header such as `Authorization: Bearer …`: it is no secret.
+package struct AuthenticationScheme: Hashable, Sendable {
+  package let word: String
+  /// What follows the first space.
+  package let rest: String
+
+  /// Nil where the value begins with no scheme. Headers that end in `authorization` have one by their
+  /// grammar (RFC 9110, section 11.4); in others only a known word is one, since a passphrase may begin
+  /// with any.
+  package init?(of value: String, in name: String) {
+    guard let space = value.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let word = value[..<space]
+    let isGrammar = name.utf8.suffix(13).elementsEqual("authorization".utf8) {
+      $0 == $1 || $0 | 0x20 == $1
+    }
+    guard HTTPToken.isToken(word),
+      isGrammar || Self.known.contains(where: { $0.caseInsensitiveEquals(String(word)) })
+    else { return nil }
+    self.word = String(word)
+    rest = String(value[value.utf8.index(after: space)...])
+  }
+
+  /// Source: the IANA registry of HTTP authentication schemes, and `Token` and `ApiKey` of many services.
+  private static let known = [
+    "Basic", "Bearer", "Digest", "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth",
+    "PrivateToken", "SCRAM-SHA-1", "SCRAM-SHA-256", "vapid", "Token", "ApiKey",
+  ]
+}

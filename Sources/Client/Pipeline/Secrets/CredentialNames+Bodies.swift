@@ -1,0 +1,178 @@
+package import ClientModel
+
+extension CredentialNames {
+  /// The body with the values of listed JSON members and form fields sealed, each as it stands.
+  ///
+  /// - Parameter mediaType: What the body goes out as; nil where that is not known.
+  package func sealing(_ body: PreparedBody, mediaType: String?) -> PreparedBody {
+    switch body {
+    case .none, .file: return body
+    case .text(let text): return .text(sealing(text, BodyLayout(mediaType)))
+    case .bytes(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self) else { return body }
+      let sealed = sealing(SensitiveText(text), BodyLayout(mediaType))
+      return sealed.isSecret ? .text(sealed) : body
+    case .multipart(let boundary, let parts):
+      return .multipart(boundary: boundary, parts: parts.map(sealing))
+    }
+  }
+
+  private func sealing(_ part: MultipartPart) -> MultipartPart {
+    guard case .text(let text) = part.content else { return part }
+    var sealed = part
+    sealed.content = .text(
+      contains(part.name, in: .field)
+        ? text.sealingPlain() : sealing(text, BodyLayout(part.mediaType)))
+    return sealed
+  }
+
+  private func sealing(_ text: SensitiveText, _ form: BodyLayout) -> SensitiveText {
+    // A secret that is in it already stands as one digit while it is read.
+    let probe = text.parts.map { if case .plain(let piece) = $0 { piece } else { "0" } }.joined()
+    let places = places(in: probe, form)
+    guard !places.isEmpty else { return text }
+    var parts: [SensitiveText.Part] = []
+    var start = 0
+    for part in text.parts {
+      guard case .plain(let piece) = part else {
+        parts.append(part)
+        start += 1
+        continue
+      }
+      parts += places.within(start..<start + piece.utf8.count).sealed(piece).parts
+      start += piece.utf8.count
+    }
+    return SensitiveText(parts)
+  }
+
+  /// Where the values of listed members and fields stand in a body's text.
+  package func places(in text: String, _ form: BodyLayout) -> SecretPlaces {
+    var text = text
+    return text.withUTF8 { bytes in
+      switch form {
+      case .json: SecretPlaces(members(in: bytes))
+      case .fields: SecretPlaces(fields(in: bytes))
+      case .other:
+        // A body without a type, or with one of its own, may still be JSON.
+        bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+          ?? false
+          ? SecretPlaces(members(in: bytes)) : .none
+      }
+    }
+  }
+
+  private func fields(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
+      if let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")), mark + 1 < end,
+        contains(encoded: bytes[start..<mark])
+      {
+        found.append(mark + 1..<end)
+      }
+      start = end + 1
+    }
+    return found
+  }
+
+  /// Strings and numbers under a listed name, at any depth; of a string what is between its quotes.
+  private func members(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var place = 0
+    while let string = JSONWords.nextString(in: bytes, from: place) {
+      place = string.upperBound + 1
+      guard let value = JSONWords.value(behind: place, in: bytes) else { continue }
+      guard contains(member: bytes[string]) else { continue }
+      if !value.isEmpty { found.append(value) }
+      place =
+        bytes[value.lowerBound - 1] == UInt8(ascii: "\"")
+        ? value.upperBound + 1 : value.upperBound
+    }
+    return found
+  }
+
+  private func contains(member name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard name.contains(UInt8(ascii: "\\")) else { return contains(name, in: .member) }
+    return contains(JSONWords.unescaped(name), in: .member)
+  }
+}
+
+/// How the text of a body is laid out.
+package enum BodyLayout: Hashable, Sendable {
+  case json, fields, other
+
+  package init(_ mediaType: String?) {
+    let type = mediaType?.lowercased() ?? ""
+    self =
+      type.contains("json")
+      ? .json : type.hasPrefix("application/x-www-form-urlencoded") ? .fields : .other
+  }
+}
+
+/// Just enough of JSON to find names and their values, also in a text that is not quite valid.
+private enum JSONWords {
+  /// What stands between the next quotes; nil when none follow.
+  static func nextString(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Range<Int>? {
+    guard start < bytes.count,
+      let open = bytes[start...].firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    return end(of: open + 1, in: bytes).map { open + 1..<$0 }
+  }
+
+  /// The closing quote of a string.
+  private static func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var place = start
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\""): return place
+      case UInt8(ascii: "\\"): place += 2
+      default: place += 1
+      }
+    }
+    return nil
+  }
+
+  /// The string or number behind a name and its colon; nil for any other value, and for no value.
+  static func value(
+    behind name: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int>? {
+    guard let colon = skipBlanks(name, bytes), bytes[colon] == UInt8(ascii: ":"),
+      let start = skipBlanks(colon + 1, bytes)
+    else { return nil }
+    if bytes[start] == UInt8(ascii: "\"") {
+      return end(of: start + 1, in: bytes).map { start + 1..<$0 }
+    }
+    let number = bytes[start...].prefix {
+      (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+    }
+    return number.isEmpty ? nil : start..<number.endIndex
+  }
+
+  private static func skipBlanks(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard start < bytes.count else { return nil }
+    return bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  /// A name written with escapes, such as `pass\u0077ord`.
+  static func unescaped(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    var text = ""
+    var rest = String(decoding: name, as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let mark = rest.popFirst() else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      let digits = String(String.UnicodeScalarView(rest.prefix(4)))
+      if mark == "u", let number = UInt32(digits, radix: 16), let letter = Unicode.Scalar(number) {
+        text.unicodeScalars.append(letter)
+        rest = rest.dropFirst(4)
+      } else {
+        text.unicodeScalars.append(mark)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import ClientModel
+
+extension DraftReading {
+  /// Refuses the dots that Weir shows for a secret where the secret itself must stand: they were copied
+  /// from a screen or a curl line, and would reach the server.
+  mutating func refuseDots(in request: PreparedRequest) {
+    var texts = request.headers.map(\.sealedValue) + request.secretQuery.map(\.value)
+    switch request.credentials {
+    case nil: break
+    case .bearer(let token): texts.append(token)
+    case .basic(let user, let password), .digest(let user, let password):
+      texts += [user, password]
+    }
+    switch request.body {
+    case .text(let text): texts.append(text)
+    case .multipart(_, let parts):
+      for part in parts { if case .text(let text) = part.content { texts.append(text) } }
+    case .none, .bytes, .file: break
+    }
+    if let proxy = request.options.route.proxy { texts.append(proxy) }
+    let secrets =
+      texts.flatMap(\.parts).compactMap { part -> String? in
+        if case .literal(let secret, _) = part { secret.reveal() } else { nil }
+      } + request.urlSecrets.secrets(in: request.url).map { PercentEncoding.decode($0) ?? $0 }
+    guard secrets.contains(where: { $0.contains(Secret.mask) }) else { return }
+    report(
+      .url, "A secret of the request is only dots.",
+      "Weir shows dots in the place of a secret, which is not in them.",
+      "Type the secret again, or write a reference such as env:TOKEN.")
+  }
+}

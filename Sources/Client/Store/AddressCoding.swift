@@ -1,0 +1,18 @@
+import ClientModel
+
+/// Addresses that came from a server: sealed where a field of theirs is a credential.
+extension ByteWriter {
+  /// A sealed one stands behind an empty text, which no address is.
+  mutating func address(_ address: String) throws(Failure) {
+    guard !CredentialNames.standard.places(in: address).isEmpty else { return text(address) }
+    text("")
+    try secret(address)
+  }
+}
+
+extension ByteReader {
+  mutating func address() throws(Failure) -> String {
+    let text = try text()
+    return text.isEmpty ? try secret() : text
+  }
+}
