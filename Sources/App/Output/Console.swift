@@ -14,8 +14,11 @@ enum Console {
   /// Writes a line of our own words; what came from outside must have been made safe.
   static func print(_ text: String) { StandardOutput.write(Array((text + "\n").utf8)) }
 
-  /// Writes a line to standard error.
-  static func complain(_ text: String) { writeToStandardError(Array((text + "\n").utf8)) }
+  /// Writes lines to standard error. Whatever a user or a file put into them, no control byte leaves.
+  static func complain(_ text: String) {
+    let lines = SafeText.lines(of: text).map(\.string).joined(separator: "\n")
+    writeToStandardError(Array((lines + "\n").utf8))
+  }
 
   /// Standard error is the last place to report a fault: one of its own changes nothing, also not the
   /// exit code.

@@ -130,6 +130,34 @@ public struct TransferLimits: Hashable, Sendable {
   }
 }
 
+extension TransferLimits {
+  /// The name of each limit on the command line and in files, in the order in which they are listed.
+  package static let names = sizes.map(\.name) + numbers.map(\.name)
+
+  package static let sizes:
+    [(name: String, path: WritableKeyPath<TransferLimits, ByteCount> & Sendable)] = [
+      ("header-block", \.headerBlock), ("header-line", \.headerLine),
+      ("decoded-body", \.decodedBody), ("body-question", \.bodyQuestion),
+    ]
+  package static let numbers:
+    [(name: String, path: WritableKeyPath<TransferLimits, Int> & Sendable)] = [
+      ("header-count", \.headerCount), ("interim-answers", \.interimAnswers),
+      ("decoded-ratio", \.decodedRatio),
+    ]
+
+  /// Sets a limit by its name. False when there is no limit of that name.
+  package mutating func set(_ name: String, to value: Int) -> Bool {
+    if let size = Self.sizes.first(where: { $0.name == name }) {
+      self[keyPath: size.path] = ByteCount(value)
+    } else if let number = Self.numbers.first(where: { $0.name == name }) {
+      self[keyPath: number.path] = value
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
 /// What happens at a 3xx answer. `stay` shows it as the response.
 public enum RedirectRule: Hashable, Sendable {
   case follow(atMost: Int)

@@ -27,6 +27,16 @@ enum PrivateFile {
     try check(facts, is: S_IFDIR, path: path)
   }
 
+  /// The same check for a folder that need not be there.
+  static func checkFolder(_ path: String) throws(Failure) {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else {
+      if errno == ENOENT { return }
+      throw .system(errno, doing: "Opening a folder of the store", path: path)
+    }
+    try check(facts, is: S_IFDIR, path: path)
+  }
+
   /// Parents may be anybody's, as a home folder's are.
   private static func prepareParent(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }

@@ -67,6 +67,10 @@ public final class SQLiteStorage: Storage {
   ) throws(Failure) -> OpenedStore {
     try SQLiteLibrary.check()
     try PrivateFile.prepareFolder(folder)
+    // What is stored in them must not go where a link leads.
+    for name in ["bodies", "snapshots", "owners"] {
+      try PrivateFile.checkFolder("\(folder)/\(name)")
+    }
     if ReadingDesk.isNeeded(for: folder) { return try openCopy(of: folder, clock: clock) }
     let lock = try KernelLock(path: folder + "/weir.lock")
     try lock.acquire()

@@ -9,17 +9,6 @@ enum RequestOptionsFile {
     "repeat-unsafe", "cookies", "compression", "cache", "limits", "parse",
   ]
 
-  private static let counts:
-    [(key: String, path: WritableKeyPath<TransferLimits, ByteCount> & Sendable)] = [
-      ("header-block", \.headerBlock), ("header-line", \.headerLine),
-      ("decoded-body", \.decodedBody), ("body-question", \.bodyQuestion),
-    ]
-  private static let numbers:
-    [(key: String, path: WritableKeyPath<TransferLimits, Int> & Sendable)] = [
-      ("header-count", \.headerCount), ("interim-answers", \.interimAnswers),
-      ("decoded-ratio", \.decodedRatio),
-    ]
-
   static func options(_ node: YAMLNode) throws(YAMLProblem) -> TransportOptions {
     let file = try node.fields(known: keys)
     var options = TransportOptions()
@@ -96,10 +85,12 @@ enum RequestOptionsFile {
     add("cache", options.cache.map(CacheRuleFile.value))
     add("parse", options.parsing == .byType ? nil : .text(options.parsing.word))
     var limits: [YAMLValue.Field] = []
-    for (key, path) in counts where options.limits[keyPath: path] != plain.limits[keyPath: path] {
+    for (key, path) in TransferLimits.sizes
+    where options.limits[keyPath: path] != plain.limits[keyPath: path] {
       limits.append(.init(key, .integer(Int(options.limits[keyPath: path].bytes))))
     }
-    for (key, path) in numbers where options.limits[keyPath: path] != plain.limits[keyPath: path] {
+    for (key, path) in TransferLimits.numbers
+    where options.limits[keyPath: path] != plain.limits[keyPath: path] {
       limits.append(.init(key, .integer(options.limits[keyPath: path])))
     }
     add("limits", limits.isEmpty ? nil : .mapping(limits))
@@ -109,11 +100,11 @@ enum RequestOptionsFile {
   private static func read(
     _ node: YAMLNode, into limits: inout TransferLimits
   ) throws(YAMLProblem) {
-    let file = try node.fields(known: counts.map(\.key) + numbers.map(\.key))
-    for (key, path) in counts {
+    let file = try node.fields(known: TransferLimits.names)
+    for (key, path) in TransferLimits.sizes {
       if let count = try natural(file[key]) { limits[keyPath: path] = ByteCount(count) }
     }
-    for (key, path) in numbers {
+    for (key, path) in TransferLimits.numbers {
       if let count = try natural(file[key]) { limits[keyPath: path] = count }
     }
   }

@@ -42,7 +42,7 @@ struct TrustRecord: Hashable {
 
   func write(for root: String, in state: String) throws(WorkspaceProblem) {
     let lines = programs.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    try WorkspaceFolder(root: state).write(
+    try WorkspaceFolder(root: state, readers: .owner).write(
       ([digest] + lines).joined(separator: "\n") + "\n", to: try Self.path(of: root))
   }
 

@@ -3,7 +3,19 @@ import Glibc
 
 /// Files of one workspace, by paths relative to it; nothing outside is read or written.
 struct WorkspaceFolder {
+  /// Who may read what is written.
+  enum Readers {
+    /// Files of a project, which are shared through version control.
+    case everyone
+    /// Files of Weir about this user.
+    case owner
+
+    var fileMode: mode_t { self == .everyone ? 0o644 : 0o600 }
+    var folderMode: mode_t { self == .everyone ? 0o755 : 0o700 }
+  }
+
   let root: String
+  var readers = Readers.everyone
 
   static let sizeLimit = 10_000_000
 
@@ -81,15 +93,15 @@ struct WorkspaceFolder {
     let temporary =
       ".\(name.utf8.count > 180 ? "request" : name).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     let file = openat(
-      directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(what) }
     var isDone = false
     defer { if !isDone { unlinkat(directory, temporary, 0) } }
     do {
       defer { close(file) }
       try Self.writeAll(Array(text.utf8), to: file, what)
-      // The mode must not depend on the umask: these files are shared through version control.
-      guard fchmod(file, 0o644) == 0, fsync(file) == 0 else { throw failure(what) }
+      // The mode must not depend on the umask.
+      guard fchmod(file, readers.fileMode) == 0, fsync(file) == 0 else { throw failure(what) }
     }
     guard renameat(directory, temporary, directory, name) == 0 else { throw failure(what) }
     isDone = true
@@ -154,7 +166,7 @@ struct WorkspaceFolder {
     var current = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard current >= 0 else { throw failure(what) }
     for segment in folder.split(separator: "/").map(String.init) {
-      _ = mkdirat(current, segment, 0o755)
+      _ = mkdirat(current, segment, readers.folderMode)
       let next = openat(current, segment, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let code = errno
       close(current)
@@ -163,6 +175,12 @@ struct WorkspaceFolder {
         throw failure(what)
       }
       current = next
+      if readers == .owner, fchmod(current, readers.folderMode) != 0 {
+        let code = errno
+        close(current)
+        errno = code
+        throw failure(what)
+      }
     }
     return current
   }

@@ -66,7 +66,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     let state = String(accepted[..<slash])
     try TrustRecord(digest, of: workspace.programs, among: files).write(
       for: workspace.root, in: state)
-    try WorkspaceFolder(root: state).write(text, to: name)
+    try WorkspaceFolder(root: state, readers: .owner).write(text, to: name)
     var trust = WorkspaceTrust(standing: .trusted, digest: digest, files: files)
     trust.comparedInPart = comparedInPart
     return trust

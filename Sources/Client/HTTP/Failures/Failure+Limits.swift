@@ -51,7 +51,8 @@ extension Failure {
     }
     return Failure(
       .headersLimit, what: what, why: why,
-      whatToDo: "Ask the server's owner, or raise the limits for headers.")
+      whatToDo: "Ask the server's owner, or raise the limit: \(fault.limitName.map(raising) ?? "")."
+    )
   }
 
   static func decodedLimit(_ origin: Origin, _ limit: ByteCount) -> Failure {
@@ -59,7 +60,7 @@ extension Failure {
       .bodyLimit,
       what: "The answer from \(origin.host) was stopped.",
       why: "Its compressed body unpacks to more than \(limit).",
-      whatToDo: "Ask for less, or raise the limit for decoded bodies.")
+      whatToDo: "Ask for less, or raise the limit: \(raising("decoded-body")).")
   }
 
   static func ratioLimit(_ origin: Origin, _ ratio: Int) -> Failure {
@@ -67,7 +68,9 @@ extension Failure {
       .bodyLimit,
       what: "The answer from \(origin.host) was stopped.",
       why: "Its compressed body unpacks to more than \(ratio) times its size.",
-      whatToDo: "Do not trust this answer; raise the ratio if it is meant to be so.")
+      whatToDo:
+        "Do not trust this answer. If it is meant to be so, raise the ratio: \(raising("decoded-ratio"))."
+    )
   }
 
   static func bodyQuestion(_ origin: Origin, _ limit: ByteCount) -> Failure {
@@ -75,7 +78,13 @@ extension Failure {
       .bodyLimit,
       what: "The answer from \(origin.host) was stopped.",
       why: "Its body is larger than \(limit).",
-      whatToDo: "Send the request again with a higher limit if you want all of it.")
+      whatToDo:
+        "If you want all of it, send it again with a higher limit: \(raising("body-question")).")
+  }
+
+  /// Both ways to raise a limit, by its one name.
+  private static func raising(_ limit: String) -> String {
+    "--limit \(limit)=N, or `\(limit)` under `limits` in the options of a request file or gateway"
   }
 
   private static func seconds(_ span: Duration) -> String {
@@ -88,5 +97,18 @@ extension Duration {
   fileprivate var formattedSeconds: String {
     let tenths = inMilliseconds / 100
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+extension HeadFault {
+  /// The name of the limit that was passed; nil for a fault that no limit is about.
+  fileprivate var limitName: String? {
+    switch self {
+    case .lineTooLong: "header-line"
+    case .blockTooLong: "header-block"
+    case .tooManyFields: "header-count"
+    case .tooManyInterimAnswers: "interim-answers"
+    case .blankBeforeColon: nil
+    }
   }
 }
