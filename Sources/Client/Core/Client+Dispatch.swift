@@ -5,9 +5,10 @@ extension Client {
   /// Hands committed attempts over, in one call; those with secrets follow when these are found.
   func dispatch(_ starting: [Run]) async {
     guard !starting.isEmpty else { return }
+    holdWithoutKey(starting)
     var closed: [CookieJarKey: Failure] = [:]
     var last: CookieJarKey?
-    for run in starting {
+    for run in starting where run.phase == .preparing {
       guard let jar = jar(run), jar != last else { continue }
       last = jar
       closed[jar] = await load(jar)
@@ -97,12 +98,42 @@ extension Client {
     return CookieJarKey(workspace: run.job.lane.workspace, environment: run.request.environment)
   }
 
+  /// Holds what could not be stored once it was answered: a request that took effect would have lost its
+  /// response.
+  private func holdWithoutKey(_ starting: [Run]) {
+    var known: [KeyNeed: Failure?] = [:]
+    for run in starting where run.phase == .preparing {
+      let need: KeyNeed = run.keeping == .sealed ? .certain : .possible
+      let failure: Failure?
+      if let before = known[need] {
+        failure = before
+      } else {
+        failure = keyFailure(need)
+        known.updateValue(failure, forKey: need)
+      }
+      if let failure { holdForKey(run, failure) }
+    }
+  }
+
+  private func keyFailure(_ need: KeyNeed) -> Failure? {
+    do throws(Failure) {
+      try storage.checkKey(need)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Without its cookies a request may do another thing than was meant, and what its answer sets
   /// would replace them.
   private func holdForKey(_ run: Run, _ failure: Failure) {
     let result = AttemptResult(end: .failed(failure))
-    if run.stop != nil { return end(run, result, stopped(run, result, .nothing)) }
-    end(run, result, .held(.missingKey(at: storage.keyPath ?? "of the store")))
+    let next =
+      run.stop == nil
+      ? .held(.missingKey(at: storage.keyPath ?? "of the store"))
+      : stopped(run, result, .nothing)
+    // Nothing came back that a secret could be in.
+    end(run, result, next, keeping: .plain)
   }
 
   /// Fills the transport's jar at its first use. Returns why it cannot be opened, when its key is not

@@ -153,6 +153,7 @@ public final class MemoryStorage: Storage {
   ) async throws(Failure) -> [AttemptID: String] { [:] }
   public func isDrainer(_ owner: String) -> Bool { false }
   public func waitForEnd(of owner: String) async {}
+  public func checkKey(_ need: KeyNeed) {}
   public var keyPath: String? { nil }
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
 

@@ -99,6 +99,10 @@ public protocol Storage: ValueStorage, GraphStorage, HistoryStorage {
   /// Returns when this process has ended, or when the task is cancelled; sleeps meanwhile.
   func waitForEnd(of owner: String) async
 
+  /// Makes sure that what is sent now can be sealed when it comes back.
+  ///
+  /// - Throws: `secretMissing`, with what is wrong with the key and what to do.
+  func checkKey(_ need: KeyNeed) throws(Failure)
   /// Where the key of sealed values is kept, as people may be told; nil when nothing is sealed.
   var keyPath: String? { get }
   /// Those of these held jobs whose sealed parts, and cookies, can be opened now.
@@ -111,6 +115,14 @@ public protocol Storage: ValueStorage, GraphStorage, HistoryStorage {
 
   /// Ends use in good order; the drainer's last act is a checkpoint.
   func close() async
+}
+
+/// What an attempt needs the key of the store for.
+public enum KeyNeed: Hashable, Sendable {
+  /// It carries secrets, so what comes back is sealed. Makes the key when there is none.
+  case certain
+  /// Its response may set cookies. A key that is there must be usable; one that is not can be made then.
+  case possible
 }
 
 /// Whether a store takes changes.

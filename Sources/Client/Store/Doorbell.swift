@@ -72,9 +72,10 @@ final class Doorbell: Sendable {
         _ = OwnThread.start { [self] in lookNowAndThen(until: wake, known: known) }
         return
       }
-      // A key that is put back rings too. Nothing else is moved into the folder, and few files there
-      // are closed after writing.
-      let keys = inotify_add_watch(watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE))
+      // A key that is put back or gets other rights rings too. Nothing else is moved into the folder, and
+      // few files there are closed after writing.
+      let keys = inotify_add_watch(
+        watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE | IN_ATTRIB))
       _ = OwnThread.start { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
     }
   }

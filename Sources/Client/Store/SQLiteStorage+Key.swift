@@ -1,8 +1,10 @@
-import ClientCore
+public import ClientCore
 public import ClientModel
 import GRDB
 
 extension SQLiteStorage {
+  public func checkKey(_ need: KeyNeed) throws(Failure) { try vault.check(need) }
+
   public var keyPath: String? { vault.path }
 
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
@@ -11,9 +13,11 @@ extension SQLiteStorage {
 }
 
 extension Shelf {
-  /// True when nothing that a job sends is sealed under a key that is not there.
+  /// True when nothing that a job sends is sealed under a key that is not there, and what comes back can
+  /// be sealed.
   fileprivate func opens(_ job: JobID) throws -> Bool {
     do {
+      try vault.check(.possible)
       guard let row = try self.job(job), let request = try request(of: job) else { return false }
       if request.options.cookies == .jar {
         _ = try cookies(

@@ -1,4 +1,5 @@
 import CCrypto
+import ClientCore
 import ClientModel
 import Glibc
 import Synchronization
@@ -24,6 +25,15 @@ final class Vault: Sendable {
   private let others = Mutex<[[UInt8]: VaultKey]>([:])
 
   init(folder: String) { path = folder + "/key" }
+
+  /// Throws what `seal` would throw.
+  func check(_ need: KeyNeed) throws(Failure) {
+    switch need {
+    case .certain: _ = try usableKey(orMake: true)
+    case .possible:
+      if key.withLock({ $0 }) == nil { _ = try read(path) }
+    }
+  }
 
   func seal(_ plain: [UInt8], at place: SealedPlace) throws(Failure) -> [UInt8] {
     let key = try usableKey(orMake: true)
@@ -136,7 +146,7 @@ final class Vault: Sendable {
     }
     defer { close(file) }
     do throws(Failure) { try PrivateFile.check(file, path: path) } catch {
-      throw refused(error.why)
+      throw refused(error.why, error.whatToDo)
     }
     var bytes = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES) + 1)
     let count = Glibc.read(file, &bytes, bytes.count)
@@ -178,7 +188,8 @@ final class Vault: Sendable {
       "Put the right key file back, from a backup if need be, or enter the secret again."
   ) -> Failure {
     Failure(
-      .secretMissing, what: "A stored secret cannot be opened.", why: "The key \(path): \(why)",
+      .secretMissing, what: "Secrets can be neither sealed nor opened.",
+      why: "The key \(path): \(why)",
       whatToDo: whatToDo)
   }
 }

@@ -21,6 +21,8 @@ extension JobState {
     case .held(.byUser): "held by you"
     case .held(.until(let time)): "held" + Self.left(until: time, now)
     case .held(.question): "held by a question"
+    case .held(.missingSecret(let name)) where JobState.Hold.missingSecret(name).isMissingKey:
+      "held: the \(name) cannot be used"
     case .held(.missingSecret(let name)): "held: the secret \(name) is missing"
     case .waiting(.slot): "waiting for a slot"
     case .waiting(.job(let job)): "waiting for job \(job)"
@@ -83,7 +85,8 @@ extension Question {
     switch self {
     case .redirectCarriesBody(let target, let status):
       [
-        "The server answered \(status) and asks to send the body again, to another place:", target,
+        "The server answered \(status) and asks to send the body again, to another place:",
+        CredentialNames.standard.masked(target),
         "Release the job to send it there, cancel it to stop here.",
       ]
     case .largeBody(let length):

@@ -128,6 +128,7 @@ final class SharedStorage: Storage {
   /// The one process that is named is the second.
   func isDrainer(_ owner: String) -> Bool { hall.state.withLock { $0.drainer == 2 } }
   func waitForEnd(of owner: String) async { await hall.waitForEnd() }
+  func checkKey(_ need: KeyNeed) throws(Failure) {}
   var keyPath: String? { nil }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
   func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) -> Int { 0 }
