@@ -21,6 +21,8 @@ public struct Catalog: Sendable {
   /// `x-weir-outcome` of the whole API: what its answers mean where a gateway says nothing.
   public let outcome: OutcomeRule?
   let schemas: SchemaTable
+  /// Operations and paths of which nothing could be read; `problems` says why.
+  public internal(set) var missingEndpoints = 0
 
   /// - Parameter id: An endpoint's `operationId`, or `GET /path` for one without.
   /// - Returns: Nil when there is none of that name.

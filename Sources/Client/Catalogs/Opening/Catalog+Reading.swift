@@ -10,10 +10,13 @@ extension Catalog {
   public static func read(text: String, name: String) throws(CatalogProblem) -> Catalog {
     do throws(CatalogStop) {
       let tree = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(CatalogStop) in
-        try DocumentTree.read(bytes, file: name, budget: .standard) { _ in }
+        try DocumentTree.read(bytes, file: name, .document, budget: .standard) { _ in }
       }
       var reader = CatalogReader(
-        files: CatalogFiles(tree, path: name, budget: .standard, loader: nil), pause: {})
+        files: CatalogFiles(
+          LoadedTree(tree: tree, bytes: text.utf8.count), path: name, budget: .standard, loader: nil
+        ),
+        pause: {})
       return try reader.catalog(name: name)
     } catch {
       throw CatalogProblem(error, of: name)
@@ -38,17 +41,51 @@ extension CatalogProblem {
 }
 
 extension DocumentTree {
-  /// Reads JSON where the text begins as such, else YAML; a byte order mark is passed over.
+  /// What a file is to a catalog.
+  enum Role {
+    case document
+    /// Some reference names it: a file that is neither YAML nor JSON is a text, as of a description.
+    case part
+  }
+
+  /// Reads JSON or YAML; or a text as such, where a file's name says that it is no document.
   static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ role: Role, budget: TreeBudget,
+    pause: (Int) throws(CatalogStop) -> Void
+  ) throws(CatalogStop) -> DocumentTree {
+    let isText =
+      role == .part && !CatalogFile.endings.contains { file.lowercased().ends(withText: $0) }
+    if isText, file.lowercased().ends(withText: ".md") {
+      return try prose(bytes, file: file, budget: budget)
+    }
+    do throws(CatalogStop) {
+      return try read(bytes, file: file, budget: budget, pause: pause)
+    } catch {
+      guard isText, case .problem = error, bytes.count <= budget.bytes else { throw error }
+      return try prose(bytes, file: file, budget: budget)
+    }
+  }
+
+  private static func prose(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget
+  ) throws(CatalogStop) -> DocumentTree {
+    do throws(YAMLProblem) {
+      var builder = TreeBuilder(file: file, budget: budget, bytes: bytes.count)
+      try builder.scalar(.text, bytes, line: 1, column: 1)
+      return try builder.finished()
+    } catch { throw .problem(error) }
+  }
+
+  /// Reads JSON where the text begins as such, else YAML; a byte order mark is passed over.
+  private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void
   ) throws(CatalogStop) -> DocumentTree {
     guard bytes.count <= budget.bytes else {
+      let refusal = budget.refusal(ofBytes: bytes.count)
       throw .problem(
         YAMLProblem(
-          YAMLPlace(file: file, line: 1, column: 1),
-          why: "It has \(bytes.count / 1_000_000) MB; \(budget.bytes / 1_000_000) MB can be read.",
-          whatToDo: "Split the document; `$ref` may name files beside it."))
+          YAMLPlace(file: file, line: 1, column: 1), why: refusal.why, whatToDo: refusal.whatToDo))
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = UnsafeBufferPointer(rebasing: bytes[(hasMark ? 3 : 0)...])
@@ -60,7 +97,7 @@ extension DocumentTree {
       return try json(text, file: file, budget: budget, pause: pause)
     } catch {
       // YAML may begin with a brace, too; but whoever names a file .json means JSON.
-      guard case .problem = error, !file.hasSuffix(".json") else { throw error }
+      guard case .problem = error, !file.ends(withText: ".json") else { throw error }
       return try yaml(text, file: file, budget: budget, pause: pause)
     }
   }

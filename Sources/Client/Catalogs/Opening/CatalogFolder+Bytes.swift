@@ -4,7 +4,9 @@ import Glibc
 
 extension CatalogFolder {
   /// The bytes of a regular file beneath the workspace, links followed only within it; UTF-8.
-  func bytes(_ path: String, limit: Int) throws(CatalogStop) -> [UInt8] {
+  ///
+  /// - Parameter budget: What is left of it: a file that has more is refused.
+  func bytes(_ path: String, budget: TreeBudget = .standard) throws(CatalogStop) -> [UInt8] {
     func refusal(_ why: String, _ whatToDo: String) -> CatalogStop {
       .problem(
         YAMLProblem(YAMLPlace(file: path, line: 1, column: 1), why: why, whatToDo: whatToDo))
@@ -18,8 +20,8 @@ extension CatalogFolder {
     }
     defer { free(resolved) }
     let text = String(cString: resolved)
-    guard text.hasPrefix(root == "/" ? "/" : root + "/") else {
-      throw refusal("It leads out of the workspace.", "Copy that file into the workspace.")
+    guard text.starts(withText: root == "/" ? "/" : root + "/") else {
+      throw refusal(scope.refusal.why, "Put a copy of that file in the place of the link.")
     }
     let file = Glibc.open(resolved, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { throw refusal(SystemReason.text(errno), "Check its permissions.") }
@@ -29,10 +31,9 @@ extension CatalogFolder {
       throw refusal("It is not a regular file.", "Replace it by a file.")
     }
     let size = Int(facts.st_size)
-    guard size <= limit else {
-      throw refusal(
-        "It has \(size / 1_000_000) MB; \(limit / 1_000_000) MB can be read.",
-        "Split the document; `$ref` may name files beside it.")
+    guard size <= budget.bytes else {
+      let excess = budget.refusal(ofBytes: size)
+      throw refusal(excess.why, excess.whatToDo)
     }
     let bytes = try Self.read(file, size) { code in
       refusal(SystemReason.text(code), "Try again.")

@@ -11,15 +11,21 @@ public struct CatalogFolder: Sendable {
   /// The workspace's folder, its own links followed.
   let root: String
   let cache: CatalogCache?
+  let scope: CatalogScope
 
   /// - Parameters:
   ///   - workspace: The workspace's folder; it must be there.
   ///   - cache: Nil reads every document anew.
   public init(workspace: String, cache: CatalogCache? = nil) {
-    let resolved = realpath(workspace, nil)
-    root = resolved.map { String(cString: $0) } ?? workspace
+    self.init(folder: workspace, cache: cache, scope: .workspace)
+  }
+
+  init(folder: String, cache: CatalogCache? = nil, scope: CatalogScope) {
+    let resolved = realpath(folder, nil)
+    root = resolved.map { String(cString: $0) } ?? folder
     free(resolved)
     self.cache = cache
+    self.scope = scope
   }
 
   /// The documents in the folder, by name; parts that only others refer to are left out.
@@ -38,7 +44,8 @@ public struct CatalogFolder: Sendable {
       let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if !name.hasPrefix("."), CatalogFile.endings.contains(where: { name.hasSuffix($0) }),
+      if !name.starts(withText: "."),
+        CatalogFile.endings.contains(where: { name.ends(withText: $0) }),
         isDocument("\(Self.name)/\(name)")
       {
         names.append(name)
@@ -85,11 +92,12 @@ public struct CatalogFolder: Sendable {
   ) throws(CatalogFailure) -> Opened {
     do throws(CatalogStop) {
       let load: CatalogFiles.Loader = { path, budget throws(CatalogStop) in
-        try tree(path, budget, progress)
+        try tree(path, budget, .part, progress)
       }
-      let document = try load(file.path, .standard)
+      let document = try tree(file.path, .standard, .document, progress)
       var reader = CatalogReader(
-        files: CatalogFiles(document, path: file.path, budget: .standard, loader: load),
+        files: CatalogFiles(
+          document, path: file.path, budget: .standard, scope: scope, loader: load),
         pause: { () throws(CatalogStop) in try Self.stopIfCancelled() })
       if following == .all { try reader.followAll() }
       let catalog = try reader.catalog(name: file.name)
@@ -102,16 +110,17 @@ public struct CatalogFolder: Sendable {
   }
 
   private func tree(
-    _ path: String, _ budget: TreeBudget, _ progress: (CatalogProgress) -> Void
-  ) throws(CatalogStop) -> DocumentTree {
-    let bytes = try bytes(path, limit: budget.bytes)
-    return try bytes.withUnsafeBufferPointer { buffer throws(CatalogStop) in
+    _ path: String, _ budget: TreeBudget, _ role: DocumentTree.Role,
+    _ progress: (CatalogProgress) -> Void
+  ) throws(CatalogStop) -> LoadedTree {
+    let bytes = try bytes(path, budget: budget)
+    let tree = try bytes.withUnsafeBufferPointer { buffer throws(CatalogStop) in
       let digest = cache?.digest(of: buffer)
       if let cache, let digest, var known = cache.tree(digest) {
         known.file = path
         return known
       }
-      let tree = try DocumentTree.read(buffer, file: path, budget: budget) {
+      let tree = try DocumentTree.read(buffer, file: path, role, budget: budget) {
         (done: Int) throws(CatalogStop) in
         try Self.stopIfCancelled()
         progress(
@@ -122,6 +131,7 @@ public struct CatalogFolder: Sendable {
       if let cache, let digest { cache.keep(tree, digest) }
       return tree
     }
+    return LoadedTree(tree: tree, bytes: bytes.count)
   }
 
   private static func stopIfCancelled() throws(CatalogStop) {
@@ -133,7 +143,7 @@ public struct CatalogFolder: Sendable {
   private func isDocument(_ path: String) -> Bool {
     let bytes: [UInt8]
     do throws(CatalogStop) {
-      bytes = try self.bytes(path, limit: 1_000_000)
+      bytes = try self.bytes(path, budget: TreeBudget(bytes: 1_000_000))
     } catch { return true }
     return ["openapi", "swagger"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
   }
@@ -154,7 +164,7 @@ public struct CatalogFile: Hashable, Sendable {
   }
 
   static func shortName(of file: String) -> String {
-    endings.first { file.hasSuffix($0) }.map { String(file.dropLast($0.count)) } ?? file
+    endings.lazy.compactMap { file.before(suffix: $0) }.first.map { String($0) } ?? file
   }
 }
 

@@ -22,17 +22,17 @@ package struct CatalogImport: Sendable {
   package static func read(
     _ path: String, as name: String? = nil
   ) throws(CatalogFailure) -> CatalogImport {
-    let slash = path.lastIndex(of: "/")
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let file = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let folder = CatalogFolder(workspace: parent)
+    let file = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    let folder = CatalogFolder(folder: parent, scope: .document)
     let opened = try folder.openWithFiles(
       CatalogFile(name: name ?? CatalogFile.shortName(of: file), path: file), .all
     ) { _ in }
     var files: [File] = []
     for source in opened.paths {
       do throws(CatalogStop) {
-        let bytes = try folder.bytes(source, limit: TreeBudget.standard.bytes)
+        let bytes = try folder.bytes(source)
         files.append(File(path: source, text: String(decoding: bytes, as: UTF8.self)))
       } catch { throw .refused(CatalogProblem(error, of: file)) }
     }
@@ -46,11 +46,11 @@ package struct CatalogImport: Sendable {
     of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
   ) throws(CatalogFailure) -> String {
     let ending =
-      CatalogFile.endings.first { file.hasSuffix($0) }
-      ?? (text.first { !$0.isWhitespace } == "{" ? ".json" : ".yaml")
+      CatalogFile.endings.first { file.ends(withText: $0) }
+      ?? (text.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+        ? ".json" : ".yaml")
     let target = (name ?? CatalogFile.shortName(of: file)) + ending
-    let stem = target.dropLast(ending.count)
-    guard !stem.isEmpty, !target.hasPrefix("."), !target.contains("/"), !target.contains("#"),
+    guard target != ending, !target.starts(withText: "."), !target.holds("/"), !target.holds("#"),
       target.utf8.count <= 200, target.utf8.allSatisfy({ $0 >= 0x20 })
     else {
       throw .refused(

@@ -9,7 +9,7 @@ struct Spot: Hashable, Sendable {
 /// The document and the files it refers to, as trees.
 struct CatalogFiles {
   /// Reads a file by its path relative to the folder of all, or says why not.
-  typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> DocumentTree
+  typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> LoadedTree
 
   struct Field {
     let key: Spot
@@ -21,18 +21,24 @@ struct CatalogFiles {
   private(set) var paths: [String]
   /// Some reference names the document by its file.
   private(set) var isReferredTo = false
+  private var numbers: [String: Int32]
+  private let scope: CatalogScope
   private let loader: Loader?
   private var refused: [String: YAMLProblem] = [:]
   private var budget: TreeBudget
 
   /// - Parameter path: The document's own, relative to the folder of all.
-  init(_ tree: DocumentTree, path: String, budget: TreeBudget, loader: Loader?) {
-    trees = [tree]
+  init(
+    _ document: LoadedTree, path: String, budget: TreeBudget, scope: CatalogScope = .workspace,
+    loader: Loader?
+  ) {
+    self.scope = scope
+    trees = [document.tree]
     paths = [path]
+    numbers = [path: 0]
     self.loader = loader
     self.budget = budget
-    self.budget.nodes -= tree.nodes.count
-    self.budget.bytes -= tree.text.count
+    self.budget.spend(document)
   }
 
   var root: Spot { spot(0, 0) }
@@ -43,10 +49,10 @@ struct CatalogFiles {
   mutating func number(
     of reference: String, from: Int32
   ) throws(CatalogStop) -> Int32 {
-    let path = try Self.path(reference, from: paths[Int(from)])
-    if let known = paths.firstIndex(of: path) {
+    let path = try Self.path(reference, from: paths[Int(from)], in: scope)
+    if let known = numbers[path] {
       isReferredTo = isReferredTo || known == 0
-      return Int32(known)
+      return known
     }
     if let problem = refused[path] { throw .problem(problem) }
     do throws(CatalogStop) {
@@ -55,16 +61,13 @@ struct CatalogFiles {
           "It names the file `\(path.prefix(200))`, and this document has no folder.",
           "Put the document with that file into a workspace's `catalogs` folder.")
       }
-      guard trees.count < budget.files else {
-        throw Self.refusal(
-          "The document refers to more than \(budget.files) files.", "Join some of them.")
-      }
-      let tree = try loader(path, budget)
-      budget.nodes -= tree.nodes.count
-      budget.bytes -= tree.text.count
-      trees.append(tree)
+      let loaded = try loader(path, budget)
+      budget.spend(loaded)
+      let number = Int32(trees.count)
+      trees.append(loaded.tree)
       paths.append(path)
-      return Int32(trees.count - 1)
+      numbers[path] = number
+      return number
     } catch {
       if case .problem(let problem) = error { refused[path] = problem }
       throw error
@@ -72,24 +75,25 @@ struct CatalogFiles {
   }
 
   /// A path relative to the folder of all; refused when it leaves that folder or names a host.
-  private static func path(_ reference: String, from: String) throws(CatalogStop) -> String {
-    let head = reference.prefix { $0 != "/" && $0 != "?" }
-    guard !head.contains(":"), !reference.hasPrefix("//") else {
+  private static func path(
+    _ reference: String, from: String, in scope: CatalogScope
+  ) throws(CatalogStop) -> String {
+    let head = reference.before("/").before("?")
+    guard !head.holds(":"), !reference.starts(withText: "//") else {
       throw refusal(
         "It names an address, and nothing is fetched for a catalog.",
         "Save that document beside this one and name it as ./NAME.")
     }
-    guard !reference.hasPrefix("/"), !reference.utf8.contains(0) else {
+    guard !reference.starts(withText: "/"), !reference.utf8.contains(0) else {
       throw refusal("It names a path from the root of the disk.", "Name it relative to this file.")
     }
-    var segments = from.split(separator: "/").dropLast().map(String.init)
-    for segment in reference.split(separator: "/") {
+    var segments = from.parts(between: "/").dropLast().map(String.init)
+    for segment in reference.parts(between: "/") {
       switch segment {
-      case ".": continue
+      case "", ".": continue
       case "..":
         guard segments.popLast() != nil else {
-          throw refusal(
-            "It leads out of the workspace.", "Copy that file into the workspace's `catalogs`.")
+          throw refusal(scope.refusal.why, scope.refusal.whatToDo)
         }
       default: segments.append(String(segment))
       }

@@ -6,7 +6,7 @@ extension CatalogReader {
     _ named: Spot?, label: String
   ) throws(CatalogStop) -> (forms: [BodyForm], isRequired: Bool) {
     guard let named, let spot = try followed(named) else { return ([], false) }
-    guard let content = files.field(spot, "content"), files.kind(content) == .mapping else {
+    guard let content = try value(spot, "content"), files.kind(content) == .mapping else {
       note(
         spot, "The body of \(label) is left out.", "It has no `content`.",
         "List its media types under `content`.")
@@ -21,7 +21,9 @@ extension CatalogReader {
           "`\(type.prefix(80))` is no media type.", "Write it as application/json.")
         continue
       }
-      forms.append(try form(field.value, type))
+      // Of a broken reference the type is known all the same.
+      let described = try followed(field.value) ?? field.value
+      forms.append(try form(described, type))
     }
     let sorted = forms.enumerated().sorted { left, right in
       (MediaType.rank(left.element.mediaType), left.offset)
@@ -57,14 +59,15 @@ extension CatalogReader {
 enum MediaType {
   /// `type/subtype`, perhaps with parameters, or a range such as `image/*`.
   static func isOne(_ text: String) -> Bool {
-    let parts = essence(text).split(separator: "/", omittingEmptySubsequences: false)
+    let parts = essence(text).parts(between: "/")
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && essence(text).utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
   static func isJSON(_ text: String) -> Bool {
     let essence = essence(text)
-    return essence == "application/json" || essence.hasSuffix("+json") || essence == "text/json"
+    return essence == "application/json" || essence.ends(withText: "+json")
+      || essence == "text/json"
   }
 
   /// One whose bytes no text field can hold.
@@ -75,9 +78,9 @@ enum MediaType {
       "application/yaml", "application/javascript", "application/graphql",
     ]
     return
-      !(isJSON(text) || essence.hasPrefix("text/") || essence.hasPrefix("multipart/")
-      || essence.hasSuffix("+xml") || essence.hasSuffix("+yaml") || texts.contains(essence)
-      || essence == "*/*")
+      !(isJSON(text) || essence.starts(withText: "text/")
+      || essence.starts(withText: "multipart/") || essence.ends(withText: "+xml")
+      || essence.ends(withText: "+yaml") || texts.contains(essence) || essence == "*/*")
   }
 
   /// Smaller is offered first.
@@ -91,15 +94,20 @@ enum MediaType {
 
   /// Without parameters, in small letters.
   static func essence(_ text: String) -> String {
-    String(text.prefix { $0 != ";" }).trimming.lowercased()
+    text.before(";").withoutBlanks.lowercased()
   }
-}
 
-extension String {
-  fileprivate var trimming: String {
-    let scalars = unicodeScalars.drop { $0 == " " || $0 == "\t" }
-    var text = String(scalars)
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
+  /// Whether a range such as `image/*` holds a type; a type holds itself.
+  ///
+  /// - Source: RFC 9110, section 12.5.1; `*+json` as OpenAPI documents write it.
+  static func range(_ range: String, holds text: String) -> Bool {
+    let (range, type) = (essence(range), essence(text))
+    guard range != type else { return true }
+    guard isOne(type), !type.holds("*"), let (first, second) = range.cut(at: "/"),
+      let (own, sub) = type.cut(at: "/"), first == "*" || first == own
+    else { return false }
+    return second == "*" || second.after(prefix: "*").map { sub.ends(withText: $0) } ?? false
   }
+
+  static func isRange(_ text: String) -> Bool { essence(text).holds("*") }
 }

@@ -13,18 +13,20 @@ extension CatalogReader {
   {
     var order: [String] = []
     var summaries: [String: String] = [:]
-    for tag in files.field(root, "tags").map({ files.items($0) }) ?? [] {
-      guard let name = text(tag, "name"), summaries[name] == nil else { continue }
+    for named in try value(root, "tags").map({ files.items($0) }) ?? [] {
+      guard let tag = try followed(named), let name = text(tag, "name"), summaries[name] == nil
+      else { continue }
       order.append(name)
-      summaries[name] = text(tag, "description") ?? ""
+      summaries[name] = try prose([tag], "description") ?? ""
     }
     var members: [String: [Endpoint]] = [:]
-    let security = securityAlternatives(files.field(root, "security"))
+    let security = securityAlternatives(try value(root, "security"))
     var ids: Set<String> = []
-    for path in files.field(root, "paths").map({ files.fields($0) }) ?? [] {
+    for path in try fields(root, "paths") {
       let address = files.string(path.key)
-      guard address.hasPrefix("/") else {
-        if !address.hasPrefix("x-") {
+      guard address.starts(withText: "/") else {
+        if !address.starts(withText: "x-") {
+          missingEndpoints += 1
           note(
             path.key, "The path `\(address.prefix(80))` is left out.",
             "It does not begin with a slash.", "Write it as /\(address.prefix(80)).")
@@ -34,8 +36,8 @@ extension CatalogReader {
       try pause()
       let found = try endpoints(path.value, address, security, rules, &ids)
       try readWaiting()
-      for (endpoint, tag, spot) in found {
-        noteUnknownInputs(of: endpoint, at: spot)
+      for (endpoint, tag, layers) in found {
+        for layer in layers { noteUnknownInputs(of: endpoint, at: layer) }
         if summaries[tag] == nil, !tag.isEmpty {
           order.append(tag)
           summaries[tag] = ""
@@ -53,55 +55,58 @@ extension CatalogReader {
   private mutating func endpoints(
     _ spot: Spot, _ path: String, _ security: [[String]], _ rules: EndpointRules,
     _ ids: inout Set<String>
-  ) throws(CatalogStop) -> [(Endpoint, tag: String, Spot)] {
-    var items = [spot]
-    if reference(spot) != nil {
-      guard let target = try followed(spot) else { return [] }
-      items.append(target)
+  ) throws(CatalogStop) -> [(Endpoint, tag: String, [Spot])] {
+    let items = try layers(spot)
+    guard !items.isEmpty else {
+      missingEndpoints += 1
+      return []
     }
-    guard files.kind(items[0]) == .mapping else {
+    guard items.allSatisfy({ files.kind($0) == .mapping }) else {
+      missingEndpoints += 1
       note(
         spot, "The path `\(path.prefix(80))` is left out.", "It holds no operations.",
         "Write `get:` or another method below it.")
       return []
     }
-    func field(_ key: StaticString) -> Spot? {
-      for item in items {
-        if let found = files.field(item, key) { return found }
-      }
-      return nil
-    }
     var rules = rules
     for item in items.reversed() { rules = try endpointRules(item, over: rules) }
-    let servers = servers(field("servers"))
-    var found: [(Endpoint, tag: String, Spot)] = []
+    let servers = try servers(value(items, "servers"))
+    var found: [(Endpoint, tag: String, [Spot])] = []
     // In the document's order, which `methods` does not know.
-    let keys = items.flatMap { files.fields($0) }
-    for (index, key) in keys.enumerated() {
-      guard let method = Self.methods.first(where: { files.is(key.key, $0.key) })?.method,
-        !keys[..<index].contains(where: { files.string($0.key) == files.string(key.key) })
+    for field in fields(items) {
+      guard let method = Self.methods.first(where: { files.is(field.key, $0.key) })?.method
       else { continue }
       let label = "\(method) \(path)"
-      guard files.kind(key.value) == .mapping else {
+      let layers = try layers(field.value)
+      guard let own = layers.first else {
+        missingEndpoints += 1
         note(
-          key.key, "\(label) is left out.", "It is no mapping.", "Describe the operation below it.")
+          field.key, "\(label) is left out.", "Its `$ref` names nothing that can be read.",
+          "Correct the reference.")
+        continue
+      }
+      guard layers.allSatisfy({ files.kind($0) == .mapping }) else {
+        missingEndpoints += 1
+        note(
+          field.key, "\(label) is left out.", "It is no mapping.",
+          "Describe the operation below it.")
         continue
       }
       var place = OperationPlace(
-        spot: key.value, method: method, path: path, shared: field("parameters"),
+        layers: layers, method: method, path: path, shared: try value(items, "parameters"),
         security: security, servers: servers, rules: rules)
-      place.summary = text(items[0], "summary")
-      place.description = text(items[0], "description")
-      let endpoint = try endpoint(place, &ids)
-      let tags = files.field(key.value, "tags").map { files.items($0) } ?? []
-      found.append((endpoint, tags.first.map(files.string) ?? "", key.value))
+      place.summary = try prose(items, "summary")
+      place.description = try prose(items, "description")
+      let endpoint = try endpoint(place, at: own, &ids)
+      let tags = try value(layers, "tags").map { files.items($0) } ?? []
+      found.append((endpoint, tags.first.map(files.string) ?? "", layers))
     }
     return found
   }
 
   /// One operation and what its path item says for it.
   private struct OperationPlace {
-    let spot: Spot
+    let layers: [Spot]
     let method: HTTPMethod
     let path: String
     /// The path item's `parameters`.
@@ -116,12 +121,12 @@ extension CatalogReader {
   }
 
   private mutating func endpoint(
-    _ place: OperationPlace, _ ids: inout Set<String>
+    _ place: OperationPlace, at spot: Spot, _ ids: inout Set<String>
   ) throws(CatalogStop) -> Endpoint {
-    let spot = place.spot
-    var id = text(spot, "operationId") ?? ""
+    let layers = place.layers
+    var id = try prose(layers, "operationId") ?? ""
     if id.isEmpty || ids.contains(id) {
-      if !id.isEmpty, let said = files.field(spot, "operationId") {
+      if !id.isEmpty, let said = field(layers, "operationId") {
         note(
           said, "\(place.label) is known by its path only.",
           "Another operation has the `operationId` \(id.prefix(80)).", "Give it a name of its own.")
@@ -129,28 +134,32 @@ extension CatalogReader {
       id = place.label
     }
     ids.insert(id)
-    let rules = try endpointRules(spot, over: place.rules)
+    var rules = place.rules
+    for layer in layers.reversed() { rules = try endpointRules(layer, over: rules) }
     let parameters = try parameters(
-      lists: [place.shared, files.field(spot, "parameters")], path: place.path, label: place.label,
+      lists: [place.shared, value(layers, "parameters")], path: place.path, label: place.label,
       filled: rules.pathFilters.map { [$0.parameter] } ?? [], at: spot)
-    let body = try bodies(files.field(spot, "requestBody"), label: place.label)
-    let own = files.field(spot, "servers")
+    let body = try bodies(field(layers, "requestBody"), label: place.label)
+    let own = try value(layers, "servers")
+    let security = try value(layers, "security")
     return Endpoint(
       id: id, method: place.method, path: place.path,
-      summary: text(spot, "summary") ?? place.summary ?? "",
-      description: text(spot, "description") ?? place.description ?? "",
-      isDeprecated: truth(spot, "deprecated") ?? false, parameters: parameters,
+      summary: try prose(layers, "summary") ?? place.summary ?? "",
+      description: try prose(layers, "description") ?? place.description ?? "",
+      isDeprecated: truth(layers, "deprecated") ?? false, parameters: parameters,
       bodies: body.forms, isBodyRequired: body.isRequired,
-      security: files.field(spot, "security").map { securityAlternatives($0) } ?? place.security,
-      responses: try responses(files.field(spot, "responses")),
-      servers: own == nil ? place.servers : servers(own), rules: rules)
+      security: security.map { securityAlternatives($0) } ?? place.security,
+      responses: try responses(value(layers, "responses")),
+      servers: own == nil ? place.servers : try servers(own), rules: rules)
   }
 
   private mutating func responses(_ spot: Spot?) throws(CatalogStop) -> [ResponseNote] {
     var notes: [ResponseNote] = []
     for field in spot.map({ files.fields($0) }) ?? [] {
       let status = files.string(field.key)
-      guard !status.hasPrefix("x-"), let response = try followed(field.value) else { continue }
+      guard !status.starts(withText: "x-"), let response = try followed(field.value) else {
+        continue
+      }
       notes.append(
         ResponseNote(
           status: status.uppercased() == "DEFAULT" ? "default" : status.uppercased(),

@@ -166,10 +166,10 @@ enum PathTemplate {
     var names: [String] = []
     var seen: Set<String> = []
     var rest = path[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = String(rest[rest.index(after: open)..<close])
+    while let opened = rest.cut(at: "{"), let closed = opened.after.cut(at: "}") {
+      let name = String(closed.before)
       if !name.isEmpty, seen.insert(name).inserted { names.append(name) }
-      rest = rest[rest.index(after: close)...]
+      rest = closed.after
     }
     return names
   }

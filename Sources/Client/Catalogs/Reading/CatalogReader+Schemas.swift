@@ -145,7 +145,7 @@ extension CatalogReader {
     var words: [SchemaID: String] = [:]
     for (id, alternative) in alternatives {
       guard let reference = reference(alternative).map({ files.string($0) }) else { continue }
-      let name = String(reference.split(separator: "/").last ?? "")
+      let name = String(reference.parts(between: "/").last ?? "")
       let mapped = mapping.first { [reference, name].contains(files.string($0.value)) }
       words[id] = mapped.map { files.string($0.key) } ?? name
     }

@@ -1,13 +1,10 @@
 import ClientYAML
 
 extension CatalogReader {
-  mutating func readSecuritySchemes(_ root: Spot) {
-    let all = files.field(root, "components").flatMap { files.field($0, "securitySchemes") }
-    for field in all.map({ files.fields($0) }) ?? [] {
+  mutating func readSecuritySchemes(_ root: Spot) throws(CatalogStop) {
+    for field in try fields(value(root, "components"), "securitySchemes") {
       let name = files.string(field.key)
-      let spot: Spot?
-      do { spot = try followed(field.value) } catch { continue }
-      guard let spot else { continue }
+      guard let spot = try followed(field.value) else { continue }
       if let scheme = scheme(spot) {
         schemes[name] = scheme
       } else {
@@ -38,7 +35,7 @@ extension CatalogReader {
       }
     case "oauth2":
       let flows = files.field(spot, "flows").map { files.fields($0) } ?? []
-      let names = flows.map { files.string($0.key) }.filter { !$0.hasPrefix("x-") }
+      let names = flows.map { files.string($0.key) }.filter { !$0.starts(withText: "x-") }
       return .other(
         "OAuth 2.0" + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))") + words)
     case "openIdConnect": return .other("OpenID Connect\(words)")
@@ -64,10 +61,11 @@ extension CatalogReader {
     return all
   }
 
-  mutating func servers(_ spot: Spot?) -> [CatalogServer] {
+  mutating func servers(_ spot: Spot?) throws(CatalogStop) -> [CatalogServer] {
     guard let spot else { return [] }
     var all: [CatalogServer] = []
-    for item in files.items(spot) {
+    for named in files.items(spot) {
+      guard let item = try followed(named) else { continue }
       guard let url = text(item, "url") else {
         note(item, "A server is left out.", "It has no `url`.", "Give it a `url`.")
         continue

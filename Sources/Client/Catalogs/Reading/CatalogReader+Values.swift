@@ -99,7 +99,7 @@ extension CatalogReader {
     var others: Spot?
     var isClosed = false
     for part in parts {
-      for field in files.field(part.spot, "properties").map({ files.fields($0) }) ?? [] {
+      for field in try fields(part.spot, "properties") {
         let name = files.string(field.key)
         guard !(files.kind(field.value) == .plain && files.string(field.value) == "false") else {
           continue

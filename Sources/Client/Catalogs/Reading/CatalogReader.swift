@@ -18,6 +18,8 @@ struct CatalogReader {
   /// What is left of the values that examples, defaults and choices may have together.
   var writingLeft = 20_000_000
   var schemes: [String: SecurityScheme] = [:]
+  /// Operations and paths of which nothing could be read.
+  var missingEndpoints = 0
   /// Read but empty: for what says nothing of its own.
   var anything: SchemaID?
   /// Asked now and then; throws to stop.
@@ -44,25 +46,28 @@ struct CatalogReader {
   mutating func catalog(name: String) throws(CatalogStop) -> Catalog {
     let root = files.root
     try refuseOthers(root)
-    let information = files.field(root, "info")
+    let information = try value(root, "info")
     if information == nil {
       note(
         root, "The catalog has no title.", "The key `info` is missing.",
         "Add `info:` with `title` and `version`.")
     }
-    let servers = servers(files.field(root, "servers"))
-    readSecuritySchemes(root)
+    let servers = try servers(value(root, "servers"))
+    try readSecuritySchemes(root)
     var rules = try endpointRules(root, over: EndpointRules())
     let outcome = rules.outcome
     rules.outcome = nil
     let groups = try groups(root, rules)
     try readComponents(root)
     noteDoubles()
+    let summary = try information.flatMap { spot throws(CatalogStop) in
+      try prose([spot], "description")
+    }
     return Catalog(
       name: name, title: text(information, "title") ?? name,
-      version: text(information, "version") ?? "", summary: text(information, "description") ?? "",
+      version: text(information, "version") ?? "", summary: summary ?? "",
       servers: servers, groups: groups, problems: sortedProblems(), securitySchemes: schemes,
-      outcome: outcome, schemas: schemas)
+      outcome: outcome, schemas: schemas, missingEndpoints: missingEndpoints)
   }
 
   /// A document of another kind or version is refused as a whole.
@@ -78,7 +83,8 @@ struct CatalogReader {
     if let version = files.field(root, "swagger") {
       throw refused(
         version, "It is a Swagger \(files.string(version).prefix(10)) document.",
-        "Convert it to OpenAPI 3 first, for example at editor.swagger.io or with swagger2openapi.")
+        "Convert it to OpenAPI 3 and import that: `npx swagger2openapi FILE -o NEW`, or Edit, "
+          + "Convert to OpenAPI 3 at editor.swagger.io.")
     }
     guard let version = files.field(root, "openapi") else {
       throw refused(
@@ -86,12 +92,12 @@ struct CatalogReader {
         "Choose an OpenAPI 3.0 or 3.1 document in YAML or JSON.")
     }
     let text = files.string(version)
-    guard text.hasPrefix("3.") else {
+    guard text.starts(withText: "3.") else {
       throw refused(
         version, "It is written in OpenAPI \(text.prefix(10)).",
         "Convert it to OpenAPI 3.0 or 3.1.")
     }
-    if !text.hasPrefix("3.0"), !text.hasPrefix("3.1") {
+    if !text.starts(withText: "3.0"), !text.starts(withText: "3.1") {
       note(
         version, "The catalog is read as OpenAPI 3.1.", "It is written in \(text.prefix(10)).",
         "What is new since 3.1 is left out.")
@@ -100,8 +106,7 @@ struct CatalogReader {
 
   /// Reads what no endpoint names, too: its problems are problems of the document.
   private mutating func readComponents(_ root: Spot) throws(CatalogStop) {
-    guard let components = files.field(root, "components") else { return }
-    for field in files.field(components, "schemas").map({ files.fields($0) }) ?? [] {
+    for field in try fields(value(root, "components"), "schemas") {
       _ = try schema(of: field.value)
     }
     try readWaiting()

@@ -86,10 +86,10 @@ extension CatalogReader {
   private mutating func named(
     _ text: String, from: Int32
   ) throws(CatalogStop) -> References.Named {
-    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let fragment = PercentDecoding.text(parts.count > 1 ? parts[1] : "")
+    let fragment = PercentDecoding.text(text.cut(at: "#")?.after ?? "")
     var file = from
-    if let path = parts.first, !path.isEmpty {
+    let path = text.before("#")
+    if !path.isEmpty {
       do throws(CatalogStop) {
         file = try files.number(of: PercentDecoding.text(path), from: from)
       } catch {
@@ -99,7 +99,8 @@ extension CatalogReader {
       }
     }
     if fragment.isEmpty { return .spot(files.spot(file, 0)) }
-    let spot = fragment.hasPrefix("/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
+    let spot =
+      fragment.starts(withText: "/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
     if let spot { return .spot(spot) }
     return .nothing(
       why: "It names nothing.",
@@ -109,17 +110,17 @@ extension CatalogReader {
   /// Follows a JSON Pointer, and references on its way.
   private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> Spot? {
     var spot = files.spot(file, 0)
-    for token in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      let key = token.replacing("~1", with: "/").replacing("~0", with: "~")
+    for token in pointer.parts(between: "/").dropFirst() {
+      let key = token.replacing(text: "~1", by: "/").replacing(text: "~0", by: "~")
       if files.kind(spot) == .list {
         let items = files.items(spot)
         guard let index = Int(key), items.indices.contains(index) else { return nil }
         spot = items[index]
         continue
       }
-      var next = field(spot, named: String(key))
+      var next = field(spot, named: key)
       if next == nil, reference(spot) != nil, let target = try followed(spot) {
-        next = field(target, named: String(key))
+        next = field(target, named: key)
       }
       guard let next else { return nil }
       spot = next

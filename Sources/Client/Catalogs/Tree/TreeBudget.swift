@@ -2,11 +2,39 @@
 ///
 /// - Source of the figures: the largest public API descriptions have 30 MB and two million values.
 struct TreeBudget: Sendable {
+  /// Of all files together.
   var bytes = 64_000_000
+  /// Of all files together.
   var nodes = 5_000_000
   /// Levels within one file.
   var depth = 500
-  var files = 200
 
   static let standard = TreeBudget()
+
+  /// Takes a file's share away.
+  mutating func spend(_ loaded: LoadedTree) {
+    bytes -= loaded.bytes
+    nodes -= loaded.tree.nodes.count
+  }
+
+  /// Why a file of so many bytes is not read.
+  func refusal(ofBytes count: Int) -> (why: String, whatToDo: String) {
+    let limit = Self.standard.bytes
+    guard count <= limit else {
+      return (
+        "It has \(count / 1_000_000) MB; \(limit / 1_000_000) MB can be read.",
+        "Split the document; `$ref` may name files beside it."
+      )
+    }
+    return (
+      "With it, the document and the files it refers to have more than \(limit / 1_000_000) MB.",
+      "Leave out what is not called, or make several documents of it."
+    )
+  }
+}
+
+/// A file as a tree, and how many bytes were read for it.
+struct LoadedTree {
+  let tree: DocumentTree
+  let bytes: Int
 }

@@ -99,7 +99,8 @@ struct TreeBuilder {
         column: UInt32(truncatingIfNeeded: column), start: UInt32(truncatingIfNeeded: start),
         count: UInt32(truncatingIfNeeded: count), end: UInt32(index + 1)))
     guard index < budget.nodes else {
-      throw excess(index, "It holds more than \(budget.nodes) values.")
+      throw excess(
+        index, "With it, the document holds more than \(TreeBudget.standard.nodes) values.")
     }
   }
 
