@@ -5,13 +5,15 @@ import ClientPipeline
 /// Fills in an endpoint's form from the items of a command line.
 ///
 /// `name=text` gives a field its value, again for a list; `name:=json` gives JSON, `name@path` a file,
-/// `name=@path` a file's text. `Header:value` and `name==value` add what the form has no field for.
+/// `name=@path` a file's text. `Header:value` and `name==value` give the parameters of that place, and add
+/// what the form has no field for.
 struct EndpointWords {
-  private var form: EndpointForm
+  private(set) var form: EndpointForm
   private let reader: FileReader
   /// In the order of their first word.
   private var given: [(name: String, texts: [String])] = []
   private var headers: [DraftField] = []
+  private var removed: [String] = []
   private var query: [DraftField] = []
 
   init(_ form: EndpointForm, reader: FileReader) {
@@ -19,33 +21,70 @@ struct EndpointWords {
     self.reader = reader
   }
 
+  /// Chooses the media type and the credentials; before anything is filled in.
+  mutating func choose(_ choice: EndpointChoice) throws {
+    do throws(EndpointForm.ChoiceRefusal) {
+      if let type = choice.mediaType { try form.chooseMediaType(type) }
+    } catch {
+      throw refusal(
+        error, of: "--media-type \(choice.mediaType ?? "")", nothing: "It takes no body.")
+    }
+    do throws(EndpointForm.ChoiceRefusal) {
+      if let name = choice.security { try form.chooseSecurity(name) }
+    } catch {
+      throw refusal(
+        error, of: "--security \(choice.security ?? "")",
+        nothing: "Its catalog asks for no credentials.")
+    }
+  }
+
   mutating func take(_ words: [String]) throws {
-    for word in words {
+    let items = try words.map { word in
       guard let item = RequestItem(word) else {
         throw UsageProblem(
           what: "`\(Console.safe(word))` is no item.",
           why: "With --endpoint every word fills in a field: method and URL are the endpoint's.",
           whatToDo: "Write name=value.")
       }
-      switch item.separator {
-      case .data, .upload: add(item.value, to: item.name)
-      case .dataFile: add(try text(of: item), to: item.name)
-      case .json: try give(.json(item.value), to: item.name)
-      case .jsonFile: try give(.json(try text(of: item)), to: item.name)
-      case .header, .emptyHeader: headers.append(field(item, item.value))
-      case .headerFile: headers.append(field(item, try text(of: item)))
-      case .query: query.append(field(item, item.value))
-      case .queryFile: query.append(field(item, try text(of: item)))
-      }
+      return item
     }
+    // Which fields there are depends on the media type.
+    let rest = items.filter { !takeMediaType($0) }
+    form.chooseShape(having: rest.map(\.name))
+    for item in rest { try take(item) }
     for (name, texts) in given { try give(.texts(texts), to: name) }
+    (query, headers) = form.take(query: query, headers: headers)
+  }
+
+  private mutating func take(_ item: RequestItem) throws {
+    switch item.separator {
+    case .data: add(item.value, to: item.name)
+    case .upload: try upload(item)
+    case .dataFile: add(try text(of: item), to: item.name)
+    case .json: try give(.json(item.value), to: item.name)
+    case .jsonFile: try give(.json(try text(of: item)), to: item.name)
+    case .header where item.value.isEmpty: removed.append(item.name)
+    case .header, .emptyHeader: headers.append(field(item, item.value))
+    case .headerFile: headers.append(field(item, try line(of: item)))
+    case .query: query.append(field(item, item.value))
+    case .queryFile: query.append(field(item, try line(of: item)))
+    }
+  }
+
+  /// `--body`: the content of a file, or of standard input.
+  mutating func take(body path: String) throws {
+    if path == "-" {
+      guard form.giveBody(bytes: Array(try content(of: path))) else { throw noFile("body") }
+    } else {
+      guard form.giveBody(file: path) else { throw noFile("body") }
+    }
   }
 
   /// - Throws: Every problem of the form, each with its field.
   func draft() throws -> Draft {
     let problems = form.problems
     guard problems.isEmpty else {
-      let labels = form.rows.map { ($0.id, $0.label) }
+      let labels = form.rows.map { ($0.id, form.name(of: $0.id) ?? $0.label) }
       let lines = problems.map { problem in
         let label = labels.first { $0.0 == problem.field }?.1
         let place = label.map { "\(Console.safe($0)): " } ?? ""
@@ -55,13 +94,23 @@ struct EndpointWords {
         what: lines.joined(separator: "\n"), why: "",
         whatToDo: "`weir catalog \(Console.safe(endpointText))` lists its fields.")
     }
-    var draft = form.draft()
-    draft.headers += headers
-    draft.query += query
-    return draft
+    var complete = form
+    complete.keep(query: query, headers: headers, without: removed)
+    return complete.draft()
   }
 
-  private var endpointText: String { form.draft().endpoint?.text ?? "" }
+  var endpointText: String { form.draft().endpoint?.text ?? "" }
+
+  /// A media type that the endpoint lists is chosen; any other is a header like others.
+  private mutating func takeMediaType(_ item: RequestItem) -> Bool {
+    guard item.separator == .header, item.name.lowercased() == "content-type",
+      form.draft().endpointChoice.mediaType == nil
+    else { return false }
+    do throws(EndpointForm.ChoiceRefusal) {
+      try form.chooseMediaType(item.value)
+      return true
+    } catch { return false }
+  }
 
   private mutating func add(_ text: String, to name: String) {
     if let place = given.firstIndex(where: { $0.name == name }) {
@@ -71,39 +120,56 @@ struct EndpointWords {
     }
   }
 
+  /// `name@path`: what becomes of the file depends on its field.
+  private mutating func upload(_ item: RequestItem) throws {
+    switch form.use(ofFileFor: item.name) {
+    case .path: add(item.value, to: item.name)
+    case .body: guard form.giveBody(file: item.value) else { throw noFile(item.name) }
+    case .text: add(try text(of: item), to: item.name)
+    case .json: try give(.json(try text(of: item)), to: item.name)
+    case nil: throw noFile(item.name)
+    }
+  }
+
   private mutating func give(_ value: EndpointForm.Given, to name: String) throws {
     let place = "`\(Console.safe(name))` of \(Console.safe(endpointText))"
     do throws(EndpointForm.Refusal) {
       return try form.give(value, to: name)
     } catch {
       switch error {
-      case .noField: break
+      case .noField: throw noField(name)
       case .onlyOne:
         throw UsageProblem(
           what: "\(place) was given several times.", why: "It takes one value.",
           whatToDo: "Give it once.")
       case .noJSON:
         throw UsageProblem(
-          what: "What \(place) was given is not JSON.", why: "`:=` takes JSON.",
+          what: "What \(place) was given is not JSON.", why: "JSON is taken there.",
           whatToDo: "Write \(Console.safe(name))=text for a text.")
       }
     }
-    let nearest = NearestWord.nearest(to: name, in: form.names).map { "Did you mean `\($0)`? " }
-    throw UsageProblem(
-      what: "The endpoint \(Console.safe(endpointText)) has no field `\(Console.safe(name))`.",
-      why: "Its fields are: \(Console.safe(form.names.prefix(60).joined(separator: ", "))).",
-      whatToDo: (nearest.map { Console.safe($0) } ?? "")
-        + "Write \(Console.safe(name))==value to send a query field that it does not describe.")
+  }
+
+  private func content(of path: String) throws -> [UInt8] {
+    switch reader.read(path) {
+    case .success(let bytes): return bytes
+    case .failure(let refusal):
+      throw UsageProblem(
+        what: "\(Console.safe(path)) cannot be read.", why: refusal.why,
+        whatToDo: refusal.whatToDo)
+    }
   }
 
   private func text(of item: RequestItem) throws -> String {
-    switch reader.read(item.value) {
-    case .success(let bytes): return String(decoding: bytes, as: UTF8.self)
-    case .failure(let refusal):
-      throw UsageProblem(
-        what: "\(Console.safe(item.value)) cannot be read.", why: refusal.why,
-        whatToDo: refusal.whatToDo)
-    }
+    String(decoding: try content(of: item.value), as: UTF8.self)
+  }
+
+  /// A file's text without its last line end, which no header and no address can hold.
+  private func line(of item: RequestItem) throws -> String {
+    var bytes = try content(of: item.value)
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func field(_ item: RequestItem, _ text: String) -> DraftField {

@@ -12,17 +12,24 @@ struct CatalogCommand: ClientCommand {
         weir catalog
         weir catalog haven
         weir catalog haven#analyzesentiment
+        weir catalog shop#addBook --media-type application/xml
         weir send --endpoint haven#analyzesentiment mode=sync text='I love dogs' apikey=env:KEY
       """)
   @Argument(
     help: ArgumentHelp("A catalog, or one of its endpoints.", valueName: "catalog[#endpoint]"))
   var name: String?
+  @OptionGroup var choice: EndpointChoiceArguments
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    let isEndpoint = name?.utf8.contains(UInt8(ascii: "#")) ?? false
+    let choice = try choice.choice(for: isEndpoint ? name : nil)
     let session = try await ClientSession.open(workspace)
-    if let name, name.contains("#") {
-      printFields(try session.form(of: name, RequestWords(words: [])))
+    if let name, isEndpoint {
+      var words = EndpointWords(
+        try session.form(of: name, RequestWords(words: [])), reader: session.reader)
+      try words.choose(choice)
+      printFields(words.form)
     } else if let name {
       printEndpoints(of: try session.catalog(name))
     } else {
@@ -79,14 +86,24 @@ struct CatalogCommand: ClientCommand {
   }
 
   private func printField(_ row: FormRow, of form: EndpointForm) {
+    if row.id == .security { return printSecurity(of: form) }
     let words = [
       kind(row.kind), row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "",
       row.bounds,
       row.standard.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
     ].filter { !$0.isEmpty }
     let indent = String(repeating: "  ", count: row.depth + 1)
-    let name = form.name(of: row.id) ?? row.label
+    let name = row.id == .mediaType ? "--media-type" : form.name(of: row.id) ?? row.label
     Console.print(Console.safe("\(indent)\(name)  \(words.joined(separator: " · "))"))
+  }
+
+  /// Each alternative with the fields that it asks for.
+  private func printSecurity(of form: EndpointForm) {
+    let alternatives = form.securityAlternatives.map { alternative in
+      let names = alternative.names.joined(separator: ", ")
+      return names.isEmpty ? alternative.label : "\(alternative.label) (\(names))"
+    }
+    Console.print(Console.safe("  --security  \(alternatives.joined(separator: " · "))"))
   }
 
   /// The rows of the inputs of which one is sent: a form shows only the one that was chosen.

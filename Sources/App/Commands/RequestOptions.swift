@@ -25,7 +25,7 @@ struct RequestOptions: ParsableArguments {
     help: ArgumentHelp(
       "Method, URL and items as HTTPie has them: H:v q==v k=v k:=json k@file",
       valueName: "[METHOD] URL [ITEM]"))
-  var words: [String]
+  var words: [String] = []
 
   @Flag(help: "How k=v items become a body.")
   var bodyForm: BodyForm = .json
@@ -63,6 +63,8 @@ struct RequestOptions: ParsableArguments {
       valueName: "catalog#endpoint"))
   var endpoint: String?
 
+  @OptionGroup var choice: EndpointChoiceArguments
+
   @Option(
     help: ArgumentHelp(
       "What the answer shall be: `status 2xx`, `header NAME contains TEXT`, `time < 2 s`, `size < 1 MB`, or jq: `.id == 7`. May be repeated; send then exits with 1 when one fails.",
@@ -85,7 +87,8 @@ struct RequestOptions: ParsableArguments {
   func order() throws(UsageProblem) -> RequestWords {
     RequestWords(
       words: words, bodyForm: bodyForm, body: body, fileKeeping: fileKeeping, user: user,
-      auth: auth, gateway: gateway, endpoint: endpoint, remote: poll ? .standard : nil,
+      auth: auth, gateway: gateway, endpoint: endpoint, choice: try choice.choice(for: endpoint),
+      remote: poll ? .standard : nil,
       transport: try transportOptions(), assertions: try assertions())
   }
 

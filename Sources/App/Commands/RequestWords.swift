@@ -16,6 +16,8 @@ struct RequestWords: Sendable, Equatable {
   var gateway: String?
   /// The endpoint whose form the words fill in; nil when they are method, URL and items.
   var endpoint: String?
+  /// Of `--media-type` and `--security`.
+  var choice = EndpointChoice()
   /// How an answer becomes a remote job; nil when it is the result.
   var remote: RemoteRule?
   var transport = TransportOptions()

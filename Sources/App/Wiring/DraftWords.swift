@@ -25,12 +25,26 @@ struct DraftWords {
   /// The request of a form that the words fill in.
   func draft(of form: EndpointForm) throws -> Draft {
     var words = EndpointWords(form, reader: reader)
+    try words.choose(choice)
     try words.take(options.words)
+    if let body = options.body { try words.take(body: body) }
     var draft = try words.draft()
     if let authorization = try authorization() { draft.authorization = authorization }
     draft.options = options.transport
     if let remote = options.remote { draft.remote = remote }
     return draft
+  }
+
+  /// `--form` and `--multipart` choose among the bodies that an endpoint takes.
+  private var choice: EndpointChoice {
+    var choice = options.choice
+    guard choice.mediaType == nil else { return choice }
+    switch options.bodyForm {
+    case .json: break
+    case .form: choice.mediaType = "application/x-www-form-urlencoded"
+    case .multipart: choice.mediaType = "multipart/form-data"
+    }
+    return choice
   }
 
   /// `POST url item…` or `url item…`: a first word of capitals before another word is the method.

@@ -20,6 +20,8 @@ public struct Draft: Hashable, Sendable {
   public var gateway: String?
   /// The catalog's endpoint whose form made it; nil for a request of the user's own.
   public var endpoint: EndpointName?
+  /// What was chosen of the alternatives that its endpoint offers.
+  public var endpointChoice: EndpointChoice
   /// How its answer becomes a remote job; nil when the answer is the result.
   public var remote: RemoteRule?
   /// What its answers mean where its gateway says nothing; nil for success below status 400.
@@ -35,7 +37,8 @@ public struct Draft: Hashable, Sendable {
     body: DraftBody = .none, authorization: DraftAuthorization = .none,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
-    remote: RemoteRule? = nil, outcome: OutcomeRule? = nil, filter: String? = nil,
+    endpointChoice: EndpointChoice = EndpointChoice(), remote: RemoteRule? = nil,
+    outcome: OutcomeRule? = nil, filter: String? = nil,
     assertions: [String] = []
   ) {
     self.name = name
@@ -51,6 +54,7 @@ public struct Draft: Hashable, Sendable {
     self.removedHeaders = removedHeaders
     self.gateway = gateway
     self.endpoint = endpoint
+    self.endpointChoice = endpointChoice
     self.remote = remote
     self.outcome = outcome
     self.filter = filter

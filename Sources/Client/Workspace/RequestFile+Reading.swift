@@ -31,12 +31,23 @@ extension RequestFile {
       }
       draft.endpoint = name
     }
+    draft.endpointChoice = try choice(file)
     draft.filter = try file["filter"]?.text()
     draft.assertions = try assertions(file["assert"])
     if let job = file["job"] {
       draft.remote = job.kind == .plain("auto") ? .standard : try RemoteRule.read(job)
     }
     return draft
+  }
+
+  private static func choice(_ file: YAMLFields) throws(YAMLProblem) -> EndpointChoice {
+    if file["endpoint"] == nil, let stray = file["media-type"] ?? file["security"] {
+      throw YAMLProblem(
+        stray.place, why: "It says what was chosen of an endpoint, and there is no `endpoint`.",
+        whatToDo: "Name the endpoint, or remove this line.")
+    }
+    return EndpointChoice(
+      mediaType: try file["media-type"]?.text(), security: try file["security"]?.text())
   }
 
   private static func assertions(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {

@@ -7,7 +7,7 @@ extension RequestFile {
   static func text(_ draft: Draft) throws(WorkspaceProblem) -> String {
     var file: [YAMLValue.Field] = []
     if let name = draft.name { file.append(.init("name", .text(name))) }
-    if let endpoint = draft.endpoint { file.append(.init("endpoint", .text(endpoint.text))) }
+    if let endpoint = draft.endpoint { add(endpoint, draft.endpointChoice, to: &file) }
     if let gateway = draft.gateway { file.append(.init("gateway", .text(gateway))) }
     file.append(.init("method", .text(draft.method)))
     file.append(.init("url", .text(draft.url)))
@@ -35,6 +35,14 @@ extension RequestFile {
       file.append(.init("assert", .list(draft.assertions.map { .text($0) })))
     }
     return YAMLValue.mapping(file).document
+  }
+
+  private static func add(
+    _ endpoint: EndpointName, _ choice: EndpointChoice, to file: inout [YAMLValue.Field]
+  ) {
+    file.append(.init("endpoint", .text(endpoint.text)))
+    if let type = choice.mediaType { file.append(.init("media-type", .text(type))) }
+    if let schemes = choice.security { file.append(.init("security", .text(schemes))) }
   }
 
   private static func add(

@@ -7,8 +7,7 @@ enum RequestFile {
   static let keys = [
     "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
     "auth",
-    "options", "idempotency-key", "endpoint", "job",
-    "filter", "assert",
+    "options", "idempotency-key", "endpoint", "media-type", "security", "job", "filter", "assert",
   ]
 
   /// The first place where a literal stands that should be a reference; nil when there is none.

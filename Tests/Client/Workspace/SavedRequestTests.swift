@@ -157,6 +157,20 @@ struct SavedRequestTests {
     #expect(found?.kind == .missing)
   }
 
+  @Test func `what was chosen of an endpoint stands in its file`() throws {
+    let draft = Draft(
+      name: "one", url: "u", endpoint: EndpointName("shop#add"),
+      endpointChoice: EndpointChoice(mediaType: "application/xml", security: "basic + app"))
+    try workspace.save(draft, as: try name("one"))
+    let text = try String(contentsOfFile: "\(folder.path)/requests/one.yaml", encoding: .utf8)
+    #expect(text.contains("media-type: application/xml\nsecurity: basic + app\n"), "\(text)")
+    #expect(try workspace.load(try name("one")) == draft)
+    try folder.write("url: u\nmedia-type: a/b\n", to: "requests/bad.yaml")
+    let bad = try name("bad")
+    let found = problem { () throws(WorkspaceProblem) in _ = try workspace.load(bad) }
+    #expect(found?.why.contains("there is no `endpoint`") == true)
+  }
+
   @Test func `a request made from an endpoint names it in its file`() throws {
     let draft = Draft(name: "one", url: "u", endpoint: EndpointName("shop#GET /books/{id}"))
     try workspace.save(draft, as: try name("one"))

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What an import says of what it read, and how it ends.
-@Suite struct ImportOpenAPITests {
+@Suite(.usesSystem) struct ImportOpenAPITests {
   let home: WeirHome
 
   init() throws {

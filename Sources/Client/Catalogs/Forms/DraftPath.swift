@@ -15,18 +15,19 @@ struct DraftPath: Hashable {
   init(_ path: String) {
     var text = ""
     var rest = path[...]
-    while let first = rest.first {
-      if first == "{", let end = rest.firstIndex(of: "}"), end > rest.index(after: rest.startIndex)
-      {
-        if !text.isEmpty { pieces.append(.text(text)) }
-        text = ""
-        pieces.append(.name(String(rest[rest.index(after: rest.startIndex)..<end])))
-        rest = rest[rest.index(after: end)...]
-      } else {
-        text.append(first)
-        rest = rest.dropFirst()
+    while let opened = rest.cut(at: "{") {
+      text += opened.before
+      guard let closed = opened.after.cut(at: "}"), !closed.before.isEmpty else {
+        text += "{"
+        rest = opened.after
+        continue
       }
+      if !text.isEmpty { pieces.append(.text(text)) }
+      text = ""
+      pieces.append(.name(String(closed.before)))
+      rest = closed.after
     }
+    text += rest
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
@@ -59,17 +60,17 @@ struct DraftPath: Hashable {
       case .name(let name):
         text += "{\(draftName(name))\(name == optional ? "?" : "")}"
       case .text(let piece):
-        for character in piece {
-          switch character {
-          case ":" where text.hasSuffix("/"): text += "%3A"
+        for scalar in piece.unicodeScalars {
+          switch scalar {
+          case ":" where text.ends(withText: "/"): text += "%3A"
           case "{": text += "%7B"
           case "}": text += "%7D"
           case " ": text += "%20"
-          default: text.append(character)
+          default: text.unicodeScalars.append(scalar)
           }
         }
       }
     }
-    return text.hasPrefix("/") ? text : "/" + text
+    return text.starts(withText: "/") ? text : "/" + text
   }
 }

@@ -21,7 +21,7 @@ extension EndpointForm {
       if !form.isPlainJSON { addMediaType(form.mediaType, &draft) }
     case .text: draft.body = .text(ParameterText.text(value), mediaType: form.mediaType)
     case .file:
-      let isRange = form.mediaType.contains("*")
+      let isRange = MediaType.isRange(form.mediaType)
       draft.body = .file(
         path: ParameterText.text(value), mediaType: isRange ? nil : form.mediaType)
     case .form:
@@ -84,7 +84,7 @@ extension EndpointForm {
 
 extension BodyForm {
   /// What JSON goes out as by itself; a range such as `application/*+json` names no type.
-  var isPlainJSON: Bool { mediaType == "application/json" || mediaType.contains("*") }
+  var isPlainJSON: Bool { mediaType == "application/json" || MediaType.isRange(mediaType) }
 }
 
 extension FieldEncoding {
@@ -93,7 +93,7 @@ extension FieldEncoding {
 
   /// The one type a part is sent with; a list of allowed ones leaves that to the file's name.
   var partType: String? {
-    guard let contentType, !contentType.contains(","), !contentType.contains("*") else {
+    guard let contentType, !contentType.holds(","), !contentType.holds("*") else {
       return nil
     }
     return contentType

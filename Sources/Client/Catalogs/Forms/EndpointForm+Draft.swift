@@ -10,7 +10,7 @@ extension EndpointForm {
     let (read, normal) = (source.draft, source.normal)
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
-    if read.url.contains("?") {
+    if read.url.holds("?") {
       // Fields within the address were read as fields: they go back together or not at all.
       if isAddressSame, draft.query == normal.query {
         draft.url = read.url
@@ -27,6 +27,7 @@ extension EndpointForm {
     if draft.headers == normal.headers { draft.headers = read.headers }
     if draft.body == normal.body { draft.body = read.body }
     if draft.authorization == normal.authorization { draft.authorization = read.authorization }
+    if draft.endpointChoice == normal.endpointChoice { draft.endpointChoice = read.endpointChoice }
     return draft
   }
 
@@ -50,11 +51,20 @@ extension EndpointForm {
         draft.headers.append(header)
       }
     }
+    draft.headers.removeAll { field in
+      kept.removedHeaders.contains { Self.isHeader(field, $0) }
+    }
     if draft.authorization == .none { draft.authorization = kept.authorization }
     draft.endpoint = EndpointName(catalog: catalog.name, endpoint: endpoint.id)
+    draft.endpointChoice = EndpointChoice(
+      mediaType: chosenText(.mediaType), security: chosenText(.security))
     draft.remote = endpoint.rules.remote
     draft.outcome = endpoint.rules.outcome ?? catalog.outcome
     return draft
+  }
+
+  private func chosenText(_ id: FieldID) -> String? {
+    if case .text(let text) = answers[id] { text } else { nil }
   }
 
   // MARK: Address
@@ -68,11 +78,10 @@ extension EndpointForm {
       for variable in server.variables {
         var value = variable.standard
         if case .text(let typed) = answers[.serverVariable(variable.name)] { value = typed }
-        text = text.split(separator: "{\(variable.name)}", omittingEmptySubsequences: false)
-          .joined(separator: value)
+        text = text.replacing(text: "{\(variable.name)}", by: value)
       }
     }
-    while text.hasSuffix("/") { text.removeLast() }
+    while let short = text.before(suffix: "/") { text = String(short) }
     return text
   }
 
@@ -83,7 +92,9 @@ extension EndpointForm {
   private var pathVariables: [DraftField] {
     let template = DraftPath(endpoint.path)
     return pathParameters.compactMap { parameter in
-      guard kept.url.isEmpty || kept.url.contains("{\(template.draftName(parameter.name))") else {
+      guard
+        kept.url.isEmpty || kept.url.range(ofText: "{\(template.draftName(parameter.name))") != nil
+      else {
         return nil
       }
       let name = template.draftName(parameter.name)

@@ -43,7 +43,7 @@ extension EndpointForm {
   private func isAsked(_ parameter: Parameter) -> Bool {
     guard parameter.name != endpoint.rules.pathFilters?.parameter else { return false }
     let name = DraftPath(endpoint.path).draftName(parameter.name)
-    return kept.url.isEmpty || kept.url.contains("{\(name)")
+    return kept.url.isEmpty || kept.url.range(ofText: "{\(name)") != nil
   }
 
   // MARK: Server
@@ -181,12 +181,6 @@ extension EndpointForm {
 
   // MARK: Body
 
-  /// The form of the media type that was chosen; nil for an endpoint that takes no body.
-  var chosenBody: BodyForm? {
-    guard case .text(let type) = answers[.mediaType] else { return endpoint.bodies.first }
-    return endpoint.bodies.first { $0.mediaType == type } ?? endpoint.bodies.first
-  }
-
   var bodyField: FormField? {
     guard let body = chosenBody else { return nil }
     let kind = BodyKind(body, catalog)
@@ -196,7 +190,8 @@ extension EndpointForm {
     case .text: if schema.choices.isEmpty { schema.kind = .text }
     case .json, .form, .multipart: break
     }
-    var field = field(.body, "body", schema, isRequired: endpoint.isBodyRequired)
+    var field = field(
+      .body, "body", schema, isRequired: endpoint.isBodyRequired && !takesKeptBody)
     field.setting = kind == .json ? .json : .text
     field.example = body.example ?? field.example
     return field
@@ -204,13 +199,7 @@ extension EndpointForm {
 
   private var bodyFields: [FormField] {
     guard let body = bodyField else { return [] }
-    var fields: [FormField] = []
-    if endpoint.bodies.count > 1 {
-      var type = field(.mediaType, "media type", Schema(.text))
-      type.kind = .choice(endpoint.bodies.map { FieldOption($0.mediaType) })
-      fields.append(type)
-    }
-    return fields + [body]
+    return (mediaTypeField.map { [$0] } ?? []) + [body]
   }
 }
 
@@ -221,28 +210,5 @@ extension Parameter {
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "",
       schema: SchemaID(index: -1), style: .simple, explode: false, allowsReserved: false,
       example: nil, isJSON: false)
-  }
-}
-
-/// What a request body is made of.
-enum BodyKind: Hashable {
-  case json, form, multipart, file, text
-
-  init(_ body: BodyForm, _ catalog: Catalog) {
-    let type = body.mediaType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-    let isBinary = body.schema.map { catalog.schema($0).kind == .binary } ?? false
-    if type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/json") {
-      self = .json
-    } else if type == "application/x-www-form-urlencoded" {
-      self = .form
-    } else if type.hasPrefix("multipart/") {
-      self = .multipart
-    } else if isBinary || type.contains("*") || type == "application/octet-stream" {
-      self = .file
-    } else if type.hasPrefix("text/") || type.hasSuffix("xml") || body.schema != nil {
-      self = .text
-    } else {
-      self = .file
-    }
   }
 }

@@ -14,17 +14,28 @@ extension EndpointForm {
   /// of, credentials. A name that stands in several places means the first of these.
   public var names: [String] {
     var names: [String] = []
-    for (name, _) in namedFields where !names.contains(name) { names.append(name) }
+    for field in namedFields where !names.contains(field.name) { names.append(field.name) }
     return names
   }
 
-  /// The name by which `give` finds a field; nil for what has none, as a member of an object.
+  /// The name by which `give` finds a field; nil for what has none.
   ///
-  /// A field of the body whose name a parameter has as well is called `body.name`.
+  /// A field whose name another one before it has is called by its place as well, as in `query.id`; a
+  /// member of an object as in `filter.color`.
   public func name(of id: FieldID) -> String? {
-    guard let name = namedFields.first(where: { $0.id == id })?.name else { return nil }
-    if namedFields.first(where: { $0.name == name })?.id == id { return name }
-    return id.isWithin(.body) ? "body.\(name)" : nil
+    let fields = namedFields
+    for count in stride(from: id.steps.count, through: 0, by: -1) {
+      let outer = FieldID(id.root, Array(id.steps.prefix(count)))
+      guard let field = fields.first(where: { $0.id == outer }) else { continue }
+      let isFirst = fields.first { $0.name == field.name }?.id == outer
+      var name = isFirst ? field.name : field.fullName
+      for step in id.steps.dropFirst(count) {
+        guard case .property(let member) = step else { return nil }
+        name += ".\(member)"
+      }
+      return name
+    }
+    return nil
   }
 
   /// Why a field was not given its value.
@@ -37,16 +48,24 @@ extension EndpointForm {
 
   /// Gives a field its value.
   ///
-  /// - Parameter name: As on the wire; `a.b` for a member of an object in the body.
+  /// - Parameter name: As on the wire; `place.name` for one of several places, `a.b` for a member of an
+  ///   object.
   public mutating func give(_ given: Given, to name: String) throws(Refusal) {
-    guard let id = id(named: name), let field = find(id) else { throw .noField }
+    guard let id = place(named: name) else { throw .noField }
+    try give(given, to: id)
+  }
+
+  /// Gives a field its value.
+  public mutating func give(_ given: Given, to id: FieldID) throws(Refusal) {
+    if id == .body { settleMediaType(for: given) }
+    guard let field = find(id) else { throw .noField }
     switch given {
     case .json(let text):
       clear(id)
       // What the field has a shape for is filled in as if it had been typed there.
       if let value = FormValue(json: text) {
         fill(field, with: value)
-      } else if text.contains("{{") {
+      } else if text.range(ofText: "{{") != nil {
         set(json: text, for: id)
       } else {
         throw .noJSON
@@ -63,41 +82,193 @@ extension EndpointForm {
     }
   }
 
-  private func id(named name: String) -> FieldID? {
-    if let found = namedFields.first(where: { $0.name == name }) { return found.id }
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count > 1, let top = namedFields.first(where: { $0.name == parts[0] }),
-      top.id.isWithin(.body)
-    else { return nil }
-    return parts.dropFirst().reduce(top.id) { $0.property($1) }
+  /// What a file that is given for a field stands for there.
+  public enum FileUse: Hashable, Sendable {
+    /// The field is a file: it takes the path.
+    case path
+    /// The content is the whole body.
+    case body
+    /// The content is the field's text.
+    case text
+    /// The content is the field's value as JSON.
+    case json
   }
 
-  private var namedFields: [(name: String, id: FieldID)] {
+  /// Nil for a name that no field has.
+  public mutating func use(ofFileFor name: String) -> FileUse? {
+    guard let id = place(named: name), let field = find(id) else { return nil }
+    if id == .body { return .body }
+    if field.holdsFiles(in: self), field.setting == .text { return .path }
+    switch field.kind {
+    case .json, .object, .alternatives: return .json
+    default: return .text
+    }
+  }
+
+  /// Of a range of media types one must be sent; what is given says which.
+  private mutating func settleMediaType(for given: Given) {
+    let type: String? =
+      switch given {
+      case .json: impliedJSONType
+      case .texts(let texts): texts.first.flatMap { impliedType(ofText: $0) }
+      }
+    if let type { answers[.mediaType] = .text(type) }
+  }
+
+  // MARK: Names
+
+  /// The field of a name. A member that its object's schema does not name is added to it.
+  private mutating func place(named name: String) -> FieldID? {
+    let fields = namedFields
+    if let found = fields.first(where: { $0.name == name || $0.fullName == name }) {
+      if case .alternative(let index) = found.id.steps.first, answers[.body] == nil {
+        answers[.body] = .alternative(index)
+      }
+      return found.id
+    }
+    // Names may hold dots of their own: the longest that there is comes first.
+    var candidates: [(id: FieldID, rest: Substring)] = []
+    for field in fields {
+      for own in [field.name, field.fullName] {
+        if let rest = name.after(prefix: own + ".") { candidates.append((field.id, rest)) }
+      }
+    }
+    candidates.sort { $0.rest.utf8.count < $1.rest.utf8.count }
+    for (id, rest) in candidates {
+      if let found = member(rest, of: id) { return found }
+    }
+    return credential(named: name)
+  }
+
+  /// The credential of that name of an alternative that was not chosen, where none was; it is now.
+  private mutating func credential(named name: String) -> FieldID? {
+    guard answers[.security] == nil else { return nil }
+    for schemes in endpoint.security {
+      var trial = self
+      trial.answers[.security] = .text(Self.label(schemes))
+      guard
+        let found = trial.namedFields.first(where: {
+          if case .credential = $0.id.root { $0.name == name || $0.fullName == name } else { false }
+        })
+      else { continue }
+      self = trial
+      return found.id
+    }
+    return nil
+  }
+
+  private mutating func member(_ path: Substring, of id: FieldID) -> FieldID? {
+    guard let field = find(id), !path.isEmpty else { return nil }
+    switch field.schema.kind {
+    case .object(let properties, let others):
+      let own = properties.map(\.name)
+        .sorted { $0.utf8.count > $1.utf8.count }
+      for name in own {
+        let next = id.property(name)
+        if path.utf8.elementsEqual(name.utf8) { return next }
+        guard let rest = path.after(prefix: name + "."), !rest.isEmpty else { continue }
+        if let found = member(rest, of: next) { return found }
+      }
+      guard others != nil else { return nil }
+      return addedMember(path, to: id)
+    case .oneOf(let alternatives):
+      if case .alternative(let index) = answers[id] {
+        return member(path, of: id.alternative(index))
+      }
+      for index in alternatives.indices {
+        var trial = self
+        trial.answers[id] = .alternative(index)
+        guard let found = trial.member(path, of: id.alternative(index)) else { continue }
+        self = trial
+        return found
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The member of that name, made where it is not there.
+  private mutating func addedMember(_ name: Substring, to id: FieldID) -> FieldID? {
+    if case .object(let members) = answers[id],
+      let known = members.first(where: { $0.name == name })
+    {
+      return id.step(.member(known.number))
+    }
+    guard case .object = find(id)?.schema.kind else { return nil }
+    return addMember(String(name), to: id)
+  }
+
+  /// The alternatives of a body that are objects, with their properties; only the chosen one's, where one
+  /// was chosen.
+  private func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
+    guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
+    return alternatives.enumerated().compactMap { index, id in
+      if case .alternative(let chosen) = answers[body.id], chosen != index { return nil }
+      guard case .object(let properties, _) = schema(id).kind else { return nil }
+      return (index, properties)
+    }
+  }
+
+  /// Of a body of several shapes, chooses the first that has most of these fields.
+  public mutating func chooseShape(having names: [String]) {
+    guard answers[.body] == nil, let body = find(.body) else { return }
+    func count(_ properties: [Schema.Property]) -> Int {
+      properties.count { names.contains($0.name) }
+    }
+    let found = shapes(of: body)
+    let most = found.map { count($0.properties) }.max() ?? 0
+    guard most > 0, let best = found.first(where: { count($0.properties) == most }) else { return }
+    answers[.body] = .alternative(best.index)
+  }
+
+  /// A field with its name on the wire, and one that says its place, too.
+  private struct Named {
+    let name: String
+    let fullName: String
+    let id: FieldID
+
+    init(_ name: String, _ place: String, _ id: FieldID) {
+      self.name = name
+      fullName = "\(place).\(name)"
+      self.id = id
+    }
+  }
+
+  private var namedFields: [Named] {
     // The path filters' own parameter is made of them.
-    var found: [(String, FieldID)] = endpoint.parameters
+    var found = endpoint.parameters
       .filter { $0.name != endpoint.rules.pathFilters?.parameter }
-      .map { ($0.name, .parameter($0.place, $0.name)) }
+      .map { Named($0.name, $0.place.rawValue, .parameter($0.place, $0.name)) }
     if let filters = endpoint.rules.pathFilters {
-      found += filters.filters.map { ($0.name, .filter($0.name)) }
-      if !endpoint.rules.projections.isEmpty { found.append(("projections", .projections)) }
+      found += filters.filters.map { Named($0.name, "filter", .filter($0.name)) }
+      if !endpoint.rules.projections.isEmpty {
+        found.append(Named("projections", "filter", .projections))
+      }
     }
     if let body = find(.body) {
       found += children(of: body).compactMap { child in
-        if case .property = child.id.steps.last { (child.name, child.id) } else { nil }
+        if case .property = child.id.steps.last { Named(child.name, "body", child.id) } else { nil }
       }
-      found.append(("body", .body))
+      found += shapes(of: body).flatMap { index, properties in
+        properties.map { Named($0.name, "body", FieldID.body.alternative(index).property($0.name)) }
+      }
+      found.append(Named("body", "body", .body))
     }
     for (scheme, kind) in chosenSchemes {
+      func add(_ name: String, _ part: CredentialPart) {
+        found.append(Named(name, "security.\(scheme)", .credential(scheme, part)))
+      }
       switch kind {
-      case .key(let key, _): found.append((key, .credential(scheme, .key)))
+      case .key(let key, _): add(key, .key)
       case .basic, .digest:
-        found += [
-          ("user", .credential(scheme, .user)), ("password", .credential(scheme, .password)),
-        ]
-      case .bearer, .other: found.append(("token", .credential(scheme, .token)))
+        add("user", .user)
+        add("password", .password)
+      case .bearer, .other: add("token", .token)
       }
     }
-    found += (chosenServer?.variables ?? []).map { ($0.name, .serverVariable($0.name)) }
-    return found + [("server", .server)]
+    found += (chosenServer?.variables ?? []).map {
+      Named($0.name, "server", .serverVariable($0.name))
+    }
+    return found + [Named("server", "server", .server)]
   }
 }

@@ -45,7 +45,7 @@ extension EndpointForm {
 
   /// The parameter or credential that is written under a name: its own, or that of its member.
   private func inputField(_ place: Parameter.Place, _ name: String) -> FieldID? {
-    let bare = String(name.prefix { $0 != "[" })
+    let bare = String(name.before("["))
     for parameter in parameters(in: place) {
       let id = FieldID.parameter(place, parameter.name)
       if parameter.name.lowercased() == name.lowercased() || parameter.name == bare { return id }
@@ -63,7 +63,7 @@ extension EndpointForm {
   }
 
   private func bodyPart(_ name: String) -> FieldID {
-    let bare = String(name.prefix { $0 != "[" })
+    let bare = String(name.before("["))
     let children = bodyField.map(children(of:)) ?? []
     return children.first { $0.name == name || $0.name == bare }?.id ?? .body
   }

@@ -59,11 +59,12 @@ extension EndpointForm {
     if Template.pieces(of: text).contains(where: { if case .name = $0 { true } else { false } }) {
       return
     }
+    if field.id == .mediaType { return checkMediaType(text, field, &found) }
     if SecretReference(text) != nil, mayRefer(field) { return }
     if case .parameter(.path, _) = field.id.root { checkSegment(text, field, &found) }
     if field.kind == .file { checkFile(field, &found) }
     for fault in field.faults(of: text) { found.refuse(field, fault.why, fault.whatToDo) }
-    if let separator = separator(around: field), text.contains(separator) {
+    if let separator = separator(around: field), text.holds(separator) {
       found.refuse(
         field, "It holds `\(separator)`, which separates the values of `\(rootName(field))`.",
         "Leave it out: the server could not tell them apart.")
@@ -78,6 +79,12 @@ extension EndpointForm {
     else { return false }
     let text = ParameterText(parameter).segment(value)?.text ?? ""
     return text.isEmpty || text == "."
+  }
+
+  private func checkMediaType(_ text: String, _ field: FormField, _ found: inout ProblemList) {
+    guard body(of: text) == nil else { return }
+    let types = endpoint.bodies.map(\.mediaType).joined(separator: ", ")
+    found.refuse(field, "`\(text)` is none of its media types.", "Choose one of: \(types).")
   }
 
   private func mayRefer(_ field: FormField) -> Bool {
@@ -155,7 +162,7 @@ extension EndpointForm {
   }
 
   /// The character that separates values and cannot be told from one within them.
-  private func separator(around field: FormField) -> String? {
+  private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,
       let parameter = parameters(in: place).first(where: { $0.name == name })

@@ -24,8 +24,8 @@ extension EndpointForm {
       case .cookie: read(parameter, from: &cookies.fields)
       }
     }
-    readBody(draft.body, &headers)
-    readSecurity(draft.authorization, &query, &headers, &cookies.fields)
+    readBody(draft, &headers)
+    readSecurity(draft, &query, &headers, &cookies.fields)
     kept.query = query
     kept.headers = cookies.putBack(headers)
     source = Source(draft: draft, normal: normalDraft())
@@ -49,7 +49,7 @@ extension EndpointForm {
     }
   }
 
-  private func properties(of schema: Schema) -> [(name: String, shape: ParameterText.Shape)] {
+  func properties(of schema: Schema) -> [(name: String, shape: ParameterText.Shape)] {
     switch schema.kind {
     case .object(let properties, _):
       return properties.map { ($0.name, shape(of: self.schema($0.schema))) }
@@ -67,7 +67,7 @@ extension EndpointForm {
     }
   }
 
-  private mutating func read(_ parameter: Parameter, from fields: inout [DraftField]) {
+  mutating func read(_ parameter: Parameter, from fields: inout [DraftField]) {
     let field = field(.parameter(parameter.place, parameter.name), parameter)
     var rest = fields
     guard
@@ -79,7 +79,7 @@ extension EndpointForm {
     note(taken.mark, field)
   }
 
-  private mutating func readHeader(_ parameter: Parameter, from headers: inout [DraftField]) {
+  mutating func readHeader(_ parameter: Parameter, from headers: inout [DraftField]) {
     guard let index = headers.firstIndex(where: { Self.isHeader($0, parameter.name) }) else {
       return
     }
@@ -109,142 +109,6 @@ extension EndpointForm {
     let own: DraftField.Mark = field.isSecret ? .secret : .plain
     if mark != own, mark != .encoded { marks[field.id] = mark }
   }
-
-  // MARK: Body
-
-  private mutating func readBody(_ body: DraftBody, _ headers: inout [DraftField]) {
-    guard body != .none else { return }
-    let header = headers.first { Self.isHeader($0, "Content-Type") }?.value
-    guard let index = bodyIndex(for: body, header) else {
-      kept.body = body
-      return
-    }
-    let form = endpoint.bodies[index]
-    if index > 0 { answers[.mediaType] = .text(form.mediaType) }
-    guard let field = bodyField else { return }
-    let isOwnHeader =
-      switch body {
-      case .json: !form.isPlainJSON
-      case .multipart: form.mediaType != "multipart/form-data"
-      default: false
-      }
-    if isOwnHeader, header == form.mediaType {
-      headers.removeAll { Self.isHeader($0, "Content-Type") }
-    }
-    switch body {
-    case .json(let text):
-      if let value = FormValue(json: text) {
-        fill(field, with: value)
-      } else {
-        answers[.body] = .json(text)
-      }
-    case .text(let text, _): answers[.body] = .text(text)
-    case .file(let path, _): answers[.body] = .text(path)
-    case .form(let fields): readForm(fields, form, field)
-    case .multipart(let parts): readParts(parts, form, field)
-    case .none, .bytes: kept.body = body
-    }
-  }
-
-  private func bodyIndex(for body: DraftBody, _ header: String?) -> Int? {
-    let type: String?
-    let kind: BodyKind
-    switch body {
-    case .json: (type, kind) = (header ?? "application/json", .json)
-    case .text(_, let mediaType): (type, kind) = (mediaType, .text)
-    case .file(_, let mediaType): (type, kind) = (mediaType, .file)
-    case .form: (type, kind) = (nil, .form)
-    case .multipart: (type, kind) = (header, .multipart)
-    case .none, .bytes: return nil
-    }
-    let fitting = endpoint.bodies.indices.filter {
-      BodyKind(endpoint.bodies[$0], catalog) == kind
-    }
-    let named = fitting.first { index in
-      type.map { MediaType.essence($0) == MediaType.essence(endpoint.bodies[index].mediaType) }
-        ?? false
-    }
-    if let named { return named }
-    // A text or a file of another type is another body.
-    let isOther = type != nil && (kind == .text || kind == .file)
-    return isOther
-      ? fitting.first { endpoint.bodies[$0].mediaType.contains("*") } : fitting.first
-  }
-
-  private mutating func readForm(
-    _ fields: [DraftField], _ form: BodyForm, _ field: FormField
-  ) {
-    var rest = fields
-    guard case .object(let properties, _) = field.schema.kind else {
-      kept.body = .form(fields)
-      return
-    }
-    answers[.body] = .object([])
-    for property in properties {
-      guard let child = children(of: field).first(where: { $0.name == property.name }) else {
-        continue
-      }
-      let encoding = form.encodings[property.name]
-      var text = ParameterText(
-        name: property.name, style: encoding?.hasStyle == true ? encoding?.style ?? .form : .form,
-        explode: encoding?.hasStyle == true ? encoding?.explode ?? true : true)
-      let shape = shape(of: child.schema)
-      // Source: OpenAPI 3.1.1, section 4.8.15: objects without a style go as JSON.
-      text.isJSON = shape == .object && encoding?.hasStyle != true
-      var trial = rest
-      if let taken = text.take(shape, self.properties(of: child.schema), from: &trial),
-        holds(child, taken.value)
-      {
-        rest = trial
-        note(taken.mark, child)
-      }
-    }
-    if !rest.isEmpty { kept.body = .form(rest) }
-  }
-
-  private mutating func readParts(_ parts: [DraftPart], _ form: BodyForm, _ field: FormField) {
-    guard case .object(let properties, _) = field.schema.kind else {
-      kept.body = .multipart(parts)
-      return
-    }
-    answers[.body] = .object([])
-    var rest = parts
-    for property in properties {
-      guard let child = children(of: field).first(where: { $0.name == property.name }) else {
-        continue
-      }
-      let type = form.encodings[property.name]?.partType
-      var values: [FormValue] = []
-      var trial = rest
-      let isList = shape(of: child.schema) == .list
-      for part in rest where part.name == property.name && (isList || values.isEmpty) {
-        guard let value = value(of: part, type, child) else { continue }
-        values.append(value)
-        if let index = trial.firstIndex(of: part) { trial.remove(at: index) }
-      }
-      guard !values.isEmpty, holds(child, isList ? .list(values) : values[0]) else { continue }
-      rest = trial
-    }
-    if !rest.isEmpty { kept.body = .multipart(rest) }
-  }
-
-  private func takesFiles(_ field: FormField) -> Bool {
-    if case .list(let item) = field.schema.kind { return schema(item).kind == .binary }
-    return field.schema.kind == .binary
-  }
-
-  /// What a part says, when the form would write the same part.
-  private func value(of part: DraftPart, _ type: String?, _ field: FormField) -> FormValue? {
-    guard part.fileName == nil, (part.path != nil) == takesFiles(field) else { return nil }
-    if let path = part.path { return part.mediaType == type ? .file(path) : nil }
-    if part.mediaType == type { return .text(part.value) }
-    guard part.mediaType == (type ?? "application/json") else { return nil }
-    switch FormValue(json: part.value) {
-    case .object(let members): return .object(members)
-    case .list(let values): return .list(values)
-    default: return nil
-    }
-  }
 }
 
 /// The cookies of a draft's one plain Cookie header.
@@ -258,11 +122,10 @@ struct CookieLine {
       [.plain, .secret].contains(headers[index].mark), SecretReference(headers[index].value) == nil
     else { return }
     var found: [DraftField] = []
-    for pair in headers[index].value.split(separator: ";") {
-      let pair = pair.drop { $0 == " " }
-      guard let mark = pair.firstIndex(of: "=") else { return }
-      found.append(
-        DraftField(String(pair[..<mark]), String(pair[pair.index(after: mark)...]), mark: .encoded))
+    for pair in headers[index].value.parts(between: ";") where !pair.isEmpty {
+      let pair = Substring(pair.utf8.drop { $0 == UInt8(ascii: " ") })
+      guard let (name, value) = pair.cut(at: "=") else { return }
+      found.append(DraftField(String(name), String(value), mark: .encoded))
     }
     fields = found
     headers.remove(at: index)

@@ -9,7 +9,7 @@ extension EndpointForm {
     let address = String(draft.url[..<mark])
     var query: [DraftField] = []
     var fields = draft.pathVariables
-    guard !draft.url.contains("#"), let read = Self.queryFields(draft.url[mark...]),
+    guard !draft.url.holds("#"), let read = Self.queryFields(draft.url[mark...]),
       let base = base(of: address, &fields)
     else {
       kept.url = draft.url
@@ -29,17 +29,19 @@ extension EndpointForm {
     let template = DraftPath(endpoint.path)
     let filters = endpoint.rules.pathFilters?.parameter
     var forms = [template.draftText(optional: filters), template.draftText(optional: nil)]
-    if let filters, pathText.hasSuffix("/{\(template.draftName(filters))?}") {
-      forms.append(String(pathText.dropLast(template.draftName(filters).count + 4)))
+    if let filters,
+      let short = pathText.before(suffix: "/{\(template.draftName(filters))?}")
+    {
+      forms.append(String(short))
     }
-    for form in forms where address.hasSuffix(form) {
-      return String(address.dropLast(form.count))
+    for form in forms {
+      if let base = address.before(suffix: form) { return String(base) }
     }
     // A URL with its values in it, as a curl line has it.
     for server in servers where server.variables.isEmpty {
       let base = Self.trimmed(server.url)
-      guard address.hasPrefix(base),
-        let values = template.values(in: String(address.dropFirst(base.count)))
+      guard let rest = address.after(prefix: base),
+        let values = template.values(in: String(rest))
       else { continue }
       // Before any that the URL had no place for.
       fields = values.map { DraftField($0.name, $0.value, mark: .encoded) } + fields
@@ -50,7 +52,7 @@ extension EndpointForm {
 
   private static func trimmed(_ url: String) -> String {
     var url = url
-    while url.hasSuffix("/") { url.removeLast() }
+    while let short = url.before(suffix: "/") { url = String(short) }
     return url
   }
 
@@ -73,13 +75,12 @@ extension EndpointForm {
   /// `a=1&b=2` as fields; nil for what no field can say, as a name without a value.
   private static func queryFields(_ text: Substring) -> [DraftField]? {
     var fields: [DraftField] = []
-    for pair in text.dropFirst().split(separator: "&") {
-      guard let mark = pair.firstIndex(of: "="), let name = FormText.decode(pair[..<mark]),
-        !name.contains("{{")
+    for pair in (text.after(prefix: "?") ?? text).parts(between: "&") where !pair.isEmpty {
+      guard let (before, after) = pair.cut(at: "="), let name = FormText.decode(before),
+        name.range(ofText: "{{") == nil
       else { return nil }
       // Servers take a plus for a space there.
-      let value = pair[pair.index(after: mark)...]
-        .split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20")
+      let value = after.replacing(text: "+", by: "%20")
       let isPlain = value.utf8.allSatisfy { !FormText.isReserved($0) }
       if isPlain, let plain = FormText.decode(value) {
         fields.append(DraftField(name, plain))
@@ -101,7 +102,8 @@ extension EndpointForm {
       }
       let draftField = fields[index]
       if parameter.name == endpoint.rules.pathFilters?.parameter {
-        if draftField.mark == .encoded || !draftField.value.contains(where: { ";,=".contains($0) })
+        if draftField.mark == .encoded
+          || !draftField.value.utf8.contains(where: { ";,=".utf8.contains($0) })
         {
           readFilters(draftField.value)
           fields.remove(at: index)
@@ -131,8 +133,8 @@ extension EndpointForm {
   private mutating func readFilters(_ text: String) {
     let filters = endpoint.rules.pathFilters?.filters ?? []
     var projections: [String] = []
-    for condition in text.split(separator: ";") {
-      guard let mark = condition.firstIndex(of: "=") else {
+    for condition in text.parts(between: ";") where !condition.isEmpty {
+      guard let (before, after) = condition.cut(at: "=") else {
         let name = FormText.decode(condition) ?? ""
         if endpoint.rules.projections.contains(name), !projections.contains(name) {
           projections.append(name)
@@ -141,9 +143,8 @@ extension EndpointForm {
         }
         continue
       }
-      let name = FormText.decode(condition[..<mark]) ?? ""
-      let words = condition[condition.index(after: mark)...]
-        .split(separator: ",", omittingEmptySubsequences: false).map { FormText.decode($0) }
+      let name = FormText.decode(before) ?? ""
+      let words = after.parts(between: ",").map { FormText.decode($0) }
       guard let filter = filters.first(where: { $0.name == name }), !words.contains(nil),
         answers[.filter(name)] == nil
       else {
@@ -169,11 +170,11 @@ extension DraftPath {
   /// Where a URL's query begins: a `?` within a variable is none.
   static func queryMark(in url: String) -> String.Index {
     var depth = 0
-    for index in url.indices {
-      switch url[index] {
-      case "{": depth += 1
-      case "}": depth -= 1
-      case "?" where depth <= 0: return index
+    for index in url.utf8.indices {
+      switch url.utf8[index] {
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "?") where depth <= 0: return index
       default: break
       }
     }
@@ -189,18 +190,18 @@ extension DraftPath {
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .text(let literal):
-        guard rest.hasPrefix(literal) else { return nil }
-        rest = rest.dropFirst(literal.count)
+        guard let after = rest.after(prefix: literal) else { return nil }
+        rest = after
       case .name(let name):
         var end = rest.endIndex
         if index + 1 < pieces.count {
           guard case .text(let literal) = pieces[index + 1],
-            let next = rest.firstRange(of: literal)
+            let next = rest.range(ofText: literal)
           else { return nil }
           end = next.lowerBound
         }
         let value = rest[..<end]
-        guard !value.isEmpty, reach == .segments || !value.contains("/") else { return nil }
+        guard !value.isEmpty, reach == .segments || !value.holds("/") else { return nil }
         values.append((name, String(value)))
         rest = rest[end...]
       }

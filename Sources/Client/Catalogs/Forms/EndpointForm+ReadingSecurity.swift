@@ -1,26 +1,25 @@
 import ClientModel
 
 extension EndpointForm {
-  /// Takes the credentials out of a draft that the endpoint asks for: those of the alternative of which
-  /// most are there.
+  /// Takes the credentials out of a draft that the endpoint asks for: those of the alternative that was
+  /// chosen, else of the one of which most are there.
   mutating func readSecurity(
-    _ authorization: DraftAuthorization, _ query: inout [DraftField],
-    _ headers: inout [DraftField], _ cookies: inout [DraftField]
+    _ draft: Draft, _ query: inout [DraftField], _ headers: inout [DraftField],
+    _ cookies: inout [DraftField]
   ) {
+    let authorization = draft.authorization
     kept.authorization = authorization
-    var best: (index: Int, count: Int)?
+    let chosen = draft.endpointChoice.security.flatMap { label in
+      endpoint.security.firstIndex { Self.label($0) == label }
+    }
+    var best: (index: Int, count: Int)? = chosen.map { ($0, Int.max) }
     for (index, schemes) in endpoint.security.enumerated() {
       let count = schemes.count { name in
         isThere(name, authorization, query, headers, cookies)
       }
       if count > best?.count ?? 0 { best = (index, count) }
     }
-    guard let best else {
-      if let none = endpoint.security.firstIndex(of: []), endpoint.security.count > 1 {
-        answers[.security] = .text(Self.label(endpoint.security[none]))
-      }
-      return
-    }
+    guard let best else { return }
     let schemes = endpoint.security[best.index]
     if endpoint.security.count > 1 { answers[.security] = .text(Self.label(schemes)) }
     for name in schemes {

@@ -47,8 +47,8 @@ extension EndpointForm {
       }
     }
     for (index, condition) in keptFilters.enumerated() {
-      let word = String(condition.prefix { $0 != "=" })
-      let isBare = !condition.contains("=")
+      let word = String(condition.before("="))
+      let isBare = !condition.holds("=")
       let names = isBare ? endpoint.rules.projections : known
       let field = field(FieldID(.kept(.filter(index))), word, Schema(.text))
       let nearest = NearestWord.nearest(to: word, in: names).map { "Did you mean `\($0)`?" }
@@ -79,6 +79,13 @@ extension EndpointForm {
 
   func checkKept(_ found: inout ProblemList) {
     guard kept.body != .none else { return }
+    guard !takesKeptBody else {
+      // What was filled in would not be sent.
+      guard holdsAnswer(.body), let field = find(.body) else { return }
+      return found.add(
+        field, "The body is given twice.", "Once as a whole, and once by its fields.",
+        "Clear one of them.")
+    }
     switch kept.body {
     case .form where chosenBody.map({ BodyKind($0, catalog) == .form }) == true: return
     case .multipart where chosenBody.map({ BodyKind($0, catalog) == .multipart }) == true: return

@@ -13,7 +13,10 @@ extension EndpointForm {
     let given = endpoint.security.firstIndex { schemes in
       !schemes.isEmpty && schemes.allSatisfy { !credentials($0).isEmpty }
     }
-    return given ?? 0
+    let begun = endpoint.security.firstIndex { schemes in
+      schemes.contains { !credentials($0).isEmpty }
+    }
+    return given ?? begun ?? 0
   }
 
   static func label(_ schemes: [String]) -> String {
@@ -101,7 +104,7 @@ extension EndpointForm {
     draft.addCookies(cookies)
     // Only in a header that is marked so are references of single cookies looked up.
     let holdsReference = cookies.contains { cookie in
-      SecretReference(cookie.drop { $0 != "=" }.dropFirst()) != nil
+      SecretReference(cookie.cut(at: "=")?.after ?? "") != nil
     }
     let index = draft.headers.firstIndex { Self.isHeader($0, "Cookie") }
     if holdsReference, let index { draft.headers[index].mark = .secret }

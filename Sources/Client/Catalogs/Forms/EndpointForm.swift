@@ -38,8 +38,10 @@ public struct EndpointForm: Sendable {
 
   /// Types a text: a value, the label of an option, the path of a file. Empty takes it away.
   public mutating func set(_ text: String, for id: FieldID) {
-    clear(id)
-    if !text.isEmpty { answers[id] = .text(text) }
+    change(id) { form in
+      form.empty(id)
+      if !text.isEmpty { form.answers[id] = .text(text) }
+    }
   }
 
   /// Gives a text of no letters, which is not the same as giving nothing.
@@ -62,10 +64,32 @@ public struct EndpointForm: Sendable {
 
   /// Takes away what was given, also below the field. A kept part of the draft is dropped.
   public mutating func clear(_ id: FieldID) {
+    change(id) { $0.empty(id) }
+  }
+
+  private mutating func empty(_ id: FieldID) {
     if case .kept(let part) = id.root { return drop(part) }
     if let answer = answers.removeValue(forKey: id), case .text = answer { return }
     answers = answers.filter { !$0.key.isWithin(id) }
     marks = marks.filter { !$0.key.isWithin(id) }
+  }
+
+  /// A body of another media type may be of another shape: what was given as a whole does not fit it then,
+  /// while its fields wait for a type that has them.
+  private mutating func change(_ id: FieldID, _ work: (inout EndpointForm) -> Void) {
+    guard id == .mediaType else { return work(&self) }
+    let before = isBodyOfFields
+    work(&self)
+    if before != isBodyOfFields { answers[.body] = nil }
+  }
+
+  /// False for a body that is one text or one file.
+  private var isBodyOfFields: Bool {
+    guard let body = chosenBody else { return false }
+    switch BodyKind(body, catalog) {
+    case .json, .form, .multipart: return true
+    case .text, .file: return false
+    }
   }
 
   /// Chooses one of a row's options by its place.
@@ -77,7 +101,7 @@ public struct EndpointForm: Sendable {
       answers[id] = .alternative(index)
       opened.insert(id.alternative(index))
     case .choice(let options), .proposals(let options):
-      if index < options.count { answers[id] = .text(options[index].label) }
+      if index < options.count { set(options[index].label, for: id) }
     case .severalOf(let options):
       if index < options.count { toggle(options[index].label, for: id) }
     default: break

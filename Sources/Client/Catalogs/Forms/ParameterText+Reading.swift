@@ -19,10 +19,9 @@ extension ParameterText {
     case (_, .list) where explode || style == .deepObject:
       return takeAll(name, &fields).map { (.list($0.values.map { .text($0) }), $0.mark) }
     case (.spaceDelimited, _), (.pipeDelimited, _):
-      let separator: Character = style == .spaceDelimited ? " " : "|"
+      let separator: Unicode.Scalar = style == .spaceDelimited ? " " : "|"
       return takeFirst(&fields) { text in
-        let words = text.split(separator: separator, omittingEmptySubsequences: false)
-        return Self.value(of: words.map(String.init), shape)
+        Self.value(of: text.parts(between: separator).map { String($0) }, shape)
       }
     default:
       guard let index = index(in: fields) else { return nil }
@@ -30,8 +29,7 @@ extension ParameterText {
       // What is not encoded has no separators: it leaves as one word.
       let words =
         field.mark == .encoded
-        ? field.value.split(separator: ",", omittingEmptySubsequences: false)
-          .map { FormText.decode($0) } : [field.value]
+        ? field.value.parts(between: ",").map { FormText.decode($0) } : [field.value]
       guard !words.contains(nil), let value = Self.value(of: words.compactMap(\.self), shape)
       else { return nil }
       fields.remove(at: index)
@@ -120,12 +118,11 @@ extension ParameterText {
 
   /// `name[a][b]` as `[a, b]`; nil for any other name.
   private static func path(_ text: String, below name: String) -> [String]? {
-    guard text.hasPrefix(name) else { return nil }
-    var rest = text.dropFirst(name.count)
+    guard var rest = text.after(prefix: name) else { return nil }
     var path: [String] = []
-    while rest.first == "[", let close = rest.firstIndex(of: "]") {
-      path.append(String(rest[rest.index(after: rest.startIndex)..<close]))
-      rest = rest[rest.index(after: close)...]
+    while let (member, after) = rest.after(prefix: "[")?.cut(at: "]") {
+      path.append(String(member))
+      rest = after
     }
     return rest.isEmpty && !path.isEmpty ? path : nil
   }
@@ -172,29 +169,26 @@ extension ParameterText {
       return Self.value(of: [field.value], shape)
     }
     var text = field.value[...]
-    var separator: Character = ","
+    var separator: Unicode.Scalar = ","
     switch style {
     case .label:
-      guard text.hasPrefix(".") else { return nil }
-      text = text.dropFirst()
+      guard let rest = text.after(prefix: ".") else { return nil }
+      text = rest
       if explode, shape != .scalar { separator = "." }
     case .matrix:
-      guard text.hasPrefix(";") else { return nil }
-      if explode, shape != .scalar { return matrix(text.dropFirst(), shape) }
-      text = text.dropFirst()
-      let prefix = FormText.encode(name)
-      guard text.hasPrefix(prefix) else { return nil }
-      text = text.dropFirst(prefix.count)
-      if text.hasPrefix("=") { text = text.dropFirst() }
+      guard let words = text.after(prefix: ";") else { return nil }
+      if explode, shape != .scalar { return matrix(words, shape) }
+      guard let rest = words.after(prefix: FormText.encode(name)) else { return nil }
+      text = rest.after(prefix: "=") ?? rest
     default: break
     }
     guard shape != .scalar else { return FormText.decode(text).map { .text($0) } }
-    let words = text.split(separator: separator, omittingEmptySubsequences: false)
+    let words = text.parts(between: separator)
     return shape == .object && explode ? Self.pairs(words) : Self.value(of: words, shape)
   }
 
   private func matrix(_ text: Substring, _ shape: Shape) -> FormValue? {
-    let words = text.split(separator: ";", omittingEmptySubsequences: false)
+    let words = text.parts(between: ";")
     guard case .object(let members) = Self.pairs(words) else { return nil }
     guard shape == .list else { return .object(members) }
     return members.allSatisfy { $0.name == name } ? .list(members.map(\.value)) : nil
@@ -203,8 +197,9 @@ extension ParameterText {
   /// The value of a header.
   func header(_ text: String, _ shape: Shape) -> FormValue? {
     if isJSON { return scalar(text) }
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { String($0.drop { $0 == " " }) }
+    let words = text.parts(between: ",").map { word in
+      String(Substring(word.utf8.drop { $0 == UInt8(ascii: " ") }))
+    }
     switch shape {
     case .scalar: return .text(text)
     case .list: return .list(words.map { .text($0) })
@@ -212,10 +207,8 @@ extension ParameterText {
       guard explode else { return Self.value(of: words, shape) }
       var members: [FormValue.Member] = []
       for word in words {
-        guard let mark = word.firstIndex(of: "=") else { return nil }
-        members.append(
-          FormValue.Member(
-            String(word[..<mark]), .text(String(word[word.index(after: mark)...]))))
+        guard let (name, text) = word.cut(at: "=") else { return nil }
+        members.append(FormValue.Member(String(name), .text(String(text))))
       }
       return .object(members)
     }
@@ -227,9 +220,8 @@ extension ParameterText {
   private static func pairs(_ words: [Substring]) -> FormValue? {
     var members: [FormValue.Member] = []
     for word in words {
-      let mark = word.firstIndex(of: "=") ?? word.endIndex
-      guard let name = FormText.decode(word[..<mark]),
-        let text = FormText.decode(word[mark...].dropFirst())
+      let pair = word.cut(at: "=") ?? (word, "")
+      guard let name = FormText.decode(pair.before), let text = FormText.decode(pair.after)
       else { return nil }
       members.append(FormValue.Member(name, .text(text)))
     }

@@ -204,10 +204,10 @@ enum FormText {
           result += PercentEncoding.encode(text)
           continue
         }
-        for character in text {
-          let byte = character.utf8.count == 1 ? character.utf8.first ?? 0 : 0
-          let isKept = isReserved(byte) && (extent == .keepingReserved || character != ",")
-          result += isKept ? String(character) : PercentEncoding.encode(String(character))
+        for scalar in text.unicodeScalars {
+          let byte = scalar.isASCII ? UInt8(ascii: scalar) : 0
+          let isKept = isReserved(byte) && (extent == .keepingReserved || scalar != ",")
+          result += isKept ? String(scalar) : PercentEncoding.encode(String(scalar))
         }
       }
     }

@@ -37,6 +37,7 @@ extension ComposerModel {
   mutating func detachForm() {
     loseForm()
     draft.endpoint = nil
+    draft.endpointChoice = EndpointChoice()
     examine()
   }
 

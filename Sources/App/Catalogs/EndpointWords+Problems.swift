@@ -1,0 +1,61 @@
+import ClientCatalogs
+import ClientModel
+
+/// Why words do not fit the form.
+extension EndpointWords {
+  func noField(_ name: String) -> UsageProblem {
+    let shown = Console.safe(name)
+    let nearest = NearestWord.nearest(to: name, in: form.names).map { "Did you mean `\($0)`? " }
+    return UsageProblem(
+      what: "The endpoint \(Console.safe(endpointText)) has no field `\(shown)`.",
+      why: "Its fields are: \(fieldList).",
+      whatToDo: elsewhere(name)
+        ?? ((nearest.map { Console.safe($0) } ?? "")
+          + "Write \(shown)==value to send a query field that it does not describe."))
+  }
+
+  func noFile(_ name: String) -> UsageProblem {
+    let endpoint = Console.safe(endpointText)
+    let shown = Console.safe(name)
+    guard form.names.contains(name) else {
+      let catalog = form.draft().endpoint?.catalog ?? ""
+      let other = form.endpointsTaking(fileFor: name).first.map { id in
+        "`\(Console.safe("\(catalog)#\(id)"))` takes a file there."
+      }
+      return UsageProblem(
+        what: "The endpoint \(endpoint) takes no file `\(shown)`.",
+        why: "Its fields are: \(fieldList).",
+        whatToDo: elsewhere(name) ?? other ?? "`weir catalog \(endpoint)` says what each takes.")
+    }
+    return UsageProblem(
+      what: "The body of \(endpoint) cannot be a file's content.",
+      why: "It is made of parts, each with a name.",
+      whatToDo: "Give its fields, such as NAME@FILE for a file, or choose another --media-type.")
+  }
+
+  private var fieldList: String {
+    Console.safe(form.names.prefix(60).joined(separator: ", "))
+  }
+
+  /// The media types as which the body would have the field.
+  private func elsewhere(_ name: String) -> String? {
+    let types = form.mediaTypes(having: name)
+    guard let first = types.first else { return nil }
+    return "A body of \(Console.safe(types.joined(separator: " or "))) has it: "
+      + "choose that by --media-type \(Console.safe(first))."
+  }
+
+  func refusal(
+    _ refusal: EndpointForm.ChoiceRefusal, of option: String, nothing: String
+  ) -> UsageProblem {
+    let what = "\(Console.safe(option)) does not fit the endpoint \(Console.safe(endpointText))."
+    switch refusal {
+    case .nothingOffered:
+      return UsageProblem(what: what, why: nothing, whatToDo: "Leave the option out.")
+    case .notOffered(let labels):
+      return UsageProblem(
+        what: what, why: "It offers: \(Console.safe(labels.joined(separator: ", "))).",
+        whatToDo: "Choose one of these.")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What a request body is made of.
+enum BodyKind: Hashable {
+  case json, form, multipart, file, text
+
+  init(_ body: BodyForm, _ catalog: Catalog) {
+    let type = MediaType.essence(body.mediaType)
+    let isBinary = body.schema.map { catalog.schema($0).kind == .binary } ?? false
+    if MediaType.isJSON(type) || type.ends(withText: "/json") {
+      self = .json
+    } else if type == "application/x-www-form-urlencoded" {
+      self = .form
+    } else if type.starts(withText: "multipart/") {
+      self = .multipart
+    } else if isBinary || MediaType.isRange(type) || type == "application/octet-stream" {
+      self = .file
+    } else if !MediaType.isBinary(type) || body.schema != nil {
+      self = .text
+    } else {
+      self = .file
+    }
+  }
+}
+
+extension BodyForm {
+  /// The same body, sent as one type of its range, or with parameters of its own.
+  func sent(as type: String) -> BodyForm {
+    BodyForm(mediaType: type, schema: schema, example: example, encodings: encodings)
+  }
+
+  /// Of a range of media types, the one that its schema suggests; the range itself where a file says by
+  /// its name what it is.
+  func settled(in catalog: Catalog) -> BodyForm {
+    guard MediaType.isRange(mediaType) else { return self }
+    let range = MediaType.essence(mediaType)
+    let proposed: [String] =
+      switch schema.map({ catalog.schema($0).kind }) {
+      case .object, .list, .integer, .number, .truth, .null, .oneOf: ["application/json"]
+      case .text: ["text/plain"]
+      case .binary: []
+      // Where any type will do, nothing is known of it.
+      case .any, nil: range == "*/*" ? [] : ["text/plain", "multipart/form-data"]
+      }
+    if range.ends(withText: "*+json") { return sent(as: "application/json") }
+    return proposed.first { MediaType.range(range, holds: $0) }.map { sent(as: $0) } ?? self
+  }
+}

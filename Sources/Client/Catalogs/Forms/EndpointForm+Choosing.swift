@@ -1,0 +1,149 @@
+/// Choosing of what an endpoint offers: a media type for the body, credentials that are given together.
+extension EndpointForm {
+  /// Why something was not chosen.
+  public enum ChoiceRefusal: Error, Hashable, Sendable {
+    /// The endpoint has a body of no type, or needs no credentials.
+    case nothingOffered
+    case notOffered([String])
+  }
+
+  /// Sends the body as this media type; the endpoint must list it, or a range that holds it.
+  public mutating func chooseMediaType(_ type: String) throws(ChoiceRefusal) {
+    guard !endpoint.bodies.isEmpty else { throw .nothingOffered }
+    guard body(of: type) != nil else { throw .notOffered(endpoint.bodies.map(\.mediaType)) }
+    set(type, for: .mediaType)
+  }
+
+  /// Gives these credentials.
+  ///
+  /// - Parameter name: Schemes joined by `+`, in any order, or one that a single alternative has; `none`
+  ///   where none are needed.
+  public mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
+    guard !endpoint.security.isEmpty else { throw .nothingOffered }
+    guard let schemes = securityAlternative(name) else {
+      throw .notOffered(endpoint.security.map(Self.label))
+    }
+    set(Self.label(schemes), for: .security)
+  }
+
+  /// The labels of the alternatives, each with the names by which its credentials are given.
+  public var securityAlternatives: [(label: String, names: [String])] {
+    endpoint.security.map { schemes in
+      var form = self
+      form.answers[.security] = .text(Self.label(schemes))
+      let fields = form.fields(in: .security).filter { $0.id != .security }
+      return (Self.label(schemes), fields.map { form.name(of: $0.id) ?? $0.name })
+    }
+  }
+
+  private func securityAlternative(_ name: String) -> [String]? {
+    if let same = endpoint.security.first(where: { Self.label($0) == name }) { return same }
+    let wanted = Set(name.parts(between: "+").map { String($0.withoutBlanks) })
+    if let same = endpoint.security.first(where: { Set($0) == wanted }) { return same }
+    let holding = endpoint.security.filter { wanted.isSubset(of: $0) }
+    return holding.count == 1 ? holding[0] : nil
+  }
+
+  // MARK: Media types
+
+  /// The body as it is sent; nil for an endpoint that takes none.
+  var chosenBody: BodyForm? {
+    if case .text(let type) = answers[.mediaType], let body = body(of: type) { return body }
+    return endpoint.bodies.first?.settled(in: catalog)
+  }
+
+  /// The body that goes out as a media type; nil where the endpoint takes no such.
+  func body(of type: String) -> BodyForm? {
+    if let same = endpoint.bodies.first(where: { $0.mediaType == type }) {
+      return same.settled(in: catalog)
+    }
+    guard !MediaType.isRange(type) else { return nil }
+    let alike = endpoint.bodies.first {
+      MediaType.essence($0.mediaType) == MediaType.essence(type)
+    }
+    let holding = endpoint.bodies.first { MediaType.range($0.mediaType, holds: type) }
+    return (alike ?? holding)?.sent(as: type)
+  }
+
+  /// Nil where there is nothing to choose.
+  var mediaTypeField: FormField? {
+    let types = endpoint.bodies.map(\.mediaType)
+    let ranges = types.filter { MediaType.isRange($0) }
+    guard types.count > 1 || !ranges.isEmpty else { return nil }
+    var field = field(.mediaType, "media type", Schema(.text))
+    let usual = Self.usualTypes.filter { type in
+      !types.contains(type) && ranges.contains { MediaType.range($0, holds: type) }
+    }
+    let options = types.map { type in
+      FieldOption(type, summary: MediaType.isRange(type) ? "Any of these; one may be typed." : "")
+    }
+    field.kind =
+      ranges.isEmpty ? .choice(options) : .proposals(options + usual.map { FieldOption($0) })
+    return field
+  }
+
+  /// What is proposed where a range is taken.
+  private static let usualTypes = [
+    "application/json", "text/plain", "application/xml", "application/x-www-form-urlencoded",
+    "application/octet-stream", "image/png", "image/jpeg",
+  ]
+
+  /// True where the draft has a body that no field can show, and that the endpoint takes: a file in place
+  /// of JSON, say.
+  var takesKeptBody: Bool {
+    switch kept.body {
+    case .file(_, let type?), .bytes(_, let type?), .text(_, let type): body(of: type) != nil
+    case .file(_, nil), .bytes(_, nil): !endpoint.bodies.isEmpty
+    case .none, .json, .form, .multipart: false
+    }
+  }
+
+  /// Sends a file's content as the body, whatever kind of body the form would make.
+  ///
+  /// - Returns: False for a body that is made of parts, and for an endpoint that takes none.
+  public mutating func giveBody(file path: String) -> Bool {
+    guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
+    if BodyKind(body, catalog) == .file {
+      clear(.body)
+      answers[.body] = .text(path)
+    } else {
+      kept.body = .file(path: path, mediaType: body.mediaType)
+    }
+    return true
+  }
+
+  /// Sends bytes as the body, as those of standard input.
+  ///
+  /// - Returns: False for a body that is made of parts, and for an endpoint that takes none.
+  public mutating func giveBody(bytes: [UInt8]) -> Bool {
+    guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
+    let isRange = MediaType.isRange(body.mediaType)
+    kept.body = .bytes(bytes, mediaType: isRange ? nil : body.mediaType)
+    return true
+  }
+
+  /// Of a range that says nothing of its content, the type that a given text has; nil where the type is
+  /// settled.
+  func impliedType(ofText text: String) -> String? {
+    guard let body = chosenBody, MediaType.isRange(body.mediaType) else { return nil }
+    let isJSON =
+      switch FormValue(json: text) {
+      case .object, .list: true
+      default: false
+      }
+    let type = isJSON ? "application/json" : "text/plain"
+    return MediaType.range(body.mediaType, holds: type) ? type : nil
+  }
+
+  /// The type as which JSON is taken where the form would make another body; nil where there is no need,
+  /// or none.
+  var impliedJSONType: String? {
+    guard answers[.mediaType] == nil, let chosen = chosenBody else { return nil }
+    switch BodyKind(chosen, catalog) {
+    case .json, .form, .multipart: return nil
+    case .file, .text: break
+    }
+    let listed = endpoint.bodies.first { BodyKind($0.settled(in: catalog), catalog) == .json }
+    return listed?.mediaType ?? (body(of: "application/json") == nil ? nil : "application/json")
+  }
+}

@@ -1,0 +1,12 @@
+/// What was chosen where an endpoint offers alternatives; nil where nothing was, and the first one counts.
+public struct EndpointChoice: Hashable, Sendable {
+  /// The media type of the body, such as `application/xml`.
+  public var mediaType: String?
+  /// The security schemes that are used together, joined by ` + `; `none` for no credentials.
+  public var security: String?
+
+  public init(mediaType: String? = nil, security: String? = nil) {
+    self.mediaType = mediaType
+    self.security = security
+  }
+}
