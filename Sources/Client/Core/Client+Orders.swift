@@ -78,7 +78,10 @@ extension Client {
     var new: [NewJob] = []
     for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
       guard var request = try await storage.request(of: job.id) else { continue }
-      if request.idempotencyKey != nil { request.idempotencyKey = newKey() }
+      if request.idempotencyKey != nil {
+        request.idempotencyKey = newKey()
+        request.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
+      }
       // Whoever runs nothing cannot send at once what it adds.
       let urgency = role == .visitor ? .queued : job.urgency
       new.append(

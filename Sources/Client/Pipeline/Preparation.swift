@@ -48,7 +48,7 @@ extension DraftReading {
     let (body, mediaType) = body()
     let credentials = credentials(headers)
     let options = options()
-    let key = idempotencyKey()
+    let key = idempotencyKey(headers)
     let assertions = assertions()
     guard let method, let target else { return nil }
     let sentType = headers.first { $0.name.caseInsensitiveEquals("Content-Type") }?.value.plain
@@ -124,8 +124,17 @@ extension DraftReading {
     return value
   }
 
-  private mutating func idempotencyKey() -> String? {
-    guard let typed = draft.idempotencyKey else { return nil }
+  /// A key that stands among the headers is one as well: the server takes it for such.
+  private mutating func idempotencyKey(_ headers: [HeaderField]) -> String? {
+    let given = headers.filter { $0.name.caseInsensitiveEquals("Idempotency-Key") }
+    let sent = given.count == 1 ? given[0].value.plain.flatMap { $0.isEmpty ? nil : $0 } : nil
+    guard let typed = draft.idempotencyKey else { return sent }
+    guard given.isEmpty else {
+      report(
+        .option("idempotency-key"), "The request would have two idempotency keys.",
+        "There is an Idempotency-Key header besides the option.", "Remove one of them.")
+      return nil
+    }
     if typed.isEmpty { return preparation.random.hexadecimal(16) }
     let key = fillPlain(typed, .option("idempotency-key"), "The idempotency key")
     if !HTTPToken.isFieldValue(key) {

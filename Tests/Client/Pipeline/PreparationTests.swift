@@ -255,6 +255,20 @@ struct PreparationTests {
     #expect(strict.examine(draft).problems.map(\.place) == [.part(1)])
   }
 
+  @Test func `a key that stands among the headers is the idempotency key`() throws {
+    func key(_ headers: [DraftField]) throws -> String? {
+      try preparation.prepare(Draft(method: "POST", url: "https://a/", headers: headers))
+        .idempotencyKey
+    }
+    #expect(try key([DraftField("idempotency-key", "k{{number}}")]) == "k7")
+    #expect(try key([DraftField("Idempotency-Key", "k", mark: .off)]) == nil)
+    #expect(try key([DraftField("Idempotency-Key", "")]) == nil)
+    #expect(try key([DraftField("Idempotency-Key", "env:K")]) == nil)
+    let both = Draft(
+      url: "https://a/", headers: [DraftField("Idempotency-Key", "k")], idempotencyKey: "o")
+    #expect(problems(both).map(\.place) == [.option("idempotency-key")])
+  }
+
   @Test func `an empty idempotency key is made`() throws {
     #expect(
       try preparation.prepare(Draft(url: "https://a/", idempotencyKey: "")).idempotencyKey
