@@ -33,7 +33,7 @@ package final class DraftShelf: Sendable {
     own = "\(folder)/\(getpid()).draft"
     lock = try KernelLock(path: own + ".lock")
     // A process of the same number in another namespace may have it: then nothing is kept.
-    guard lock.tryAcquire() else {
+    guard try lock.tryAcquire() else {
       throw Failure(
         .storage, what: "An unsaved request would not outlive Weir.",
         why: "Another process keeps its own in \(own).", whatToDo: "Save requests you need.")
@@ -82,7 +82,7 @@ package final class DraftShelf: Sendable {
       guard stat(path, &facts) == 0 else { continue }
       do throws(Failure) {
         let lock = try KernelLock(path: path + ".lock")
-        guard lock.tryAcquire() else { continue }
+        guard try lock.tryAcquire() else { continue }
         let plain = try vault.open(try bytes(of: path), at: Self.place)
         let left = Left(text: String(decoding: plain, as: UTF8.self), path: path, lock: lock)
         found.append((left, facts.st_mtim))

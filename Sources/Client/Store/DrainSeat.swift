@@ -24,15 +24,20 @@ final class DrainSeat: Sendable {
   /// What a holder means to do with the seat.
   enum Purpose { case drain, shortenLog }
 
-  func claim(to purpose: Purpose = .drain) -> DrainClaim {
-    isMine.withLock { isMine in
-      if isMine { return .mine }
-      guard lock.tryAcquire() else { return .held(processID: lock.note) }
+  func claim(to purpose: Purpose = .drain) throws(Failure) -> DrainClaim {
+    let result: Result<DrainClaim, Failure> = isMine.withLock { isMine in
+      if isMine { return .success(.mine) }
+      do throws(Failure) {
+        guard try lock.tryAcquire() else { return .success(.held(processID: lock.note)) }
+      } catch {
+        return .failure(error)
+      }
       // A negative number: the holder runs no jobs and leaves at once.
       lock.write(note: purpose == .drain ? getpid() : -getpid())
       isMine = true
-      return .mine
+      return .success(.mine)
     }
+    return try result.get()
   }
 
   /// The process that holds the seat, or held it last; a negative number only shortens the log.

@@ -27,8 +27,14 @@ final class KernelLock: Sendable {
     }
   }
 
-  /// False when somebody else has it.
-  func tryAcquire() -> Bool { flock(file, LOCK_EX | LOCK_NB) == 0 }
+  /// False when somebody else has it; throws when the kernel does not say.
+  func tryAcquire() throws(Failure) -> Bool {
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }
+    }
+    return true
+  }
 
   func release() { _ = flock(file, LOCK_UN) }
 

@@ -39,14 +39,15 @@ final class Owner: Sendable {
     return instance
   }
 
-  /// True while the process that goes by this name lives, by the kernel's word.
-  func isAlive(_ name: String) -> Bool {
-    guard Self.isName(name) else { return false }
-    let file = open("\(folder)/\(name)", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  /// What the kernel says of the lock of the process that goes by this name.
+  func lock(of name: String) -> LockState {
+    if name == instance { return .held }
+    guard Self.isName(name) else { return .free }
+    return LockState.probe("\(folder)/\(name)")
   }
+
+  /// False only when the process is dead, by the kernel's word.
+  func mayLive(_ name: String) -> Bool { lock(of: name) != .free }
 
   /// Returns when the process that goes by this name has ended.
   func waitForEnd(of name: String) async {

@@ -38,13 +38,15 @@ final class OwnerWatch: Sendable {
     }
   }
 
+  /// Between two questions that the kernel did not answer, in microseconds.
+  private static let (firstPause, longestPause): (UInt32, UInt32) = (20_000, 1_000_000)
+
   private func block() {
-    let file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-    // Its holder ended in good order and took the file with it.
-    guard file >= 0 else { return }
-    // Shared, so that who asks meanwhile whether the holder lives is not misled by this thread.
-    while flock(file, LOCK_SH) != 0, errno == EINTR {}
-    close(file)
+    var pause = Self.firstPause
+    while LockState.wait(path) != .free, !waiting.withLock({ $0.isOver }) {
+      usleep(pause)
+      pause = min(pause * 2, Self.longestPause)
+    }
   }
 
   private func finish() {

@@ -31,7 +31,7 @@ extension SQLiteStorage {
           guard case .running(let number) = job.state else { return false }
           let id = AttemptID(job: job.id, number: number)
           guard let name = try shelf.owner(of: id) else { return true }
-          let lives = alive[name] ?? owner.isAlive(name)
+          let lives = alive[name] ?? owner.mayLive(name)
           alive[name] = lives
           return !lives
         }
@@ -62,7 +62,7 @@ extension SQLiteStorage {
       var found: [AttemptID: String] = [:]
       for attempt in attempts {
         guard let name = try shelf.owner(of: attempt), name != owner.instance,
-          owner.isAlive(name)
+          owner.mayLive(name)
         else { continue }
         found[attempt] = name
       }

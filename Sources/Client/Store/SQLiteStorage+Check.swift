@@ -24,7 +24,7 @@ extension SQLiteStorage {
       findings += try shelf.wrongGraphs()
       findings += try shelf.wrongBatches()
       findings += try shelf.wrongBodies(bodies)
-      try bodies.eachOrphan(isAlive: owner.isAlive, isNamed: shelf.isNamed) { name in
+      try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: shelf.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
       }
       return findings

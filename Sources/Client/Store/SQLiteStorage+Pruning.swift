@@ -45,11 +45,11 @@ extension SQLiteStorage {
   private func sweep() async throws(Failure) {
     let (owner, bodies, snapshots) = (owner, bodies, snapshots)
     try await write { turn in
-      try snapshots.sweep(isAlive: owner.isAlive) { try turn.shelf.holds($0) }
-      try bodies.sweep(isAlive: owner.isAlive) { name in
+      try snapshots.sweep(isAlive: owner.mayLive) { try turn.shelf.holds($0) }
+      try bodies.sweep(isAlive: owner.mayLive) { name in
         try turn.shelf.isNamed(body: name)
       }
-      for name in owner.everybody() where !owner.isAlive(name) { owner.bury(name) }
+      for name in owner.everybody() where !owner.mayLive(name) { owner.bury(name) }
       let query = try Query(turn.db, "DELETE FROM news WHERE revision < ?1")
       query.bind(1, turn.revision - News.kept)
       try query.run()

@@ -24,7 +24,7 @@ struct KernelLockTests {
     let copy: Int32
     do {
       let lock = try KernelLock(path: path)
-      #expect(lock.tryAcquire())
+      #expect(try lock.tryAcquire())
       copy = try self.copy()
       #expect(try KernelLock(path: path).tryAcquire() == false)
     }

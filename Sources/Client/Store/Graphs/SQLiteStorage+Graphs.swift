@@ -36,7 +36,7 @@ extension SQLiteStorage {
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
     let owner = owner
     return try await read { shelf in
-      try shelf.graphs(matching: query) { owner.isAlive($0) }
+      try shelf.graphs(matching: query) { owner.mayLive($0) }
     }
   }
 
