@@ -12,10 +12,16 @@ extension JobQueue {
     for number in delayed { mark(number) }
     var actions = pendingActions
     pendingActions = []
+    // Where few may run at once, immediate jobs come first.
+    let isCapped = runningInAll < .max
+    if isCapped { fillUrgent(into: &actions) }
     let numbers = marked
     marked = []
     for number in numbers { fillLane(number, at: now, into: &actions) }
-    fillUrgent(into: &actions)
+    // Those that had a slot just now come after those that had none.
+    starved += fed
+    fed = []
+    if !isCapped { fillUrgent(into: &actions) }
     return actions
   }
 
@@ -85,7 +91,14 @@ extension JobQueue {
   ) {
     let index = Int(number)
     lanes[index].isMarked = false
+    let before = actions.count
     while lanes[index].hasRoom, lanes[index].opens <= now {
+      guard runningJobs.count < runningInAll else {
+        // It waits for the end of some job, not for a time.
+        if actions.count > before { fed.append(number) } else { starved.append(number) }
+        delayed.remove(number)
+        return
+      }
       let slot = lanes[index].waiting.removeFirst(in: &slots).slot
       lanes[index].running += 1
       lanes[index].countStart(at: now)
@@ -95,7 +108,7 @@ extension JobQueue {
   }
 
   private mutating func fillUrgent(into actions: inout [Action]) {
-    while urgentRunning < urgentInAll, !urgent.isEmpty {
+    while urgentRunning < urgentInAll, runningJobs.count < runningInAll, !urgent.isEmpty {
       let slot = urgent.removeFirst(in: &slots).slot
       let host = Int(slots[Int(slot)].channel)
       guard hosts[host].running < urgentPerHost else {

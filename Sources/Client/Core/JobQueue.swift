@@ -9,7 +9,8 @@ public import ClientModel
 ///            removed
 ///
 /// A queued job starts when its lane is not paused, not held by a server, below its limit and within
-/// its rate. An urgent one starts at once under two caps, whatever its lane says. Changes only mark
+/// its rate. An urgent one starts at once under two caps, whatever its lane says. A third cap is on all
+/// jobs that run. Changes only mark
 /// what may start; `fill` tells it, so that a burst of changes gives one batch of starts.
 ///
 /// A waiting job costs about 80 bytes; each call costs O(log n) for each job it concerns.
@@ -63,10 +64,17 @@ public struct JobQueue: Sendable {
   var isClosed = false
   let urgentInAll: Int
   let urgentPerHost: Int
+  /// How many jobs may run at once, whatever lanes allow.
+  let runningInAll: Int
+  /// Lanes in which a job would start if fewer jobs ran, in the order of their turns.
+  var starved: [Int32] = []
+  /// Those of them that had a slot in the present `fill`.
+  var fed: [Int32] = []
 
-  public init(urgentInAll: Int = 64, urgentPerHost: Int = 6) {
+  public init(urgentInAll: Int = 64, urgentPerHost: Int = 6, runningInAll: Int = .max) {
     self.urgentInAll = max(1, urgentInAll)
     self.urgentPerHost = max(1, urgentPerHost)
+    self.runningInAll = max(1, runningInAll)
   }
 
   public var waitingCount: Int { slotOf.count }
@@ -119,6 +127,11 @@ public struct JobQueue: Sendable {
   /// A running job has left the wire, however it ended: its slot is free.
   public mutating func ended(_ job: JobID) {
     guard let run = runningJobs.removeValue(forKey: job) else { return }
+    if !starved.isEmpty {
+      let waiting = starved
+      starved = []
+      for number in waiting { mark(number) }
+    }
     switch run.urgency {
     case .queued:
       lanes[Int(run.channel)].running -= 1
