@@ -28,11 +28,14 @@ struct CookieErrands {
           whatToDo: "Encode other characters, for instance by percent signs.")
       }
       line.value = Secret(value)
-      lines[place] = line.line
-    case .clear: lines = []
-    case .delete(let cookie): lines.removeAll { Self.isLine($0, of: cookie) }
+      try await session.client.setCookie(line.line, in: session.jar)
+    case .clear: try await session.client.clearCookies(in: session.jar)
+    case .delete(let cookie):
+      let found = lines.filter { Self.isLine($0, of: cookie) }
+      try await session.client.deleteCookies(
+        found.compactMap(CookieIdentity.init(line:)), in: session.jar)
     }
-    if effect != .list { try await session.client.setCookies(lines, in: session.jar) }
+    if effect != .list { lines = try await session.client.cookies(in: session.jar) }
     return [.cookies(lines.compactMap(CookieLine.init).map(Self.cookie))]
   }
 

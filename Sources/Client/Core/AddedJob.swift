@@ -5,7 +5,9 @@ extension Storage {
     let ids = try await add([job])
     guard let id = ids.first else { preconditionFailure("A store gave no id for a job.") }
     let receipt = try await commit(StoreBatch(starts: [JobStart(job: id, at: now)]))
-    return AddedJob(id: id, started: receipt.started[id])
+    var cookieRevision: Int64 = -1
+    if case .unchanged(let revision) = receipt.cookies { cookieRevision = revision }
+    return AddedJob(id: id, started: receipt.started[id], cookieRevision: cookieRevision)
   }
 }
 
@@ -14,8 +16,11 @@ public struct AddedJob: Sendable {
   public var id: JobID
   /// Nil when the job is held, or somebody else changed it before it could start.
   public var started: StartedJob?
+  /// How often cookies of the store had been changed then; negative when that is not known.
+  public var cookieRevision: Int64
 
-  public init(id: JobID, started: StartedJob?) {
+  public init(id: JobID, started: StartedJob?, cookieRevision: Int64) {
+    self.cookieRevision = cookieRevision
     self.id = id
     self.started = started
   }

@@ -2,23 +2,32 @@ import ClientModel
 
 /// What orders need to know before the store's transaction begins.
 extension Client {
-  /// What jobs that ask go on with when the answer is yes.
-  func answeredRequests(_ ids: [JobID]) async throws(Failure) -> [JobID: PreparedRequest] {
-    var goingOn: [JobID: PreparedRequest] = [:]
+  /// What a job that asks goes on with when the answer is yes: its own request with other limits, or
+  /// a redirect.
+  struct AnsweredQuestion: Sendable {
+    var request: PreparedRequest?
+    var hop: RedirectHop?
+  }
+
+  func answeredQuestions(_ ids: [JobID]) async throws(Failure) -> [JobID: AnsweredQuestion] {
+    var answered: [JobID: AnsweredQuestion] = [:]
     for job in try await storage.jobs(matching: JobQuery(ids: ids, states: [.held])) {
       guard case .held(.question(let question)) = job.state,
         var request = try await storage.request(of: job.id)
       else { continue }
+      var hop = try await storage.hop(of: job.id)
       switch question {
       case .redirectCarriesBody(let url, _):
-        goingOn[job.id] = RedirectPolicy.allowed(request, to: url)
+        answered[job.id] = AnsweredQuestion(
+          hop: RedirectPolicy.allowed(request, after: hop, to: url))
       case .largeBody:
         request.options.limits.bodyQuestion = ByteCount(Int64.max)
-        goingOn[job.id] = request
+        hop?.request.options.limits.bodyQuestion = ByteCount(Int64.max)
+        answered[job.id] = AnsweredQuestion(request: request, hop: hop)
       case .askingRefused: continue
       }
     }
-    return goingOn
+    return answered
   }
 
   /// The priority and position that put a job at a place; nil when that place is not there.

@@ -13,6 +13,7 @@ extension Client {
     let now = clock.now
     let added = try await storage.addStarted(new, at: now)
     ownUrgent.insert(added.id)
+    outbox.jars.compare(added.cookieRevision)
     let job = added.started?.job ?? Job(new, id: added.id, at: now)
     if let entry = QueuedJob(Job(new, id: added.id, at: now), urgency: .now) { queue.put(entry) }
     var outgoing: [Run] = []

@@ -5,14 +5,16 @@ extension Client {
   /// Takes up jobs just committed, of which some ask the cache: a fresh answer ends those at once,
   /// without a slot and also while their lane is paused. The others go before the queue.
   func answerOrEnqueue(_ added: [Job], _ jobs: [NewJob]) async {
+    let asking = zip(added, jobs).filter { $1.asksCache }.map(\.0.id)
+    askingCache.formUnion(asking)
+    defer { askingCache.subtract(asking) }
     await enqueue(zip(added, jobs).filter { !$1.asksCache }.map(\.0))
     tell(.jobsChanged(added))
     fill()
     for (job, new) in zip(added, jobs) where new.asksCache {
-      if await isAnswered(job, new.request) {
-        // Another process may have rung meanwhile, so that the queue has it already.
-        guard runs[job.id] == nil, !queue.isRunning(job.id) else { continue }
-        queue.remove(job.id)
+      let isAnswered = await isAnswered(job, new.request)
+      askingCache.remove(job.id)
+      if isAnswered {
         outbox.starts.append(job.id)
       } else {
         await enqueue([job])
@@ -30,6 +32,8 @@ extension Client {
       for reference in request.references where secrets[reference] == nil {
         secrets[reference] = try await secret(reference)
       }
+      // It goes out at once, and a program that tells a secret runs once for that.
+      if ownUrgent.contains(job.id) { lookedUp[job.id] = secrets }
       var shaper: String?
       if let source = middleware, source.concerns(request) {
         let stages = try await source.middleware(for: request, workspace: job.lane.workspace)
@@ -119,11 +123,9 @@ extension Client {
     let jar = CookieJarKey(workspace: job.lane.workspace, environment: request.environment)
     var cookies: [String] = []
     if request.options.cookies == .jar {
-      if let lines = outbox.cookies[jar] {
-        cookies = lines
-      } else {
-        cookies = try await storage.cookies(in: jar)
-      }
+      let jars = Set(outbox.jars.known?.jars ?? []).union([jar])
+      outbox.jars.take(try await storage.jars(Array(jars)))
+      cookies = outbox.jars.lines(in: jar) ?? []
     }
     var asked = CacheRequest(
       try WireRequest(filling: request, with: secrets), of: request, rule: rule, jar: jar,

@@ -28,6 +28,8 @@ extension Client {
         switch await pending.answer() {
         case .success(let receipt):
           if receipt.revision == revision + 1 { revision = receipt.revision }
+          outbox.jars.settle(receipt.cookies, for: batch.known)
+          if let failure = receipt.cookieFailure { tell(.noticed(failure)) }
           landed = Landed(batch: batch, receipt: receipt)
         case .failure(let failure):
           giveBack(batch)
@@ -55,7 +57,6 @@ extension Client {
       landed = nil
       await apply(before)
     }
-    try await commitCookies()
     try await commitMoves()
     try await commitLaneHolds()
   }
@@ -71,7 +72,8 @@ extension Client {
     let most = max(Self.leastStarts, queue.runningCount / 2)
     let starts = outbox.starts.prefix(most)
     let batch = StoreBatch(
-      starts: starts.map { JobStart(job: $0, at: now) }, hops: outbox.hops, ends: outbox.ends)
+      starts: starts.map { JobStart(job: $0, at: now) }, hops: outbox.hops, ends: outbox.ends,
+      cookies: outbox.jars.take(), known: outbox.jars.known)
     outbox.starts.removeFirst(starts.count)
     outbox.hops = []
     outbox.ends = []
@@ -81,17 +83,10 @@ extension Client {
   }
 
   private func giveBack(_ batch: StoreBatch) {
+    outbox.jars.giveBack()
     outbox.hops.insert(contentsOf: batch.hops, at: 0)
     outbox.ends.insert(contentsOf: batch.ends, at: 0)
     outbox.starts.insert(contentsOf: batch.starts.map(\.job), at: 0)
-  }
-
-  private func commitCookies() async throws(Failure) {
-    while let (jar, lines) = outbox.cookies.first {
-      try await storage.setCookies(lines, in: jar)
-      // The jar may have changed again meanwhile.
-      if outbox.cookies[jar] == lines { outbox.cookies[jar] = nil }
-    }
   }
 
   private func commitMoves() async throws(Failure) {
@@ -140,8 +135,8 @@ extension Client {
       if run.isOvertaken { overtaken.append(end.id.job) }
     }
     for hop in batch.hops {
-      guard let run = runs[hop.id.job] else { continue }
-      run.job.hop(to: hop)
+      guard let run = runs[hop.attempt.id.job] else { continue }
+      run.job.hop(to: hop.attempt)
       run.phase = .preparing
       changed.append(run.job)
       outgoing.append(run)
@@ -179,7 +174,10 @@ extension Client {
         queue.put(entry)
       }
     } else {
-      if job.state.word.isFinished { ownUrgent.remove(job.id) }
+      if job.state.word.isFinished {
+        ownUrgent.remove(job.id)
+        lookedUp[job.id] = nil
+      }
       tellDependents(of: job)
     }
     return job

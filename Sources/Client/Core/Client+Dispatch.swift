@@ -11,7 +11,7 @@ extension Client {
     for run in starting where run.phase == .preparing {
       guard let jar = jar(run), jar != last else { continue }
       last = jar
-      closed[jar] = await load(jar)
+      if !outbox.jars.knows(jar) { closed[jar] = await read(jar) }
     }
     var ready: [OutgoingAttempt] = []
     ready.reserveCapacity(starting.count)
@@ -34,7 +34,7 @@ extension Client {
 
   private func resolveAndBegin(_ attempt: AttemptID) async {
     guard await prepareToLeave(attempt), let run = current(attempt) else { return }
-    var found: [SecretReference: Secret] = [:]
+    var found = lookedUp.removeValue(forKey: attempt.job) ?? [:]
     for reference in run.request.references where found[reference] == nil {
       do throws(Failure) {
         found[reference] = try await secret(reference)
@@ -56,6 +56,11 @@ extension Client {
       // What the cache serves may repeat them too.
       runs[attempt.job]?.found = found
       guard await mustBeSent(attempt, found) else { return }
+    }
+    // Since its start was committed, others may have changed cookies.
+    if let run = current(attempt), let jar = jar(run), let failure = await read(jar) {
+      if let run = current(attempt), run.phase == .preparing { holdForKey(run, failure) }
+      return fill()
     }
     guard let run = current(attempt), run.phase == .preparing else { return }
     if let ready = outgoing(run, found, at: clock.now) { transport.begin([ready]) } else { fill() }
@@ -81,7 +86,8 @@ extension Client {
       if !found.isEmpty { run.found = found }
       noteRenewal(of: run)
       budget.countRequest(to: run.request.origin.host, at: now)
-      return OutgoingAttempt(id: run.attempt, request: request, bodyPath: path, jar: jar(run))
+      return OutgoingAttempt(
+        id: run.attempt, request: request, bodyPath: path, cookies: outgoingCookies(run))
     } catch {
       end(run, AttemptResult(end: .failed(error)), .failed(error))
       return nil
@@ -91,11 +97,6 @@ extension Client {
   /// The run of an attempt that is still the job's latest.
   func current(_ attempt: AttemptID) -> Run? {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
-  }
-
-  private func jar(_ run: Run) -> CookieJarKey? {
-    guard run.request.options.cookies == .jar else { return nil }
-    return CookieJarKey(workspace: run.job.lane.workspace, environment: run.request.environment)
   }
 
   /// Holds what could not be stored once it was answered: a request that took effect would have lost its
@@ -124,8 +125,7 @@ extension Client {
     }
   }
 
-  /// Without its cookies a request may do another thing than was meant, and what its answer sets
-  /// would replace them.
+  /// Without its cookies a request may do another thing than was meant.
   private func holdForKey(_ run: Run, _ failure: Failure) {
     let result = AttemptResult(end: .failed(failure))
     let next =
@@ -134,20 +134,5 @@ extension Client {
       : stopped(run, result, .nothing)
     // Nothing came back that a secret could be in.
     end(run, result, next, keeping: .plain)
-  }
-
-  /// Fills the transport's jar at its first use. Returns why it cannot be opened, when its key is not
-  /// there.
-  private func load(_ jar: CookieJarKey) async -> Failure? {
-    guard !loadedJars.contains(jar) else { return nil }
-    do throws(Failure) {
-      let lines = try await storage.cookies(in: jar)
-      guard loadedJars.insert(jar).inserted, !lines.isEmpty else { return nil }
-      transport.setCookies(lines, in: jar)
-      return nil
-    } catch {
-      tell(.noticed(error))
-      return error.kind == .secretMissing ? error : nil
-    }
   }
 }

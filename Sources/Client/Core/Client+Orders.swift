@@ -14,8 +14,11 @@ extension Client {
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
-    let goingOn = try await answeredRequests(jobs)
-    return try await change(jobs) { JobOrders.release($0, at: now, request: goingOn[$0.id]) }
+    let answered = try await answeredQuestions(jobs)
+    return try await change(jobs) { job in
+      let answer = answered[job.id]
+      return JobOrders.release(job, at: now, request: answer?.request, hop: answer?.hop)
+    }
   }
 
   /// Answers the question of a held job: yes lets it go on, no cancels it.

@@ -22,10 +22,10 @@ extension Client {
     }
   }
 
-  /// Leaves out the urgent jobs that another process will try again: while it lives they are its own, in
-  /// the environment and with the dummy responses it began them with. They come back when it ends.
+  /// Leaves out the immediate jobs that another process will send, or try again: while it lives they are
+  /// its own, in the environment and with the stubs it began them with. They come back when it ends.
   func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
-    let asleep = jobs.filter(isAsleepElsewhere)
+    let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
     let tries = asleep.map { AttemptID(job: $0.id, number: $0.attempts) }
     let owners = try await storage.livingOwners(of: tries)
@@ -37,14 +37,18 @@ extension Client {
     return jobs.filter { !others.contains($0.id) }
   }
 
-  private func isAsleepElsewhere(_ job: Job) -> Bool {
-    guard job.urgency == .now, job.attempts > 0 else { return false }
+  /// Whether a job may be one that another process sends by itself: an immediate one between two tries,
+  /// or before its first one, as long as nobody has taken it up again.
+  func mayBelongElsewhere(_ job: Job) -> Bool {
+    guard job.urgency == .now, !ownUrgent.contains(job.id), runs[job.id] == nil,
+      !queue.isWaiting(job.id)
+    else { return false }
+    if job.attempts == 0 { return job.since == job.created }
     switch job.state {
-    case .waiting(.until), .polling: break
+    case .waiting(.until), .polling: return true
     case .held, .waiting, .running, .succeeded, .failed, .cancelled, .skipped, .interrupted:
       return false
     }
-    return !ownUrgent.contains(job.id) && runs[job.id] == nil && !queue.isWaiting(job.id)
   }
 
   private func ended(owner name: String) async {
@@ -52,10 +56,8 @@ extension Client {
     let asleep = asleepElsewhere.removeValue(forKey: name) ?? []
     guard drain == .mine, quitting == nil else { return }
     do throws(Failure) {
-      var ids = try await storage.orphans().map(\.id)
       defer { adoptSoon() }
-      if try await !recoverOrphans() { ids = [] }
-      ids += asleep
+      let ids = try await recoverOrphans() + asleep
       guard !ids.isEmpty else { return }
       // Others ended them, or recovering has told of them: neither is news of this process.
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
@@ -64,37 +66,14 @@ extension Client {
     }
   }
 
-  /// Decides what becomes of jobs whose process died. Returns whether there were any.
-  func recoverOrphans() async throws(Failure) -> Bool {
-    let orphans = try await storage.orphans()
-    var changes: [JobID: JobChange] = [:]
-    var states: [JobID: JobState] = [:]
+  /// Decides what becomes of jobs whose process died. Returns those that were changed.
+  private func recoverOrphans() async throws(Failure) -> [JobID] {
+    if try await storage.orphans().isEmpty { return [] }
     let now = clock.now
-    for job in orphans {
-      // Reading is for those that cannot simply be repeated.
-      let (request, attempts) = job.isRepeatable ? (nil, []) : await remains(of: job.id)
-      changes[job.id] = Recovery.change(job, request: request, attempts: attempts, at: now)
-      states[job.id] = job.state
-    }
-    guard !changes.isEmpty else { return false }
-    let (decided, seen) = (changes, states)
-    let changed = try await storage.change(decided.keys.sorted()) { job in
-      // Since it was read it may have been recovered already, and run again.
-      job.state == seen[job.id] ? decided[job.id] : nil
-    }
+    let changed = try await storage.recoverOrphans { Recovery.change($0, at: now) }
     tell(.jobsChanged(changed))
     settle(changed)
-    return true
-  }
-
-  /// What is known of a job that died; one that cannot be read must not keep the others waiting.
-  private func remains(of job: JobID) async -> (PreparedRequest?, [Attempt]) {
-    do throws(Failure) {
-      return (try await storage.request(of: job), try await storage.attempts(of: job))
-    } catch {
-      tell(.noticed(error))
-      return (nil, [])
-    }
+    return changed.map(\.id)
   }
 }
 

@@ -49,9 +49,7 @@ extension Client {
         settle(cancelled)
       }
       if drain == .mine {
-        for tally in try await storage.lanes() where tally.hasWork && !tally.lane.isPaused {
-          _ = try await storage.changeLane(tally.lane.key, Recovery.pauseAfterRestart)
-        }
+        try await storage.leaveQueue { Recovery.changeOnLeaving($0) }
       }
     } catch {
       tell(.noticed(error))

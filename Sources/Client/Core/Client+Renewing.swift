@@ -156,10 +156,11 @@ extension Client {
     run.renewal = standing
     run.phase = .committing
     outbox.hops.append(
-      Attempt(
-        id: run.attempt, hop: run.hop, method: next.method,
-        displayURL: run.earlierSecrets.masked(next.displayURL), origin: next.origin,
-        body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now))
+      HopStart(
+        Attempt(
+          id: run.attempt, hop: run.hop, method: next.method,
+          displayURL: run.earlierSecrets.masked(next.displayURL), origin: next.origin,
+          body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)))
   }
 
   // MARK: The answer

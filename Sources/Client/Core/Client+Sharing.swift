@@ -167,18 +167,16 @@ extension Client {
   /// Becomes the one that runs queued jobs: first what died is put in order, then work begins.
   func takeDrain() async throws(Failure) {
     isTakingDrain = true
-    let isUnclean = try await recoverOrphans()
-    revision = max(revision, await currentRevision())
+    let (now, rule) = (clock.now, restartRule)
+    let taken = try await storage.takeQueue(
+      QueueTakeover(
+        job: { Recovery.change($0, at: now) },
+        lane: { Recovery.change(of: $0, after: $1, rule) }))
+    revision = max(revision, taken.revision)
     drain = .mine
-    var changed: [Lane] = []
-    for tally in try await storage.lanes() {
-      var lane = tally.lane
-      if let change = Recovery.change(of: tally, after: isUnclean ? .death : .end, restartRule) {
-        lane = try await storage.changeLane(lane.key, change)
-        changed.append(lane)
-      }
-      queue.set(lane)
-    }
+    for lane in taken.lanes { queue.set(lane) }
+    tell(.jobsChanged(taken.recovered))
+    settle(taken.recovered)
     try await loadBatches()
     try await loadWork()
     endOldHolds()
@@ -186,7 +184,7 @@ extension Client {
     try await watchOwners()
     try await releaseKeyless()
     tell(.drainChanged(.mine))
-    if !changed.isEmpty { tell(.lanesChanged(changed)) }
+    if !taken.changed.isEmpty { tell(.lanesChanged(taken.changed)) }
     isTakingDrain = false
     fill()
     let oldest = clock.now.advanced(by: .zero - options.keptSpan)
@@ -199,13 +197,5 @@ extension Client {
     } catch {
       tell(.noticed(error))
     }
-  }
-}
-
-extension LaneTally {
-  /// True when something in it is still to be sent. What a server has taken on is asked for again
-  /// without a word of the user's: that has no effect there.
-  var hasWork: Bool {
-    [.waiting, .running, .interrupted].contains { (counts[$0] ?? 0) > 0 }
   }
 }

@@ -5,10 +5,7 @@ extension Client {
   /// Whether this process runs a job when its turn comes.
   func mayRun(_ job: Job) -> Bool {
     if ownUrgent.contains(job.id) { return role != .visitor }
-    guard drain == .mine else { return false }
-    // An urgent job of another process is that one's to start, in its own environment; once the
-    // user has taken it up again, whoever drains runs it in its lane.
-    return job.urgency == .queued || job.attempts > 0 || job.since != job.created
+    return drain == .mine
   }
 
   func urgency(of job: Job) -> Job.Urgency { ownUrgent.contains(job.id) ? .now : .queued }
@@ -52,9 +49,12 @@ extension Client {
   func enqueue(_ jobs: [Job]) async {
     var parents: Set<JobID> = []
     newsWhileLoading?.formUnion(jobs.map(\.id))
-    var mine = jobs.filter(mayRun)
+    var mine = jobs.filter { mayRun($0) && !askingCache.contains($0.id) }
     do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
+      // Whose they are is not known: they are asked for again, and never taken from a living process.
       tell(.noticed(error))
+      askAgain(about: mine.filter(mayBelongElsewhere).map(\.id))
+      mine = mine.filter { !mayBelongElsewhere($0) }
     }
     for job in mine {
       guard let entry = queued(job) else { continue }
@@ -72,6 +72,24 @@ extension Client {
       }
     } catch {
       tell(.noticed(error))
+    }
+  }
+
+  private func askAgain(about jobs: [JobID]) {
+    guard !jobs.isEmpty else { return }
+    loops.append(
+      Task { [weak self, clock] in
+        await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+        if !Task.isCancelled { await self?.lookAgain(at: jobs) }
+      })
+  }
+
+  private func lookAgain(at jobs: [JobID]) async {
+    do throws(Failure) {
+      await absorb(try await storage.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
+    } catch {
+      tell(.noticed(error))
+      askAgain(about: jobs)
     }
   }
 
@@ -116,6 +134,7 @@ extension Client {
         open.append(job)
       } else {
         queue.remove(job.id)
+        lookedUp[job.id] = nil
         tellDependents(of: job)
       }
     }

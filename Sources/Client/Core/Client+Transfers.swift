@@ -22,8 +22,7 @@ extension Client {
         } else {
           goOn(run, result, facts)
         }
-      case .cookiesChanged(let jar, let lines):
-        outbox.cookies[jar] = lines
+      case .cookiesChanged(let changes): outbox.jars.note(changes)
       }
     }
     fill()
@@ -39,7 +38,7 @@ extension Client {
       return end(run, result, stopped(run, result, facts.sent))
     }
     if let question = sizeQuestion(run, result) {
-      return end(run, result, .held(.question(question)), request: goingOn(run))
+      return end(run, result, .held(.question(question)))
     }
     if result.end == .answered, let head = result.head {
       switch RedirectPolicy.decide(run.request, answered: head, hop: run.hop) {
@@ -51,7 +50,7 @@ extension Client {
         if case .redirectCarriesBody(let target, _) = question, run.secrets.areIn(target) {
           return end(run, result, .failed(.echoedSecret(run.request.origin)))
         }
-        return end(run, result, .held(.question(question)), request: goingOn(run))
+        return end(run, result, .held(.question(question)))
       case .refuse(let failure): return end(run, result, .failed(failure))
       }
     }
@@ -73,22 +72,13 @@ extension Client {
       RetryPolicy.diedOnReuse(situation)
         || budget.takeRetry(to: run.request.origin.host, at: now)
     else { return endOrRescue(run, result, decision.end) }
-    end(run, result, .waiting(.until(again)), request: goingOn(run))
+    end(run, result, .waiting(.until(again)))
   }
 
   /// True for an answer that is followed to another address, or that may not be.
   private func isRedirected(_ run: Run, _ result: AttemptResult) -> Bool {
     guard result.end == .answered, let head = result.head else { return false }
     return RedirectPolicy.decide(run.request, answered: head, hop: run.hop) != .stay
-  }
-
-  /// What is repeated later: the last hop's request when the first one must not be sent again.
-  /// What its address repeats of the job's secrets is stored sealed and shown as dots.
-  private func goingOn(_ run: Run) -> PreparedRequest? {
-    guard run.hop > 0, !run.job.isRepeatable else { return nil }
-    var request = run.request
-    request.hideURLSecrets(at: run.secrets.places(in: request.url))
-    return request
   }
 
   /// Where a job goes that was stopped before its answer was complete.
@@ -104,22 +94,17 @@ extension Client {
 
   /// Ends a run: its slot is free for the commit that also holds this end.
   func end(
-    _ run: Run, _ result: AttemptResult, _ next: JobState, request: PreparedRequest? = nil,
-    remote: RemoteChange = .kept, keeping: AttemptEnd.Keeping? = nil
+    _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept,
+    keeping: AttemptEnd.Keeping? = nil
   ) {
     run.phase = .committing
     var result = result
     addStages(of: run, to: &result)
     leaveRenewal(run)
-    // A job that goes on later goes on from its last hop: the request that was answered by a redirect
-    // took effect, and may be one that must not be sent twice.
-    // What a server works on is asked for from its submit, however that one was redirected.
-    let isRemote = run.asked != nil || remote != .kept
-    let later = request ?? (next.word.isFinished || isRemote ? nil : goingOn(run))
     outbox.ends.append(
       AttemptEnd(
         id: run.attempt, result: shown(result, of: run), next: next, at: clock.now,
-        request: later, keeping: keeping ?? run.keeping, remote: remote))
+        keeping: keeping ?? run.keeping, remote: remote))
     queue.ended(run.job.id)
   }
 
@@ -131,6 +116,8 @@ extension Client {
     outbox.ends.append(
       AttemptEnd(
         id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: run.keeping))
+    let lineage: RedirectHop.Lineage = run.keeping == .sealed ? .secrets : .plain
+    run.lineage = lineage
     run.earlierSecrets = run.secrets
     run.found = [:]
     run.hop += 1
@@ -140,12 +127,21 @@ extension Client {
     run.phase = .committing
     run.cached = nil
     run.forgetStages()
+    let attempt = Attempt(
+      id: run.attempt, hop: run.hop, method: next.method,
+      displayURL: run.earlierSecrets.masked(next.displayURL),
+      origin: next.origin,
+      body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)
+    // The request that was answered by a redirect took effect. What may not be sent twice goes on from
+    // here, also after a crash; what may be repeated begins again, and so does a question to a server.
+    let goesOnFromHere = run.asked == nil && !run.job.isRepeatable
     outbox.hops.append(
-      Attempt(
-        id: run.attempt, hop: run.hop, method: next.method,
-        displayURL: run.earlierSecrets.masked(next.displayURL),
-        origin: next.origin,
-        body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now))
+      HopStart(
+        attempt,
+        hop: goesOnFromHere
+          ? RedirectHop(
+            number: run.hop, request: next, displayURL: attempt.displayURL,
+            echoes: run.earlierSecrets.echoes(in: next.url), lineage: lineage) : nil))
   }
 
   /// A head as it is shown: an address in it that repeats a secret of the job is masked.

@@ -41,6 +41,10 @@ public actor Client {
   var runs: [JobID: Run] = [:]
   /// Urgent jobs that this process submitted and so runs itself.
   var ownUrgent: Set<JobID> = []
+  /// Jobs just added, for which the cache is being asked: only then do they go before the queue.
+  var askingCache: Set<JobID> = []
+  /// Secrets that were looked up for the cache, for the first attempt of an immediate job.
+  var lookedUp: [JobID: [SecretReference: Secret]] = [:]
   var outbox = Outbox()
   var committing: Task<Void, Never>?
   var fault: StoreFault?
@@ -50,7 +54,6 @@ public actor Client {
   var graphs = GraphDesk()
   let steps: any StepSource
   let programs: any ProgramRunner
-  var loadedJars: Set<CookieJarKey> = []
   var revision: Int64 = 0
   var catchUp = CatchUp.resting
   /// While a long queue is read and its first jobs run: those, and all that were heard of since.
@@ -118,7 +121,9 @@ public actor Client {
     self.jq = jq
     self.random = random
     self.options = options
-    queue = JobQueue(urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost)
+    queue = JobQueue(
+      urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost,
+      runningInAll: transport.capacity)
   }
 
   /// Takes up a role. A drainer recovers what a dead process left, then starts what may start.

@@ -9,7 +9,11 @@ struct EchoedSecrets: Sendable {
   private static let shortest = 4
   private static let shortestPiece = 8
 
-  private var values: Set<[UInt8]> = []
+  private var values: Set<[UInt8]>
+
+  init() { values = [] }
+
+  private init(values: Set<[UInt8]>) { self.values = values }
 
   var isEmpty: Bool { values.isEmpty }
 
@@ -41,6 +45,15 @@ struct EchoedSecrets: Sendable {
     if value.utf8.count >= Self.shortest { values.insert(Array(value.utf8)) }
     for piece in value.utf8.split(whereSeparator: { " ;,=".utf8.contains($0) })
     where piece.count >= Self.shortestPiece { values.insert(Array(piece)) }
+  }
+
+  /// The secrets that an address holds.
+  func echoes(in address: String) -> [Secret] {
+    guard areIn(address) else { return [] }
+    return values.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { value in
+      let alone = EchoedSecrets(values: [value])
+      return alone.areIn(address) ? Secret(String(decoding: value, as: UTF8.self)) : nil
+    }
   }
 
   /// True when an address holds one of the secrets, written in any encoding that addresses know.

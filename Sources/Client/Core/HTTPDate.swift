@@ -1,9 +1,9 @@
-import ClientModel
+package import ClientModel
 
 /// A date as HTTP writes it, in any of its three forms.
 ///
 /// - Source: RFC 9110, section 5.6.7.
-enum HTTPDate {
+package enum HTTPDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
@@ -17,7 +17,7 @@ enum HTTPDate {
   /// as the forms have it, and no other time zone counts. Source: RFC 9111, section 4.2.
   ///
   /// - Parameter now: Decides the century of a two-digit year.
-  static func parse(_ text: String, at now: Timestamp) -> Timestamp? {
+  package static func parse(_ text: String, at now: Timestamp) -> Timestamp? {
     let words = split(text.lowercased(), at: " ")
     switch words.count {
     case 6 where words[2].isEmpty:

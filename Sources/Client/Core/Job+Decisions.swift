@@ -2,10 +2,16 @@ package import ClientModel
 
 extension Attempt {
   /// The next try of a job that waits, or the next question for one that a server works on.
-  package init(next job: Job, sending request: PreparedRequest, at now: Timestamp) {
+  ///
+  /// - Parameter hop: The redirect that the job goes on from; nil for its own request.
+  package init(
+    next job: Job, sending request: PreparedRequest, from hop: RedirectHop?, at now: Timestamp
+  ) {
     self.init(
-      id: AttemptID(job: job.id, number: job.attempts + 1), hop: 0, method: request.method,
-      displayURL: job.remote == nil ? job.displayURL : request.displayURL, origin: request.origin,
+      id: AttemptID(job: job.id, number: job.attempts + 1), hop: hop?.number ?? 0,
+      method: request.method,
+      displayURL: hop?.displayURL ?? (job.remote == nil ? job.displayURL : request.displayURL),
+      origin: request.origin,
       body: BodyIdentity(of: request.body), idempotencyKey: request.idempotencyKey,
       started: now)
   }
@@ -30,12 +36,18 @@ extension Job {
     }
   }
 
-  /// What goes on the wire next: the request as committed, or a question to the server that works on
-  /// the job.
+  /// True while a redirect that the job followed is what its next attempt goes on from. Not once it
+  /// succeeded, nor when a server works on it: a later retry sends the job's own request.
+  package var goesOnFromHop: Bool { remote == nil && state != .succeeded }
+
+  /// What goes on the wire next: the request as committed, or the one of the redirect it goes on from,
+  /// or a question to the server that works on the job.
   ///
   /// - Throws: What to tell when that server may not be asked at the address it gave.
-  package func sending(_ request: PreparedRequest) throws(Failure) -> PreparedRequest {
-    guard let remote else { return request }
+  package func sending(
+    _ request: PreparedRequest, from hop: RedirectHop?
+  ) throws(Failure) -> PreparedRequest {
+    guard let remote else { return hop?.request ?? request }
     if let question = request.asking(remote) { return question }
     throw Failure(
       .invalidRequest, what: "The job was not asked for at its server.",
@@ -69,7 +81,6 @@ extension Job {
     elapsed = end.result.timings.total
     check = CheckTally(
       end.result.verdicts, end.keeping == .sealed ? .withheld : .told)
-    if let request = end.request { goOn(with: request) }
     var next = end.next
     switch end.remote {
     case .kept: break
@@ -91,7 +102,6 @@ extension Job {
     if let value = change.priority { priority = value }
     if let value = change.position { position = value }
     if let value = change.cancelRequested { cancelRequested = value }
-    if let request = change.request { goOn(with: request) }
     if change.series == .anew { (tries, firstTry) = (0, nil) }
     switch change.remote {
     case .kept: break
@@ -105,11 +115,5 @@ extension Job {
     since = moment
     // The wish to stop is fulfilled, or came too late; a later retry starts without it.
     if next.word.isFinished { cancelRequested = false }
-  }
-
-  private mutating func goOn(with request: PreparedRequest) {
-    method = request.method
-    displayURL = request.displayURL
-    isRepeatable = request.isRepeatable
   }
 }

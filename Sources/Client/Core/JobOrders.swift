@@ -16,14 +16,17 @@ public enum JobOrders {
 
   /// Lets a held job wait for its slot; for a question this is the answer yes.
   ///
-  /// - Parameter request: What an answered question makes of the request.
+  /// - Parameters:
+  ///   - request: What an answered question makes of the job's own request.
+  ///   - hop: The redirect that an answered question lets it follow.
   public static func release(
-    _ job: Job, at now: Timestamp, request: PreparedRequest? = nil
+    _ job: Job, at now: Timestamp, request: PreparedRequest? = nil, hop: RedirectHop? = nil
   ) -> JobChange? {
     if case .polling(_, nil) = job.state { return RemoteOrders.ask(job, at: now) }
     guard case .held = job.state else { return nil }
     return JobChange(
-      state: .waiting(.slot), at: now, cancelRequested: false, request: request, series: .anew)
+      state: .waiting(.slot), at: now, cancelRequested: false, request: request, hop: hop,
+      series: .anew)
   }
 
   /// Stops a job: one that runs is asked to stop, and its owner says what had been sent.

@@ -6,6 +6,7 @@ struct MemoryShelf: Sendable {
     var job: Job
     var request: PreparedRequest
     var attempts: [Attempt] = []
+    var hop: RedirectHop?
     var revision: Int64
   }
 
@@ -17,10 +18,12 @@ struct MemoryShelf: Sendable {
   private(set) var entries: [JobID: Entry] = [:]
   /// In the order of first use.
   private(set) var lanes: [LaneEntry] = []
-  var cookies: [CookieJarKey: [String]] = [:]
+  var jars = MemoryJars()
   var values = MemoryValues()
   /// The running jobs that this process started.
   var owned: Set<JobID> = []
+  /// A queue runner took the queue and has not left it.
+  private(set) var hasRunner = false
   var graphs = MemoryGraphs()
   private(set) var revision: Int64 = 0
   private var lastID: Int64 = 0
@@ -54,17 +57,15 @@ struct MemoryShelf: Sendable {
         if let at = entry.attempts.firstIndex(where: { $0.id == end.id }) {
           entry.attempts[at].result = end.result
         }
-        if let request = end.request, entry.job.state == .running(attempt: end.id.number) {
-          entry.request = request
-        }
         entry.job.end(end)
       }
     }
     for hop in batch.hops {
-      guard let job = entries[hop.id.job]?.job, case .running = job.state else { continue }
+      guard let job = entries[hop.attempt.id.job]?.job, case .running = job.state else { continue }
       update(job.id) { entry in
-        entry.attempts.append(hop)
-        entry.job.hop(to: hop)
+        entry.attempts.append(hop.attempt)
+        entry.job.hop(to: hop.attempt)
+        if let hop = hop.hop { entry.hop = hop }
       }
     }
     var started: [JobID: StartedJob] = [:]
@@ -74,19 +75,22 @@ struct MemoryShelf: Sendable {
       }
       update(start.job) { entry in
         do throws(Failure) {
-          let sent = try entry.job.sending(entry.request)
-          let attempt = Attempt(next: entry.job, sending: sent, at: start.at)
+          let hop = entry.hop
+          let sent = try entry.job.sending(entry.request, from: hop)
+          let attempt = Attempt(next: entry.job, sending: sent, from: hop, at: start.at)
           let asked = entry.job.remote
           entry.attempts.append(attempt)
           entry.job.start(attempt)
-          started[start.job] = StartedJob(job: entry.job, request: sent, asked: asked)
+          started[start.job] = StartedJob(
+            job: entry.job, request: sent, hop: hop, asked: asked)
         } catch {
           entry.job.apply(JobChange(state: .failed(error), at: start.at))
         }
       }
       if started[start.job] != nil { owned.insert(start.job) }
     }
-    return StoreReceipt(started: started, revision: revision)
+    let cookies = jars.commit(batch.cookies, known: batch.known)
+    return StoreReceipt(started: started, revision: revision, cookies: cookies)
   }
 
   mutating func change(_ jobs: [JobID], _ decide: (Job) -> JobChange?) -> [Job] {
@@ -96,6 +100,7 @@ struct MemoryShelf: Sendable {
       update(id) { entry in
         entry.job.apply(change)
         if let request = change.request { entry.request = request }
+        if let hop = change.hop { entry.hop = hop }
       }
       if let job = entries[id]?.job { changed.append(job) }
     }
@@ -163,6 +168,36 @@ struct MemoryShelf: Sendable {
       revision: isPartial ? (some.last?.revision ?? revision) : revision, isPartial: isPartial)
   }
 
+  mutating func takeQueue(_ takeover: QueueTakeover) -> TakenQueue {
+    let end: RunnerEnd = hasRunner ? .death : .orderly
+    hasRunner = true
+    let recovered = recoverOrphans(takeover.job)
+    let changed = tallies().compactMap { tally in
+      takeover.lane(tally, end).map { changeLane(tally.lane.key, $0) }
+    }
+    return TakenQueue(
+      recovered: recovered, lanes: lanes.map(\.lane), changed: changed, revision: revision)
+  }
+
+  mutating func leaveQueue(_ decide: (LaneTally) -> QueueTakeover.LaneChange?) {
+    for tally in tallies() {
+      if let change = decide(tally) { _ = changeLane(tally.lane.key, change) }
+    }
+    hasRunner = false
+  }
+
+  var orphans: [Job] {
+    matches(of: JobQuery(states: [.running], order: .oldestFirst)).filter { !owned.contains($0.id) }
+  }
+
+  mutating func recoverOrphans(_ decide: (OrphanedJob) -> JobChange?) -> [Job] {
+    let found = entries
+    return change(orphans.map(\.id)) { job in
+      let entry = found[job.id]
+      return decide(OrphanedJob(job: job, hop: entry?.hop, last: entry?.attempts.last))
+    }
+  }
+
   private mutating func laneIndex(_ key: LaneKey) -> Int {
     if let index = lanes.firstIndex(where: { $0.lane.key == key }) { return index }
     lanes.append(LaneEntry(lane: Lane(key: key), revision: nextRevision()))
@@ -173,6 +208,7 @@ struct MemoryShelf: Sendable {
     guard var entry = entries[id] else { return }
     let before = entry.job
     body(&entry)
+    if !entry.job.goesOnFromHop { entry.hop = nil }
     entry.revision = nextRevision()
     graphs.count(before, entry.job, revision: entry.revision)
     entries[id] = entry

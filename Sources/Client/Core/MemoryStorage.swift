@@ -83,6 +83,10 @@ public final class MemoryStorage: Storage {
     shelf.withLock { $0.entries[job]?.request }
   }
 
+  public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
+    shelf.withLock { $0.entries[job]?.hop }
+  }
+
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     shelf.withLock { $0.entries[job]?.attempts ?? [] }
   }
@@ -123,11 +127,19 @@ public final class MemoryStorage: Storage {
   }
 
   public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    shelf.withLock { $0.cookies[jar] ?? [] }
+    shelf.withLock { $0.jars.lines(in: jar) }
   }
 
-  public func setCookies(_ lines: [String], in jar: CookieJarKey) async throws(Failure) {
-    shelf.withLock { $0.cookies[jar] = lines }
+  public func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
+    shelf.withLock { $0.jars.read(keys) }
+  }
+
+  public func changeCookies(_ changes: [CookieChange]) async throws(Failure) {
+    shelf.withLock { _ = $0.jars.apply(changes) }
+  }
+
+  public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
+    shelf.withLock { $0.jars.clear(jar) }
   }
 
   // MARK: Sharing
@@ -140,11 +152,22 @@ public final class MemoryStorage: Storage {
   public func releaseDrain() async {}
   public func waitForDrain() async {}
 
-  public func orphans() async throws(Failure) -> [Job] {
-    shelf.withLock { shelf in
-      shelf.matches(of: JobQuery(states: [.running], order: .oldestFirst))
-        .filter { !shelf.owned.contains($0.id) }
-    }
+  public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
+    shelf.withLock { $0.takeQueue(takeover) }
+  }
+
+  public func leaveQueue(
+    _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
+  ) async throws(Failure) {
+    shelf.withLock { $0.leaveQueue(decide) }
+  }
+
+  public func orphans() async throws(Failure) -> [Job] { shelf.withLock { $0.orphans } }
+
+  public func recoverOrphans(
+    _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    shelf.withLock { $0.recoverOrphans(decide) }
   }
 
   public func otherOwners() async throws(Failure) -> Set<String> { [] }

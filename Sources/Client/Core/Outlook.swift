@@ -9,7 +9,8 @@ struct Outlook {
   let keptBack: [ClosedRange<JobID>]
   /// What blocked jobs wait for. One of them that has ended means that more will start.
   private(set) var parents: Set<JobID> = []
-  /// First tries of urgent jobs: while their processes live these are not the drainer's.
+  /// First tries of urgent jobs, begun or, as attempt 0, still to begin: while their processes live these
+  /// are not the drainer's.
   private(set) var sent: [AttemptID] = []
   /// Further tries of urgent jobs, on the wire or to come: the drainer's where it made the last one, or
   /// where the process that did has died.
@@ -38,9 +39,11 @@ struct Outlook {
       return false
     case .waiting(.slot), .waiting(.until):
       if keptBack.contains(where: { $0.contains(job.id) }) { return false }
-      // One that nobody took up again is its sender's to start.
-      let isSenders = job.urgency == .now && job.attempts == 0 && job.since == job.created
-      return !isSenders && !paused.contains(job.lane)
+      if paused.contains(job.lane) { return false }
+      // One that nobody took up again is its sender's to start, while that process lives.
+      guard job.urgency == .now, job.attempts == 0, job.since == job.created else { return true }
+      sent.append(AttemptID(job: job.id, number: 0))
+      return false
     case .polling(_, let next):
       return next != nil && !paused.contains(job.lane)
     case .held, .succeeded, .failed, .cancelled, .skipped, .interrupted: return false

@@ -1,20 +1,16 @@
 public import ClientModel
 
-/// What becomes of a job whose process died while it ran, and of the lanes it left behind.
+/// What becomes of a job whose process died while it ran, and of the lanes that a queue runner left.
 ///
 /// - Source: design.md, section 4; reliability.md, I2 to I4.
 public enum Recovery {
   /// A request that may be repeated waits for its lane. For any other, nobody knows whether it took
-  /// effect, so it waits for the user's word. When a redirect was already followed, it is the last
-  /// hop that counts: the requests before it were answered and are never sent again.
+  /// effect, so it waits for the user's word. When a redirect was already followed, it is that hop
+  /// that counts: the requests before it were answered and are never sent again.
   ///
-  /// - Parameters:
-  ///   - request: The job's request as committed; nil when it cannot be read.
-  ///   - attempts: All its attempts, oldest first.
   /// - Returns: Nil when the job does not run.
-  public static func change(
-    _ job: Job, request: PreparedRequest?, attempts: [Attempt], at now: Timestamp
-  ) -> JobChange? {
+  public static func change(_ orphan: OrphanedJob, at now: Timestamp) -> JobChange? {
+    let job = orphan.job
     guard case .running = job.state else { return nil }
     if job.cancelRequested {
       return JobChange(state: .cancelled(sent: 0), at: now, cancelRequested: false)
@@ -23,33 +19,15 @@ public enum Recovery {
     if let remote = job.remote {
       return JobChange(state: .polling(word: remote.word, next: now), at: now)
     }
-    if job.isRepeatable { return JobChange(state: .waiting(.slot), at: now) }
-    if let request, let hop = lastHop(of: request, attempts), hop.isRepeatable {
-      return JobChange(state: .waiting(.slot), at: now, request: hop)
+    if job.isRepeatable || orphan.hop?.request.isRepeatable ?? false {
+      return JobChange(state: .waiting(.slot), at: now)
     }
-    return JobChange(state: .interrupted(knowledge(attempts)), at: now)
+    return JobChange(state: .interrupted(knowledge(orphan.last)), at: now)
   }
 
-  /// The request of the redirect that was on the wire or about to be; nil without a redirect.
-  private static func lastHop(
-    of request: PreparedRequest, _ attempts: [Attempt]
-  ) -> PreparedRequest? {
-    guard let begin = attempts.lastIndex(where: { $0.hop == 0 }) else { return nil }
-    var current = request
-    var hops = 0
-    for attempt in attempts[begin...] {
-      guard let head = attempt.result?.head, attempt.result?.end == .answered,
-        case .follow(let next) = RedirectPolicy.decide(current, answered: head, hop: attempt.hop)
-      else { break }
-      current = next
-      hops += 1
-    }
-    return hops == 0 ? nil : current
-  }
-
-  private static func knowledge(_ attempts: [Attempt]) -> JobState.Knowledge {
+  private static func knowledge(_ last: Attempt?) -> JobState.Knowledge {
     let why = "Weir ended while this request was on its way."
-    guard let result = attempts.last?.result else {
+    guard let result = last?.result else {
       return JobState.Knowledge(sent: 0, answerBegan: false, why: why)
     }
     return JobState.Knowledge(
@@ -57,22 +35,35 @@ public enum Recovery {
       answerBegan: result.head != nil, why: why)
   }
 
-  /// How the drainer before this one went.
-  enum Leave { case end, death }
-
-  /// What a drainer that takes its place does to a lane; nil for nothing.
+  /// What a queue runner that takes over does to a lane; nil for nothing.
   static func change(
-    of tally: LaneTally, after leave: Leave, _ rule: RestartRule
-  ) -> (@Sendable (inout Lane) -> Void)? {
+    of tally: LaneTally, after end: RunnerEnd, _ rule: RestartRule
+  ) -> QueueTakeover.LaneChange? {
     switch (rule, tally.lane.pause) {
-    case (.pauseLanes, .none) where leave == .death && tally.hasWork: pauseAfterRestart
+    case (.pauseLanes, .none) where end == .death && tally.isUnsettled: pauseAfterRestart
     case (.goOn, .byRestart): { if $0.pause == .byRestart { $0.pause = .none } }
     default: nil
     }
   }
 
-  /// Marks a lane that still has work when its drainer ended; a pause the user made stays his.
-  public static func pauseAfterRestart(_ lane: inout Lane) {
+  /// What a queue runner that leaves in good order does to a lane; nil for nothing.
+  static func changeOnLeaving(_ tally: LaneTally) -> QueueTakeover.LaneChange? {
+    tally.hasWork && !tally.lane.isPaused ? pauseAfterRestart : nil
+  }
+
+  /// Marks a lane that still has work when its runner ended; a pause the user made stays.
+  @Sendable public static func pauseAfterRestart(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .byRestart }
   }
+}
+
+extension LaneTally {
+  /// True when something in it is still to be sent. What a server has taken on is asked for again
+  /// without a word of the user's: that has no effect there.
+  var hasWork: Bool { has([.waiting, .running]) }
+
+  /// True when its work was cut off: something is to be sent, or waits for the user's word.
+  var isUnsettled: Bool { has([.waiting, .running, .interrupted]) }
+
+  private func has(_ words: [JobState.Word]) -> Bool { words.contains { (counts[$0] ?? 0) > 0 } }
 }

@@ -58,9 +58,20 @@ public enum RedirectPolicy {
   /// What a job goes on with after the user allowed its body to go to another origin.
   ///
   /// Nil when the target is not an address, which a committed question never holds.
-  public static func allowed(_ request: PreparedRequest, to url: String) -> PreparedRequest? {
+  ///
+  /// - Parameters:
+  ///   - request: The job's own request.
+  ///   - hop: The redirect it had followed before; nil when its own request was answered.
+  public static func allowed(
+    _ request: PreparedRequest, after hop: RedirectHop?, to url: String
+  ) -> RedirectHop? {
     do throws(URLReference.Problem) {
-      return moved(request, to: try URLReference(absolute: url))
+      let before = hop?.request ?? request
+      let next = moved(before, to: try URLReference(absolute: url))
+      // No question is asked about an address that repeats a secret.
+      return RedirectHop(
+        number: (hop?.number ?? 0) + 1, request: next, displayURL: next.displayURL,
+        lineage: before.carriesSecrets ? .secrets : hop?.lineage ?? .plain)
     } catch {
       return nil
     }

@@ -39,6 +39,7 @@ final class Run {
   var found: [SecretReference: Secret] = [:]
   /// What the requests of the hops before have sent.
   var earlierSecrets = EchoedSecrets()
+  var lineage = RedirectHop.Lineage.plain
   /// Its stages, found when it left; nil without any.
   var middleware: Middleware?
   /// What those before the transport came to.
@@ -67,7 +68,7 @@ final class Run {
 
   /// What answers a request with secrets may repeat them, and so may what answers its redirects.
   var keeping: AttemptEnd.Keeping {
-    request.carriesSecrets || !earlierSecrets.isEmpty ? .sealed : .plain
+    request.carriesSecrets || !earlierSecrets.isEmpty || lineage == .secrets ? .sealed : .plain
   }
 
   /// Everything secret that went out up to now.
@@ -101,28 +102,35 @@ final class Run {
     request = started.request
     self.started = now
     self.stop = stop
+    guard let hop = started.hop else { return }
+    self.hop = hop.number
+    lineage = hop.lineage
+    for echo in hop.echoes { earlierSecrets.add(echo.reveal()) }
   }
 }
 
 /// What waits to be committed together.
 struct Outbox: Sendable {
   var starts: [JobID] = []
-  var hops: [Attempt] = []
+  var hops: [HopStart] = []
   var ends: [AttemptEnd] = []
   /// States that the queue decided on: released by time, unblocked, skipped.
   var moves: [JobID: JobChange] = [:]
   var laneHolds: [LaneKey: Timestamp] = [:]
-  var cookies: [CookieJarKey: [String]] = [:]
+  /// What this process knows of cookies; changes of responses wait in there.
+  var jars = CookieJars()
 
   var isEmpty: Bool {
     !hasBatch && !hasOrders
   }
 
   /// True when a `StoreBatch` has something to carry.
-  var hasBatch: Bool { !starts.isEmpty || !hops.isEmpty || !ends.isEmpty }
+  var hasBatch: Bool {
+    !starts.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
+  }
 
   /// True when something else is to be committed.
-  var hasOrders: Bool { !moves.isEmpty || !laneHolds.isEmpty || !cookies.isEmpty }
+  var hasOrders: Bool { !moves.isEmpty || !laneHolds.isEmpty }
 }
 
 extension QueuedJob {

@@ -40,7 +40,10 @@ public protocol Storage: ValueStorage, GraphStorage, HistoryStorage {
 
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
   func count(matching query: JobQuery) async throws(Failure) -> Int
+  /// A job's own request, whatever redirects it follows.
   func request(of job: JobID) async throws(Failure) -> PreparedRequest?
+  /// The redirect that a job goes on from; nil when it sends its own request next.
+  func hop(of job: JobID) async throws(Failure) -> RedirectHop?
   func attempts(of job: JobID) async throws(Failure) -> [Attempt]
 
   /// Copies the files a request sends into the store, as they are now. What comes back names the
@@ -64,8 +67,14 @@ public protocol Storage: ValueStorage, GraphStorage, HistoryStorage {
 
   // MARK: Cookies
 
+  /// The cookies of a jar that have not expired, as Netscape lines.
   func cookies(in jar: CookieJarKey) async throws(Failure) -> [String]
-  func setCookies(_ lines: [String], in jar: CookieJarKey) async throws(Failure)
+  /// The same of several jars at one moment.
+  func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars
+  /// Changes single cookies. A jar that is full takes no more; what it has can be replaced.
+  func changeCookies(_ changes: [CookieChange]) async throws(Failure)
+  /// Deletes every cookie of a jar, also what cannot be read.
+  func clearCookies(in jar: CookieJarKey) async throws(Failure)
 
   // MARK: Sharing
 
@@ -87,12 +96,26 @@ public protocol Storage: ValueStorage, GraphStorage, HistoryStorage {
   /// cancelled. Takes no processor time meanwhile: a thread blocked in `flock`, not a poll.
   func waitForDrain() async
 
-  /// Jobs marked running whose owner is dead, by the kernel's word.
+  /// Records this process as the queue runner, and settles what the one before left, in one
+  /// transaction. Called by the process whose claim succeeded.
+  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue
+  /// Changes lanes and records that the queue runner left in good order, in one transaction.
+  func leaveQueue(
+    _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
+  ) async throws(Failure)
+
+  /// Jobs marked running whose owner is dead, by the kernel's word. An owner of whom the kernel says
+  /// nothing counts as alive.
   func orphans() async throws(Failure) -> [Job]
+  /// Decides on these jobs in one transaction. Returns the changed ones.
+  func recoverOrphans(
+    _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
+  ) async throws(Failure) -> [Job]
 
   /// The names of other processes that have jobs on the wire, dead ones among them.
   func otherOwners() async throws(Failure) -> Set<String>
-  /// Of these attempts, those of another process that lives, each with that process's name.
+  /// Of these attempts, those of another process that lives, each with that process's name. The
+  /// attempt 0 of an immediate job belongs to the process that added it.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
   /// True when the process of this name may run queued jobs.
   func isDrainer(_ owner: String) -> Bool
@@ -138,95 +161,6 @@ public enum DrainClaim: Hashable, Sendable {
   case held(processID: Int32)
 }
 
-/// What a drainer decided, to be committed together.
-public struct StoreBatch: Sendable {
-  /// Waiting jobs that go on the wire; each gets its next attempt.
-  public var starts: [JobStart]
-  /// A running job goes on with another attempt (a redirect hop).
-  public var hops: [Attempt]
-  /// Ended attempts and what becomes of their jobs; nil keeps the job running (a hop follows).
-  public var ends: [AttemptEnd]
-
-  public init(starts: [JobStart] = [], hops: [Attempt] = [], ends: [AttemptEnd] = []) {
-    self.starts = starts
-    self.hops = hops
-    self.ends = ends
-  }
-
-  public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty }
-}
-
-/// A waiting job goes on the wire: applied only if it still waits and `cancelRequested` is not set.
-public struct JobStart: Hashable, Sendable {
-  public var job: JobID
-  public var at: Timestamp
-
-  public init(job: JobID, at: Timestamp) {
-    self.job = job
-    self.at = at
-  }
-}
-
-/// A job that a batch put on the wire.
-public struct StartedJob: Hashable, Sendable {
-  /// As it is now: running, with its new attempt as the last.
-  public var job: Job
-  public var request: PreparedRequest
-  /// What the attempt asks for, when a server works on the job; nil when it sends the job's own request.
-  public var asked: RemoteStanding?
-
-  public init(job: Job, request: PreparedRequest, asked: RemoteStanding? = nil) {
-    self.job = job
-    self.request = request
-    self.asked = asked
-  }
-}
-
-/// How an attempt ended and where its job goes.
-public struct AttemptEnd: Sendable {
-  public var id: AttemptID
-  public var result: AttemptResult
-  public var next: JobState?
-  public var at: Timestamp
-  /// What the job goes on with from now on, or nil for the request it has: after `POST, 303, GET`
-  /// it is the GET that is repeated, also when the program died in between.
-  public var request: PreparedRequest?
-  public var keeping: Keeping
-  public var remote: RemoteChange
-
-  /// How the store keeps a result.
-  public enum Keeping: Hashable, Sendable {
-    case plain
-    /// It answers a request with secrets and may repeat them.
-    case sealed
-  }
-
-  public init(
-    id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
-    request: PreparedRequest? = nil, keeping: Keeping = .plain, remote: RemoteChange = .kept
-  ) {
-    self.remote = remote
-    self.keeping = keeping
-    self.id = id
-    self.result = result
-    self.next = next
-    self.at = at
-    self.request = request
-  }
-}
-
-/// What came of a batch.
-public struct StoreReceipt: Sendable {
-  /// The jobs that really started; others were changed by someone first.
-  public var started: [JobID: StartedJob]
-  public var revision: Int64
-
-  public init(started: [JobID: StartedJob] = [:], revision: Int64) {
-    self.started = started
-    self.revision = revision
-  }
-}
-
 /// What a decision about one job changes; nil leaves a part as it is.
 public struct JobChange: Hashable, Sendable {
   public var state: JobState?
@@ -234,8 +168,10 @@ public struct JobChange: Hashable, Sendable {
   public var priority: Int?
   public var position: Double?
   public var cancelRequested: Bool?
-  /// For an answered question: the rules the request goes on under.
+  /// For an answered question: the job's own request with the limits it goes on under.
   public var request: PreparedRequest?
+  /// For an answered question: the redirect the job goes on from.
+  public var hop: RedirectHop?
   public var series: Series
   public var remote: RemoteChange
 
@@ -248,9 +184,10 @@ public struct JobChange: Hashable, Sendable {
 
   public init(
     state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
-    cancelRequested: Bool? = nil, request: PreparedRequest? = nil, series: Series = .goesOn,
-    remote: RemoteChange = .kept
+    cancelRequested: Bool? = nil, request: PreparedRequest? = nil, hop: RedirectHop? = nil,
+    series: Series = .goesOn, remote: RemoteChange = .kept
   ) {
+    self.hop = hop
     self.remote = remote
     self.series = series
     self.state = state

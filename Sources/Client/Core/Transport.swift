@@ -12,12 +12,12 @@ public protocol Transport: Sendable {
   /// Unknown ids are ignored: they ended on their own.
   func cancel(_ attempts: [AttemptID])
 
-  /// Fills a cookie jar with lines in Netscape's format, replacing what it holds.
-  func setCookies(_ lines: [String], in jar: CookieJarKey)
-
   /// Sets how many connections there may be, from now on and also for what is under way. A transport
   /// without connections leaves it alone.
   func use(_ pool: ConnectionPool)
+
+  /// How many attempts it can have on the wire at once with the descriptors that the process may open.
+  var capacity: Int { get }
 
   /// What happened, in batches, for one reader. Ends after `shutDown`.
   var events: AsyncStream<[TransportEvent]> { get }
@@ -28,6 +28,7 @@ public protocol Transport: Sendable {
 
 extension Transport {
   public func use(_ pool: ConnectionPool) {}
+  public var capacity: Int { .max }
 }
 
 /// One attempt, complete: secrets are filled in, so it is never printed and never stored.
@@ -36,13 +37,16 @@ public struct OutgoingAttempt: Sendable {
   public var request: WireRequest
   /// The folder and the file name for a body over 64 KiB; made by the transport, mode 0600.
   public var bodyPath: String
-  public var jar: CookieJarKey?
+  /// Nil for a request that uses no jar.
+  public var cookies: OutgoingCookies?
 
-  public init(id: AttemptID, request: WireRequest, bodyPath: String, jar: CookieJarKey? = nil) {
+  public init(
+    id: AttemptID, request: WireRequest, bodyPath: String, cookies: OutgoingCookies? = nil
+  ) {
     self.id = id
     self.request = request
     self.bodyPath = bodyPath
-    self.jar = jar
+    self.cookies = cookies
   }
 }
 
@@ -67,8 +71,8 @@ public enum TransportEvent: Sendable {
   case bodyGrew(AttemptID, ByteCount, BodyPlace)
   /// The last word about an attempt. A body file is complete and synced to disk.
   case finished(AttemptID, AttemptResult, FinishFacts)
-  /// A server changed a jar: its whole content now, as Netscape lines.
-  case cookiesChanged(CookieJarKey, [String])
+  /// What a response changed in its jar; comes before the attempt's `finished`.
+  case cookiesChanged([CookieChange])
 }
 
 /// Where the bytes of an arriving body are.

@@ -14,6 +14,7 @@ public final class CurlTransport: Transport {
   private let inbox = TransportInbox()
   private let userAgent: String
   private let hasThread = Mutex(false)
+  public let capacity = DescriptorBudget.ofProcess().transfers
 
   /// - Parameter userAgent: What `User-Agent` says unless a request says otherwise.
   public init(userAgent: String = "weir/0.1") {
@@ -56,10 +57,6 @@ public final class CurlTransport: Transport {
   public func use(_ pool: ConnectionPool) { inbox.put(.pool(pool)) }
 
   public func cancel(_ attempts: [AttemptID]) { inbox.put(.cancel(attempts)) }
-
-  public func setCookies(_ lines: [String], in jar: CookieJarKey) {
-    inbox.put(.setCookies(lines, jar))
-  }
 
   public func shutDown() async {
     let isThreadless = hasThread.withLock { hasThread in

@@ -41,11 +41,12 @@ struct JobRow {
 
   static let select = "SELECT \(columns) FROM jobs WHERE id = ?1"
 
-  /// A row with its request behind it.
+  /// A row with its request behind it, and the redirect that it goes on from.
   static let selectStart = """
-    SELECT \(columns), request FROM jobs LEFT JOIN requests ON job = id WHERE id = ?1
+    SELECT \(columns), request, hop FROM jobs LEFT JOIN requests ON requests.job = id \
+    LEFT JOIN hops ON hops.job = id WHERE id = ?1
     """
-  static let requestColumn: Int32 = 21
+  static let (requestColumn, hopColumn): (Int32, Int32) = (21, 22)
 
   /// For a job that goes on the wire or on to a hop: what most indices hang on stays as it is.
   static let advance =

@@ -18,9 +18,10 @@ enum Record {
     case facts = 2
     case result = 3
     case job = 4
-    case cookies = 5
+    case cookie = 5
     case cached = 6
     case cachedBody = 7
+    case hop = 8
     /// An unsaved request, in a file of its own.
     case draft = 16
     case news = 17
@@ -78,10 +79,13 @@ extension RowPlace {
 
   static func job(_ id: Int64) -> RowPlace { RowPlace(kind: .job, key: id) }
 
-  /// A jar's row has no number; no folder's name holds a NUL.
-  static func cookies(workspace: String, environment: String) -> RowPlace {
-    RowPlace(kind: .cookies, key: 0, name: "\(workspace)\u{0}\(environment)")
+  /// No part of a cookie's identity holds a NUL.
+  static func cookie(_ identity: CookieIdentity, in jar: Int64) -> RowPlace {
+    let parts = [identity.domain, "\(identity.reach.rawValue)", identity.path, identity.name]
+    return RowPlace(kind: .cookie, key: jar, name: parts.joined(separator: "\u{0}"))
   }
+
+  static func hop(of job: JobID) -> RowPlace { RowPlace(kind: .hop, key: job.rawValue) }
 }
 
 extension RowPlace {

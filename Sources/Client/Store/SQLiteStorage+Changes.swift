@@ -24,18 +24,7 @@ extension SQLiteStorage {
 
   public func orphans() async throws(Failure) -> [Job] {
     let owner = owner
-    return try await read { shelf in
-      var alive: [String: Bool] = [:]
-      return try shelf.rows(matching: JobQuery(states: [.running], order: .oldestFirst))
-        .map(\.job).filter { job in
-          guard case .running(let number) = job.state else { return false }
-          let id = AttemptID(job: job.id, number: number)
-          guard let name = try shelf.owner(of: id) else { return true }
-          let lives = alive[name] ?? owner.mayLive(name)
-          alive[name] = lives
-          return !lives
-        }
-    }
+    return try await read { shelf in try shelf.orphans(by: owner).map(\.job) }
   }
 }
 
@@ -76,11 +65,28 @@ extension SQLiteStorage {
 }
 
 extension Shelf {
-  /// The process that made an attempt.
+  /// The process that made an attempt; for the attempt 0 the one that added an immediate job.
   func owner(of attempt: AttemptID) throws -> String? {
-    let query = try Query(db, "SELECT owner FROM attempts WHERE id = ?1")
-    query.bind(1, attempt.key)
+    let query = try Query(
+      db,
+      attempt.number == 0
+        ? "SELECT owner FROM adders WHERE job = ?1" : "SELECT owner FROM attempts WHERE id = ?1")
+    query.bind(1, attempt.number == 0 ? attempt.job.rawValue : attempt.key)
     return try query.first { $0.text(0) ?? "" }
+  }
+
+  /// The rows of running jobs whose process is dead.
+  func orphans(by owner: Owner) throws -> [JobRow] {
+    var lives: [String: Bool] = [:]
+    return try rows(matching: JobQuery(states: [.running], order: .oldestFirst)).filter { row in
+      guard case .running(let number) = row.job.state else { return false }
+      guard let name = try self.owner(of: AttemptID(job: row.job.id, number: number)) else {
+        return true
+      }
+      let mayLive = lives[name] ?? owner.mayLive(name)
+      lives[name] = mayLive
+      return !mayLive
+    }
   }
 
   func revision() throws -> Int64 {

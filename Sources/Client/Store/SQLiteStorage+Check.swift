@@ -49,18 +49,14 @@ extension Shelf {
           findings.append(StoreFinding(kind: .row, job: id, text: "The request is missing."))
         }
         _ = try attempts(of: id)
+        _ = try hop(of: id)
       } catch let failure as Failure {
         findings.append(StoreFinding(kind: .row, job: id, text: failure.why))
       }
     }
-    try Query(db, "SELECT jar, workspace, environment FROM cookies").eachRow { row in
-      do {
-        let place = RowPlace.cookies(
-          workspace: row.text(1) ?? "", environment: row.text(2) ?? "")
-        var reader = try Record.open(row.blob(0), at: place, vault: vault)
-        _ = try reader.secret()
-      } catch let failure as Failure {
-        findings.append(StoreFinding(kind: .row, text: "A cookie jar: \(failure.why)"))
+    try Query(db, "SELECT domain, reach, path, name, cookie, jar FROM cookies").eachRow { row in
+      do throws(Failure) { _ = try line(row, in: row.integer(5)) } catch {
+        findings.append(StoreFinding(kind: .row, text: "A cookie: \(error.why)"))
       }
     }
     return findings

@@ -14,10 +14,12 @@ extension SQLiteStorage {
 
   public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
     try await write { turn in
-      guard let id = try turn.add([job], at: now).first else {
+      guard let id = try turn.insert([job], at: now).first else {
         throw Failure.damaged("a new job has no number")
       }
-      return AddedJob(id: id, started: try turn.start(JobStart(job: id, at: now)))
+      let started = try turn.start(JobStart(job: id, at: now))
+      if started == nil { try turn.recordAdder(of: id) }
+      return AddedJob(id: id, started: started, cookieRevision: turn.ledger.cookieRevision)
     }
   }
 
@@ -102,6 +104,10 @@ extension SQLiteStorage {
     try await read { shelf in try shelf.request(of: job) }
   }
 
+  public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
+    try await read { shelf in try shelf.hop(of: job) }
+  }
+
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await read { shelf in try shelf.attempts(of: job) }
   }
@@ -110,6 +116,12 @@ extension SQLiteStorage {
 extension WriteTurn {
   /// Returns the jobs' ids, ascending.
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
+    let ids = try insert(jobs, at: now)
+    for (job, id) in zip(jobs, ids) where job.urgency == .now { try recordAdder(of: id) }
+    return ids
+  }
+
+  func insert(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
     let last = try Query(db, "SELECT seq FROM sqlite_sequence WHERE name = 'jobs'")
       .first { $0.integer(0) }
     var id = last ?? 0

@@ -20,21 +20,13 @@ extension Shelf {
       try vault.check(.possible)
       guard let row = try self.job(job), let request = try request(of: job) else { return false }
       if request.options.cookies == .jar {
-        _ = try cookies(
-          in: CookieJarKey(workspace: row.job.lane.workspace, environment: request.environment))
+        let jar = CookieJarKey(
+          workspace: row.job.lane.workspace, environment: request.environment)
+        _ = try self.jar(jar, at: Timestamp(milliseconds: 0))
       }
       return true
     } catch is Failure {
       return false
     }
-  }
-
-  func cookies(in jar: CookieJarKey) throws -> [String] {
-    let query = try Query(db, "SELECT jar FROM cookies WHERE workspace = ?1 AND environment = ?2")
-    query.bind(1, jar.workspace)
-    query.bind(2, jar.environment)
-    guard let bytes = try query.first({ $0.blob(0) }) else { return [] }
-    var reader = try Record.open(bytes, at: jar.place, vault: vault)
-    return try reader.secret().split(separator: "\n").map(String.init)
   }
 }

@@ -123,7 +123,7 @@ public final class SQLiteStorage: Storage {
     seat = try DrainSeat(path: shared + "/drain.lock")
     writes = WriteQueue(
       use: use, pool: database, lock: lock, vault: vault, owner: owner, bodies: bodies,
-      snapshots: snapshots, doorbell: bell, journal: Journal())
+      snapshots: snapshots, doorbell: bell, journal: Journal(), clock: clock)
   }
 
   /// Reads from one state of the store.

@@ -8,7 +8,9 @@ import GRDB
 ///     3   results, and the news of what changed, in tables of their own
 ///     4   shared values
 ///     5   graphs with their steps
-///     6   the tables below: batches, graphs whose rows are jobs
+///     6   batches, graphs whose rows are jobs
+///     7   the tables below: cookies one by one, redirects that jobs follow, the queue runner's name,
+///         who added an immediate job. Cookies of earlier versions are not taken over.
 ///
 /// Records say their own form, so that old ones stay as they are; only rows move.
 ///
@@ -17,13 +19,15 @@ import GRDB
 /// back is in a table of its own, so that no row grows. `done` says that a job has ended: the indices
 /// hang on it alone, so that a job which goes on the wire moves in one small index only.
 enum Schema {
-  static let version = 6
+  static let version = 7
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
   private static let tables = """
-    CREATE TABLE meta(id INTEGER PRIMARY KEY CHECK(id = 1), revision INTEGER NOT NULL);
-    INSERT INTO meta VALUES(1, 0);
+    CREATE TABLE meta(
+      id INTEGER PRIMARY KEY CHECK(id = 1), revision INTEGER NOT NULL,
+      cookies INTEGER NOT NULL DEFAULT 0, runner TEXT NOT NULL DEFAULT '');
+    INSERT INTO meta(id, revision) VALUES(1, 0);
     CREATE TABLE lanes(
       id INTEGER PRIMARY KEY, workspace TEXT NOT NULL, name TEXT NOT NULL, pause INTEGER NOT NULL,
       lim INTEGER NOT NULL, rate REAL, held INTEGER, revision INTEGER NOT NULL,
@@ -43,9 +47,20 @@ enum Schema {
     CREATE TABLE requests(job INTEGER PRIMARY KEY, request BLOB NOT NULL);
     CREATE TABLE attempts(id INTEGER PRIMARY KEY, owner TEXT NOT NULL, facts BLOB NOT NULL);
     CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
+    """
+
+  /// `meta` counts every change to a cookie, and names the queue runner until it leaves in good order.
+  /// A jar counts how often it was cleared; of a cookie only the line, with its value, is sealed.
+  private static let sharingTables = """
+    CREATE TABLE jars(
+      id INTEGER PRIMARY KEY, workspace TEXT NOT NULL, environment TEXT NOT NULL,
+      cleared INTEGER NOT NULL, UNIQUE(workspace, environment));
     CREATE TABLE cookies(
-      workspace TEXT NOT NULL, environment TEXT NOT NULL, jar BLOB NOT NULL,
-      PRIMARY KEY(workspace, environment)) WITHOUT ROWID;
+      jar INTEGER NOT NULL, domain TEXT NOT NULL, reach INTEGER NOT NULL, path TEXT NOT NULL,
+      name TEXT NOT NULL, expires INTEGER, cookie BLOB NOT NULL,
+      PRIMARY KEY(jar, domain, reach, path, name)) WITHOUT ROWID;
+    CREATE TABLE hops(job INTEGER PRIMARY KEY, hop BLOB NOT NULL);
+    CREATE TABLE adders(job INTEGER PRIMARY KEY, owner TEXT NOT NULL);
     """
 
   /// `version` counts every change to a shared value; `list` says which versions of the sealed ones are
@@ -96,7 +111,7 @@ enum Schema {
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
     "table attempts", "table results", "table news", "table cookies", "index unfinished",
     "index finished", "index running", "index urgent",
-  ]).union(sharedNames).union(graphNames).union(batchNames)
+  ]).union(sharedNames).union(graphNames).union(batchNames).union(sharingNames)
 
   private static let graphNames: Set<String> = [
     "table graphs", "table materials", "table steps", "index openGraphs", "index changedGraphs",
@@ -105,6 +120,7 @@ enum Schema {
   private static let batchNames: Set<String> = [
     "table batches", "table rowCounts", "table rowValues",
   ]
+  private static let sharingNames: Set<String> = ["table jars", "table hops", "table adders"]
   private static let sharedNames: Set<String> = ["table shared", "table sharedList"]
 
   /// What a database turned out to be.
@@ -139,6 +155,7 @@ enum Schema {
     if version == Self.version { return found == names ? .current : .foreign }
     let known =
       switch version {
+      case 6: sixthNames
       case 5: fifthNames
       case 4: fourthNames
       case 3: thirdNames
@@ -149,9 +166,21 @@ enum Schema {
 
   /// Makes the tables; inside the caller's transaction.
   static func make(in db: Database) throws {
-    try db.execute(sql: tables + sharedTables + graphTables + batchTables + indices)
+    try db.execute(
+      sql: tables + sharedTables + graphTables + batchTables + sharingTables + indices)
     try db.execute(sql: "PRAGMA application_id = \(application)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  /// What the user is to be told about a migration from an older version; nil when all is taken over.
+  static func loss(in db: Database) throws -> Failure? {
+    guard try Query(db, "SELECT 1 FROM cookies LIMIT 1").first({ _ in true }) != nil else {
+      return nil
+    }
+    return Failure(
+      .storage, what: "The cookies were not taken over.",
+      why: "The store was made by an earlier version of Weir, which kept them in another form.",
+      whatToDo: "Log in again where that is needed. Everything else is there.")
   }
 
   /// Makes an older store current; inside the caller's transaction, so that a crash leaves it as it was.
@@ -159,7 +188,13 @@ enum Schema {
     if version < 3 { try separateResults(db) }
     if version < 4 { try db.execute(sql: sharedTables) }
     if version < 5 { try db.execute(sql: graphTables) }
-    try db.execute(sql: batchTables)
+    if version < 6 { try db.execute(sql: batchTables) }
+    try db.execute(
+      sql: """
+        DROP TABLE cookies;
+        ALTER TABLE meta ADD COLUMN cookies INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE meta ADD COLUMN runner TEXT NOT NULL DEFAULT '';
+        """ + sharingTables)
     try db.execute(sql: "PRAGMA user_version = \(Self.version)")
   }
 
@@ -184,7 +219,8 @@ enum Schema {
     .union(["index changed"])
   private static let thirdNames = fourthNames.subtracting(sharedNames)
   private static let fourthNames = fifthNames.subtracting(graphNames)
-  private static let fifthNames = names.subtracting(batchNames)
+  private static let fifthNames = sixthNames.subtracting(batchNames)
+  private static let sixthNames = names.subtracting(sharingNames)
 }
 
 extension AttemptID {

@@ -82,6 +82,7 @@ struct StoreOpening {
       case .errand: try DatabaseQueue(path: path, configuration: Self.configuration)
       case .session: try DatabasePool(path: path, configuration: Self.configuration)
       }
+    var loss: Failure?
     let finding = try pool.writeWithoutTransaction { db in
       try Self.waitForDisk(db)
       let finding = try Schema.look(at: db)
@@ -92,6 +93,7 @@ struct StoreOpening {
           return .commit
         }
       case .older(let version):
+        loss = try Schema.loss(in: db)
         try db.inTransaction(.immediate) {
           try Schema.migrate(db, from: version)
           return .commit
@@ -100,6 +102,7 @@ struct StoreOpening {
       }
       return finding
     }
+    if report.notice == nil { report.notice = loss }
     switch finding {
     case .current, .older: return pool
     case .empty:

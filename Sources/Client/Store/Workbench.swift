@@ -19,8 +19,8 @@ final class Workbench {
       case .commit: "COMMIT"
       case .savepoint: "SAVEPOINT one"
       case .release: "RELEASE one"
-      case .revision: "SELECT revision FROM meta"
-      case .setRevision: "UPDATE meta SET revision = ?1"
+      case .revision: "SELECT revision, cookies FROM meta"
+      case .setRevision: "UPDATE meta SET revision = ?1, cookies = ?2"
       case .addNews: "INSERT INTO news(revision, jobs) VALUES(?1, ?2)"
       case .addTally:
         """
@@ -49,7 +49,12 @@ final class Workbench {
   /// Which jobs are rows of batches; nil when that is to be read.
   private var batches: BatchIndex?
 
-  init(vault: Vault) { buffer = ByteWriter(for: .job(0), vault: vault) }
+  let clock: any WallClock
+
+  init(vault: Vault, clock: any WallClock) {
+    self.clock = clock
+    buffer = ByteWriter(for: .job(0), vault: vault)
+  }
 
   func statement(_ step: Step, _ db: Database) throws -> Query {
     if let kept = statements[step.rawValue] { return kept }

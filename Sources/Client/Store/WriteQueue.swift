@@ -36,7 +36,8 @@ final class WriteQueue: Sendable {
 
   init(
     use: StoreUse, pool: any DatabaseWriter, lock: KernelLock, vault: Vault, owner: Owner,
-    bodies: BodyFolder, snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal
+    bodies: BodyFolder, snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal,
+    clock: any WallClock
   ) {
     self.use = use
     self.pool = pool
@@ -47,7 +48,7 @@ final class WriteQueue: Sendable {
     self.snapshots = snapshots
     self.doorbell = doorbell
     self.journal = journal
-    bench = Workbench(vault: vault)
+    bench = Workbench(vault: vault, clock: clock)
   }
 
   /// Returns what `body` made of its turn, once that is on disk.

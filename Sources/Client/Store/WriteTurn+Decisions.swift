@@ -30,12 +30,14 @@ extension WriteTurn {
     // Ends come first: a job may end one attempt and begin the next in the same batch.
     for end in batch.ends { try self.end(end) }
     for hop in batch.hops { try self.hop(hop) }
+    let (cookies, failure) = try commit(batch.cookies, known: batch.known)
     var started: [JobID: StartedJob] = [:]
     started.reserveCapacity(batch.starts.count)
     for start in batch.starts {
       if let job = try self.start(start) { started[start.job] = job }
     }
-    return StoreReceipt(started: started, revision: revision)
+    return StoreReceipt(
+      started: started, revision: revision, cookies: cookies, cookieFailure: failure)
   }
 
   func end(_ end: AttemptEnd) throws {
@@ -44,19 +46,18 @@ extension WriteTurn {
     case .damaged: _ = try write(end.result, of: end.id, keeping: end.keeping)
     case .sound(var row):
       row.stored += try write(end.result, of: end.id, keeping: end.keeping)
-      if let request = end.request, row.job.state == .running(attempt: end.id.number) {
-        row.stored += try write(request, of: end.id.job)
-      }
       row.job.end(end)
       try update(row)
     }
   }
 
-  func hop(_ attempt: Attempt) throws {
+  func hop(_ start: HopStart) throws {
+    let attempt = start.attempt
     guard case .sound(var row) = try find(attempt.id.job), row.job.state.word == .running else {
       return
     }
     try insert(attempt)
+    if let hop = start.hop { row.stored += try write(hop, of: row.job.id) }
     row.job.hop(to: attempt)
     try update(row)
   }
@@ -67,10 +68,12 @@ extension WriteTurn {
     let query = try bench.statement(.selectStart, db)
     query.bind(1, start.job.rawValue)
     var bytes: [UInt8] = []
+    var hopBytes: [UInt8] = []
     let found: JobRow?
     do {
       found = try query.first { columns in
         bytes = columns.blob(JobRow.requestColumn)
+        hopBytes = columns.blob(JobRow.hopColumn)
         return try shelf.row(columns)
       }
     } catch is Failure {
@@ -78,8 +81,10 @@ extension WriteTurn {
     }
     guard var row = found, row.job.mayStart, try !keepsBack(start.job) else { return nil }
     let request: PreparedRequest
+    let hop: RedirectHop?
     do throws(Failure) {
-      request = try row.job.sending(try shelf.request(of: start.job, in: bytes))
+      hop = hopBytes.isEmpty ? nil : try shelf.hop(of: start.job, in: hopBytes)
+      request = try row.job.sending(try shelf.request(of: start.job, in: bytes), from: hop)
     } catch {
       // What lacks its key can still be sent when the key is back; anything else is lost.
       let next: JobState =
@@ -90,11 +95,11 @@ extension WriteTurn {
       return nil
     }
     let asked = row.job.remote
-    let attempt = Attempt(next: row.job, sending: request, at: start.at)
+    let attempt = Attempt(next: row.job, sending: request, from: hop, at: start.at)
     try insert(attempt)
     row.job.start(attempt)
     try update(row)
-    return StartedJob(job: row.job, request: request, asked: asked)
+    return StartedJob(job: row.job, request: request, hop: hop, asked: asked)
   }
 
   func apply(_ decide: (Job) -> JobChange?, to row: JobRow) throws -> Job? {
@@ -102,6 +107,7 @@ extension WriteTurn {
     var row = row
     row.job.apply(change)
     if let request = change.request { row.stored += try write(request, of: row.job.id) }
+    if let hop = change.hop { row.stored += try write(hop, of: row.job.id) }
     try update(row)
     return row.job
   }

@@ -23,6 +23,8 @@ final class WriteTurn {
     /// When the last job of each of these batches moved.
     var moved: [GraphID: Timestamp] = [:]
     var namesBodies = false
+    /// Counts the changes to cookies of the whole store, with those of this turn.
+    var cookieRevision: Int64 = 0
     var doomedBodies: [String] = []
     var doomedSnapshots: [JobID] = []
   }
@@ -44,9 +46,12 @@ final class WriteTurn {
     self.snapshots = snapshots
     hasSnapshots = snapshots.isUsed
     self.bench = bench
-    let revision = try bench.statement(.revision, db).first { $0.integer(0) }
-    guard let revision else { throw Failure.damaged("the store's revision is missing") }
+    let found = try bench.statement(.revision, db).first { ($0.integer(0), $0.integer(1)) }
+    guard let (revision, cookieRevision) = found else {
+      throw Failure.damaged("the store's revision is missing")
+    }
     firstRevision = revision
+    ledger.cookieRevision = cookieRevision
     bench.begin(at: revision)
   }
 
@@ -77,6 +82,7 @@ final class WriteTurn {
   func update(_ row: JobRow) throws {
     try row.write(row.change, to: db, bench)
     note(row.job.id)
+    if row.job.attempts > 1, !row.job.goesOnFromHop { try removeHop(of: row.job.id) }
     if row.job.state.word == .running {
       bench.keep(row.written)
     } else {
@@ -103,7 +109,10 @@ final class WriteTurn {
       // Damaged, or sealed under a lost key: it must go all the same. A body file that nobody
       // names any more is taken by the next prune.
     }
-    for sql in ["DELETE FROM jobs WHERE id = ?1", "DELETE FROM requests WHERE job = ?1"] {
+    for sql in [
+      "DELETE FROM jobs WHERE id = ?1", "DELETE FROM requests WHERE job = ?1",
+      "DELETE FROM hops WHERE job = ?1", "DELETE FROM adders WHERE job = ?1",
+    ] {
       let query = try Query(db, sql)
       query.bind(1, id.rawValue)
       try query.run()
@@ -221,6 +230,13 @@ final class WriteTurn {
     try news.run()
     let query = try bench.statement(.setRevision, db)
     query.bind(1, revision)
+    query.bind(2, ledger.cookieRevision)
     try query.run()
+  }
+
+  /// A cookie was changed.
+  func noteCookies() {
+    ledger.cookieRevision += 1
+    _ = nextRevision()
   }
 }

@@ -120,8 +120,10 @@ import Testing
     try await eventually { first.transport.open.map(\.number) == [2] }
     await first.client.quit(.stop)
     let job = try #require(await first.storage.jobs(matching: JobQuery(ids: [id])).first)
-    #expect(job.state.word == .waiting && job.method == .get)
-    #expect(try await first.storage.request(of: id)?.url == "http://a.example/done")
+    #expect(job.state.word == .waiting)
+    #expect(try await first.storage.hop(of: id)?.request.url == "http://a.example/done")
+    #expect(job.method == .post && job.displayURL == "http://a.example/")
+    #expect(try await first.storage.request(of: id)?.method == .post)
   }
 
   @Test func `draining waits for what runs and starts nothing`() async throws {

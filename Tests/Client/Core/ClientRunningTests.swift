@@ -154,13 +154,45 @@ import Testing
   @Test func `cookies are loaded at first use and stored when they change`() async throws {
     let jar = CookieJarKey()
     let bench = Bench()
-    try await bench.storage.setCookies(["one"], in: jar)
+    let lines = ["one", "two"].map { "a.example\tFALSE\t/\tFALSE\t0\t\($0)\t1" }
+    try await bench.client.setCookie(lines[0], in: jar)
     try await bench.client.start(as: .drainer)
     let ids = try await bench.client.submit([.fixture()])
     _ = try await bench.client.wait(for: ids)
-    #expect(bench.transport.log.withLock { $0.jars[jar] } == ["one"])
-    bench.transport.tell([.cookiesChanged(jar, ["one", "two"])])
-    try await eventually { try await bench.client.cookies(in: jar) == ["one", "two"] }
+    #expect(bench.transport.begun.last?.cookies?.lines == [lines[0]])
+    bench.transport.tell([.cookiesChanged([CookieChange(.set(lines[1]), in: jar, clearing: 0)])])
+    try await eventually { try await bench.client.cookies(in: jar) == lines }
+  }
+
+  @Test func `what another process makes of cookies goes with the next request`() async throws {
+    let jar = CookieJarKey()
+    let bench = Bench()
+    try await bench.client.start(as: .drainer)
+    func sent() async throws -> [String]? {
+      let ids = try await bench.client.submit([.fixture()])
+      _ = try await bench.client.wait(for: ids)
+      return bench.transport.begun.last?.cookies?.lines
+    }
+    #expect(try await sent() == [])
+    let line = "a.example\tFALSE\t/\tFALSE\t0\tn\tv"
+    try await bench.storage.changeCookies([CookieChange(.set(line), in: jar)])
+    #expect(try await sent() == [line])
+    try await bench.storage.clearCookies(in: jar)
+    #expect(try await sent() == [])
+  }
+
+  @Test func `cookies go to the hosts that they concern`() async throws {
+    let jar = CookieJarKey()
+    let bench = Bench()
+    try await bench.client.start(as: .drainer)
+    let lines = [
+      ".example\tTRUE\t/\tFALSE\t0\tparent\t1", "a.example\tFALSE\t/\tFALSE\t0\town\t1",
+      "b.example\tFALSE\t/\tFALSE\t0\tother\t1", ".aa.example\tTRUE\t/\tFALSE\t0\tlike\t1",
+    ]
+    for line in lines { try await bench.client.setCookie(line, in: jar) }
+    let ids = try await bench.client.submit([.fixture()])
+    _ = try await bench.client.wait(for: ids)
+    #expect(bench.transport.begun.last?.cookies?.lines == Array(lines.prefix(2)))
   }
 }
 

@@ -92,7 +92,8 @@ import Testing
     requests[2].options.cookies = .off
     let ids = try await bench.client.submit(requests.map { .fixture($0) })
     _ = try await bench.client.wait(for: ids)
-    let jars = bench.transport.begun.sorted { $0.id.job < $1.id.job }.map(\.jar?.environment)
+    let jars = bench.transport.begun.sorted { $0.id.job < $1.id.job }.map(
+      \.cookies?.jar.environment)
     #expect(jars == ["staging", "live", nil])
   }
 

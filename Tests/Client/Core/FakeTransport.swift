@@ -21,7 +21,6 @@ final class FakeTransport: Transport {
     var answering: Set<AttemptID> = []
     var most = 0
     var cancelled: [AttemptID] = []
-    var jars: [CookieJarKey: [String]] = [:]
   }
 
   let events: AsyncStream<[TransportEvent]>
@@ -95,10 +94,6 @@ final class FakeTransport: Transport {
   func cancel(_ attempts: [AttemptID]) {
     log.withLock { $0.cancelled += attempts }
     for id in attempts { finish(id, AttemptResult(end: .cancelled), .something) }
-  }
-
-  func setCookies(_ lines: [String], in jar: CookieJarKey) {
-    log.withLock { $0.jars[jar] = lines }
   }
 
   func shutDown() async { source.finish() }

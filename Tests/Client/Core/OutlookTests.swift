@@ -39,7 +39,7 @@ import Testing
     func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
     #expect(!shows(job(.waiting(.slot), urgency: .now)))
     #expect(!shows(job(.running(attempt: 1), urgency: .now, attempts: 1)))
-    #expect(outlook.sent == [AttemptID(job: JobID(1), number: 1)])
+    #expect(outlook.sent == [0, 1].map { AttemptID(job: JobID(1), number: $0) })
     #expect(shows(job(.waiting(.slot), urgency: .now, attempts: 1)))
   }
 

@@ -87,7 +87,8 @@ import Testing
     let decision = RedirectPolicy.decide(
       request, answered: answer(307, "http://b.example/in"), hop: 0)
     #expect(decision == .ask(.redirectCarriesBody(to: "http://b.example/in", status: 307)))
-    #expect(RedirectPolicy.allowed(request, to: "http://b.example/in")?.body == .bytes([1]))
+    let hop = RedirectPolicy.allowed(request, after: nil, to: "http://b.example/in")
+    #expect(hop?.request.body == .bytes([1]) && hop?.number == 1)
   }
 
   @Test(arguments: [

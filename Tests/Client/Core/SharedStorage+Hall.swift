@@ -9,6 +9,9 @@ extension SharedStorage {
       var drainer: Int32?
       var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
       var nextWaiting = 0
+      /// The process that added a job.
+      var adders: [JobID: Int32] = [:]
+      var ends: [Int32: [AsyncStream<Void>.Continuation]] = [:]
       var bells: [Int32: AsyncStream<Void>.Continuation] = [:]
       var isFull = false
       var refused = 0

@@ -34,7 +34,9 @@ final class SharedStorage: Storage {
 
   var access: StoreAccess { .full }
   func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
-    try await write { shelf throws(Failure) in try await shelf.add(jobs) }
+    let ids = try await write { shelf throws(Failure) in try await shelf.add(jobs) }
+    hall.state.withLock { state in for id in ids { state.adders[id] = process } }
+    return ids
   }
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
     if batch.isEmpty { return try await hall.shelf.commit(batch) }
@@ -86,8 +88,14 @@ final class SharedStorage: Storage {
   func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
     try await hall.shelf.cookies(in: jar)
   }
-  func setCookies(_ lines: [String], in jar: CookieJarKey) async throws(Failure) {
-    try await write { shelf throws(Failure) in try await shelf.setCookies(lines, in: jar) }
+  func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
+    try await hall.shelf.jars(keys)
+  }
+  func changeCookies(_ changes: [CookieChange]) async throws(Failure) {
+    try await write { shelf throws(Failure) in try await shelf.changeCookies(changes) }
+  }
+  func clearCookies(in jar: CookieJarKey) async throws(Failure) {
+    try await write { shelf throws(Failure) in try await shelf.clearCookies(in: jar) }
   }
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     try await hall.shelf.changes(since: revision)
@@ -118,22 +126,65 @@ final class SharedStorage: Storage {
       hall.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }
   }
+  func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
+    try await hall.shelf.hop(of: job)
+  }
+  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
+    try await write { shelf throws(Failure) in try await shelf.takeQueue(takeover) }
+  }
+  func leaveQueue(
+    _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
+  ) async throws(Failure) {
+    try await write { shelf throws(Failure) in try await shelf.leaveQueue(decide) }
+  }
+  func recoverOrphans(
+    _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    try await write { shelf throws(Failure) in try await shelf.recoverOrphans(decide) }
+  }
   func orphans() async throws(Failure) -> [Job] { try await hall.shelf.orphans() }
   func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest { request }
   func otherOwners() async throws(Failure) -> Set<String> { [] }
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String] {
-    guard let owner = hall.owner else { return [:] }
+    let adders = hall.state.withLock { state in
+      attempts.compactMap { attempt -> (AttemptID, String)? in
+        guard attempt.number == 0, let adder = state.adders[attempt.job], adder != process,
+          state.bells[adder] != nil
+        else { return nil }
+        return (attempt, "adder-\(adder)")
+      }
+    }
+    guard let owner = hall.owner else {
+      return Dictionary(adders, uniquingKeysWith: { first, _ in first })
+    }
     return Dictionary(attempts.map { ($0, owner) }, uniquingKeysWith: { first, _ in first })
   }
   /// The one process that is named is the second.
   func isDrainer(_ owner: String) -> Bool { hall.state.withLock { $0.drainer == 2 } }
-  func waitForEnd(of owner: String) async { await hall.waitForEnd() }
+  func waitForEnd(of owner: String) async {
+    guard let adder = owner.split(separator: "-").last.flatMap({ Int32($0) }) else {
+      return await hall.waitForEnd()
+    }
+    let (stream, end) = AsyncStream.makeStream(of: Void.self)
+    hall.state.withLock { state in
+      if state.bells[adder] == nil {
+        end.finish()
+      } else {
+        state.ends[adder, default: []].append(end)
+      }
+    }
+    for await _ in stream {}
+  }
   func checkKey(_ need: KeyNeed) throws(Failure) {}
   var keyPath: String? { nil }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
   func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) -> Int { 0 }
   func close() async {
-    hall.state.withLock { $0.bells.removeValue(forKey: process) }?.finish()
+    let (bell, ends) = hall.state.withLock { state in
+      (state.bells.removeValue(forKey: process), state.ends.removeValue(forKey: process) ?? [])
+    }
+    bell?.finish()
+    for end in ends { end.finish() }
   }
 }
 

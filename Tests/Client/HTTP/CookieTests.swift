@@ -4,9 +4,27 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The jar: what is taken, what is refused (T7).
+/// What libcurl's cookie engine takes, refuses and deletes for a transfer, as single changes (T7).
 @Suite(.usesSystem(minutes: 5)) struct CookieTests {
   private let jar = CookieJarKey(workspace: "w", environment: "e")
+
+  /// A request that takes the jar along; what its response changes is applied to the jar.
+  private func send(
+    _ request: WireRequest, _ traffic: Traffic, _ cookies: inout [CookieIdentity: String]
+  ) async -> [CookieChange] {
+    let before = traffic.cookieChanges.count
+    let lines = Array(cookies.values)
+    _ = await traffic.send(request, cookies: OutgoingCookies(jar: jar, clearing: 3, lines: lines))
+    let changes = Array(traffic.cookieChanges.dropFirst(before))
+    for change in changes {
+      guard let identity = change.identity else { continue }
+      switch change.kind {
+      case .set(let line): cookies[identity] = line
+      case .delete: cookies[identity] = nil
+      }
+    }
+    return changes
+  }
 
   /// What the jar holds after an answer with these cookies.
   private func names(after cookies: [String], host: String = "api.weir.test") async throws
@@ -19,40 +37,77 @@ import Testing
     options.route.resolve = ["\(host):\(server.port):127.0.0.1"]
     let traffic = try Traffic()
     let request = WireRequest.fixture("http://\(host):\(server.port)/", options: options)
-    _ = await traffic.send(request, jar: jar)
-    _ = await traffic.send(request, jar: jar)
+    var kept: [CookieIdentity: String] = [:]
+    _ = await send(request, traffic, &kept)
+    _ = await send(request, traffic, &kept)
     let sent = server.requests.last?.header("Cookie") ?? ""
     return sent.split(separator: ";").map {
       String($0.split(separator: "=").first ?? "").trimmingPrefix(" ").description
     }.sorted()
   }
 
-  @Test func `a cookie comes back to its host and is told`() async throws {
+  @Test func `a cookie that is set is told with its jar and clearing`() async throws {
     let server = try RecorderServer(
       answer: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
-    _ = await traffic.send(.fixture(server.url), jar: jar)
-    _ = await traffic.send(.fixture(server.url, headers: [("Cookie", "own=2")]), jar: jar)
-    _ = await traffic.send(.fixture(server.url), jar: CookieJarKey(workspace: "other"))
+    var kept: [CookieIdentity: String] = [:]
+    let changes = await send(.fixture(server.url), traffic, &kept)
+    #expect(changes.map(\.jar) == [jar] && changes.map(\.clearing) == [3])
+    #expect(kept.values.first?.hasSuffix("a\t1") == true)
+    _ = await send(.fixture(server.url, headers: [("Cookie", "own=2")]), traffic, &kept)
+    var none: [CookieIdentity: String] = [:]
+    _ = await send(.fixture(server.url), traffic, &none)
     var off = TransportOptions()
     off.cookies = .off
-    _ = await traffic.send(.fixture(server.url, options: off), jar: jar)
+    let silent = await send(.fixture(server.url, options: off), traffic, &kept)
+    #expect(silent == [])
     #expect(server.requests.map { $0.header("Cookie") } == [nil, "a=1; own=2", nil, nil])
-    let told = traffic.events.compactMap { event in
-      if case .cookiesChanged(let key, let lines) = event { (key, lines) } else { nil }
-    }
-    #expect(told.map(\.0) == [jar, CookieJarKey(workspace: "other")])
-    #expect(told.first?.1.first?.hasSuffix("a\t1") == true)
   }
 
-  @Test func `set cookies replace what a jar holds`() async throws {
+  @Test func `a cookie that is set again unchanged is told again`() async throws {
+    let server = try RecorderServer(
+      answer: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nContent-Length: 0\r\n\r\n")
+    let traffic = try Traffic()
+    var kept: [CookieIdentity: String] = [:]
+    let first = await send(.fixture(server.url), traffic, &kept)
+    #expect(await send(.fixture(server.url), traffic, &kept) == first && first.count == 1)
+  }
+
+  @Test(arguments: ["Max-Age=0", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
+  func `a cookie that is deleted is told, also one that this process does not have`(
+    _ end: String
+  ) async throws {
+    let server = try RecorderServer(
+      answer:
+        "HTTP/1.1 200 OK\r\nSet-Cookie: a=; Path=/; \(end)\r\nContent-Length: 0\r\n\r\n")
+    let traffic = try Traffic()
+    let line = "127.0.0.1\tFALSE\t/\tFALSE\t0\ta\t1"
+    let identity = try #require(CookieIdentity(line: line))
+    for start in [[identity: line], [:]] {
+      var kept = start
+      let changes = await send(.fixture(server.url), traffic, &kept)
+      #expect(changes.map(\.kind) == [.delete(identity)] && kept.isEmpty)
+    }
+  }
+
+  @Test func `what has expired meanwhile is not told as deleted`() async throws {
+    let server = try RecorderServer(
+      answer: "HTTP/1.1 200 OK\r\nSet-Cookie: b=1\r\nContent-Length: 0\r\n\r\n")
+    let old = "127.0.0.1\tFALSE\t/\tFALSE\t1000\told\t1"
+    var kept = [try #require(CookieIdentity(line: old)): old]
+    let changes = await send(.fixture(server.url), try Traffic(), &kept)
+    #expect(changes.compactMap(\.identity?.name) == ["b"])
+  }
+
+  @Test func `nothing but cookies passes into the engine`() async throws {
     let server = try RecorderServer()
     let traffic = try Traffic()
-    let lines = ["127.0.0.1\tFALSE\t/\tFALSE\t0\tk\tv"]
-    traffic.transport.setCookies(["127.0.0.1\tFALSE\t/\tFALSE\t0\told\tv"], in: jar)
-    traffic.transport.setCookies(lines + ["ALL", "Set-Cookie: x=1", "bad\r\nline"], in: jar)
-    _ = await traffic.send(.fixture(server.url), jar: jar)
-    #expect(server.requests.first?.header("Cookie") == "k=v")
+    let lines = ["127.0.0.1\tFALSE\t/\tFALSE\t0\tk\tv", "ALL", "Set-Cookie: x=1", "bad\r\nline"]
+    _ = await traffic.send(
+      .fixture(server.url), cookies: OutgoingCookies(jar: jar, lines: lines))
+    _ = await traffic.send(.fixture(server.url), cookies: OutgoingCookies(jar: jar))
+    _ = await traffic.send(.fixture(server.url))
+    #expect(server.requests.map { $0.header("Cookie") } == ["k=v", nil, nil])
   }
 
   @Test func `a cookie for a whole public suffix is refused`() async throws {
@@ -77,26 +132,13 @@ import Testing
     let names = try await names(after: ["good=1", "ctl=a\u{1}b", "\(huge)=1", "big=\(huge)"])
     #expect(names == ["good"])
   }
+}
 
-  @Test func `a jar holds 3,000 cookies and the newest lose`() async throws {
-    let server = try ConnectionServer { connection in
-      var answer = 0
-      while connection.takeRequest() != nil {
-        let lines = (0..<50).map { "Set-Cookie: c\(answer)x\($0)=1\r\n" }.joined()
-        answer += 1
-        connection.send("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
-      }
+extension Traffic {
+  /// Every change to a cookie that was told, in order.
+  fileprivate var cookieChanges: [CookieChange] {
+    events.flatMap { event in
+      if case .cookiesChanged(let changes) = event { changes } else { [CookieChange]() }
     }
-    let traffic = try Traffic()
-    for _ in 0..<200 {
-      _ = await traffic.send(.fixture("http://127.0.0.1:\(server.port)/"), jar: jar)
-    }
-    let lines = traffic.events.compactMap { event in
-      if case .cookiesChanged(_, let lines) = event { lines } else { nil }
-    }
-    #expect(lines.map(\.count).max() == 3000)
-    let last = try #require(lines.last)
-    #expect(last.contains { $0.contains("\tc0x0\t") })
-    #expect(!last.contains { $0.contains("\tc199x0\t") })
   }
 }

@@ -64,11 +64,11 @@ final class Traffic: Sendable {
 
   /// Begins without waiting; as a job of its own, unless `attempt` names one.
   func begin(
-    _ request: WireRequest, jar: CookieJarKey? = nil, as attempt: AttemptID? = nil
+    _ request: WireRequest, cookies: OutgoingCookies? = nil, as attempt: AttemptID? = nil
   ) -> AttemptID {
     let id = attempt ?? newID()
     transport.begin([
-      OutgoingAttempt(id: id, request: request, bodyPath: path(of: id), jar: jar)
+      OutgoingAttempt(id: id, request: request, bodyPath: path(of: id), cookies: cookies)
     ])
     return id
   }
@@ -84,8 +84,8 @@ final class Traffic: Sendable {
     return Finish(result: result, facts: facts, bodyPath: path(of: id))
   }
 
-  func send(_ request: WireRequest, jar: CookieJarKey? = nil) async -> Finish {
-    await end(of: begin(request, jar: jar))
+  func send(_ request: WireRequest, cookies: OutgoingCookies? = nil) async -> Finish {
+    await end(of: begin(request, cookies: cookies))
   }
 
   /// Waits until what was said so far fulfils a condition.

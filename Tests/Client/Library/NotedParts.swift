@@ -19,7 +19,7 @@ struct NotedTransport: Transport {
   }
 
   func cancel(_ attempts: [AttemptID]) { other.cancel(attempts) }
-  func setCookies(_ lines: [String], in jar: CookieJarKey) { other.setCookies(lines, in: jar) }
+  var capacity: Int { other.capacity }
   func shutDown() async { await other.shutDown() }
 }
 

@@ -48,7 +48,7 @@ struct LostKeyTests {
 
   @Test func `a key that comes back rings the doorbell`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    try await store.setCookies(["c"], in: CookieJarKey())
+    try await store.setCookie(value: "c")
     #expect(rename(key, key + ".away") == 0)
     let bell = store.doorbell
     var rings = bell.makeAsyncIterator()

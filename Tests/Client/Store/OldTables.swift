@@ -1,7 +1,17 @@
 /// Turns the tables of a store into what versions 1 and 2 had.
 enum OldTables {
+  /// What every version before 7 had in place of its tables.
+  static let beforeSharing = """
+    DROP TABLE cookies; DROP TABLE jars; DROP TABLE hops; DROP TABLE adders;
+    ALTER TABLE meta DROP COLUMN cookies; ALTER TABLE meta DROP COLUMN runner;
+    CREATE TABLE cookies(
+      workspace TEXT NOT NULL, environment TEXT NOT NULL, jar BLOB NOT NULL,
+      PRIMARY KEY(workspace, environment)) WITHOUT ROWID;
+    """
+
   static func sql(version: Int) -> String {
     """
+    \(beforeSharing)
     DROP TABLE shared; DROP TABLE sharedList;
     DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
     DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;

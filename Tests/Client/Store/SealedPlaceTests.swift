@@ -98,7 +98,7 @@ struct SealedPlaceTests {
     do {
       let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
       // The key is made.
-      try await store.setCookies(["c"], in: CookieJarKey())
+      try await store.setCookie(value: "c")
       id = try await store.add([.fixture()])[0]
       let key = StateFolder.bytes(of: folder.path + "/key")
       let bytes = try oldRequest(request, secret: "old secret", key: key, vault: store.vault)

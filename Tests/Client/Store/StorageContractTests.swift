@@ -111,24 +111,6 @@ struct StorageContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a hop goes on with another attempt and request`(_ kind: StoreKind) async throws {
-    let store = try await store(kind)
-    let id = try await store.add([.fixture()])[0]
-    _ = try await store.commit(StoreBatch(starts: [.fixture(id)]))
-    let next = PreparedRequest.fixture("/there")
-    _ = try await store.commit(
-      StoreBatch(
-        hops: [.fixture(id, 2)],
-        ends: [.fixture(id, result: .fixture(303), next: nil, request: next)]))
-    let job = try #require(try await store.jobs(matching: JobQuery(ids: [id])).first)
-    #expect(job.state == .running(attempt: 2))
-    #expect(job.attempts == 2)
-    #expect(job.displayURL == next.displayURL)
-    #expect(try await store.request(of: id) == next)
-    #expect(try await store.attempts(of: id).map(\.id.number) == [1, 2])
-  }
-
-  @Test(arguments: StoreKind.allCases)
   func `the queue is read as it will run, then what ended`(_ kind: StoreKind) async throws {
     let store = try await store(kind)
     let ids = try await store.add([
@@ -240,17 +222,6 @@ struct StorageContractTests {
     #expect(try await store.prune(olderThan: Timestamp(milliseconds: 150), keeping: 70_000) == 2)
     #expect(
       try await store.jobs(matching: JobQuery(order: .oldestFirst)).map(\.id.rawValue) == [3, 4])
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `each jar keeps its cookies`(_ kind: StoreKind) async throws {
-    let store = try await store(kind)
-    let jar = CookieJarKey(workspace: "w", environment: "e")
-    try await store.setCookies(["one\t1", "two\t2"], in: jar)
-    #expect(try await store.cookies(in: jar) == ["one\t1", "two\t2"])
-    #expect(try await store.cookies(in: CookieJarKey()) == [])
-    try await store.setCookies([], in: jar)
-    #expect(try await store.cookies(in: jar) == [])
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -153,10 +153,18 @@ extension AttemptResult {
 extension AttemptEnd {
   static func fixture(
     _ job: JobID, _ number: Int = 1, result: AttemptResult = .fixture(),
-    next: JobState? = .succeeded, at: Int64 = 9, request: PreparedRequest? = nil
+    next: JobState? = .succeeded, at: Int64 = 9
   ) -> AttemptEnd {
     AttemptEnd(
       id: AttemptID(job: job, number: number), result: result, next: next,
-      at: Timestamp(milliseconds: at), request: request)
+      at: Timestamp(milliseconds: at))
+  }
+}
+
+extension Storage {
+  /// Stores one cookie with this value.
+  func setCookie(value: String) async throws(Failure) {
+    let line = "a.example\tFALSE\t/\tFALSE\t0\tname\t\(value)"
+    try await changeCookies([CookieChange(.set(line), in: CookieJarKey())])
   }
 }

@@ -29,7 +29,7 @@ struct VaultTests {
       status: 200, fields: [ResponseField("set-COOKIE", "sid=\(canaries[5])")])
     let result = AttemptResult(end: .answered, head: head)
     _ = try await store.commit(StoreBatch(ends: [.fixture(id, result: result)]))
-    try await store.setCookies([canaries[6]], in: CookieJarKey())
+    try await store.setCookie(value: "\(canaries[6])")
     var changed = request
     changed.body = .text(.secret(canaries[7]))
     let next = changed
@@ -48,7 +48,7 @@ struct VaultTests {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     _ = try await store.add([.fixture()])
     #expect(access(folder.path + "/key", F_OK) != 0)
-    try await store.setCookies(["c"], in: CookieJarKey())
+    try await store.setCookie(value: "c")
     var facts = stat()
     #expect(stat(folder.path + "/key", &facts) == 0)
     #expect(facts.st_mode & 0o777 == 0o600)

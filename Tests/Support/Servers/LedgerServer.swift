@@ -17,6 +17,8 @@ import Synchronization
 /// | `drop=first` | as `after` for the first request of this id, answers later ones |
 /// | `cut=N` | answers, but closes after N bytes of the body |
 /// | `retry=S` | adds `Retry-After: S` |
+/// | `to=ID` | answers 303, which leads to `/ID` |
+/// | `set=NAME` | sets a cookie of that name |
 package final class LedgerServer: Sendable {
   package let ledger: Ledger
   private let folder: TemporaryFolder
@@ -67,7 +69,8 @@ package final class LedgerServer: Sendable {
     let drop = request.query("drop")
     if drop == "before" { return false }
     let id = request.header("x-ledger-id") ?? String(request.path.dropFirst())
-    let status = request.query("status").flatMap { Int($0) } ?? 200
+    let target = request.query("to")
+    let status = target != nil ? 303 : request.query("status").flatMap { Int($0) } ?? 200
     let body =
       request.query("body").flatMap { Int($0) }.map(pattern)
       ?? Array(
@@ -87,6 +90,8 @@ package final class LedgerServer: Sendable {
     }
     if let name = request.query("hold") { gate.wait(for: name) }
     var head = "HTTP/1.1 \(status) Told\r\nContent-Type: application/json\r\n"
+    if let target { head += "Location: /\(target)\r\n" }
+    if let name = request.query("set") { head += "Set-Cookie: \(name)=1; Max-Age=9999\r\n" }
     if let seconds = request.query("retry") { head += "Retry-After: \(seconds)\r\n" }
     head += "Content-Length: \(body.count)\r\n\r\n"
     if let count = request.query("cut").flatMap({ Int($0) }) {

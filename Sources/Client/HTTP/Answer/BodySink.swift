@@ -4,6 +4,8 @@ import ClientModel
 /// Where an answer's body goes: memory for the first 64 KiB, beyond that a file.
 struct BodySink {
   static let memoryLimit = 64 << 10
+  /// While the system gives no descriptor for a file, so much stays in memory.
+  private static let patience = 16 << 20
 
   private let path: String
   private var memory: [UInt8] = []
@@ -25,13 +27,18 @@ struct BodySink {
       return
     }
     try spill()
-    try file?.write(bytes)
+    guard let file else { return memory.append(contentsOf: bytes) }
+    try file.write(bytes)
   }
 
   /// Moves what is in memory to the file: a stream that may never end is read while it comes.
   mutating func spill() throws(Failure) {
     guard file == nil else { return }
-    let made = try BodyFile(creating: path)
+    let made: BodyFile
+    do throws(Failure) { made = try BodyFile(creating: path) } catch {
+      if memory.count < Self.patience, DescriptorBudget.isExhausted { return }
+      throw error
+    }
     file = made
     try made.write(memory)
     memory = []

@@ -1,77 +1,83 @@
 import CCurl
 import ClientCore
+import ClientModel
 
-/// A jar of cookies in libcurl's keeping, with Weir's cap on how many it takes.
+/// libcurl's cookie engine for one transfer at a time: it is given the cookies that concern the
+/// request, applies the rules of RFC 6265 to what the response sets, and says what has changed.
 final class CookieJar {
-  /// How many cookies a jar holds (reliability.md, section 2.1).
-  static let mostCookies = 3000
-
-  let key: CookieJarKey
   let share: OpaquePointer
-  /// A handle that never transfers, through which the jar is read and written.
-  private let desk: OpaquePointer
-  /// The content as last told.
+  /// A handle that never transfers, through which the engine is read and written.
+  private let port: OpaquePointer
+  /// What it was filled with, as given and as libcurl took it.
   private var lines: [String] = []
+  private var taken: [CookieIdentity: String] = [:]
+  private var isTouched = false
 
   /// Nil when memory is short.
-  init?(_ key: CookieJarKey) {
+  init?() {
     guard let share = ccurl_jar_make() else { return nil }
-    guard let desk = ccurl_easy_make() else {
+    guard let port = ccurl_easy_make() else {
       ccurl_jar_free(share)
       return nil
     }
-    self.key = key
     self.share = share
-    self.desk = desk
-    ccurl_set_jar(desk, share)
+    self.port = port
+    ccurl_set_jar(port, share)
   }
 
   deinit {
-    ccurl_easy_end(desk)
-    ccurl_easy_free(desk)
+    ccurl_easy_end(port)
+    ccurl_easy_free(port)
     ccurl_jar_free(share)
   }
 
-  /// Replaces the content. Lines that are not cookies in Netscape's format are passed over.
+  /// Replaces the content before a transfer. Lines that are not cookies in Netscape's format are passed
+  /// over.
   func fill(_ new: [String]) {
-    ccurl_jar_take(desk, "ALL")
-    for line in new.filter(Self.isCookie).prefix(Self.mostCookies) { ccurl_jar_take(desk, line) }
-    lines = list()
+    guard isTouched || new != lines else { return }
+    ccurl_jar_take(port, "ALL")
+    for line in new where Self.isCookie(line) { ccurl_jar_take(port, line) }
+    lines = new
+    taken = new.isEmpty ? [:] : list()
+    isTouched = false
   }
 
-  /// The whole content when it is no longer what it was; nil otherwise.
+  /// What the response changed; asked when it had a `Set-Cookie`.
   ///
-  /// Over the cap the newest lose: a server cannot push other servers' cookies out.
-  func changed() -> [String]? {
-    var now = list()
-    if now.count > Self.mostCookies {
-      let names = Set(lines.map(Self.identity))
-      let known = now.filter { names.contains(Self.identity($0)) }
-      let fresh = now.filter { !names.contains(Self.identity($0)) }
-      now = Array((known + fresh).prefix(Self.mostCookies))
-      ccurl_jar_take(desk, "ALL")
-      for line in now { ccurl_jar_take(desk, line) }
-      now = list()
+  /// - Parameter fields: Its `Set-Cookie` fields. One that sets what the engine had already is a change
+  ///   too: another process may have changed it meanwhile.
+  func changes(
+    by fields: [SetCookieField], of cookies: OutgoingCookies, at now: Timestamp
+  ) -> [CookieChange] {
+    isTouched = true
+    let found = list()
+    var kinds: [CookieIdentity: CookieChange.Kind] = [:]
+    for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }
+    for (identity, line) in taken where found[identity] == nil {
+      let expiry = CookieIdentity.expiry(ofLine: line) ?? .max
+      // What has only grown old may have been renewed by another process.
+      if expiry > now.milliseconds / 1000 { kinds[identity] = .delete(identity) }
     }
-    guard Set(now) != Set(lines) else { return nil }
-    lines = now
-    return now
+    for field in fields where kinds[field.identity] == nil {
+      if let line = found[field.identity] {
+        if field.mayHaveSet(line) { kinds[field.identity] = .set(line) }
+      } else if field.isDeletion(at: now) {
+        kinds[field.identity] = .delete(field.identity)
+      }
+    }
+    return kinds.values.map { CookieChange($0, in: cookies.jar, clearing: cookies.clearing) }
   }
 
-  private func list() -> [String] {
-    final class Lines { var all: [String] = [] }
+  private func list() -> [CookieIdentity: String] {
+    final class Lines { var all: [CookieIdentity: String] = [:] }
     let found = Lines()
-    ccurl_jar_list(desk, Unmanaged.passUnretained(found).toOpaque()) { context, text in
+    ccurl_jar_list(port, Unmanaged.passUnretained(found).toOpaque()) { context, text in
       guard let context, let text else { return }
-      Unmanaged<Lines>.fromOpaque(context).takeUnretainedValue().all.append(String(cString: text))
+      let line = String(cString: text)
+      guard let identity = CookieIdentity(line: line) else { return }
+      Unmanaged<Lines>.fromOpaque(context).takeUnretainedValue().all[identity] = line
     }
     return found.all
-  }
-
-  /// Domain, path and name: what makes two lines the same cookie.
-  private static func identity(_ line: String) -> [Substring] {
-    let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-    return columns.count > 5 ? [columns[0], columns[2], columns[5]] : columns
   }
 
   /// libcurl would take words such as `ALL` and header lines as well; here only cookies pass.

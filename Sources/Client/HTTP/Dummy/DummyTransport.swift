@@ -35,6 +35,8 @@ public final class DummyTransport: Transport {
 
   deinit { continuation.finish() }
 
+  public var capacity: Int { real.capacity }
+
   public func use(_ pool: ConnectionPool) { real.use(pool) }
 
   public func begin(_ attempts: [OutgoingAttempt]) {
@@ -55,10 +57,6 @@ public final class DummyTransport: Transport {
   public func cancel(_ attempts: [AttemptID]) {
     real.cancel(attempts)
     scripted.cancel(attempts)
-  }
-
-  public func setCookies(_ lines: [String], in jar: CookieJarKey) {
-    real.setCookies(lines, in: jar)
   }
 
   public func shutDown() async {

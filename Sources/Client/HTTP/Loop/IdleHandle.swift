@@ -6,6 +6,8 @@ struct IdleHandle {
   let easy: OpaquePointer
   /// What it is still set up for; nil after a reset.
   let purpose: HandlePurpose?
+  /// The cookie engine of requests that it served; a purpose that uses one is still connected to it.
+  var jar: CookieJar?
 }
 
 /// What a handle was told for a request, all but the URL.
@@ -18,7 +20,7 @@ struct IdleHandle {
 /// thread uses it.
 final class HandlePurpose {
   private let request: WireRequest
-  private let jar: CookieJarKey?
+  private let usesJar: Bool
 
   /// Nil for a request after which the handle is always reset.
   init?(_ attempt: OutgoingAttempt) {
@@ -26,7 +28,7 @@ final class HandlePurpose {
       case .none = attempt.request.authorization
     else { return nil }
     request = attempt.request
-    jar = attempt.jar
+    usesJar = attempt.cookies != nil
   }
 
   /// True when an attempt differs in its URL's path and query at most.
@@ -34,7 +36,7 @@ final class HandlePurpose {
     let next = attempt.request
     guard case .none = next.authorization, next.body.isNone, next.isRepeatable else { return false }
     return next.origin == request.origin && next.method == request.method
-      && next.proxy == request.proxy && attempt.jar == jar
+      && next.proxy == request.proxy && (attempt.cookies != nil) == usesJar
       && next.headers.elementsEqual(request.headers, by: ==) && next.options == request.options
   }
 }

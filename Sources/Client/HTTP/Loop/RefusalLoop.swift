@@ -24,7 +24,7 @@ struct RefusalLoop {
         switch order {
         case .begin(let attempts): events.yield(attempts.map(Self.refuse))
         case .shutDown: return
-        case .cancel, .setCookies, .pool, .synced: break
+        case .cancel, .pool, .synced: break
         }
       }
       var ring: UInt8 = 0

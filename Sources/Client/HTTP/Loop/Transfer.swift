@@ -16,6 +16,8 @@ final class Transfer {
   let body: OutgoingBody?
   /// What the handle is set up for and may be used for again; nil when it is to be reset.
   let purpose: HandlePurpose?
+  /// Stays with the handle; nil when it never had one.
+  let jar: CookieJar?
 
   private(set) var phase = Phase.connecting
   /// When libcurl began to connect; nil while it may wait for others to give a connection free.
@@ -30,7 +32,7 @@ final class Transfer {
   private(set) var failure: Failure?
   private(set) var security: String?
   private(set) var setsCookies = false
-  private(set) var isEnded = false
+  var isEnded = false
   /// Its connection is over a lowered limit and not kept.
   var isSurplus = false
   var pace: NoticePace
@@ -60,12 +62,13 @@ final class Transfer {
 
   init(
     _ attempt: OutgoingAttempt, easy: OpaquePointer, body: OutgoingBody?,
-    purpose: HandlePurpose?, loop: TransferLoop
+    purpose: HandlePurpose?, jar: CookieJar?, loop: TransferLoop
   ) {
     self.attempt = attempt
     self.easy = easy
     self.body = body
     self.purpose = purpose
+    self.jar = jar
     self.loop = loop
     started = loop.now
     connectBegan = loop.isPoolLimited ? nil : loop.now
@@ -75,7 +78,6 @@ final class Transfer {
     sink = BodySink(path: attempt.bodyPath)
   }
 
-  func end() { isEnded = true }
   func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
   var hasAnswer: Bool { hasAnswerByte }

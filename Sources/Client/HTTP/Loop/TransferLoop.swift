@@ -25,8 +25,8 @@ final class TransferLoop {
   /// Jobs whose last attempt died on a kept connection, and how often in a row.
   private var unlucky: [JobID: Int] = [:]
   private var idleHandles: [IdleHandle] = []
-  private var jars: [CookieJarKey: CookieJar] = [:]
-  private var changedJars: Set<CookieJarKey> = []
+  /// Attempts that wait for a descriptor.
+  var putOff: [OutgoingAttempt] = []
   private var noticed: [Transfer] = []
   private var batch: [TransportEvent] = []
   private var knownAddress: KnownAddress?
@@ -36,9 +36,7 @@ final class TransferLoop {
   init(
     inbox: TransportInbox, events: AsyncStream<[TransportEvent]>.Continuation, userAgent: String
   ) {
-    // Descriptors that others in the process use stay out of the connections' reach.
-    let descriptors = Int(clamping: ccurl_raise_descriptors())
-    let most = min(max(descriptors - 256, 64), 20_000)
+    let most = DescriptorBudget(limit: Int(clamping: ccurl_raise_descriptors())).transfers
     guard let multi = ccurl_multi_make(min(most, 1024), most) else {
       preconditionFailure("No memory for libcurl's transfers.")
     }
@@ -63,13 +61,14 @@ final class TransferLoop {
         if now >= nextScan { scan() }
         if !noticed.isEmpty { sendNotices() }
       }
+      beginPutOff()
       deliver()
       if isStopping, transfers.isEmpty, syncing.isEmpty { break }
       ccurl_multi_poll(multi, pollTime)
     } while true
     inbox.ring(nil)
     for handle in idleHandles { ccurl_easy_free(handle.easy) }
-    jars = [:]
+    idleHandles = []
     ccurl_multi_free(multi)
   }
 
@@ -87,16 +86,17 @@ final class TransferLoop {
     case .begin(let attempts): for attempt in attempts { begin(attempt) }
     case .cancel(let ids):
       for case let transfer? in ids.map({ transfers[$0] }) { end(transfer, .cancelled) }
-    case .setCookies(let lines, let key): jar(key)?.fill(lines)
+      if !putOff.isEmpty { cancelPutOff(Set(ids)) }
     case .pool(let pool): use(pool)
     case .synced(let id, let error): finishSync(id, error)
     case .shutDown:
       isStopping = true
       for transfer in transfers.values { end(transfer, .cancelled) }
+      cancelPutOff(nil)
     }
   }
 
-  private func begin(_ attempt: OutgoingAttempt) {
+  func begin(_ attempt: OutgoingAttempt) {
     if isStopping { return refuse(attempt, end: .cancelled) }
     precondition(
       transfers[attempt.id] == nil && syncing[attempt.id] == nil, "An attempt began twice.")
@@ -113,10 +113,11 @@ final class TransferLoop {
       // For a job whose connections died the handle was told more than its request.
       let isLucky = unlucky.isEmpty || unlucky[attempt.id.job] == nil
       let served = isLucky ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
+      let jar = try jar(for: attempt, idle?.jar)
       let transfer = Transfer(
         attempt, easy: handle, body: body,
-        purpose: served ?? (isLucky ? HandlePurpose(attempt) : nil), loop: self)
-      let jar = jar(for: attempt)
+        purpose: served ?? (isLucky ? HandlePurpose(attempt) : nil), jar: jar ?? idle?.jar,
+        loop: self)
       let setup = HandleSetup(
         request: attempt.request, easy: handle, userAgent: userAgent, features: features,
         usesJar: jar != nil)
@@ -139,7 +140,8 @@ final class TransferLoop {
       }
     } catch {
       ccurl_easy_end(handle)
-      idleHandles.append(IdleHandle(easy: handle, purpose: nil))
+      idleHandles.append(IdleHandle(easy: handle, purpose: nil, jar: idle?.jar))
+      if DescriptorBudget.isExhausted { return putOff(attempt) }
       refuse(attempt, end: .failed(error))
     }
   }
@@ -163,20 +165,8 @@ final class TransferLoop {
     }
   }
 
-  private func refuse(_ attempt: OutgoingAttempt, end: AttemptResult.End) {
+  func refuse(_ attempt: OutgoingAttempt, end: AttemptResult.End) {
     report(.finished(attempt.id, AttemptResult(end: end), FinishFacts(sent: .nothing)))
-  }
-
-  private func jar(for attempt: OutgoingAttempt) -> CookieJar? {
-    guard attempt.request.options.cookies == .jar, let key = attempt.jar else { return nil }
-    return jar(key)
-  }
-
-  private func jar(_ key: CookieJarKey) -> CookieJar? {
-    if let jar = jars[key] { return jar }
-    let jar = CookieJar(key)
-    jars[key] = jar
-    return jar
   }
 
   // MARK: Ends
@@ -208,13 +198,16 @@ final class TransferLoop {
       transfer.finishBody()
       transfer.announceHead()
     }
-    transfer.end()
-    noteLuck(of: transfer)
-    if transfer.setsCookies, let key = transfer.attempt.jar,
-      transfer.request.options.cookies == .jar
-    {
-      changedJars.insert(key)
+    transfer.isEnded = true
+    if lacksDescriptor(transfer, cause) {
+      ccurl_multi_remove(multi, transfer.easy)
+      ccurl_easy_end(transfer.easy)
+      idleHandles.append(IdleHandle(easy: transfer.easy, purpose: nil, jar: transfer.jar))
+      return putOff(transfer.attempt)
     }
+    noteLuck(of: transfer)
+    // Before its end, so that whoever waits for that has the cookies already.
+    reportCookies(of: transfer)
     // The facts stay in the handle while the transfer leaves the set.
     ccurl_multi_remove(multi, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
@@ -225,7 +218,7 @@ final class TransferLoop {
       purpose = transfer.purpose
     }
     if purpose == nil { ccurl_easy_end(transfer.easy) }
-    idleHandles.append(IdleHandle(easy: transfer.easy, purpose: purpose))
+    idleHandles.append(IdleHandle(easy: transfer.easy, purpose: purpose, jar: transfer.jar))
     if let file = ending.fileToSync { return sync(file, ending) }
     report(.finished(ending.id, ending.result, ending.facts))
   }
@@ -270,21 +263,15 @@ final class TransferLoop {
   }
 
   private func deliver() {
-    var news: [TransportEvent] = []
-    // Before the ends, so that who waits for an end has the cookies already.
-    for key in changedJars {
-      if let jar = jars[key], let lines = jar.changed() { news.append(.cookiesChanged(key, lines)) }
-    }
-    changedJars = []
-    guard !batch.isEmpty || !news.isEmpty else { return }
-    events.yield(news.isEmpty ? batch : news + batch)
+    guard !batch.isEmpty else { return }
+    events.yield(batch)
     let count = batch.count
     batch = []
     batch.reserveCapacity(count)
   }
 
   private var pollTime: Int32 {
-    guard !transfers.isEmpty else { return 3_600_000 }
+    guard !transfers.isEmpty || !putOff.isEmpty else { return 3_600_000 }
     let left = now.duration(to: nextScan).inMilliseconds
     return Int32(min(max(left + 1, 1), 60_000))
   }

@@ -9,7 +9,6 @@ final class TransportInbox: Sendable {
   enum Order: Sendable {
     case begin([OutgoingAttempt])
     case cancel([AttemptID])
-    case setCookies([String], CookieJarKey)
     case pool(ConnectionPool)
     /// A body file reached the disk, or did not: zero or the system's error number.
     case synced(AttemptID, error: Int32)

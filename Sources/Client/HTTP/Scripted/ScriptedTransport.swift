@@ -9,7 +9,6 @@ import Synchronization
 public final class ScriptedTransport: Transport {
   private struct State {
     var running: [AttemptID: Task<Void, Never>] = [:]
-    var jars: [CookieJarKey: [String]] = [:]
     var isStopped = false
   }
 
@@ -56,10 +55,6 @@ public final class ScriptedTransport: Transport {
     state.withLock { state in
       for id in attempts { state.running[id]?.cancel() }
     }
-  }
-
-  public func setCookies(_ lines: [String], in jar: CookieJarKey) {
-    state.withLock { $0.jars[jar] = lines }
   }
 
   public func shutDown() async {

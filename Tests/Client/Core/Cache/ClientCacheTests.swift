@@ -227,8 +227,8 @@ struct ClientCacheTests {
     let bench = bench(server)
     try await bench.client.start(as: .drainer)
     func log(in session: String) async throws {
-      try await bench.client.setCookies(
-        ["a.example\tFALSE\t/\tFALSE\t0\tsession\t\(session)"], in: CookieJarKey())
+      try await bench.client.setCookie(
+        "a.example\tFALSE\t/\tFALSE\t0\tsession\t\(session)", in: CookieJarKey())
     }
     for session in ["ann", "bob"] {
       try await log(in: session)

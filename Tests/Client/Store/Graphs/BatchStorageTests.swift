@@ -165,6 +165,7 @@ struct BatchStorageTests {
     try await old.write { turn in
       try turn.db.execute(
         sql: """
+          \(OldTables.beforeSharing)
           DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
           PRAGMA user_version = 5;
           """)

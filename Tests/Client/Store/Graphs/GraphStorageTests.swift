@@ -201,6 +201,7 @@ struct GraphStorageTests {
     try await DatabaseQueue(path: folder.path + "/weir.db").write {
       try $0.execute(
         sql: """
+          \(OldTables.beforeSharing)
           DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
           DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
           \(version == 3 ? "DROP TABLE shared; DROP TABLE sharedList;" : "")

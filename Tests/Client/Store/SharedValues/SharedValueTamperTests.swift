@@ -236,6 +236,7 @@ struct SharedValueTamperTests {
     await store.close()
     try harm(
       """
+      \(OldTables.beforeSharing)
       DROP TABLE shared; DROP TABLE sharedList; DROP TABLE graphs; DROP TABLE materials;
       DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
       DROP TABLE steps; PRAGMA user_version = 3

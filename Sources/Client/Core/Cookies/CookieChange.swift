@@ -1,0 +1,91 @@
+public import ClientModel
+
+/// One change to one cookie. Jars are changed in no other way, except that they are cleared.
+public struct CookieChange: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Adds or replaces the cookie of a line in Netscape's format, as libcurl writes it.
+    case set(String)
+    case delete(CookieIdentity)
+  }
+
+  public var jar: CookieJarKey
+  public var kind: Kind
+  /// How often the jar had been cleared when the request left whose response brings the change: one
+  /// from before the last clearing comes too late. Nil for the user's own change.
+  public var clearing: Int64?
+
+  public init(_ kind: Kind, in jar: CookieJarKey, clearing: Int64? = nil) {
+    self.jar = jar
+    self.kind = kind
+    self.clearing = clearing
+  }
+
+  /// Nil for a line that is no cookie.
+  public var identity: CookieIdentity? {
+    switch kind {
+    case .set(let line): CookieIdentity(line: line)
+    case .delete(let identity): identity
+    }
+  }
+}
+
+/// A jar as the store holds it.
+public struct JarContent: Hashable, Sendable {
+  /// Lines in Netscape's format, values in clear.
+  public var lines: [String]
+  /// How often it was cleared.
+  public var clearing: Int64
+
+  public init(lines: [String] = [], clearing: Int64 = 0) {
+    self.lines = lines
+    self.clearing = clearing
+  }
+}
+
+/// Jars as they were at one moment of the store.
+public struct StoredJars: Hashable, Sendable {
+  public var jars: [CookieJarKey: JarContent]
+  /// Counts the changes to all cookies of the store.
+  public var revision: Int64
+
+  public init(jars: [CookieJarKey: JarContent], revision: Int64) {
+    self.jars = jars
+    self.revision = revision
+  }
+}
+
+/// Which jars a process knows, and as of when: a commit brings them anew when they have changed since.
+public struct KnownJars: Hashable, Sendable {
+  public var jars: [CookieJarKey]
+  public var revision: Int64
+
+  public init(jars: [CookieJarKey], revision: Int64) {
+    self.jars = jars
+    self.revision = revision
+  }
+}
+
+/// What commits say about cookies.
+public enum CookieReceipt: Hashable, Sendable {
+  /// The known jars, with the batch's own changes, are what the store holds; the revision is this.
+  case unchanged(revision: Int64)
+  /// Others changed them too, or the store refused one of the changes.
+  case changed(StoredJars)
+  /// They could not be read: they are to be read again before they are used.
+  case unknown
+}
+
+/// The cookies that go with one attempt.
+public struct OutgoingCookies: Hashable, Sendable {
+  public var jar: CookieJarKey
+  /// How often the jar had been cleared: what the response changes belongs to that.
+  public var clearing: Int64
+  /// Those that concern the host of the request.
+  public var lines: [String]
+
+  public init(jar: CookieJarKey, clearing: Int64 = 0, lines: [String] = []) {
+    self.jar = jar
+    self.clearing = clearing
+    self.lines = lines
+  }
+}

@@ -1,0 +1,54 @@
+import ClientModel
+
+/// The jars of a `MemoryStorage`.
+struct MemoryJars: Sendable {
+  private struct Jar {
+    var lines: [CookieIdentity: String] = [:]
+    var clearing: Int64 = 0
+  }
+
+  private var jars: [CookieJarKey: Jar] = [:]
+  private(set) var revision: Int64 = 0
+
+  func lines(in key: CookieJarKey) -> [String] { jars[key]?.lines.values.sorted() ?? [] }
+
+  func read(_ keys: [CookieJarKey]) -> StoredJars {
+    var found: [CookieJarKey: JarContent] = [:]
+    for key in keys {
+      found[key] = JarContent(lines: lines(in: key), clearing: jars[key]?.clearing ?? 0)
+    }
+    return StoredJars(jars: found, revision: revision)
+  }
+
+  /// Returns whether every change was taken.
+  @discardableResult
+  mutating func apply(_ changes: [CookieChange]) -> Bool {
+    var areAllTaken = true
+    for change in changes {
+      var jar = jars[change.jar] ?? Jar()
+      guard let identity = change.identity, change.clearing ?? jar.clearing == jar.clearing else {
+        areAllTaken = false
+        continue
+      }
+      switch change.kind {
+      case .set(let line): jar.lines[identity] = line
+      case .delete: jar.lines[identity] = nil
+      }
+      jars[change.jar] = jar
+      revision += 1
+    }
+    return areAllTaken
+  }
+
+  mutating func commit(_ changes: [CookieChange], known: KnownJars?) -> CookieReceipt {
+    let isCurrent = known?.revision == revision
+    let areAllTaken = apply(changes)
+    guard let known else { return .unchanged(revision: revision) }
+    return isCurrent && areAllTaken ? .unchanged(revision: revision) : .changed(read(known.jars))
+  }
+
+  mutating func clear(_ key: CookieJarKey) {
+    jars[key] = Jar(clearing: (jars[key]?.clearing ?? 0) + 1)
+    revision += 1
+  }
+}

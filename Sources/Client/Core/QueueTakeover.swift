@@ -1,0 +1,60 @@
+public import ClientModel
+
+/// What a new queue runner decides about the work of the one before. A store applies it in one
+/// transaction, so that a crash leaves either all of it or none.
+public struct QueueTakeover: Sendable {
+  public typealias LaneChange = @Sendable (inout Lane) -> Void
+
+  /// What becomes of a job whose process died while it ran; nil leaves it as it is.
+  public var job: @Sendable (OrphanedJob) -> JobChange?
+  /// What becomes of a lane; nil leaves it as it is.
+  public var lane: @Sendable (LaneTally, RunnerEnd) -> LaneChange?
+
+  public init(
+    job: @escaping @Sendable (OrphanedJob) -> JobChange?,
+    lane: @escaping @Sendable (LaneTally, RunnerEnd) -> LaneChange?
+  ) {
+    self.job = job
+    self.lane = lane
+  }
+}
+
+/// How the queue runner before this one ended.
+public enum RunnerEnd: Hashable, Sendable {
+  /// It left the queue in good order, or there was none.
+  case orderly
+  case death
+}
+
+/// A job that is marked as running by a process that is dead.
+public struct OrphanedJob: Sendable {
+  public var job: Job
+  /// The redirect that it follows; nil when its own request was on the wire.
+  public var hop: RedirectHop?
+  /// What is known of its last attempt; nil when that cannot be read, or is not needed.
+  public var last: Attempt?
+
+  public init(job: Job, hop: RedirectHop? = nil, last: Attempt? = nil) {
+    self.job = job
+    self.hop = hop
+    self.last = last
+  }
+}
+
+/// What came of a takeover.
+public struct TakenQueue: Sendable {
+  /// Jobs of dead processes, as they are now.
+  public var recovered: [Job]
+  /// Every lane, as it is now.
+  public var lanes: [Lane]
+  /// Those that the takeover changed.
+  public var changed: [Lane]
+  public var revision: Int64
+
+  public init(recovered: [Job], lanes: [Lane], changed: [Lane], revision: Int64) {
+    self.recovered = recovered
+    self.lanes = lanes
+    self.changed = changed
+    self.revision = revision
+  }
+}

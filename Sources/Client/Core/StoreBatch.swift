@@ -1,0 +1,121 @@
+public import ClientModel
+
+/// What a drainer decided, to be committed together.
+public struct StoreBatch: Sendable {
+  /// Waiting jobs that go on the wire; each gets its next attempt.
+  public var starts: [JobStart]
+  /// A running job goes on with another attempt (a redirect hop).
+  public var hops: [HopStart]
+  /// Ended attempts and what becomes of their jobs; nil keeps the job running (a hop follows).
+  public var ends: [AttemptEnd]
+  /// What responses changed; committed with their ends.
+  public var cookies: [CookieChange]
+  /// The jars that the receipt is to speak of; nil for none.
+  public var known: KnownJars?
+
+  public init(
+    starts: [JobStart] = [], hops: [HopStart] = [], ends: [AttemptEnd] = [],
+    cookies: [CookieChange] = [], known: KnownJars? = nil
+  ) {
+    self.starts = starts
+    self.hops = hops
+    self.ends = ends
+    self.cookies = cookies
+    self.known = known
+  }
+
+  public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty && cookies.isEmpty }
+}
+
+/// A waiting job goes on the wire: applied only if it still waits and `cancelRequested` is not set.
+public struct JobStart: Hashable, Sendable {
+  public var job: JobID
+  public var at: Timestamp
+
+  public init(job: JobID, at: Timestamp) {
+    self.job = job
+    self.at = at
+  }
+}
+
+/// A running job goes on with another attempt.
+public struct HopStart: Hashable, Sendable {
+  public var attempt: Attempt
+  /// Stored, so that the job goes on from here after a crash or a retry; nil leaves what it goes on
+  /// from.
+  public var hop: RedirectHop?
+
+  public init(_ attempt: Attempt, hop: RedirectHop? = nil) {
+    self.attempt = attempt
+    self.hop = hop
+  }
+}
+
+/// A job that a batch put on the wire.
+public struct StartedJob: Hashable, Sendable {
+  /// As it is now: running, with its new attempt as the last.
+  public var job: Job
+  public var request: PreparedRequest
+  /// The redirect that the attempt goes on from; nil when it sends the job's own request.
+  public var hop: RedirectHop?
+  /// What the attempt asks for, when a server works on the job; nil when it sends the job's own request.
+  public var asked: RemoteStanding?
+
+  public init(
+    job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteStanding? = nil
+  ) {
+    self.hop = hop
+    self.job = job
+    self.request = request
+    self.asked = asked
+  }
+}
+
+/// How an attempt ended and where its job goes.
+public struct AttemptEnd: Sendable {
+  public var id: AttemptID
+  public var result: AttemptResult
+  public var next: JobState?
+  public var at: Timestamp
+  public var keeping: Keeping
+  public var remote: RemoteChange
+
+  /// How the store keeps a result.
+  public enum Keeping: Hashable, Sendable {
+    case plain
+    /// It answers a request with secrets and may repeat them.
+    case sealed
+  }
+
+  public init(
+    id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
+    keeping: Keeping = .plain, remote: RemoteChange = .kept
+  ) {
+    self.remote = remote
+    self.keeping = keeping
+    self.id = id
+    self.result = result
+    self.next = next
+    self.at = at
+  }
+}
+
+/// What came of a batch.
+public struct StoreReceipt: Sendable {
+  /// The jobs that really started; others were changed by someone first.
+  public var started: [JobID: StartedJob]
+  public var revision: Int64
+  public var cookies: CookieReceipt
+  /// Why a cookie was not stored; nil when all were.
+  public var cookieFailure: Failure?
+
+  public init(
+    started: [JobID: StartedJob] = [:], revision: Int64, cookies: CookieReceipt = .unknown,
+    cookieFailure: Failure? = nil
+  ) {
+    self.started = started
+    self.revision = revision
+    self.cookies = cookies
+    self.cookieFailure = cookieFailure
+  }
+}

@@ -1,0 +1,102 @@
+import ClientCore
+import ClientModel
+
+/// Which cookie a `Set-Cookie` field is about. Whether it is accepted, and with what value, is for
+/// libcurl to say.
+///
+/// - Source: RFC 6265, sections 5.1.4, 5.2 and 5.3.
+struct SetCookieField: Hashable, Sendable {
+  private enum Life: Hashable {
+    case session
+    case seconds(Int64)
+    case until(Timestamp)
+  }
+
+  let identity: CookieIdentity
+  private let isSecure: Bool
+  private let life: Life
+
+  /// Nil for a field without a name.
+  ///
+  /// - Parameters:
+  ///   - value: The field's value.
+  ///   - host: The host of the request.
+  ///   - path: The path of its URL, without query.
+  init?(_ value: String, from host: String, path: String, at now: Timestamp) {
+    let parts = value.utf8.split(separator: 0x3B, omittingEmptySubsequences: false)
+    guard let pair = parts.first, let equals = pair.firstIndex(of: 0x3D) else { return nil }
+    let name = Self.text(pair[..<equals])
+    guard !name.isEmpty else { return nil }
+    var domain: String?
+    var scope = Self.defaultPath(path)
+    var isSecure = false
+    var maxAge: Int64?
+    var expires: Timestamp?
+    for part in parts.dropFirst() {
+      let equals = part.firstIndex(of: 0x3D) ?? part.endIndex
+      let text = equals == part.endIndex ? "" : Self.text(part[part.index(after: equals)...])
+      switch Self.text(part[..<equals]).lowercased() {
+      case "domain": domain = text.isEmpty ? domain : text
+      case "path": scope = text.utf8.first == 0x2F ? text : scope
+      case "secure": isSecure = true
+      case "max-age": maxAge = Int64(text)
+      case "expires": expires = Self.date(text, at: now)
+      default: break
+      }
+    }
+    let isAddress = host.utf8.contains(0x3A) || host.utf8.allSatisfy { $0 == 0x2E || $0 <= 0x39 }
+    identity = CookieIdentity(
+      domain: domain.flatMap { isAddress ? nil : $0 } ?? host,
+      reach: domain == nil || isAddress ? .hostOnly : .subdomains, path: scope, name: name)
+    self.isSecure = isSecure
+    life = maxAge.map { .seconds($0) } ?? expires.map { .until($0) } ?? .session
+  }
+
+  /// True when the line of the same cookie may be what this field set: a secure one is not replaced by
+  /// one that is not.
+  func mayHaveSet(_ line: String) -> Bool {
+    let fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)
+    return fields.count == 7 && (isSecure || !fields[3].elementsEqual("TRUE".utf8))
+  }
+
+  func isDeletion(at now: Timestamp) -> Bool {
+    switch life {
+    case .session: false
+    case .seconds(let count): count <= 0
+    case .until(let time): time <= now
+    }
+  }
+
+  private static func defaultPath(_ path: String) -> String {
+    guard path.utf8.first == 0x2F, let slash = path.utf8.lastIndex(of: 0x2F) else { return "/" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Servers write `01-Jan-1970` as well, which HTTP's own dates do not allow.
+  private static func date(_ text: String, at now: Timestamp) -> Timestamp? {
+    let spaced = String(decoding: text.utf8.map { $0 == 0x2D ? 0x20 : $0 }, as: UTF8.self)
+    return HTTPDate.parse(text, at: now) ?? HTTPDate.parse(spaced, at: now)
+  }
+
+  private static func text(_ bytes: Substring.UTF8View.SubSequence) -> String {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 9 }
+    let start = bytes.drop(while: isBlank)
+    let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
+    return String(decoding: start[..<end], as: UTF8.self)
+  }
+}
+
+extension SetCookieField {
+  /// The `Set-Cookie` fields of a response to a request.
+  static func all(
+    in head: ResponseHead?, to request: WireRequest, at now: Timestamp
+  ) -> [SetCookieField] {
+    let values = head?.fields.all("Set-Cookie") ?? []
+    let path = request.url.utf8.dropFirst(request.origin.scheme.utf8.count + 3)
+      .drop { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }.prefix { $0 != 0x3F && $0 != 0x23 }
+    return values.compactMap {
+      SetCookieField(
+        $0, from: request.origin.host, path: String(decoding: path, as: UTF8.self), at: now)
+    }
+  }
+}

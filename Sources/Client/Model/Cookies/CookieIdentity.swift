@@ -1,0 +1,75 @@
+/// What makes two cookies the same one: a later cookie replaces an earlier one with equal values here.
+///
+/// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
+public struct CookieIdentity: Hashable, Sendable {
+  public enum Reach: UInt8, Hashable, Sendable { case hostOnly, subdomains }
+
+  /// In lower case, without a leading dot.
+  public let domain: String
+  public let reach: Reach
+  /// Without a slash at its end, unless it is nothing else.
+  public let path: String
+  public let name: String
+
+  public init(domain: String, reach: Reach, path: String, name: String) {
+    let domain = domain.utf8.first == 0x2E ? String(domain.dropFirst()) : domain
+    self.domain = domain.lowercased()
+    self.reach = reach
+    self.path = Self.normalised(path)
+    self.name = name
+  }
+
+  /// Reads a line of a Netscape cookie file: seven fields parted by tabs. Nil for any other line.
+  public init?(line: String) {
+    guard let fields = Self.fields(of: line) else { return nil }
+    self.init(
+      domain: Self.text(fields[0]), reach: Self.text(fields[1]) == "TRUE" ? .subdomains : .hostOnly,
+      path: Self.text(fields[2]), name: Self.text(fields[5]))
+  }
+
+  /// When the cookie of such a line expires, in seconds since 1970; nil for one that ends with its
+  /// session, and for a line that is no cookie.
+  public static func expiry(ofLine line: String) -> Int64? {
+    guard let fields = fields(of: line), let seconds = Int64(text(fields[4])), seconds != 0 else {
+      return nil
+    }
+    return seconds
+  }
+
+  /// True when a request to a host may send such a cookie, or its response change it. Path and scheme
+  /// are not looked at.
+  public func concerns(host: String) -> Bool {
+    let (host, domain) = (Array(host.lowercased().utf8), Array(domain.utf8))
+    if host == domain { return true }
+    guard reach == .subdomains, host.count > domain.count, host.hasSuffix(domain) else {
+      return false
+    }
+    return host[host.count - domain.count - 1] == 0x2E
+  }
+
+  private static func fields(of line: String) -> [Substring.UTF8View.SubSequence]? {
+    let mark = "#HttpOnly_"
+    let bytes = Substring(line).utf8
+    let isMarked = bytes.starts(with: mark.utf8)
+    let text = isMarked ? bytes.dropFirst(mark.utf8.count) : bytes[...]
+    guard text.first != 0x23 else { return nil }
+    let fields = text.split(separator: 9, maxSplits: 7, omittingEmptySubsequences: false)
+    return fields.count == 7 && !fields[0].isEmpty ? fields : nil
+  }
+
+  private static func text(_ bytes: Substring.UTF8View.SubSequence) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func normalised(_ path: String) -> String {
+    guard path.utf8.first == 0x2F else { return "/" }
+    guard path.utf8.count > 1, path.utf8.last == 0x2F else { return path }
+    return String(decoding: path.utf8.dropLast(), as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool {
+    count >= end.count && self[(count - end.count)...].elementsEqual(end)
+  }
+}

@@ -1,0 +1,31 @@
+/// A redirect that a job has followed: what its next attempt sends. The job's own request stays as it is.
+///
+/// The store seals all of it, because the address may repeat a secret of an earlier request.
+public struct RedirectHop: Hashable, Sendable {
+  /// 1 for the first redirect, 2 for the next, and so on.
+  public var number: Int
+  public var request: PreparedRequest
+  /// As shown to people: repeated secrets are masked.
+  public var displayURL: String
+  /// The secrets of earlier requests that the address repeats.
+  public var echoes: [Secret]
+  public var lineage: Lineage
+
+  /// What the requests before this one carried.
+  public enum Lineage: Hashable, Sendable {
+    case plain
+    /// Secrets, which a response to this request may repeat.
+    case secrets
+  }
+
+  public init(
+    number: Int, request: PreparedRequest, displayURL: String, echoes: [Secret] = [],
+    lineage: Lineage = .plain
+  ) {
+    self.number = number
+    self.request = request
+    self.displayURL = displayURL
+    self.echoes = echoes
+    self.lineage = lineage
+  }
+}

@@ -1,0 +1,75 @@
+public import ClientCore
+public import ClientModel
+import GRDB
+
+extension SQLiteStorage {
+  public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
+    let clock = clock
+    return try await read { shelf in try shelf.jar(jar, at: clock.now).lines }
+  }
+
+  public func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
+    let clock = clock
+    return try await read { shelf in
+      let revision = try Query(shelf.db, "SELECT cookies FROM meta").first { $0.integer(0) }
+      return StoredJars(jars: try shelf.jars(keys, at: clock.now), revision: revision ?? 0)
+    }
+  }
+
+  public func changeCookies(_ changes: [CookieChange]) async throws(Failure) {
+    try await write { turn in for change in changes { _ = try turn.apply(change) } }
+  }
+
+  public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
+    try await write { turn in try turn.clear(jar) }
+  }
+}
+
+extension Shelf {
+  func jars(_ keys: [CookieJarKey], at now: Timestamp) throws -> [CookieJarKey: JarContent] {
+    var found: [CookieJarKey: JarContent] = [:]
+    for key in keys { found[key] = try jar(key, at: now) }
+    return found
+  }
+
+  /// A jar without what has expired. A cookie that cannot be read is left out: the doctor names it.
+  ///
+  /// - Throws: That the key of sealed values is not there.
+  func jar(_ key: CookieJarKey, at now: Timestamp) throws -> JarContent {
+    guard let (id, clearing) = try place(of: key) else { return JarContent() }
+    var lines: [String] = []
+    let query = try Query(
+      db,
+      """
+      SELECT domain, reach, path, name, cookie FROM cookies \
+      WHERE jar = ?1 AND (expires IS NULL OR expires > ?2)
+      """)
+    query.bind(1, id)
+    query.bind(2, now.milliseconds / 1000)
+    try query.eachRow { row in
+      do throws(Failure) { lines.append(try line(row, in: id)) } catch {
+        if error.kind == .secretMissing { throw error }
+      }
+    }
+    return JarContent(lines: lines, clearing: clearing)
+  }
+
+  /// Reads a row of identity and sealed line.
+  func line(_ row: Query, in jar: Int64) throws(Failure) -> String {
+    let identity = CookieIdentity(
+      domain: row.text(0) ?? "",
+      reach: .init(rawValue: UInt8(truncatingIfNeeded: row.integer(1))) ?? .hostOnly,
+      path: row.text(2) ?? "", name: row.text(3) ?? "")
+    var reader = try Record.open(row.blob(4), at: .cookie(identity, in: jar), vault: vault)
+    return try reader.secret()
+  }
+
+  /// The number of a jar, and how often it was cleared; nil for one that was never used.
+  func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64)? {
+    let query = try Query(
+      db, "SELECT id, cleared FROM jars WHERE workspace = ?1 AND environment = ?2")
+    query.bind(1, key.workspace)
+    query.bind(2, key.environment)
+    return try query.first { ($0.integer(0), $0.integer(1)) }
+  }
+}

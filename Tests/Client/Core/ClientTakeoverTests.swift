@@ -1,0 +1,90 @@
+import ClientCore
+import ClientModel
+import Testing
+
+/// What a process finds that takes the queue over, and what redirects leave.
+@Suite struct ClientTakeoverTests {
+  @Test func `a redirect that repeats a secret is followed as it stands after a crash`()
+    async throws
+  {
+    let secret = "sup3rs3cretvalue99"
+    let first = Bench { attempt in
+      attempt.id.number == 1
+        ? .answer(303, [ResponseField("Location", "/done?t=\(secret)")]) : .hang
+    }
+    try await first.client.start(as: .drainer)
+    let header = HeaderField("X-Token", .secret(secret))
+    let id = try await first.client.submit([.fixture(.fixture(.post, headers: [header]))])[0]
+    try await eventually { first.transport.open.first?.number == 2 }
+    let shown = try await first.storage.attempts(of: id).last?.displayURL
+    #expect(shown == "http://a.example/done?t=\(Secret.mask)")
+
+    let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in
+      .answer(200, [ResponseField("Content-Location", "/kept?t=\(secret)")])
+    }
+    try await second.client.start(as: .drainer)
+    try await second.client.resumeAll()
+    #expect(try await second.client.wait(for: [id]).map(\.state) == [.succeeded])
+    #expect(second.transport.begun.map(\.request.url) == ["http://a.example/done?t=\(secret)"])
+    let attempts = try await second.storage.attempts(of: id)
+    #expect(attempts.last?.displayURL == shown)
+    let place = attempts.last?.result?.head?.fields.first("Content-Location")
+    #expect(place == "/kept?t=\(Secret.mask)", "what repeats the secret is masked as before")
+  }
+
+  @Test func `a body that may go to another origin leaves the job's request as it was`()
+    async throws
+  {
+    let bench = Bench { attempt in
+      attempt.id.number == 1
+        ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(200)
+    }
+    try await bench.client.start(as: .drainer)
+    let id = try await bench.client.submit([.fixture(.fixture(.post, body: .bytes([1])))])[0]
+    try await eventually { try await bench.job(id).state.word == .held }
+    try await bench.client.answer(id, .yes)
+    #expect(try await bench.client.wait(for: [id]).map(\.state) == [.succeeded])
+    #expect(
+      bench.transport.begun.map(\.request.url) == ["http://a.example/", "http://b.example/in"])
+    #expect(try await bench.job(id).displayURL == "http://a.example/")
+    let again = try await bench.client.runAgain([id])
+    #expect(try await bench.client.request(of: again[0])?.origin.host == "a.example")
+  }
+
+  @Test func `a job that waits for a word pauses no lane after an orderly end`() async throws {
+    let first = Bench { _ in .fail(.connectionLost, .something) }
+    try await first.client.start(as: .drainer)
+    let ids = try await first.client.submit([.fixture(.fixture(.post))])
+    try await eventually { try await first.job(ids[0]).state.word == .interrupted }
+    await first.client.quit(.drain)
+    #expect(try await first.storage.lanes().map(\.lane.pause) == [.none])
+  }
+
+  @Test func `without a queue runner that died, no lane is paused`() async throws {
+    let sender = Bench { _ in .hang }
+    try await sender.client.start(as: .sender)
+    let other = NewJob.fixture(lane: .b)
+    let waiting = try await sender.storage.add([other])
+    let sent = try await sender.client.submit([.fixture(urgency: .now)])
+    try await eventually { sender.transport.open.count == 1 }
+    let runner = Bench(storage: sender.storage.crashed(), clock: sender.clock)
+    try await runner.client.start(as: .drainer)
+    #expect(try await runner.client.wait(for: waiting + sent).allSatisfy { $0.state == .succeeded })
+    #expect(try await runner.client.lanes().map(\.lane.pause) == [.none, .none])
+  }
+
+  @Test func `a second crash right after the takeover leaves the lanes paused`() async throws {
+    let first = Bench { _ in .hang }
+    try await first.client.start(as: .drainer)
+    _ = try await first.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
+    try await eventually { first.transport.open.count == 3 }
+    var shelf = first.storage
+    for _ in 0..<2 {
+      shelf = shelf.crashed()
+      let next = Bench(storage: shelf, clock: first.clock)
+      try await next.client.start(as: .drainer)
+      #expect(try await next.client.lanes().map(\.lane.pause) == [.byRestart, .byRestart])
+      #expect(next.transport.begun.isEmpty)
+    }
+  }
+}
