@@ -14,6 +14,10 @@ struct CrashWorld: Sendable {
     let name: String
     let method: String
     let hasKey: Bool
+    /// What the server knows the redirect by that answers it; nil without one.
+    var target: String?
+    /// The cookie that its response sets; nil without one.
+    var cookie: String?
     var mayRepeat: Bool { method != "POST" || hasKey }
   }
 
@@ -22,17 +26,22 @@ struct CrashWorld: Sendable {
   let template: WeirHome
   let added: [Added]
 
-  /// Half of the jobs are GET, the others PUT, POST and POST with a key.
+  /// Half of the jobs are GET, the others PUT, POST and POST with a key. One POST is answered by a redirect,
+  /// one GET sets a cookie.
   init(jobs count: Int = 10) throws {
     server = try LedgerServer(.written)
     template = try WeirHome()
     var added: [Added] = []
     for index in 0..<count {
-      let kind = ["GET", "PUT", "GET", "POST", "GET", "KEYED"][index % 6]
+      let kind = ["GET", "PUT", "GET", "POST", "GET", "KEYED", "HOP", "COOKIE"][index % 8]
       let name = "\(kind.lowercased())-\(index)"
       // One body in three is larger than what the database keeps in itself.
-      let url = "\(server.url)/\(name)?body=\(index % 3 == 2 ? 70_000 : 300)"
-      let method = kind == "KEYED" ? "POST" : kind
+      var url = "\(server.url)/\(name)?body=\(index % 3 == 2 ? 70_000 : 300)"
+      let target = kind == "HOP" ? "done-\(index)" : nil
+      if let target { url += "&to=\(target)" }
+      let cookie = kind == "COOKIE" ? "c\(index)" : nil
+      if let cookie { url += "&set=\(cookie)" }
+      let method = ["KEYED": "POST", "HOP": "POST", "COOKIE": "GET"][kind] ?? kind
       var words = [method, url, "Authorization:Bearer \(Self.canary)"]
       if method != "GET" { words.append("index=\(index)") }
       if kind == "KEYED" { words += ["--idempotency-key", "auto"] }
@@ -40,7 +49,10 @@ struct CrashWorld: Sendable {
       guard result.code == 0, let id = result.lines.first.flatMap({ Int($0) }) else {
         throw RigError("A job could not be added.", why: result.errorOutput)
       }
-      added.append(Added(id: id, name: name, method: method, hasKey: kind == "KEYED"))
+      added.append(
+        Added(
+          id: id, name: name, method: method, hasKey: kind == "KEYED", target: target,
+          cookie: cookie))
     }
     self.added = added
   }
@@ -66,8 +78,11 @@ struct CrashWorld: Sendable {
         broken.append("I1: job \(each.id) is gone")
         continue
       }
-      broken += Self.judge(each, job, entries.filter { $0.id == each.name })
+      let own = entries.filter { $0.id == each.name }
+      let followed = entries.filter { $0.id == each.target }
+      broken += Self.judge(each, job, own, followed)
     }
+    broken += try judgeCookies(of: home, jobs)
     broken += try Self.judgeFiles(of: home)
     if deeply { broken += try Self.judgeRows(of: home) }
     if deeply, let shown = added.first(where: { jobs[$0.id]?.state == "succeeded" }) {
@@ -76,9 +91,9 @@ struct CrashWorld: Sendable {
     return broken
   }
 
-  private static func judge(_ added: Added, _ job: ListedJob, _ entries: [Ledger.Entry])
-    -> [String]
-  {
+  private static func judge(
+    _ added: Added, _ job: ListedJob, _ entries: [Ledger.Entry], _ followed: [Ledger.Entry]
+  ) -> [String] {
     var broken: [String] = []
     let seen = entries.count
     let label = "job \(added.id) (\(added.name), \(job.state), \(seen) times at the server)"
@@ -95,15 +110,33 @@ struct CrashWorld: Sendable {
     if added.hasKey && entries.contains(where: { $0.key.isEmpty }) {
       broken.append("I4: \(label) went without its key")
     }
-    if seen > job.attempts { broken.append("I5: \(label) has only \(job.attempts) attempts") }
+    if seen + followed.count > job.attempts {
+      broken.append("I5: \(label) has only \(job.attempts) attempts")
+    }
+    if job.method != added.method || job.ledgerID != added.name {
+      broken.append("I4: \(label) became \(job.method) \(job.url)")
+    }
+    if !followed.isEmpty && job.state != "succeeded" {
+      broken.append("I4: \(label) did not go on from its redirect")
+    }
     if job.state == "succeeded" {
       if seen == 0 { broken.append("I6: \(label) never reached the server") }
-      if job.bodyBytes != entries.last?.answerLength {
+      let last = added.target == nil ? entries.last : followed.last
+      if job.bodyBytes != last?.answerLength {
         broken.append("I6: \(label) kept \(job.bodyBytes ?? -1) bytes of the answer")
       }
     }
     if job.isUnderWay { broken.append("I10: \(label) runs without an owner") }
     return broken
+  }
+
+  /// What a finished response set is in the jar.
+  private func judgeCookies(of home: WeirHome, _ jobs: [Int: ListedJob]) throws -> [String] {
+    let wanted = added.filter { jobs[$0.id]?.state == "succeeded" }.compactMap(\.cookie)
+    if wanted.isEmpty { return [] }
+    let jar = try home.run("cookies").output
+    return wanted.filter { !jar.contains(" \($0) = ") }
+      .map { "I6: the cookie \($0) of a finished response is not in the jar" }
   }
 
   private func judgeBody(of shown: Added, in home: WeirHome, _ entries: [Ledger.Entry]) throws

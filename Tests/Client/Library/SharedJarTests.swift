@@ -3,10 +3,11 @@ import ClientHTTP
 import ClientModel
 import ClientStore
 import TestSupport
+import TestTraits
 import Testing
 
 /// Two clients on one store, as two processes have them, and one jar that both change.
-@Suite struct SharedJarTests {
+@Suite(.usesSystem) struct SharedJarTests {
   private static let changes = 1_000
 
   private struct Process {
@@ -36,7 +37,7 @@ import Testing
       urgency: role == .sender ? .now : .queued)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.usesSystem(minutes: 10))
   func `after a thousand random changes by both the jar is what a model says`() async throws {
     let server = try await onOwnThread { try CookieServer() }
     let folder = try TemporaryFolder()
