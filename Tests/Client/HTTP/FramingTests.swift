@@ -104,7 +104,8 @@ import Testing
     let traffic = try Traffic()
     let headers = [("Cookie", "a=1"), ("X-A", "1"), ("Cookie", "b=2")]
       .map { (name: $0.0, value: $0.1) }
-    _ = await traffic.send(.fixture(server.url, headers: headers), jar: CookieJarKey())
+    _ = await traffic.send(
+      .fixture(server.url, headers: headers), cookies: OutgoingCookies(jar: CookieJarKey()))
     _ = await traffic.send(.fixture(server.url, headers: headers))
     for request in server.requests {
       let cookies = request.headers.filter { $0.name == "Cookie" }.map(\.value)
