@@ -9,7 +9,8 @@ extension Failure {
     Failure(
       .storage, what: "A stored record cannot be read.",
       why: "Its bytes were changed or cut off: \(why).",
-      whatToDo: "Run `weir doctor` to see which records are damaged, and remove them.")
+      whatToDo:
+        "Run `weir doctor` to see which records are damaged; `weir doctor --salvage` removes them.")
   }
 
   /// A job's row that cannot be read.
@@ -17,7 +18,8 @@ extension Failure {
     Failure(
       .storage, what: "Job \(id) cannot be read from the store.",
       why: "Its row does not match its checksum.",
-      whatToDo: "Run `weir doctor`; the job's request may have to be made again.", cause: cause)
+      whatToDo: "Run `weir doctor --salvage` to remove it; its request may have to be made again.",
+      cause: cause)
   }
 
   /// Something the system refused on one of the store's files.
@@ -55,7 +57,7 @@ extension Failure {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       return Failure(
         .storage, what: "The store is damaged.", why: "Its file is not a sound database.",
-        whatToDo: "Start Weir again: it moves the damaged store aside and begins a new one.",
+        whatToDo: "Start Weir again: it salvages what can be read, and keeps the damaged file.",
         cause: cause)
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
       return Failure(

@@ -103,6 +103,14 @@ enum PrivateFile {
       .storage, what: "The store was not opened.", why: why, whatToDo: whatToDo)
   }
 
+  /// Makes a file's bytes last.
+  static func sync(file path: String) throws(Failure) {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw .system(errno, doing: "Saving a file", path: path) }
+  }
+
   /// Makes what happened in a folder last: its new names.
   static func sync(folder path: String) throws(Failure) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -33,6 +33,8 @@ public final class SQLiteStorage: Storage {
   /// As many as the pool has connections for reading.
   private let readers = ThreadCrew(of: StoreOpening.readers)
   let uses = UseCount()
+  let damage: DamageMark
+  private let identity: StoreIdentity
   let seat: DrainSeat
   let bell: Doorbell
   let raisedEvents: RaisedEvents
@@ -42,7 +44,7 @@ public final class SQLiteStorage: Storage {
 
   /// Opens the store of a folder, making both when they are not there.
   ///
-  /// A file that is no sound store is moved aside whole; a store of a newer Weir opens for reading.
+  /// A damaged store is salvaged and its file kept; a store of a newer Weir opens for reading.
   /// The report says so. Throws when the folder or a file in it is not the user's own.
   public static func open(
     in folder: String, clock: any WallClock, for use: StoreUse = .session
@@ -121,8 +123,11 @@ public final class SQLiteStorage: Storage {
     bell = try Doorbell(path: shared + "/doorbell")
     raisedEvents = RaisedEvents(path: shared + "/events", instance: owner.instance, vault: vault)
     seat = try DrainSeat(path: shared + "/drain.lock")
+    damage = DamageMark(folder: shared)
+    identity = StoreIdentity(path: shared + "/weir.db")
     writes = WriteQueue(
-      use: use, pool: database, lock: lock, vault: vault, owner: owner, bodies: bodies,
+      use: use, pool: database, lock: lock, damage: damage, identity: identity, vault: vault,
+      owner: owner, bodies: bodies,
       snapshots: snapshots, doorbell: bell, journal: Journal(), clock: clock)
   }
 
@@ -134,6 +139,7 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     do {
+      try identity.check()
       switch use {
       case .errand: return try readNow(body)
       case .session:
@@ -143,6 +149,7 @@ public final class SQLiteStorage: Storage {
         }.get()
       }
     } catch {
+      damage.note(error)
       throw .store(error)
     }
   }

@@ -164,6 +164,9 @@ enum Schema {
     return version > 0 && found == known ? .older(version) : .foreign
   }
 
+  /// Lets pages be given back to the file system; said before the first page of a new file is written.
+  static let spaceReturn = "auto_vacuum = INCREMENTAL"
+
   /// Makes the tables; inside the caller's transaction.
   static func make(in db: Database) throws {
     try db.execute(

@@ -5,13 +5,12 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// Opens the database of a state folder, makes it when there is none, and moves it aside, whole,
-/// when it is not one. Runs under the store's lock, on a thread that may block.
+/// Opens the database of a state folder, makes it when there is none, and salvages it when it is damaged. Runs under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse
   let now: Timestamp
-  private(set) var report = StoreReport()
+  var report = StoreReport()
   private(set) var access = StoreAccess.full
 
   /// How many may read at the same time.
@@ -27,20 +26,27 @@ struct StoreOpening {
 
   mutating func open() throws(Failure) -> any DatabaseWriter {
     do {
+      try finishSalvage()
       let isBare = PrivateFile.size(of: path) == 0
       // A log without its database would be wiped by SQLite.
       if isBare, PrivateFile.size(of: path + "-wal") > 0 {
-        try moveAside(because: "Its log is there, but the database itself is gone.")
+        try salvage(because: "Its log is there, but the database itself is gone.")
       }
       try PrivateFile.prepare(path)
-      do { return try connect() } catch let error as DatabaseError
-        where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
-      {
-        try moveAside(because: "Its file is not a sound database.")
-      } catch Foreign.store {
-        try moveAside(because: "Its tables are not those that Weir makes.")
+      if DamageMark(folder: folder).isSet {
+        try salvage(because: "Its file is not a sound database.")
+      } else {
+        do { return try connect() } catch let error as DatabaseError
+          where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
+        {
+          try salvage(because: "Its file is not a sound database.")
+        } catch Foreign.store {
+          try salvage(because: "Its tables are not those that Weir makes.")
+        }
       }
       try PrivateFile.prepare(path)
+      // A salvaged store has no log yet, which only a pool makes.
+      use = .session
       return try connect()
     } catch {
       throw .store(error)
@@ -64,7 +70,7 @@ struct StoreOpening {
         throw Failure(
           .storage, what: "The store was not opened.",
           why: "Its file is not a sound database, and its disk takes no writes.",
-          whatToDo: "Make the state folder writable: Weir then moves the damaged store aside.")
+          whatToDo: "Make the state folder writable and start Weir again: it salvages the store.")
       }
       return pool
     } catch {
@@ -76,7 +82,10 @@ struct StoreOpening {
 
   private mutating func connect() throws -> any DatabaseWriter {
     // A new store is made through a pool, which also switches to the log.
-    if PrivateFile.size(of: path) == 0 { use = .session }
+    if PrivateFile.size(of: path) == 0 {
+      use = .session
+      try makeFile()
+    }
     let pool: any DatabaseWriter =
       switch use {
       case .errand: try DatabaseQueue(path: path, configuration: Self.configuration)
@@ -124,6 +133,17 @@ struct StoreOpening {
     }
   }
 
+  /// A pool would write the first page, which says how space is returned, before it can be told.
+  private func makeFile() throws {
+    let maker = try DatabaseQueue(path: path, configuration: Self.configuration)
+    try maker.writeWithoutTransaction { db in
+      for pragma in [Schema.spaceReturn, "journal_mode = WAL"] {
+        try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
+      }
+    }
+    try maker.close()
+  }
+
   /// Each commit waits for the disk. SQLite begins so; GRDB sets less when it opens a pool.
   private static func waitForDisk(_ db: Database) throws {
     if try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 { return }
@@ -136,7 +156,7 @@ struct StoreOpening {
     }
   }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(Double(Journal.patience) / 1000)
@@ -150,26 +170,4 @@ struct StoreOpening {
     }
     return configuration
   }
-
-  /// The log goes first: a new database must never meet an old log.
-  private mutating func moveAside(because why: String) throws(Failure) {
-    var aside = "\(folder)/weir-damaged-\(now.milliseconds).db"
-    var count = 1
-    while access(of: aside) {
-      count += 1
-      aside = "\(folder)/weir-damaged-\(now.milliseconds)-\(count).db"
-    }
-    for suffix in ["-wal", "-shm", ""] {
-      guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
-        throw .system(errno, doing: "Moving the damaged store aside", path: path + suffix)
-      }
-    }
-    try PrivateFile.sync(folder: folder)
-    report.movedAside = aside
-    report.notice = Failure(
-      .storage, what: "The store could not be read and was moved aside.", why: why,
-      whatToDo: "It is kept whole as \(aside); Weir goes on with a new, empty store.")
-  }
-
-  private func access(of path: String) -> Bool { Glibc.access(path, F_OK) == 0 }
 }

@@ -24,6 +24,8 @@ final class WriteQueue: Sendable {
   fileprivate let use: StoreUse
   fileprivate let pool: any DatabaseWriter
   fileprivate let lock: KernelLock
+  private let damage: DamageMark
+  private let identity: StoreIdentity
   private let vault: Vault
   private let owner: Owner
   private let bodies: BodyFolder
@@ -35,10 +37,12 @@ final class WriteQueue: Sendable {
   fileprivate nonisolated(unsafe) let bench: Workbench
 
   init(
-    use: StoreUse, pool: any DatabaseWriter, lock: KernelLock, vault: Vault, owner: Owner,
-    bodies: BodyFolder, snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal,
-    clock: any WallClock
+    use: StoreUse, pool: any DatabaseWriter, lock: KernelLock, damage: DamageMark,
+    identity: StoreIdentity, vault: Vault, owner: Owner, bodies: BodyFolder,
+    snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal, clock: any WallClock
   ) {
+    self.damage = damage
+    self.identity = identity
     self.use = use
     self.pool = pool
     self.lock = lock
@@ -106,12 +110,14 @@ final class WriteQueue: Sendable {
     do {
       try lock.acquire()
       defer { lock.release() }
+      try identity.check()
       try bench.statement(.begin, db).run()
       let isAlone = orders.count == 1
       let turn = try WriteTurn(
         db, vault: vault, owner: owner, snapshots: snapshots, bench: bench)
       while let order = unserved.popFirst() {
         do { answers.append(try perform(order, in: turn, isAlone)) } catch {
+          damage.note(error)
           order.refuse(.store(error))
           if isAlone || !db.isInsideTransaction { throw error }
         }
@@ -127,6 +133,7 @@ final class WriteQueue: Sendable {
       answers = []
       journal.keepShort(through: db)
     } catch {
+      damage.note(error)
       let failure = Failure.store(error)
       bench.forgetRows()
       undo(db)
@@ -166,6 +173,23 @@ final class WriteQueue: Sendable {
 }
 
 extension WriteQueue {
+  /// Works on the database outside of a transaction, under the store's lock.
+  func maintain(_ body: @escaping @Sendable (Database) throws -> Void) async throws(Failure) {
+    let result: Result<Void, Failure> = await withCheckedContinuation { continuation in
+      onConnection { db in
+        do {
+          try self.lock.acquire()
+          defer { self.lock.release() }
+          try body(db)
+          continuation.resume(returning: .success(()))
+        } catch {
+          continuation.resume(returning: .failure(.store(error)))
+        }
+      }
+    }
+    try result.get()
+  }
+
   /// Waits until every order is served, then moves the whole log into the database if this process
   /// drains.
   func finish() async {

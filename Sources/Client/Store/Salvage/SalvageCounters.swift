@@ -1,0 +1,48 @@
+import ClientModel
+
+/// How far the numbers of a store have come, by every row that names one, readable or not.
+struct SalvageCounters {
+  private(set) var lastJob: Int64 = 0
+  var lastGraph: Int64 = 0
+  /// Of the last change.
+  private(set) var revision: Int64 = 0
+  /// Whether the store's own note of the last job could be read.
+  private(set) var knowsSequence = false
+  /// How many jobs there were by the totals of the lanes.
+  var countedJobs: Int64 = 0
+
+  mutating func takeSequence(ofJobs last: Int64) {
+    lastJob = max(lastJob, last)
+    knowsSequence = true
+  }
+
+  mutating func note(revision: Int64) { self.revision = max(self.revision, revision) }
+
+  /// - Parameter values: Empty for a row of which only the number is known.
+  mutating func note(_ number: Int64, _ values: [StoredValue], of table: SalvageTable) {
+    switch table.name {
+    case "jobs", "requests", "rowValues": lastJob = max(lastJob, number)
+    case "attempts", "results": lastJob = max(lastJob, AttemptID(key: number).job.rawValue)
+    case "graphs", "materials": lastGraph = max(lastGraph, number)
+    case "batches":
+      if values.count > 1, let last = values[1].integer { lastJob = max(lastJob, last) }
+    default: break
+    }
+    for (column, value) in zip(table.columns, values) where column.name == "revision" {
+      if let revision = value.integer { note(revision: revision) }
+    }
+  }
+
+  /// `INSTANCE-JOB-ATTEMPT` and `JOB`.
+  mutating func note(files: [String]) {
+    for name in files {
+      let parts = name.split(separator: "-")
+      let job = parts.count > 2 ? parts[parts.count - 2] : parts.first ?? ""
+      if let job = Int64(job), job < 1 << 40 { lastJob = max(lastJob, job) }
+    }
+  }
+
+  /// Numbers whose rows are gone without a trace may have been given out above the last one seen.
+  var nextJobs: Int64 { knowsSequence ? lastJob : lastJob + 1000 }
+  var nextGraphs: Int64 { knowsSequence ? lastGraph : lastGraph + 1000 }
+}

@@ -1,0 +1,243 @@
+import ClientCore
+import ClientModel
+import GRDB
+
+// GRDB has a type of this name as well.
+import struct ClientModel.PreparedRequest
+
+/// Makes a sound store of the rows that were copied: what hangs on a lost row is made again or removed, and
+/// what is derived is counted again.
+struct SalvageRepair {
+  private(set) var result: SalvageResult
+  private let db: Database
+  private let shelf: Shelf
+  private let bench: Workbench
+
+  init(_ db: Database, vault: Vault, _ result: SalvageResult) {
+    self.db = db
+    self.result = result
+    shelf = Shelf(db, vault: vault)
+    bench = Workbench(vault: vault)
+  }
+
+  mutating func run(_ counters: SalvageCounters) throws {
+    try makeMissingLanes()
+    try remakeJobs()
+    try removeStrays()
+    try endJobsWithoutRequest()
+    if !result.isComplete { try holdBack() }
+    try count()
+    try set(counters)
+    result.jobs = Int(try number("SELECT count(*) FROM jobs"))
+    let readable = result.jobs - result.remadeJobs.count
+    result.lostJobCount = max(
+      result.lostJobs.count,
+      Int(clamping: counters.countedJobs) - readable - result.remadeJobs.count)
+  }
+
+  // MARK: What hangs on a lost row
+
+  /// A lane is named by the jobs in it; its own name is that of the requests' gateway or origin.
+  private mutating func makeMissingLanes() throws {
+    for lane in try numbers(
+      "SELECT DISTINCT lane FROM jobs WHERE lane NOT IN (SELECT id FROM lanes)")
+    {
+      let query = try Query(db, "SELECT id FROM jobs WHERE lane = ?1")
+      query.bind(1, lane)
+      var name: String?
+      for job in try query.all({ $0.integer(0) }).prefix(20) where name == nil {
+        name = readableRequest(of: JobID(job))?.laneName
+      }
+      var key = LaneKey(workspace: "", name: name ?? "recovered")
+      if try shelf.laneID(key) != nil { key.name += " (\(lane))" }
+      try insert(key, as: lane)
+    }
+  }
+
+  private func insert(_ key: LaneKey, as id: Int64) throws {
+    let lane = Lane(key: key)
+    let query = try Query(
+      db, "INSERT INTO lanes(id, workspace, name, pause, lim, revision) VALUES(?1,?2,?3,?4,?5,0)")
+    query.bind(1, id)
+    query.bind(2, key.workspace)
+    query.bind(3, key.name)
+    query.bind(4, Int64(lane.pause.rawValue))
+    query.bind(5, Int64(lane.limit))
+    try query.run()
+  }
+
+  /// A request whose job is lost becomes a job again. What its attempts do not prove needs the user's word.
+  private mutating func remakeJobs() throws {
+    for id in try numbers("SELECT job FROM requests WHERE job NOT IN (SELECT id FROM jobs)") {
+      guard let request = readableRequest(of: JobID(id)) else { continue }
+      let attempts = try readableAttempts(of: JobID(id))
+      let lane = LaneKey(workspace: "", name: request.laneName)
+      let state: JobState =
+        switch attempts.last {
+        case nil: .held(.byUser)
+        case let last? where last.result?.end == .answered: .succeeded
+        case _?: .interrupted(Self.unknown)
+        }
+      var job = Job(
+        NewJob(request: request, lane: lane, state: state), id: JobID(id),
+        at: attempts.last?.started ?? Timestamp(milliseconds: 0))
+      job.attempts = attempts.last?.id.number ?? 0
+      if state == .succeeded { job.status = attempts.last?.result?.head?.status }
+      let number = try shelf.laneID(lane) ?? numbers("SELECT max(id) + 1 FROM lanes").first ?? 1
+      if try shelf.laneID(lane) == nil { try insert(lane, as: max(1, number)) }
+      try JobRow(job, lane: max(1, number), stored: 0).write(.insertJob, to: db, bench)
+      result.remadeJobs.insert(JobID(id))
+      result.lostJobs.remove(JobID(id))
+      result.isComplete = false
+    }
+  }
+
+  private mutating func removeStrays() throws {
+    let jobs = "(SELECT id FROM jobs)"
+    for stray in try numbers("SELECT job FROM requests WHERE job NOT IN \(jobs)") {
+      result.lostJobs.insert(JobID(stray))
+    }
+    for condition in [
+      "requests WHERE job NOT IN \(jobs)", "rowValues WHERE job NOT IN \(jobs)",
+      "attempts WHERE id >> 20 NOT IN \(jobs)", "results WHERE id >> 20 NOT IN \(jobs)",
+      "materials WHERE graph NOT IN (SELECT id FROM graphs)",
+      "steps WHERE graph NOT IN (SELECT id FROM graphs)",
+      "batches WHERE graph NOT IN (SELECT id FROM graphs)",
+    ] {
+      let count = try number("SELECT count(*) FROM \(condition)")
+      if count > 0 { result.isComplete = false }
+      try Query(once: "DELETE FROM \(condition)", db).run()
+    }
+  }
+
+  /// A job that cannot be sent is not left in the queue.
+  private mutating func endJobsWithoutRequest() throws {
+    let sql = "SELECT id FROM jobs WHERE id NOT IN (SELECT job FROM requests)"
+    for id in try numbers(sql) {
+      result.isComplete = false
+      result.jobsWithoutRequest.insert(JobID(id))
+      guard var row = try readableRow(of: JobID(id)), !row.job.state.word.isFinished else {
+        continue
+      }
+      row.job.state = .failed(.damaged("its request was lost"))
+      try row.write(.updateJob, to: db, bench)
+    }
+  }
+
+  // MARK: Nothing is sent on the word of a row that may be an earlier one
+
+  private mutating func holdBack() throws {
+    let pause = try Query(db, "UPDATE lanes SET pause = ?1")
+    pause.bind(1, Int64(Lane.Pause.byUser.rawValue))
+    try pause.run()
+    for id in try numbers("SELECT id FROM jobs WHERE done = 0") {
+      guard var row = try readableRow(of: JobID(id)) else { continue }
+      let last = try numbers("SELECT max(id) & 1048575 FROM attempts WHERE id >> 20 = \(id)").first
+      if Int64(row.job.attempts) < last ?? 0 {
+        row.job.state = .interrupted(Self.unknown)
+        row.job.attempts = Int(last ?? 0)
+      } else if row.job.urgency == .now, case .waiting = row.job.state {
+        row.job.state = .held(.byUser)
+      } else {
+        continue
+      }
+      try row.write(.updateJob, to: db, bench)
+    }
+    for run in try shelf.graphs(matching: GraphQuery(standing: .open), isAlive: { _ in false })
+    where run.order == .run {
+      try hold(run)
+    }
+  }
+
+  private func hold(_ run: GraphRun) throws {
+    var run = run
+    run.order = .hold
+    var writer = ByteWriter(for: .graph(run.id), vault: shelf.vault)
+    try run.write(to: &writer)
+    let query = try Query(db, "UPDATE graphs SET standing = ?2 WHERE id = ?1")
+    query.bind(1, run.id.rawValue)
+    query.bind(2, Record.close(&writer))
+    try query.run()
+    let batch = try Query(db, "UPDATE batches SET held = ?2 WHERE graph = ?1")
+    batch.bind(1, run.id.rawValue)
+    batch.bind(2, Int64(run.order.rawValue))
+    try batch.run()
+  }
+
+  // MARK: What is derived
+
+  private func count() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM tallies;
+        INSERT INTO tallies SELECT lane, state, count(*) FROM jobs GROUP BY lane, state;
+        DELETE FROM rowCounts;
+        """)
+    let jobs = try Query(once: "SELECT state, status FROM jobs WHERE id BETWEEN ?1 AND ?2", db)
+    let insert = try Query(once: "INSERT INTO rowCounts VALUES(?1, ?2, ?3)", db)
+    for batch in try BatchIndex(db).entries {
+      var counts: [Int64: Int64] = [:]
+      jobs.bind(1, batch.jobs.lowerBound)
+      jobs.bind(2, batch.jobs.upperBound)
+      try jobs.eachRow { row in
+        let status = row.isNull(1) ? nil : Int(row.integer(1))
+        counts[batch.code(of: row.integer(0), status: status), default: 0] += 1
+      }
+      for (code, count) in counts {
+        insert.bind(1, batch.graph.rawValue)
+        insert.bind(2, code)
+        insert.bind(3, count)
+        try insert.run()
+      }
+    }
+  }
+
+  private func set(_ counters: SalvageCounters) throws {
+    // Those who look at changes find no news of so late a one, and read everything.
+    try db.execute(
+      sql: """
+        UPDATE meta SET revision = \(counters.revision + 1_000_000);
+        INSERT OR IGNORE INTO sharedList VALUES(1, 0, NULL);
+        UPDATE sharedList SET version = max(version, (SELECT ifnull(max(version), 0) FROM shared));
+        DELETE FROM sqlite_sequence WHERE name IN ('jobs', 'graphs');
+        INSERT INTO sqlite_sequence VALUES('jobs', \(counters.nextJobs));
+        INSERT INTO sqlite_sequence VALUES('graphs', \(counters.nextGraphs));
+        """)
+  }
+}
+
+extension SalvageRepair {
+  private static let unknown = JobState.Knowledge(
+    sent: 0, answerBegan: false, why: "The store was damaged, and its record of this job with it.")
+
+  /// Nil where its key is not there, or it cannot be read for another reason.
+  private func readableRequest(of job: JobID) -> PreparedRequest? {
+    do { return try shelf.request(of: job) } catch { return nil }
+  }
+
+  private func readableRow(of job: JobID) throws -> JobRow? {
+    do { return try shelf.job(job) } catch is Failure { return nil }
+  }
+
+  private func readableAttempts(of job: JobID) throws -> [Attempt] {
+    do { return try shelf.attempts(of: job) } catch is Failure { return [] }
+  }
+
+  private func numbers(_ sql: String) throws -> [Int64] {
+    try Query(once: sql, db).all { $0.isNull(0) ? nil : $0.integer(0) }.compactMap { $0 }
+  }
+
+  private func number(_ sql: String) throws -> Int64 { try numbers(sql).first ?? 0 }
+}
+
+extension PreparedRequest {
+  fileprivate var laneName: String { gateway?.name ?? origin.description }
+}
+
+extension Query {
+  fileprivate func all<Value>(_ read: (Query) throws -> Value) throws -> [Value] {
+    var values: [Value] = []
+    try eachRow { values.append(try read($0)) }
+    return values
+  }
+}

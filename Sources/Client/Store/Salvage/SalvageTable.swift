@@ -1,0 +1,117 @@
+import ClientModel
+import GRDB
+
+/// A table of a new store, which says what a row of a damaged one must look like.
+struct SalvageTable {
+  struct Column {
+    var name: String
+    var type: String
+    var isRequired: Bool
+    /// The row's number stands outside the record.
+    var isRowNumber: Bool
+  }
+
+  let name: String
+  /// Where its tree begins in a store that was just made.
+  let root: UInt32
+  let form: TreeWalk.Form
+  /// In the order in which a record has them.
+  let columns: [Column]
+
+  /// Derived from other tables, or rebuilt by `SalvageRepair`.
+  private static let derived: Set<String> = ["meta", "tallies", "rowCounts", "news"]
+  var isDerived: Bool { Self.derived.contains(name) }
+
+  static func all(in db: Database) throws -> [SalvageTable] {
+    var found: [(name: String, root: UInt32, sql: String)] = []
+    try Query(
+      db,
+      "SELECT name, rootpage, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    ).eachRow { row in
+      found.append((row.text(0) ?? "", UInt32(clamping: row.integer(1)), row.text(2) ?? ""))
+    }
+    return try found.map { try SalvageTable(db, $0.name, $0.root, sql: $0.sql) }
+  }
+
+  private init(_ db: Database, _ name: String, _ root: UInt32, sql: String) throws {
+    self.name = name
+    self.root = root
+    form = sql.hasSuffix("WITHOUT ROWID") ? .keyed : .numbered
+    var keys: [(place: Int64, column: Column)] = []
+    var others: [Column] = []
+    let isNumbered = form == .numbered
+    try Query(once: "PRAGMA table_info(\(name))", db).eachRow { row in
+      let (type, key) = (row.text(2) ?? "", row.integer(5))
+      let isRowNumber = isNumbered && key == 1 && type == "INTEGER"
+      let column = Column(
+        name: row.text(1) ?? "", type: type, isRequired: row.integer(3) != 0 && !isRowNumber,
+        isRowNumber: isRowNumber)
+      // The record of a keyed table begins with its key.
+      if key > 0, !isNumbered { keys.append((key, column)) } else { others.append(column) }
+    }
+    columns = keys.sorted { $0.place < $1.place }.map(\.column) + others
+  }
+
+  var insert: String {
+    let names = columns.map(\.name).joined(separator: ", ")
+    let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
+    return "INSERT OR IGNORE INTO \(name)(\(names)) VALUES(\(places))"
+  }
+
+  /// The values of a row with its number among them; nil for a record that is not one of this table, or
+  /// that does not match its checksum.
+  func row(_ number: Int64, _ record: [StoredValue], vault: Vault) -> [StoredValue]? {
+    var values = record
+    // A column that an earlier version added stands only in the rows that were written since.
+    if name == "jobs", values.count == columns.count - 1 { values.append(.integer(0)) }
+    guard values.count == columns.count else { return nil }
+    for (place, column) in columns.enumerated() {
+      if column.isRowNumber { values[place] = .integer(number) }
+      guard Self.fits(values[place], column) else { return nil }
+    }
+    return isSound(number, values, vault) ? values : nil
+  }
+
+  private static func fits(_ value: StoredValue, _ column: Column) -> Bool {
+    switch (value, column.type) {
+    case (.null, _): !column.isRequired
+    case (.integer, "INTEGER"), (.integer, "REAL"), (.real, "REAL"), (.text, "TEXT"),
+      (.blob, "BLOB"):
+      true
+    default: false
+    }
+  }
+
+  private func isSound(_ number: Int64, _ values: [StoredValue], _ vault: Vault) -> Bool {
+    if name == "jobs" { return JobRow.matchesSum(values) }
+    guard let (place, column) = record(number, values) else { return true }
+    guard let bytes = values[column].blob else { return values[column] == .null }
+    do throws(Failure) {
+      _ = try Record.open(bytes, at: place, vault: vault)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Where a row has bytes with a checksum, and which place that covers.
+  private func record(_ number: Int64, _ values: [StoredValue]) -> (RowPlace, column: Int)? {
+    switch name {
+    case "requests": return (.request(of: JobID(number)), 1)
+    case "attempts": return (.facts(of: AttemptID(key: number)), 2)
+    case "results": return (.result(of: AttemptID(key: number)), 1)
+    case "rowValues": return (.values(of: JobID(number)), 1)
+    case "graphs": return (.graph(GraphID(number)), 5)
+    case "materials": return (.material(of: GraphID(number)), 1)
+    case "steps":
+      guard let graph = values[0].integer, let step = values[1].integer else { return nil }
+      return (.result(of: StepPlace(graph: GraphID(graph), step: Int(clamping: step))), 3)
+    case "shared":
+      guard let key = values[0].text.flatMap({ SharedKey($0) }), let version = values[1].integer
+      else { return nil }
+      return (.shared(.shared, key, version: version), 3)
+    case "sharedList": return (.sharedList, 2)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ClientModel
+import Glibc
+
+/// Which file a store was opened on. Another process may have moved it aside as damaged since, and what is
+/// written there would be lost.
+struct StoreIdentity: Sendable {
+  private let path: String
+  private let device: UInt64
+  private let node: UInt64
+
+  init(path: String) {
+    self.path = path
+    (device, node) = Self.numbers(of: path)
+  }
+
+  /// - Throws: That the store was replaced.
+  func check() throws(Failure) {
+    guard Self.numbers(of: path) != (device, node) else { return }
+    throw Failure(
+      .storage, what: "The store is not in use any more.",
+      why: "Its file was damaged or removed, and another one was put in its place.",
+      whatToDo: "End this Weir and start it again: it opens the new store.")
+  }
+
+  private static func numbers(of path: String) -> (UInt64, UInt64) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return (0, 0) }
+    return (UInt64(facts.st_dev), UInt64(facts.st_ino))
+  }
+}

@@ -1,0 +1,108 @@
+import ClientModel
+import GRDB
+import Glibc
+
+/// Puts a new store with what could be read of the damaged one in its place.
+///
+///     weir-salvage.db       being written
+///     weir-salvaged.db      complete; moved to weir.db once the damaged files are out of the way
+///     weir-damaged-TIME.db  the damaged store, kept whole
+///
+/// A crash at any point leaves either the damaged store with its mark, or a complete new one.
+extension StoreOpening {
+  private var unfinished: String { folder + "/weir-salvage.db" }
+  private var complete: String { folder + "/weir-salvaged.db" }
+
+  /// What a crash left of an earlier salvage.
+  mutating func finishSalvage() throws(Failure) {
+    guard PrivateFile.size(of: complete) > 0 else { return }
+    _ = try moveAside()
+    try install()
+  }
+
+  mutating func salvage(because why: String) throws {
+    let result = try copyReadable()
+    let aside = try moveAside()
+    report.movedAside = aside
+    if let result {
+      try install()
+      let order =
+        result.isComplete
+        ? ""
+        : " Its lanes are paused, as a job may have gone further than what was read of it says:"
+          + " look at `weir queue list`, then run `weir queue resume`."
+      report.notice = Failure(
+        .storage, what: "The store was damaged and has been salvaged.",
+        why: "\(why) \(result.words)",
+        whatToDo: "The damaged store is kept as \(aside).\(order)")
+    } else {
+      report.notice = Failure(
+        .storage, what: "The store could not be read and was moved aside.", why: why,
+        whatToDo: "It is kept whole as \(aside); Weir goes on with a new, empty store.")
+    }
+    DamageMark(folder: folder).remove()
+  }
+
+  /// Nil when nothing could be read; the new store is `complete` otherwise.
+  private func copyReadable() throws -> SalvageResult? {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) }
+    try PrivateFile.prepare(unfinished)
+    let file = PageFile(path)
+    let files =
+      Owner.entries(of: folder + "/snapshots")
+      + Owner.entries(of: folder + "/bodies").flatMap {
+        Owner.entries(of: "\(folder)/bodies/\($0)")
+      }
+    let vault = Vault(folder: folder)
+    let queue = try DatabaseQueue(path: unfinished, configuration: Self.configuration)
+    let result = try queue.writeWithoutTransaction { db in
+      // Nobody sees the file before it is complete and on disk.
+      for pragma in [Schema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
+        try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
+      }
+      var result = SalvageResult()
+      try db.inTransaction(.immediate) {
+        try Schema.make(in: db)
+        var salvage = Salvage(file, into: db, vault: vault)
+        result = try salvage.run(files: files)
+        return .commit
+      }
+      return result
+    }
+    try queue.close()
+    guard !result.isEmpty else {
+      unlink(unfinished)
+      return nil
+    }
+    try PrivateFile.sync(file: unfinished)
+    guard rename(unfinished, complete) == 0 else {
+      throw Failure.system(errno, doing: "Salvaging the store", path: complete)
+    }
+    try PrivateFile.sync(folder: folder)
+    return result
+  }
+
+  private func install() throws(Failure) {
+    guard rename(complete, path) == 0 else {
+      throw .system(errno, doing: "Salvaging the store", path: path)
+    }
+    try PrivateFile.sync(folder: folder)
+  }
+
+  /// The log goes first: a new database must never meet an old log.
+  private func moveAside() throws(Failure) -> String {
+    var aside = "\(folder)/weir-damaged-\(now.milliseconds).db"
+    var count = 1
+    while Glibc.access(aside, F_OK) == 0 {
+      count += 1
+      aside = "\(folder)/weir-damaged-\(now.milliseconds)-\(count).db"
+    }
+    for suffix in ["-wal", "-shm", ""] {
+      guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
+        throw .system(errno, doing: "Moving the damaged store aside", path: path + suffix)
+      }
+    }
+    try PrivateFile.sync(folder: folder)
+    return aside
+  }
+}

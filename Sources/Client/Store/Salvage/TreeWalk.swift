@@ -1,0 +1,89 @@
+/// Reads the rows of one tree from its root, and notes what it could not read.
+struct TreeWalk {
+  /// Row numbers that a damaged part of a table may have held.
+  typealias Span = ClosedRange<Int64>
+
+  private(set) var visited: Set<UInt32> = []
+  /// Empty where everything was read.
+  private(set) var lostSpans: [Span] = []
+  /// Rows whose number is there and whose content is not.
+  private(set) var lostRows: [Int64] = []
+  private let file: PageFile
+  private let kind: Form
+
+  /// How a table keeps its rows.
+  enum Form { case numbered, keyed }
+
+  init(_ file: PageFile, _ kind: Form) {
+    self.file = file
+    self.kind = kind
+  }
+
+  /// A tree whose root is not known.
+  mutating func loseAll() { lostSpans.append(.min ... .max) }
+
+  /// - Parameter body: Receives the number of each row, 0 in a keyed table, and its values.
+  mutating func read(
+    from root: UInt32, _ body: (Int64, [StoredValue]) throws -> Void
+  ) rethrows {
+    try read(root, .min ... .max, depth: 0, body)
+  }
+
+  private mutating func read(
+    _ number: UInt32, _ span: Span, depth: Int, _ body: (Int64, [StoredValue]) throws -> Void
+  ) rethrows {
+    // No tree of a file that fits on a disk is so deep; a damaged one may lead in a circle.
+    guard depth < 40, visited.insert(number).inserted, let page = TreePage(number, of: file),
+      page.kind.isOfTable == (kind == .numbered)
+    else {
+      lostSpans.append(span)
+      return
+    }
+    switch page.kind {
+    case .leafTable:
+      for cell in page.cells {
+        guard let row = cell.row, span.contains(row) else {
+          lostSpans.append(span)
+          continue
+        }
+        guard let values = cell.payload.flatMap(StoredValue.values) else {
+          lostRows.append(row)
+          continue
+        }
+        try body(row, values)
+      }
+    case .interiorTable: try readChildren(of: page, span, depth, body)
+    case .leafIndex, .interiorIndex:
+      for cell in page.cells {
+        if let values = cell.payload.flatMap(StoredValue.values) {
+          try body(0, values)
+        } else {
+          lostSpans.append(span)
+        }
+        if page.kind == .interiorIndex {
+          try read(cell.child ?? 0, span, depth: depth + 1, body)
+        }
+      }
+      if page.kind == .interiorIndex {
+        try read(page.rightmost ?? 0, span, depth: depth + 1, body)
+      }
+    }
+  }
+
+  /// Each page below has the numbers up to its cell's and above those of the cell before.
+  private mutating func readChildren(
+    of page: TreePage, _ span: Span, _ depth: Int, _ body: (Int64, [StoredValue]) throws -> Void
+  ) rethrows {
+    var low = span.lowerBound
+    for cell in page.cells {
+      guard let child = cell.child, let row = cell.row, row >= low, row < span.upperBound else {
+        // Its part joins that of the next readable cell.
+        lostSpans.append(low...span.upperBound)
+        continue
+      }
+      try read(child, low...row, depth: depth + 1, body)
+      low = row + 1
+    }
+    try read(page.rightmost ?? 0, low...span.upperBound, depth: depth + 1, body)
+  }
+}
