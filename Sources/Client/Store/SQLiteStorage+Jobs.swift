@@ -79,6 +79,13 @@ extension SQLiteStorage {
   }
 
   public func remove(matching query: JobQuery) async throws(Failure) -> Int {
+    let count = try await removeRows(matching: query)
+    if count > 0 { await returnSpace() }
+    return count
+  }
+
+  /// Leaves the space that they took to later rows.
+  func removeRows(matching query: JobQuery) async throws(Failure) -> Int {
     var finished = query
     (finished.offset, finished.limit) = (0, nil)
     finished.states = Set(query.states ?? Set(JobState.Word.allCases)).filter(\.isFinished)

@@ -27,13 +27,14 @@ extension SQLiteStorage {
     var count = 0
     for start in stride(from: 0, to: doomed.count, by: Self.portion) {
       let some = Array(doomed[start..<min(start + Self.portion, doomed.count)])
-      count += try await remove(matching: JobQuery(ids: some))
+      count += try await removeRows(matching: JobQuery(ids: some))
     }
     _ = try await removeGraphs(
       matching: GraphQuery(
         ids: try await graphs(matching: GraphQuery(standing: .ended))
           .filter { $0.since < limit }.map(\.id)))
     try await sweep()
+    await returnSpace()
     return count
   }
 
