@@ -11,14 +11,22 @@ struct DoctorCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Tell what is installed, where the files are, what is wrong.",
     discussion: """
+      It reads the settings, key map and themes, the modes of Weir's own files, the workspace's files, and \
+      every row of the store. A store that is found damaged is salvaged when Weir opens it next; --salvage \
+      does so now, whatever was found. End other processes that use the store first.
+
       Examples:
         weir doctor
+        weir doctor --salvage
         weir doctor --pin server.pem
       """)
 
   @Option(
     help: ArgumentHelp("Print the public key pin of a PEM or DER certificate.", valueName: "file"))
   var pin: String?
+  @Flag(
+    help: "Copy what can be read of the store into a new one; the damaged file is kept beside it.")
+  var salvage = false
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -26,7 +34,32 @@ struct DoctorCommand: ClientCommand {
       Console.print(try CertificatePin.read(pin).description)
       return .done
     }
-    let session = try await ClientSession.open(workspace)
+    let places = Places()
+    printVersions()
+    printPlaces(places)
+    var findings = Looks(folder: places.config).notices.map { DoctorFinding($0) }
+    findings += PermissionCheck.findings(in: places)
+    if salvage { SQLiteStorage.requestSalvage(in: places.state) }
+    do {
+      let session = try await ClientSession.open(workspace)
+      Console.print("workspace  \(Console.safe(session.workspace.root))")
+      findings += WorkspaceCheck(workspace: session.workspace).findings()
+      if case .readOnly(let failure) = session.client.access {
+        findings.append(DoctorFinding(failure))
+      }
+      let wrong = try await session.store?.check() ?? []
+      if wrong.isEmpty { Console.print("The store is sound.") }
+      findings += wrong.map { DoctorFinding($0) }
+      await session.close()
+    } catch let failure as Failure {
+      findings.append(DoctorFinding(failure))
+    }
+    for finding in findings { finding.complain() }
+    if findings.isEmpty { Console.print("Nothing is wrong.") }
+    return findings.map(\.status).max { $0.rawValue < $1.rawValue } ?? .done
+  }
+
+  private func printVersions() {
     Console.print("weir \(WeirVersion.text)")
     let library = LibraryFeatures()
     Console.print("libcurl    \(Console.safe(library.version))")
@@ -39,25 +72,13 @@ struct DoctorCommand: ClientCommand {
       "pictures   \(PictureChild.libraries ?? "not drawn: they need libgdk-pixbuf-2.0-0 and libchafa0")"
     )
     for feature in library.missing { Console.print("missing    \(feature)") }
-    Console.print("workspace  \(Console.safe(session.workspace.root))")
-    Console.print("state      \(Console.safe(session.places.state))")
-    Console.print("log        \(Console.safe(session.places.state))/weir.log")
-    Console.print("settings   \(Console.safe(session.places.config))")
+  }
+
+  private func printPlaces(_ places: Places) {
+    Console.print("state      \(Console.safe(places.state))")
+    Console.print("log        \(Console.safe(places.state))/weir.log")
+    Console.print("settings   \(Console.safe(places.config))")
     let terminal = ProcessInfo.processInfo.environment["TERM"] ?? "not set"
     Console.print("terminal   \(Console.safe(terminal))")
-    var status = ExitStatus.done
-    if let problem = Settings.read(in: session.places.config).problem {
-      Console.complain(Reported.settings(problem))
-      status = .usage
-    }
-    if case .readOnly(let failure) = session.client.access {
-      Console.complain(failure)
-      status = .storage
-    }
-    let findings = try await session.store?.check() ?? []
-    for finding in findings { Console.complain(Console.safe("\(finding)")) }
-    if findings.isEmpty { Console.print("The store is sound.") } else { status = .storage }
-    await session.close()
-    return status
   }
 }

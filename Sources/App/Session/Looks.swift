@@ -27,7 +27,17 @@ struct Looks {
     readThemes()
     readKeys()
     readSettings()
+    if !themes.contains(where: { $0.name == theme }) { replaceUnknownTheme() }
     choose(theme: theme)
+  }
+
+  private mutating func replaceUnknownTheme() {
+    notices.append(
+      Notice(
+        .warning, "The theme \(theme) is not used.",
+        why: "\(settingsPath) names it, and there is no theme of that name that can be read.",
+        whatToDo: "Write one of these: \(themeNames.joined(separator: ", "))."))
+    theme = "dark"
   }
 
   var themeNames: [String] { themes.map(\.name) }

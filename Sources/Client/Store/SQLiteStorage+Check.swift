@@ -6,7 +6,7 @@ extension SQLiteStorage {
   /// Looks at everything in the store: the file, every row, every body file. Changes nothing.
   /// Takes as long as reading it all takes. An empty list means that all is well.
   public func check() async throws(Failure) -> [StoreFinding] {
-    let (bodies, owner) = (bodies, owner)
+    let (bodies, owner, damage) = (bodies, owner, damage)
     return try await read { shelf in
       var findings: [StoreFinding] = []
       for pragma in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
@@ -27,8 +27,16 @@ extension SQLiteStorage {
       try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: shelf.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
       }
+      // Whoever opens the store next salvages it, also where the damage is in what few calls read.
+      if findings.contains(where: { $0.kind == .database }) { damage.set() }
       return findings
     }
+  }
+
+  /// Has the store salvaged when it is opened next, whatever it looks like.
+  package static func requestSalvage(in folder: String) {
+    let mark = DamageMark(folder: folder)
+    if PrivateFile.size(of: folder + "/weir.db") > 0 { mark.set() }
   }
 }
 
@@ -46,7 +54,8 @@ extension Shelf {
     for id in ids {
       do {
         if try request(of: id) == nil {
-          findings.append(StoreFinding(kind: .row, job: id, text: "The request is missing."))
+          findings.append(
+            StoreFinding(kind: .missingRequest, job: id, text: "Its row is not in the store."))
         }
         _ = try attempts(of: id)
         _ = try hop(of: id)

@@ -13,11 +13,42 @@ public struct StoreFinding: Hashable, Sendable {
     case missingBody
     /// A body file that no row names. Harmless: the next prune takes it.
     case orphanBody
+    /// A job without its request, which was lost.
+    case missingRequest
+    /// A shared value that was changed outside of Weir, or lost.
+    case sharedValue
   }
 
   public var kind: Kind
   /// The job concerned, when there is one.
   public var job: JobID?
-  /// For people.
+  /// Why, for people.
   public var text: String
+
+  /// What is wrong, in a sentence.
+  public var what: String {
+    let record = job.map { "Job \($0)" } ?? "A record of the store"
+    return switch kind {
+    case .database: "The store's file is damaged."
+    case .row: "\(record) cannot be read completely."
+    case .tally: "The store counts wrong."
+    case .missingBody: "\(record) has lost its response's body."
+    case .orphanBody: "A response's body belongs to no job."
+    case .missingRequest: "\(record) has lost its request."
+    case .sharedValue: "A shared value cannot be used."
+    }
+  }
+
+  /// What the user can do about it.
+  public var whatToDo: String {
+    switch kind {
+    case .database, .row, .tally:
+      "End other Weirs, then run `weir doctor --salvage`: what can be read goes into a new store."
+    case .missingBody, .missingRequest:
+      job.map { "`weir queue forget \($0)` removes it; one that has not ended is cancelled first." }
+        ?? "Run `weir doctor --salvage`."
+    case .orphanBody: "`weir history --prune` removes it."
+    case .sharedValue: "Remove it with `weir value remove`, and set it again."
+    }
+  }
 }

@@ -49,13 +49,13 @@ extension Shelf {
         try list.check(row, of: row.facts.key)
         _ = try row.coded(vault: vault)
       } catch let failure as Failure {
-        findings.append(StoreFinding(kind: .row, text: "\(failure.what) \(failure.why)"))
+        findings.append(StoreFinding(kind: .sharedValue, text: "\(failure.what) \(failure.why)"))
       }
     }
     guard case .list(let known) = list else { return findings }
     for key in known.versions.keys.sorted() where !seen.contains(key) {
       let failure = Failure.tampered(key, "its row was taken away")
-      findings.append(StoreFinding(kind: .row, text: "\(failure.what) \(failure.why)"))
+      findings.append(StoreFinding(kind: .sharedValue, text: "\(failure.what) \(failure.why)"))
     }
     return findings
   }

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Looks for files in Weir's own folders that others may read or change, or that are not the user's.
+enum PermissionCheck {
+  static func findings(in places: Places) -> [DoctorFinding] {
+    look(at: places.state, deep: 3) + look(at: places.cache, deep: 1)
+  }
+
+  /// - Parameter levels: How far down folders are entered; they are private, so little more can be wrong.
+  private static func look(at path: String, deep levels: Int) -> [DoctorFinding] {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return [] }
+    let kind = facts.st_mode & S_IFMT
+    guard kind == S_IFDIR || kind == S_IFREG else {
+      return [
+        DoctorFinding(
+          "\(path) is not used.",
+          why: "It is a link, a pipe or something else that Weir did not make.",
+          whatToDo: "Move it away, then start Weir again.", status: .storage)
+      ]
+    }
+    var findings: [DoctorFinding] = []
+    if facts.st_uid != geteuid() {
+      findings.append(
+        DoctorFinding(
+          "\(path) is not safe.", why: "It belongs to another user.",
+          whatToDo: "Use folders of your own: set XDG_STATE_HOME and XDG_CACHE_HOME.",
+          status: .storage))
+    } else if facts.st_mode & 0o077 != 0 {
+      findings.append(
+        DoctorFinding(
+          "\(path) is not private.",
+          why:
+            "Its mode is \(String(facts.st_mode & 0o777, radix: 8)): others may read or change it.",
+          whatToDo: "Run `chmod go= \(path)` after making sure that nobody did.", status: .storage))
+    }
+    guard kind == S_IFDIR, levels > 0 else { return findings }
+    do {
+      for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
+        findings += look(at: "\(path)/\(name)", deep: levels - 1)
+      }
+    } catch {
+      findings.append(
+        DoctorFinding(
+          "\(path) cannot be read.", why: FileTrouble(error).why,
+          whatToDo: "Run `chmod u+rwx \(path)`.", status: .storage))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,29 @@
+import ClientWorkspace
+
+/// Reads every file of a workspace, as the commands that use it would.
+struct WorkspaceCheck {
+  let workspace: Workspace
+
+  func findings() -> [DoctorFinding] {
+    var findings: [DoctorFinding] = []
+    func note(_ look: () throws(WorkspaceProblem) -> Void) {
+      do throws(WorkspaceProblem) { try look() } catch { findings.append(DoctorFinding(error)) }
+    }
+    note { () throws(WorkspaceProblem) in
+      let environments = try workspace.environments()
+      _ = try environments.layered(workspace.settings.defaultEnvironment)
+    }
+    note { () throws(WorkspaceProblem) in
+      for name in try workspace.requestNames() {
+        note { () throws(WorkspaceProblem) in _ = try workspace.load(name) }
+      }
+    }
+    for name in workspace.graphNames() {
+      note { () throws(WorkspaceProblem) in
+        _ = try workspace.graph(name)
+        try workspace.checkRequests(ofGraph: name)
+      }
+    }
+    return findings
+  }
+}

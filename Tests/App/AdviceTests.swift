@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import weir
+
+/// What messages tell the user to type exists.
+struct AdviceTests {
+  private struct Advice: Hashable {
+    let file: String
+    let words: [String]
+  }
+
+  /// Every text between backticks in a source file that begins with the program's name.
+  private static func all() throws -> Set<Advice> {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+    var found: Set<Advice> = []
+    let walk = FileManager.default.enumerator(atPath: root.path)
+    while let path = walk?.nextObject() as? String {
+      guard path.hasSuffix(".swift") else { continue }
+      let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      for match in text.matches(of: /`weir ([^`\n]+)`/) {
+        found.insert(Advice(file: path, words: match.1.split(separator: " ").map(String.init)))
+      }
+    }
+    return found
+  }
+
+  @Test func `each command and option that a text names exists`() throws {
+    let advice = try Self.all()
+    #expect(advice.count > 40)
+    for advice in advice {
+      var type: any ParsableCommand.Type = WeirCommand.self
+      var rest = advice.words[...]
+      if rest.first == "help" { rest.removeFirst() }
+      while let word = rest.first,
+        let next = type.configuration.subcommands.first(where: {
+          $0.configuration.commandName == word
+        })
+      {
+        type = next
+        rest.removeFirst()
+      }
+      let line = "`weir \(advice.words.joined(separator: " "))` in \(advice.file)"
+      if type == WeirCommand.self {
+        #expect(rest.first?.hasPrefix("-") ?? true, "\(line) names no command")
+      } else if !type.configuration.subcommands.isEmpty, let word = rest.first {
+        #expect(word.hasPrefix("-") || word.hasPrefix("\\("), "\(line): there is no \(word)")
+      }
+      let help = WeirCommand.helpMessage(for: type, includeHidden: true, columns: 1000)
+      for option in rest where option.hasPrefix("--") && option != "--help" {
+        let name = option.prefix { $0 != "=" }
+        #expect(help.contains(name), "\(line): it has no \(name)")
+      }
+    }
+  }
+}
