@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClientHTTP
+import ClientModel
 
 /// From the words of the command line to what they ask for.
 enum CommandLineReading {
@@ -45,8 +46,8 @@ enum CommandLineReading {
   /// before the command, as it does before none.
   static func withCommandFirst(_ words: [String]) -> [String] {
     var rest = words[...]
-    while let word = rest.first, word.hasPrefix("--") {
-      let parts = word.split(separator: "=", maxSplits: 1)
+    while let word = rest.first, word.begins(with: "--") {
+      let parts = word.pieces(at: "=", maxSplits: 1)
       guard ["--workspace", "--env", "--var"].contains(parts.first ?? "") else { return words }
       rest.removeFirst()
       if parts.count == 1 { _ = rest.popFirst() }

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// Saved requests in their folders, which open and close.
 extension AppModel {
   /// All requests by their whole names: what a filter looks through.
@@ -12,7 +14,7 @@ extension AppModel {
     var rows: [ListRow] = []
     var open: [String] = []
     for name in requestNames {
-      let parts = name.split(separator: "/").map(String.init)
+      let parts = name.words(at: "/").map(String.init)
       let folders = (1..<max(1, parts.count)).map { parts.prefix($0).joined(separator: "/") }
       for (depth, folder) in folders.enumerated() where !open.contains(folder) {
         guard !isHidden(folder) else { break }
@@ -47,7 +49,7 @@ extension AppModel {
     requestNames = names
     if let renamed, names.contains(renamed) {
       wanted = .request(renamed)
-      foldedFolders = foldedFolders.filter { !renamed.hasPrefix($0 + "/") }
+      foldedFolders = foldedFolders.filter { !renamed.begins(with: $0 + "/") }
     }
     let after = rows(of: list)
     list.select(after.firstIndex { $0.value == wanted } ?? selected, among: after.count)
@@ -56,8 +58,8 @@ extension AppModel {
 
   private func row(of folder: String, depth: Int) -> ListRow {
     let fold = foldedFolders.contains(folder) ? ListRow.Fold.closed : .open
-    let count = requestNames.count { $0.hasPrefix(folder + "/") }
-    let name = folder.split(separator: "/").last ?? ""
+    let count = requestNames.count { $0.begins(with: folder + "/") }
+    let name = folder.words(at: "/").last ?? ""
     return ListRow(
       value: .folder(folder, fold),
       title: indent(depth) + (fold == .open ? "▾ " : "▸ ") + name + "/",
@@ -66,7 +68,7 @@ extension AppModel {
 
   /// True when a folder above it is closed.
   private func isHidden(_ name: String) -> Bool {
-    foldedFolders.contains { name.hasPrefix($0 + "/") }
+    foldedFolders.contains { name.begins(with: $0 + "/") }
   }
 
   private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
@@ -94,7 +96,7 @@ extension AppModel {
   }
 
   private func parent(of name: String) -> String? {
-    name.lastIndex(of: "/").map { String(name[..<$0]) }
+    name.lastIndex(ofByte: "/").map { String(name[..<$0]) }
   }
 
   private func select(_ folder: String?, in list: inout ListModel, _ rows: [ListRow]) {

@@ -163,10 +163,10 @@ extension AppModel {
   /// The address that was typed or pasted behind the scheme that stood there already.
   private static func whole(_ address: String) -> String {
     let text = address.drop { $0.isWhitespace }
-    let rest = text.dropFirst("https://".count).drop { $0.isWhitespace }
+    let rest = text.dropping(bytes: "https://".utf8.count).drop(whileByte: { $0 == 0x20 })
     let isDoubled =
-      text.hasPrefix("https://")
-      && ["https://", "http://", "{{", "@"].contains { rest.hasPrefix($0) }
+      text.begins(with: "https://")
+      && ["https://", "http://", "{{", "@"].contains { rest.begins(with: $0) }
     return String(isDoubled ? rest : text)
   }
 

@@ -63,7 +63,7 @@ extension ClientSession {
       // On a machine with one core the queue has no other thread to run on.
       if index % 500 == 499 { await Task.yield() }
       let values = row.values
-      preparation.environment = environment.overlaid(with: values)
+      preparation.environment = environment.overlaid(withData: values)
       let result = preparation.examine(draft)
       // What the first row warns of, the others would only repeat.
       if index == 0, author == .user { result.warnings.forEach(Console.complain) }
@@ -103,7 +103,7 @@ extension ClientSession {
       var preparation = preparation
       var values = row.values
       values[name] = SensitiveText(probe)
-      preparation.environment = environment.overlaid(with: values)
+      preparation.environment = environment.overlaid(withData: values)
       if let request = preparation.examine(draft).request {
         if request.typedSecrets.contains(where: { $0.contains(probe) }) { secrets.insert(name) }
         continue

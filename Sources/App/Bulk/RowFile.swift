@@ -104,7 +104,7 @@ struct RowFile {
     case csv, array, lines
 
     init?(_ path: String) {
-      switch path.split(separator: ".").last?.lowercased() {
+      switch path.words(at: ".").last?.lowercased() {
       case "csv": self = .csv
       case "json": self = .array
       case "ndjson", "jsonl": self = .lines

@@ -41,8 +41,8 @@ struct CacheArguments: ParsableArguments {
       switch part {
       case "sorted": key.query = .sorted
       case "body": key.body = .included
-      case _ where part.hasPrefix("header:") && HTTPToken.isToken(part.dropFirst(7)):
-        key.headers.append(String(part.dropFirst(7)))
+      case _ where part.begins(with: "header:") && HTTPToken.isToken(part.dropping(bytes: 7)):
+        key.headers.append(String(part.dropping(bytes: 7)))
       default:
         throw UsageProblem(
           what: "--cache-key \(Console.safe(part)) is not a part of a key.",

@@ -14,7 +14,7 @@ enum CommandNames {
     for word in words {
       let subcommands = command.configuration.subcommands
       // Options come after the names, and a command without others below it takes arguments.
-      if word.hasPrefix("-") || subcommands.isEmpty || word == "help" { return nil }
+      if word.begins(with: "-") || subcommands.isEmpty || word == "help" { return nil }
       guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
         return unknown(word, after: path, among: subcommands)
       }
@@ -34,7 +34,7 @@ enum CommandNames {
     let place = path.joined(separator: " ")
     let nearest = NearestWord.nearest(to: word, in: names)
     let why =
-      path.count == 1 && word.contains(where: { ".:/".contains($0) })
+      path.count == 1 && word.contains(anyByte: ".:/")
       ? "A URL is the argument of a command." : "The commands are \(names.joined(separator: ", "))."
     return UsageProblem(
       what: "There is no command `\(place) \(Console.safe(word))`.", why: why,

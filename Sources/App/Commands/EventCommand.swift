@@ -47,11 +47,11 @@ struct EventRaiseCommand: ClientCommand {
   }
 
   private func field(_ text: String) throws(UsageProblem) -> OwnEvent.Field {
-    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+    guard let sign = text.firstIndex(ofByte: "="), sign != text.startIndex else {
       throw UsageProblem(
         what: "\(Console.safe(text)) is no field.", why: "A field is a name, = and a value.",
         whatToDo: "Write for example version=1.2.")
     }
-    return OwnEvent.Field(String(text[..<sign]), String(text[text.index(after: sign)...]))
+    return OwnEvent.Field(String(text[..<sign]), String(text.rest(after: sign)))
   }
 }

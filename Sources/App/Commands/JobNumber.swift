@@ -8,7 +8,7 @@ struct JobNumber: Hashable, Sendable {
 
 extension JobNumber: ExpressibleByArgument {
   init?(argument: String) {
-    let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
+    let digits = argument.begins(with: "#") ? argument.dropping(bytes: 1) : argument[...]
     guard let number = UInt32(digits) else { return nil }
     id = JobID(Int64(number))
   }

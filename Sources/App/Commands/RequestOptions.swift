@@ -93,7 +93,7 @@ struct RequestOptions: ParsableArguments {
   }
 
   private func assertions() throws(UsageProblem) -> [String] {
-    for text in assert where !text.contains("{{") {
+    for text in assert where !text.contains(bytes: "{{") {
       do throws(Assertion.Problem) { _ = try Assertion(text) } catch {
         throw UsageProblem(
           what: "--assert does not take `\(Console.safe(text))`.", why: error.why,
@@ -171,7 +171,7 @@ struct NetworkArguments: ParsableArguments {
   func options() -> RouteOptions {
     RouteOptions(
       version: version.map { $0 == .http1 ? .http1 : .http2 } ?? .automatic,
-      proxy: proxy.map { $0.contains("@") ? .secret($0) : SensitiveText([.plain($0)]) },
+      proxy: proxy.map { $0.contains(byte: "@") ? .secret($0) : SensitiveText([.plain($0)]) },
       unixSocket: unixSocket, resolve: resolve)
   }
 }

@@ -101,7 +101,7 @@ struct SavedNames {
 
   /// `5 requests and 7 graphs are`.
   private var count: String {
-    let graphs = names.count { $0.hasPrefix("graphs/") }
+    let graphs = names.count { $0.begins(with: "graphs/") }
     let kinds = [("request", names.count - graphs), ("graph", graphs)].compactMap { kind, count in
       count == 0 ? nil : "\(count) \(kind)\(count == 1 ? "" : "s")"
     }
@@ -111,7 +111,7 @@ struct SavedNames {
 
   /// At most three: by few edits of the whole name or of its last part, or by containing the word.
   private func nearest(to word: String) -> [String] {
-    func last(_ name: String) -> String { name.split(separator: "/").last.map(String.init) ?? name }
+    func last(_ name: String) -> String { name.words(at: "/").last.map(String.init) ?? name }
     let wanted = last(word).lowercased()
     let alike = names.filter { name in
       NearestWord.nearest(to: wanted, in: [last(name)]) != nil

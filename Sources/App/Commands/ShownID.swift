@@ -10,7 +10,7 @@ struct ShownID: Hashable, Sendable {
 
 extension ShownID: ExpressibleByArgument {
   init?(argument: String) {
-    let parts = argument.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = argument.pieces(at: ".", maxSplits: 1)
     guard let id = QueueID(argument: String(parts[0])) else { return nil }
     self.id = id
     guard parts.count == 2 else {

@@ -28,14 +28,14 @@ struct WorkspaceOptions: ParsableArguments {
   private func overlays() throws(UsageProblem) -> [String: SensitiveText] {
     var result: [String: SensitiveText] = [:]
     for value in values {
-      guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
+      guard let (name, text) = value.cut(at: "="), !name.isEmpty else {
         throw UsageProblem(
           what: "--var \(Console.safe(value)) is not a name and a value.",
           why: "There is no = in it, or nothing before it.", whatToDo: "Write --var name=value.")
       }
-      let text = String(value[value.index(after: equals)...])
-      result[String(value[..<equals])] =
-        SecretReference(text).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(text)
+      result[String(name)] =
+        SecretReference(text).map { SensitiveText([.reference($0, .none)]) }
+        ?? SensitiveText(String(text))
     }
     return result
   }

@@ -27,7 +27,7 @@ enum FilterAnswer: Sendable {
   }
 
   private static func read(_ output: ProgramOutput) -> FilterAnswer {
-    let complaint = output.complaint.split(separator: "\n").first.map(String.init)
+    let complaint = output.complaint.words(at: "\n").first.map(String.init)
     switch output.end {
     case .exited(Int32(CJQ_DONE)): return .printed(output.output, complaint: nil)
     case .exited(Int32(CJQ_FAULT)):
@@ -46,10 +46,10 @@ enum FilterAnswer: Sendable {
   /// Reads `jq: error: WORDS (Unix shell quoting issues?) at <top-level>, line 2:`.
   private static func words(of complaint: String?) -> String {
     guard var words = complaint else { return "it is no program" }
-    if let mark = words.firstRange(of: "error: ") { words = String(words[mark.upperBound...]) }
+    if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
     var place = ""
-    if let mark = words.firstRange(of: " at <top-level>, line ") {
-      let line = words[mark.upperBound...].prefix { $0.isNumber }
+    if let mark = words.firstRange(ofBytes: " at <top-level>, line ") {
+      let line = words[mark.upperBound...].prefix(whileByte: { (0x30...0x39).contains($0) })
       if line != "1" { place = " in line \(line)" }
       words = String(words[..<mark.lowerBound])
     }

@@ -20,12 +20,15 @@ struct FilterHistoryFile {
     let count = Foundation.read(file, &bytes, bytes.count)
     guard count >= 0 else { throw trouble("read") }
     return String(decoding: bytes[..<count], as: UTF8.self)
-      .split(separator: "\n").map(String.init)
+      .words(at: "\n").map(String.init)
   }
 
   /// Whole or not at all.
   func write(_ programs: [String]) throws(Failure) {
-    let text = programs.map { $0.split { $0.isNewline }.joined(separator: " ") + "\n" }.joined()
+    let text = programs.map {
+      $0.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map(String.init)
+        .joined(separator: " ") + "\n"
+    }.joined()
     let draft = "\(path).\(getpid())"
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw trouble("kept") }

@@ -78,8 +78,7 @@ struct FilterPrinter {
   /// A terminal gets no control byte; a file or a pipe what the string holds.
   private func printRaw(_ text: [UInt8]) {
     if Console.isTerminal {
-      let lines = String(decoding: text, as: UTF8.self).split(
-        separator: "\n", omittingEmptySubsequences: false)
+      let lines = String(decoding: text, as: UTF8.self).pieces(at: "\n")
       for line in lines { Console.print(Console.safe(String(line))) }
     } else {
       StandardOutput.write(text + [0x0A])

@@ -30,7 +30,8 @@ struct GraphTable {
   /// JSON as one short line: what is between its words is one blank at most.
   private static func brief(_ bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
-    let words = start.split { $0.isNewline || $0 == " " || $0 == "\t" }.joined(separator: " ")
+    let words = start.unicodeScalars.split { $0.properties.isWhitespace }.map(String.init)
+      .joined(separator: " ")
     let text = SafeText(words + (bytes.count > 400 ? "…" : ""))
     return text.fitted(to: 60).string
   }

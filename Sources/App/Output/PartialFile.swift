@@ -112,7 +112,8 @@ struct PartialFile: ~Copyable {
   }
 
   private static func path(for target: String, mark: String) -> String {
-    let start = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+    let start =
+      target.lastIndex(ofByte: "/").map { target.utf8.index(after: $0) } ?? target.startIndex
     var name = target[start...]
     // A name may have 255 bytes.
     while name.utf8.count > 230 { name.removeLast() }

@@ -20,7 +20,7 @@ struct TextColumns {
         guard column < row.count - 1 else { break }
         line += String(repeating: " ", count: widths[column] - SafeText(text).width + 2)
       }
-      while line.last == " " { line.removeLast() }
+      while line.ends(with: " ") { line = String(line.droppingLast(bytes: 1)) }
       return line
     }
   }

@@ -1,3 +1,4 @@
+import ClientModel
 import Foundation
 import NcursesTerminal
 import ViewModels
@@ -11,7 +12,7 @@ import ViewModels
 
   /// - Returns: Why it was not shown; nil when it was.
   func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
-    let words = named.split(separator: " ").map(String.init)
+    let words = named.words(at: " ").map(String.init)
     let environment = ProcessInfo.processInfo.environment
     if case .exited(0) = ForegroundProgram(words + [file], environment: environment)
       .run(on: terminal)

@@ -17,8 +17,8 @@ import ViewModels
     let environment = ProcessInfo.processInfo.environment
     let named = name(in: environment)
     // Split at spaces and run as words: no shell sees the setting (threat T25).
-    var words = named.split(separator: " ").map(String.init)
-    let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
+    var words = named.words(at: " ").map(String.init)
+    let program = words.first?.words(at: "/").last.map(String.init) ?? ""
     if line > 1, takingLines.contains(program) { words.append("+\(line)") }
     let path = try PrivateText.write(Array(text.utf8), suffix: suffix)
     defer { unlink(path) }

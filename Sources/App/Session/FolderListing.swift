@@ -11,7 +11,7 @@ enum FolderListing {
   /// - Returns: Sorted by name; empty when the folder cannot be read: a path that leads nowhere is told
   ///   of when it is used.
   static func entries(of path: String) -> [FolderEntry] {
-    let home = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    let home = path.begins(with: "~/") ? NSHomeDirectory() + path.dropping(bytes: 1) : path
     let folder = home.isEmpty ? "." : home
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }

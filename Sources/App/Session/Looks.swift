@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 import Foundation
 import Panels
@@ -83,7 +84,7 @@ struct Looks {
     } catch {
       return  // Most people have none.
     }
-    for name in names.sorted() where name.hasSuffix(".yaml") {
+    for name in names.sorted() where name.ends(with: ".yaml") {
       guard let text = text(of: folder + "/themes/" + name) else { continue }
       do {
         let theme = try Theme(text, file: name)

@@ -83,7 +83,7 @@ struct QueueErrands {
     guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
       return Notice(.warning, "Nothing was saved.", why: "The batch was forgotten meanwhile.")
     }
-    let path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
+    let path = name.begins(with: "~/") ? NSHomeDirectory() + name.dropping(bytes: 1) : name
     try await RowResults(run: run, client: client).save(to: path)
     return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
   }

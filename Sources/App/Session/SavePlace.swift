@@ -1,3 +1,4 @@
+import ClientModel
 import Foundation
 
 /// Where the user wants something saved; what is there already is never written over.
@@ -6,14 +7,15 @@ struct SavePlace {
   let path: String
 
   init(_ name: String) {
-    path = name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
+    path = name.begins(with: "~/") ? NSHomeDirectory() + name.dropping(bytes: 1) : name
   }
 
   /// A name beside one that is taken, such as `items-1.json`; nil where the name is free, or where none is.
   var proposal: String? {
     guard Self.isTaken(path) else { return nil }
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let dot = path[start...].lastIndex(of: ".").flatMap { $0 > start ? $0 : nil } ?? path.endIndex
+    let start = path.lastIndex(ofByte: "/").map { path.utf8.index(after: $0) } ?? path.startIndex
+    let dot =
+      path[start...].lastIndex(ofByte: ".").flatMap { $0 > start ? $0 : nil } ?? path.endIndex
     let (stem, suffix) = (path[..<dot], path[dot...])
     return (1...999).lazy.map { "\(stem)-\($0)\(suffix)" }.first { !Self.isTaken($0) }
   }

@@ -26,7 +26,7 @@ extension ClientSession {
   /// The graph that a name of `weir run` means; nil where it means a request.
   private func graphName(of name: String) throws -> String? {
     let prefix = "graphs/"
-    if name.hasPrefix(prefix) { return String(name.dropFirst(prefix.count)) }
+    if name.begins(with: prefix) { return String(name.dropping(bytes: prefix.utf8.count)) }
     let known = try Reported.workspace { () throws(WorkspaceProblem) in
       try workspace.requestNames().map(\.path)
     }

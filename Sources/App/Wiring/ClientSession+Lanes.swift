@@ -33,5 +33,5 @@ extension ClientSession {
 
 extension LaneKey {
   /// True when a user who types the name may mean this lane.
-  func isCalled(_ text: String) -> Bool { name == text || name.hasSuffix("://\(text)") }
+  func isCalled(_ text: String) -> Bool { name == text || name.ends(with: "://\(text)") }
 }

@@ -107,7 +107,8 @@ extension ClientSession {
     }
     // Rows that are being typed are none yet.
     let rows = draft.assertions.indices.filter {
-      !draft.assertions[$0].allSatisfy(\.isWhitespace)
+      !draft.assertions[$0].unicodeScalars
+        .allSatisfy(\.properties.isWhitespace)
     }
     return DraftProblem(
       .assertion(rows[index]), what: "This cannot be checked.", why: why,

@@ -45,7 +45,7 @@ extension ClientSession {
   /// - Parameter paths: Paths in the workspace. What is not a request's own file concerns all of them.
   func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
     guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
-    let isShared = paths.contains { !$0.hasPrefix("requests/") && !$0.hasPrefix("graphs/") }
+    let isShared = paths.contains { !$0.begins(with: "requests/") && !$0.begins(with: "graphs/") }
     for name in workspace.graphNames() where isShared || paths.contains("graphs/\(name).yaml") {
       do throws(WorkspaceProblem) {
         if try workspace.graph(name).runsPrograms { return true }
@@ -78,7 +78,7 @@ extension ClientSession {
     if author == .user, request.gateway == nil {
       var own = preparation
       own.gateways = Gateways()
-      own.environment = Environment().overlaid(with: overlays).overlaid(with: values)
+      own.environment = Environment().overlaid(with: overlays).overlaid(withData: values)
       if own.examine(draft).request != nil { return [] }
     }
     return trust.problems(with: request, in: workspace)

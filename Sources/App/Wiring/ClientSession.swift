@@ -204,7 +204,7 @@ struct ClientSession: Sendable {
   }
 
   var workspaceName: String {
-    workspace.settings.name ?? workspace.root.split(separator: "/").last.map(String.init) ?? "/"
+    workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"
   }
 
   // MARK: Lanes

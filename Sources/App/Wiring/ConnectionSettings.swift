@@ -42,12 +42,12 @@ enum ConnectionSettings {
   static func write(_ pool: ConnectionPool, in folder: String) throws {
     let path = folder + "/config.yaml"
     let text = try text(in: folder) ?? ""
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.pieces(at: "\n").map(String.init)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     let document = try YAMLDocument.parse(text, file: path)
     if let field = try document.entries().first(where: { $0.key == key }) {
       var end = field.place.line
-      while end < lines.count, lines[end].hasPrefix(" ") || lines[end].isEmpty { end += 1 }
+      while end < lines.count, lines[end].begins(with: " ") || lines[end].isEmpty { end += 1 }
       lines.removeSubrange((field.place.line - 1)..<end)
     }
     let changed = lines.map { $0 + "\n" }.joined() + line(pool)

@@ -93,10 +93,10 @@ struct DraftWords {
 
   private func authorization() throws -> DraftAuthorization? {
     if let user = options.user {
-      guard let colon = user.firstIndex(of: ":") else {
+      guard let colon = user.firstIndex(ofByte: ":") else {
         return .basic(user: user, password: "")
       }
-      let password = String(user[user.index(after: colon)...])
+      let password = String(user.rest(after: colon))
       if SecretReference(password) == nil, !password.isEmpty {
         Console.complain(
           "A password in the arguments can be seen by others on this machine; --auth basic:USER:env:NAME cannot."
@@ -105,16 +105,16 @@ struct DraftWords {
       return .basic(user: String(user[..<colon]), password: password)
     }
     guard let text = options.auth else { return nil }
-    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    let parts = text.pieces(at: ":", maxSplits: 1).map(String.init)
     switch (parts.first, parts.last) {
     case ("bearer", let token?) where parts.count == 2 && SecretReference(token) != nil:
       return .bearer(token)
     case ("basic", let rest?), ("digest", let rest?):
-      guard let colon = rest.firstIndex(of: ":"),
-        SecretReference(rest[rest.index(after: colon)...]) != nil
+      guard let colon = rest.firstIndex(ofByte: ":"),
+        SecretReference(rest.rest(after: colon)) != nil
       else { break }
       let user = String(rest[..<colon])
-      let password = String(rest[rest.index(after: colon)...])
+      let password = String(rest.rest(after: colon))
       return parts[0] == "basic"
         ? .basic(user: user, password: password) : .digest(user: user, password: password)
     default: break
@@ -129,7 +129,7 @@ struct DraftWords {
 extension Console {
   /// Outside text of several lines, each made safe.
   static func safe(lines text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { safe(String($0)) }
+    text.pieces(at: "\n").map { safe(String($0)) }
       .joined(separator: "\n")
   }
 }

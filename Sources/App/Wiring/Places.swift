@@ -1,3 +1,5 @@
+import ClientModel
+
 /// Where Weir keeps what, by the XDG base directory rules.
 struct Places: Sendable {
   let state: String
@@ -11,7 +13,7 @@ struct Places: Sendable {
   init(_ variable: (String) -> String? = SystemVariables.value) {
     let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "/"
     func place(_ name: String, _ fallback: String) -> String {
-      let base = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)"
+      let base = variable(name).flatMap { $0.begins(with: "/") ? $0 : nil } ?? "\(home)/\(fallback)"
       return "\(base)/weir"
     }
     state = place("XDG_STATE_HOME", ".local/state")

@@ -67,11 +67,11 @@ struct Settings: Sendable {
 
   /// The file's text with some top-level keys given other values; the rest stays as it was written.
   static func text(_ text: String, setting values: [(key: String, value: String)]) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.pieces(at: "\n").map(String.init)
     if lines.last == "" { lines.removeLast() }
     for (key, value) in values {
       let line = "\(key): \(value)"
-      if let index = lines.firstIndex(where: { $0.hasPrefix("\(key):") }) {
+      if let index = lines.firstIndex(where: { $0.begins(with: "\(key):") }) {
         lines[index] = line
       } else {
         lines.append(line)

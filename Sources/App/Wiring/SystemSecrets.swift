@@ -15,20 +15,20 @@ struct SystemSecrets: SecretResolver {
       return Secret(value)
     case .file(let path): return try fileContent(path, reference)
     case .command(let line):
-      return try await output(of: line.split(separator: " ").map(String.init), reference)
+      return try await output(of: line.words(at: " ").map(String.init), reference)
     case .value(let name):
       throw missing(
         reference, "The value \(name) is not a secret of this machine.",
         "Name it in a request, not where secrets of this machine are looked up.")
     case .keyring(let entry):
-      let pair = entry.split(separator: "=", maxSplits: 1).map(String.init)
+      let pair = entry.pieces(at: "=", maxSplits: 1).map(String.init)
       return try await output(
         of: ["secret-tool", "lookup"] + (pair.count == 2 ? pair : ["weir", entry]), reference)
     }
   }
 
   private func fileContent(_ path: String, _ reference: SecretReference) throws(Failure) -> Secret {
-    let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    let expanded = path.begins(with: "~/") ? NSHomeDirectory() + path.dropping(bytes: 1) : path
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: expanded))
       return Secret(Self.trimmed(data))
@@ -60,7 +60,8 @@ struct SystemSecrets: SecretResolver {
   /// The text less one line end, which tools and editors add.
   private static func trimmed(_ data: some Collection<UInt8>) -> String {
     var text = String(decoding: data, as: UTF8.self)
-    if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }
+    let ending = text.ends(with: "\r\n") ? 2 : text.ends(with: "\n") ? 1 : 0
+    text = String(text.droppingLast(bytes: ending))
     return text
   }
 

@@ -4,12 +4,14 @@ import Foundation
 /// Reads a time as people type it: `+90s`, `+5m`, `+2h`, `14:30`, `2026-11-21T08:00`.
 enum TimeText {
   static func parse(_ text: String, now: Timestamp) throws(UsageProblem) -> Timestamp {
-    if text.hasPrefix("+"), let unit = text.last, let count = Int64(text.dropFirst().dropLast()),
+    if text.begins(with: "+"), let unit = text.last, let count = Int64(text.dropFirst().dropLast()),
       let seconds = ["s": 1, "m": 60, "h": 3600, "d": 86400][unit], count < 1 << 32
     {
       return now.advanced(by: .seconds(count * Int64(seconds)))
     }
-    let numbers = text.split { "-T :".contains($0) }.map { Int32($0) ?? -1 }
+    let numbers = text.unicodeScalars.split { "-T :".unicodeScalars.contains($0) }.map {
+      Int32(String($0)) ?? -1
+    }
     var base = time_t(now.milliseconds / 1000)
     var parts = tm()
     localtime_r(&base, &parts)

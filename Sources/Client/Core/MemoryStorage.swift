@@ -100,7 +100,7 @@ public final class MemoryStorage: Storage {
   }
 
   public func path(ofBody name: String) -> String {
-    "\(bodyFolder)/\(name.split(separator: "/").last ?? "none")"
+    "\(bodyFolder)/\(name.words(at: "/").last ?? "none")"
   }
 
   public func newBodyPath(for attempt: AttemptID) -> String {

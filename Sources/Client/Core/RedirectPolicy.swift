@@ -33,9 +33,9 @@ public enum RedirectPolicy {
       return .refuse(refused(request, "The answer names two different places to go on."))
     }
     guard hop < most else { return .refuse(tooMany(request, most)) }
-    let target: URLReference
-    do throws(URLReference.Problem) {
-      target = try URLReference(absolute: request.url).resolve(location)
+    let target: RequestURL
+    do throws(URLProblem) {
+      target = try RequestURL.absolute(request.url).resolve(location)
     } catch {
       return .refuse(refused(request, error.sentence))
     }
@@ -65,9 +65,9 @@ public enum RedirectPolicy {
   public static func allowed(
     _ request: PreparedRequest, after hop: RedirectHop?, to url: String
   ) -> RedirectHop? {
-    do throws(URLReference.Problem) {
+    do throws(URLProblem) {
       let before = hop?.request ?? request
-      let next = moved(before, to: try URLReference(absolute: url))
+      let next = moved(before, to: try RequestURL.absolute(url))
       // No question is asked about an address that repeats a secret.
       return RedirectHop(
         number: (hop?.number ?? 0) + 1, request: next, displayURL: next.displayURL,
@@ -78,7 +78,7 @@ public enum RedirectPolicy {
   }
 
   /// The same request at another address, with what belongs to the old origin taken off.
-  static func moved(_ request: PreparedRequest, to target: URLReference) -> PreparedRequest {
+  static func moved(_ request: PreparedRequest, to target: RequestURL) -> PreparedRequest {
     var next = request
     next.url = target.text
     // The new address is complete: fields of the old one are not added to it.
@@ -117,7 +117,7 @@ public enum RedirectPolicy {
   /// Source: RFC 9110, section 15.4, step 5.
   private static func describesBody(_ name: String) -> Bool {
     let name = name.lowercased()
-    return name.hasPrefix("content-")
+    return name.begins(with: "content-")
       || ["digest", "last-modified", "transfer-encoding", "expect", "idempotency-key"]
         .contains(name)
   }
@@ -146,12 +146,10 @@ extension Failure {
   }
 }
 
-extension URLReference.Problem {
+extension URLProblem {
   /// Why an address is not followed, for a person.
   fileprivate var sentence: String {
-    switch self {
-    case .malformed(let why): "The address it leads to is not one. \(why)"
-    case .scheme(let scheme): "It leads to \(scheme):, and only http and https are followed."
-    }
+    foreignScheme.map { "It leads to \($0):, and only http and https are followed." }
+      ?? "The address it leads to is not one. \(why)"
   }
 }

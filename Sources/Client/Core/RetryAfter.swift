@@ -13,7 +13,7 @@ public enum RetryAfter {
   /// A date is read against the answer's own `Date`, as the two clocks may differ.
   public static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {
     guard let text = head.fields.first("Retry-After") else { return nil }
-    let told = text.drop { $0 == " " || $0 == "\t" }
+    let told = text.drop(whileByte: { $0 == 0x20 || $0 == 0x09 })
     if let first = told.utf8.first, first >= 48 && first <= 57,
       told.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
     {

@@ -154,8 +154,8 @@ extension QueuedJob {
 extension Job {
   /// Where its first attempt goes.
   var origin: Origin {
-    do throws(URLReference.Problem) {
-      return try URLReference(absolute: displayURL).origin
+    do throws(URLProblem) {
+      return try RequestURL.absolute(displayURL).origin
     } catch {
       // Prepared requests have valid addresses; one that has not fails when it is filled.
       return Origin(scheme: "http", host: "", port: 80)

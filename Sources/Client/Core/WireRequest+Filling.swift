@@ -48,7 +48,7 @@ private struct Filling {
     for field in request.secretQuery {
       let separator = url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
       let value = try text(field.value, encoded: .percent)
-      url += separator + field.name.percentEncoded + "=" + value
+      url += separator + PercentEncoding.encode(field.name) + "=" + value
     }
     // A space or line end here would become part of the request line.
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
@@ -107,7 +107,7 @@ private struct Filling {
     case .basic(let user, let password):
       let name = try value(user, "The user name")
       // Source: RFC 7617, section 2.
-      guard !name.contains(":") else { throw problem("The user name holds a colon.") }
+      guard !name.contains(byte: ":") else { throw problem("The user name holds a colon.") }
       return .basic(user: name, password: try value(password, "The password"))
     case .digest(let user, let password):
       return .digest(
@@ -145,7 +145,7 @@ private struct Filling {
   private func write(_ text: String, _ encoding: SensitiveText.Encoding) -> String {
     switch encoding {
     case .none: text
-    case .percent: text.percentEncoded
+    case .percent: PercentEncoding.encode(text)
     case .json: text.jsonEscaped
     }
   }
@@ -165,20 +165,6 @@ private struct Filling {
 }
 
 extension String {
-  /// All but unreserved characters as %XX. Source: RFC 3986, section 2.3.
-  fileprivate var percentEncoded: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      if URLReference.isLetterOrDigit(byte) || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// As it stands between the quotes of a JSON string. Source: RFC 8259, section 7.
   fileprivate var jsonEscaped: String {
     var result = ""

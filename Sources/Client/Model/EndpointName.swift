@@ -12,10 +12,9 @@ public struct EndpointName: Hashable, Sendable {
 
   /// Nil for a text that is not `catalog#endpoint`.
   public init?(_ text: String) {
-    // By its byte: a combining mark after the sign does not hide it.
-    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+    guard let mark = text.firstIndex(ofByte: "#") else { return nil }
     let catalog = String(text[..<mark])
-    let endpoint = String(text[text.utf8.index(after: mark)...])
+    let endpoint = String(text.rest(after: mark))
     guard !catalog.isEmpty, !endpoint.isEmpty else { return nil }
     self.init(catalog: catalog, endpoint: endpoint)
   }

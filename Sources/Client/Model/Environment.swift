@@ -1,17 +1,28 @@
-/// Named values that fill `{{name}}` templates; layered shared < environment < command line.
+/// Named values that fill `{{name}}` templates; layered shared < environment < command line < data.
 public struct Environment: Hashable, Sendable {
   /// Empty for the shared layer alone.
   public var name: String
   /// A value that is a reference such as `env:TOKEN` stays one: it is resolved when sent.
   public var values: [String: SensitiveText]
+  /// Values that the user did not write: columns of a row, parts of a response. They fill every place
+  /// but the text before a URL's path, so that they cannot choose the server.
+  public var data: [String: SensitiveText]
 
-  public init(name: String = "", values: [String: SensitiveText] = [:]) {
+  public init(
+    name: String = "", values: [String: SensitiveText] = [:], data: [String: SensitiveText] = [:]
+  ) {
     self.name = name
     self.values = values
+    self.data = data
   }
 
   /// This environment with other values laid over it.
   public func overlaid(with upper: [String: SensitiveText]) -> Environment {
-    Environment(name: name, values: values.merging(upper) { _, new in new })
+    Environment(name: name, values: values.merging(upper) { _, new in new }, data: data)
+  }
+
+  /// This environment with columns of a row or parts of a response laid over it.
+  public func overlaid(withData upper: [String: SensitiveText]) -> Environment {
+    Environment(name: name, values: values, data: data.merging(upper) { _, new in new })
   }
 }

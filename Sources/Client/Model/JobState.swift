@@ -39,7 +39,7 @@ public enum JobState: Hashable, Sendable {
     }
 
     package var isMissingKey: Bool {
-      if case .missingSecret(let name) = self { name.hasPrefix(Self.keyWords) } else { false }
+      if case .missingSecret(let name) = self { name.begins(with: Self.keyWords) } else { false }
     }
 
     private static let keyWords = "key file "

@@ -6,7 +6,7 @@ public struct LaneKey: Hashable, Sendable {
   public var name: String
 
   /// The gateway; nil for the lane of an origin, whose text no gateway's name can be.
-  public var gateway: String? { name.contains("://") ? nil : name }
+  public var gateway: String? { name.contains(bytes: "://") ? nil : name }
 
   public init(workspace: String = "", name: String) {
     self.workspace = workspace

@@ -3,29 +3,52 @@
 /// - Source: RFC 6454, section 4; reliability rule T2.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
   public let scheme: String
-  /// In lower case, without a trailing dot; an IPv6 address without brackets.
+  /// In lower case, without a trailing dot; an IPv6 address without brackets, a zone after its `%`.
   public let host: String
   public let port: Int
 
+  /// - Parameter host: A name or an address; one of IPv6 with or without brackets, its zone after `%25`
+  ///   as in a URL or after `%`.
   public init(scheme: String, host: String, port: Int) {
     self.scheme = scheme.lowercased()
-    var name = host.lowercased()
-    if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
-    if name.count > 1, name.hasSuffix(".") { name.removeLast() }
-    self.host = name
+    self.host = Self.normalised(host)
     self.port = port
   }
 
   public static func defaultPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
 
-  /// True for addresses of this machine, where plain http is the sensible default.
+  /// True for addresses of this machine, where plain http is the sensible default: `localhost` and names
+  /// below it, 127.0.0.0/8 and ::1.
+  ///
+  /// - Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3.
   public var isLoopback: Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host.hasPrefix("127.")
+    if host == "localhost" || host == "::1" || host.ends(with: ".localhost") { return true }
+    let labels = host.pieces(at: ".")
+    return labels.count == 4 && labels[0] == "127"
+      && labels.allSatisfy { label in
+        label.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int(label).map { $0 < 256 } ?? false
+      }
   }
 
   public var description: String {
-    let name = host.contains(":") ? "[\(host)]" : host
+    let name =
+      host.contains(byte: ":")
+      ? host.cut(at: "%").map { "[\($0.before)%25\($0.after)]" } ?? "[\(host)]" : host
     return port == Self.defaultPort(of: scheme)
       ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
+  }
+
+  private static func normalised(_ host: String) -> String {
+    var name = host[...]
+    if name.begins(with: "["), name.ends(with: "]") {
+      name = name.dropping(bytes: 1).droppingLast(bytes: 1)
+    }
+    // The name of an interface keeps its case.
+    if let (address, zone) = name.cut(at: "%") {
+      let bare = zone.begins(with: "25") ? zone.dropping(bytes: 2) : zone
+      return "\(address.lowercased())%\(bare)"
+    }
+    if name.utf8.count > 1, name.ends(with: ".") { name = name.droppingLast(bytes: 1) }
+    return name.lowercased()
   }
 }

@@ -9,7 +9,10 @@ package enum PercentEncoding {
 
   /// As forms have it: a space becomes `+`. Source: the `application/x-www-form-urlencoded` serializer.
   package static func encodeForm(_ text: some StringProtocol) -> String {
-    encode(text).split(separator: "%20", omittingEmptySubsequences: false).joined(separator: "+")
+    let space = UInt8(ascii: " ")
+    let encoded = escape(text) { isUnreserved($0) || $0 == space }
+    return String(
+      decoding: encoded.utf8.map { $0 == space ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
   }
 
   /// The same of bytes, which need not be UTF-8.
@@ -58,6 +61,23 @@ package enum PercentEncoding {
     escape(text) { $0 < 0x80 && $0 != 0x20 }
   }
 
+  /// As `encodeTyped`, for what a program wrote: also what may not stand in a path or query but is often
+  /// found there.
+  package static func encodeFound(_ text: some StringProtocol) -> String {
+    escape(text) { byte in
+      switch byte {
+      case 0...0x20, 0x22, 0x3C, 0x3E, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F...: false
+      default: true
+      }
+    }
+  }
+
+  /// Data that stands in the path or query of a URL: separators stay, so that a relative URL can be
+  /// filled in, but nothing in it is read as a fragment or a path variable.
+  package static func encodeData(_ text: some StringProtocol) -> String {
+    escape(text) { ![0x23, 0x5C, 0x7B, 0x7D].contains($0) }
+  }
+
   /// The text that `%XX` stand for; nil when an escape is broken or what comes out is not UTF-8.
   package static func decode(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
@@ -75,6 +95,7 @@ package enum PercentEncoding {
   }
 
   private static func escape(_ text: some StringProtocol, keeping: (UInt8) -> Bool) -> String {
+    if text.utf8.allSatisfy(keeping) { return String(text) }
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -111,6 +111,6 @@ public struct PreparedRequest: Hashable, Sendable {
     let shown = urlSecrets.masked(url)
     guard !secretQuery.isEmpty else { return shown }
     let fields = secretQuery.map { "\($0.name)=\($0.value.masked)" }.joined(separator: "&")
-    return shown + (shown.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + fields
+    return shown + (shown.contains(byte: "?") ? "&" : "?") + fields
   }
 }

@@ -7,8 +7,8 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
 
   public init?(_ text: String) {
     let prefix = "sha256//"
-    guard text.hasPrefix(prefix) else { return nil }
-    let digest = text.dropFirst(prefix.count)
+    guard text.begins(with: prefix) else { return nil }
+    let digest = text.dropping(bytes: prefix.utf8.count)
     guard digest.utf8.count == 44, digest.last == "=",
       digest.dropLast().utf8.allSatisfy(Self.isBase64)
     else { return nil }

@@ -13,10 +13,9 @@ public enum SecretReference: Hashable, Sendable {
 
   /// Nil unless the text begins with a known scheme and names something.
   public init?(_ text: some StringProtocol) {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
-    let rest = String(text[text.index(after: colon)...])
-    guard !rest.isEmpty else { return nil }
-    switch text[..<colon] {
+    guard let (scheme, name) = Substring(text).cut(at: ":"), !name.isEmpty else { return nil }
+    let rest = String(name)
+    switch scheme {
     case "env": self = .environment(rest)
     case "file": self = .file(rest)
     case "command": self = .command(rest)

@@ -51,25 +51,24 @@ package struct Template {
     in text: String, from: String.Index
   ) -> (range: Range<String.Index>, meaning: Meaning)? {
     var start = from
-    while let open = text[start...].firstRange(of: "{{") {
+    while let open = text[start...].firstRange(ofBytes: "{{") {
       // A third brace belongs to the text: `{{{name}}}` is a brace around a value.
-      var inner = open.upperBound
-      while inner < text.endIndex, text[inner] == "{" { inner = text.index(after: inner) }
+      let inner = text[open.upperBound...].drop(whileByte: { $0 == brace }).startIndex
       let first = text.utf8.index(inner, offsetBy: -2)
       if text.utf8[first...].starts(with: bracesMark.utf8) {
         let braces = text.utf8.index(inner, offsetBy: 1)
         let end = text.utf8.index(braces, offsetBy: 2)
         return (first..<text.utf8.index(end, offsetBy: 3), .braces(text[braces..<end]))
       }
-      let word = text[inner...].prefix { isNameCharacter($0) || $0 == " " }
-      let name = word.drop { $0 == " " }.prefix { $0 != " " }
-      guard text[word.endIndex...].hasPrefix("}}"), !name.isEmpty,
-        word.drop(while: { $0 == " " }).dropFirst(name.count).allSatisfy({ $0 == " " })
+      let word = text[inner...].prefix(whileByte: { isNameByte($0) || $0 == space })
+      let name = word.drop(whileByte: { $0 == space }).prefix(whileByte: isNameByte)
+      guard text[word.endIndex...].begins(with: "}}"), !name.isEmpty,
+        word[name.endIndex...].utf8.allSatisfy({ $0 == space })
       else {
         start = inner
         continue
       }
-      return (first..<text.index(word.endIndex, offsetBy: 2), .name(name))
+      return (first..<text.utf8.index(word.endIndex, offsetBy: 2), .name(name))
     }
     return nil
   }
@@ -81,10 +80,16 @@ package struct Template {
       && found.allSatisfy { if case .name = $0 { true } else { false } }
   }
 
-  package static func isNameCharacter(_ character: Character) -> Bool {
-    character.isASCII
-      && (character.isLetter || character.isNumber || "_-.".contains(character))
+  /// ASCII letters and digits, `_`, `-` and `.`.
+  package static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2E: true
+    default: false
+    }
   }
+
+  private static let brace = UInt8(ascii: "{")
+  private static let space = UInt8(ascii: " ")
 }
 
 extension Environment {

@@ -13,7 +13,7 @@ package struct ContentDisposition: Hashable, Sendable {
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
     let type = (pieces.first ?? "").trimmed.lowercased()
-    guard !type.isEmpty, !type.contains("=") else { return nil }
+    guard !type.isEmpty, !type.contains(byte: "=") else { return nil }
     self.type = type
     let parameters = pieces.dropFirst().compactMap(HeaderWords.parameter)
     let extended = parameters.first { $0.0 == "filename*" }.flatMap { Self.decoded($0.1) }
@@ -22,7 +22,7 @@ package struct ContentDisposition: Hashable, Sendable {
 
   /// `UTF-8''na%C3%AFve.txt`.
   private static func decoded(_ text: String) -> String? {
-    let pieces = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    let pieces = text.pieces(at: "'", maxSplits: 2)
     guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return nil }
     return PercentEncoding.decode(pieces[2])
   }

@@ -22,20 +22,21 @@ package struct CookieLine: Hashable, Sendable {
   /// Nil for a comment, an empty line or one that is not made of seven fields.
   package init?(_ line: String) {
     let mark = "#HttpOnly_"
-    let text = line.hasPrefix(mark) ? line.dropFirst(mark.count) : line[...]
-    guard !text.hasPrefix("#") else { return nil }
-    let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    let isHidden = line.begins(with: mark)
+    let text = isHidden ? line.dropping(bytes: mark.utf8.count) : line[...]
+    guard !text.begins(with: "#") else { return nil }
+    let fields = text.pieces(at: "\t").map(String.init)
     guard fields.count == 7, !fields[0].isEmpty, !fields[5].isEmpty, let seconds = Int64(fields[4]),
       seconds >= 0
     else { return nil }
-    domain = fields[0].hasPrefix(".") ? String(fields[0].dropFirst()) : fields[0]
+    domain = fields[0].begins(with: ".") ? String(fields[0].dropping(bytes: 1)) : fields[0]
     reach = fields[1] == "TRUE" ? .subdomains : .hostOnly
     path = fields[2]
     channel = fields[3] == "TRUE" ? .secureOnly : .any
     expires = seconds == 0 ? nil : Timestamp(milliseconds: min(seconds, 1 << 40) * 1000)
     name = fields[5]
     value = Secret(fields[6])
-    access = line.hasPrefix(mark) ? .httpOnly : .any
+    access = isHidden ? .httpOnly : .any
   }
 
   /// The line as libcurl reads it, with the value in clear: for the jar alone.

@@ -33,12 +33,12 @@ package enum CurlExport {
   private static func url(of request: PreparedRequest, _ secrets: Secrets) -> String {
     var parts = request.urlSecrets.sealed(request.url).parts
     for (index, field) in request.secretQuery.enumerated() {
-      let mark = index > 0 || request.url.contains("?") ? "&" : "?"
+      let mark = index > 0 || request.url.contains(byte: "?") ? "&" : "?"
       parts.append(.plain("\(mark)\(PercentEncoding.encode(field.name))="))
       parts += field.value.mapPlain(.percent) { PercentEncoding.encode($0) }.parts
     }
     // Without -g curl takes these characters for lists of URLs.
-    let glob = request.url.contains { "{}[]".contains($0) } ? "-g " : ""
+    let glob = request.url.contains(anyByte: "{}[]") ? "-g " : ""
     return glob + ShellQuoting.quote(SensitiveText(parts), secrets)
   }
 
@@ -105,6 +105,6 @@ package enum CurlExport {
 
   /// Within the double quotes of curl's own form syntax.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    text.replacing(bytes: "\\", with: "\\\\").replacing(bytes: "\"", with: "\\\"")
   }
 }

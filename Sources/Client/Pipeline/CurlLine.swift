@@ -50,7 +50,7 @@ struct CurlLine {
     _ word: [UInt8], _ index: inout Int, _ reading: inout CurlReading, _ found: inout [CurlCommand]
   ) throws(CurlProblem) {
     let name = source.shown(word.dropFirst(2)).lowercased()
-    if name.hasPrefix("expand-") {
+    if name.begins(with: "expand-") {
       throw CurlProblem(
         what: "The curl line cannot be used.",
         why: "--\(name): \(CurlOption.Why.variables.rawValue)",
@@ -60,7 +60,7 @@ struct CurlLine {
     do throws(CurlProblem) {
       option = try CurlOptionTable.option(named: name)
     } catch {
-      guard name.hasPrefix("no-") else { throw error }
+      guard name.begins(with: "no-") else { throw error }
       let plain = try CurlOptionTable.option(named: String(name.dropFirst(3)))
       guard plain.argument == .none else { throw error }
       return try reading.withdraw(plain)
@@ -79,7 +79,7 @@ struct CurlLine {
       guard let option = CurlOptionTable.option(letter: letter) else {
         throw unknown("-" + source.shown([letter] + letters.prefix(0)))
       }
-      let name = "-\(Character(Unicode.Scalar(letter)))"
+      let name = "-\(Unicode.Scalar(letter))"
       guard option.argument == .value else {
         try take(option, [], name, &reading, &found)
         continue

@@ -16,7 +16,7 @@ enum CurlOptionTable {
   /// The option of a name, which may be the beginning of one name only, as in curl 7.88.
   static func option(named name: String) throws(CurlProblem) -> CurlOption {
     if let exact = byName[name] { return exact }
-    let fitting = name.isEmpty ? [] : all.filter { $0.since == nil && $0.name.hasPrefix(name) }
+    let fitting = name.isEmpty ? [] : all.filter { $0.since == nil && $0.name.begins(with: name) }
     if fitting.count == 1 { return fitting[0] }
     throw CurlProblem(
       what: "The curl line cannot be used.",

@@ -52,7 +52,7 @@ extension CurlReading {
 
   mutating func takeProxy(_ meaning: CurlOption.Meaning, _ word: [UInt8]) throws(CurlProblem) {
     var text = try source.text(word, of: "the proxy")
-    let mark = text.schemeMark
+    let mark = text.firstRange(ofBytes: "://")
     var scheme = mark.map { text[..<$0.lowerBound].lowercased() } ?? "http"
     if let mark { text = String(text[mark.upperBound...]) }
     switch meaning {
@@ -84,7 +84,7 @@ extension CurlReading {
       }
       return
     }
-    guard let mark = proxy.schemeMark else { return }
+    guard let mark = proxy.firstRange(ofBytes: "://") else { return }
     let scheme = String(proxy[..<mark.upperBound])
     let rest = Array(proxy[mark.upperBound...].utf8)
     let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
@@ -133,7 +133,7 @@ extension CurlReading {
     return list.utf8.split(whereSeparator: ", ".utf8.contains).contains { word in
       let name = String(decoding: word, as: UTF8.self).lowercased()
       let bare = name.utf8.first == UInt8(ascii: ".") ? String(name.dropFirst()) : name
-      return host == bare || host.hasSuffix("." + bare)
+      return host == bare || host.ends(with: "." + bare)
     }
   }
 }

@@ -90,7 +90,7 @@ extension CurlReading {
   private static func holdsCookies(_ bytes: [UInt8]) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { line in
       line.count { $0 == 0x09 } >= 5
-        || String(decoding: line, as: UTF8.self).lowercased().hasPrefix("set-cookie:")
+        || String(decoding: line, as: UTF8.self).lowercased().begins(with: "set-cookie:")
     }
   }
 

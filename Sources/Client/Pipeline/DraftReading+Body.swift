@@ -65,7 +65,7 @@ extension DraftReading {
         content = .file(file)
         // RFC 7578, section 4.4: without a type a part would be read as plain text.
         mediaType = mediaType ?? MediaType.guess(path) ?? "application/octet-stream"
-        shownName = fileName ?? path.split(separator: "/").last.map(String.init)
+        shownName = fileName ?? path.words(at: "/").last.map(String.init)
       } else {
         content = .text(fill(part.value, place))
       }

@@ -56,9 +56,9 @@ extension DraftReading {
   /// Cookies of which one or more is a reference and nothing else; nil when none is. Only what was
   /// marked on purpose is looked up: a pasted line has no marks.
   private mutating func cookies(_ text: String, _ index: Int) -> SensitiveText? {
-    let pairs = text.split(separator: ";", omittingEmptySubsequences: false).map { pair in
-      let mark = pair.firstIndex(of: "=").map { pair.index(after: $0) } ?? pair.endIndex
-      return (start: pair[..<mark], reference: SecretReference(pair[mark...]), whole: pair)
+    let pairs = text.pieces(at: ";").map { pair in
+      let start = pair.firstIndex(ofByte: "=").map(pair.through) ?? pair
+      return (start: start, reference: SecretReference(pair[start.endIndex...]), whole: pair)
     }
     guard SecretReference(text) == nil, pairs.contains(where: { $0.reference != nil }) else {
       return nil

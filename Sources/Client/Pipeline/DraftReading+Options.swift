@@ -3,6 +3,10 @@ import ClientModel
 extension DraftReading {
   /// The draft's options with their templates filled, and their files looked at.
   mutating func options() -> TransportOptions {
+    // A row or a response chooses no proxy, no address and no file: these are the user's alone.
+    let data = preparation.environment.data
+    preparation.environment.data = [:]
+    defer { preparation.environment.data = data }
     var options = draft.options
     options.trust.authorities = file(options.trust.authorities, "cacert", "The CA file")
     options.trust.clientCertificate =

@@ -8,14 +8,11 @@ import ClientModel
 extension DraftReading {
   /// The URL's text with its path variables filled and encoded, so that each stays in its segment.
   mutating func fillPathVariables(_ text: String) -> String {
-    let afterScheme = text.schemeMark?.upperBound ?? text.startIndex
-    let authorityEnd = text[afterScheme...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    let authorityEnd = RequestURL.pathStart(of: text)
     let pathEnd = PathVariable.pathEnd(of: text[authorityEnd...])
-    guard text[authorityEnd..<pathEnd].contains(where: { ":{}".contains($0) }) else { return text }
+    guard text[authorityEnd..<pathEnd].contains(anyByte: ":{}") else { return text }
     var segments: [String] = []
-    for piece in text[authorityEnd..<pathEnd].split(
-      separator: "/", omittingEmptySubsequences: false)
-    {
+    for piece in text[authorityEnd..<pathEnd].pieces(at: "/") {
       if let segment = segment(piece) { segments.append(segment) }
     }
     // A path whose every segment was dropped is still a path.
@@ -25,31 +22,38 @@ extension DraftReading {
 
   /// Nil when the whole segment is an optional variable without a value.
   private mutating func segment(_ text: Substring) -> String? {
-    if text.hasPrefix(":"), let first = text.dropFirst().first, first.isLetter || first == "_" {
-      let word = text.dropFirst().prefix { Template.isNameCharacter($0) && $0 != "." }
+    let bare = text.dropping(bytes: 1)
+    if text.begins(with: ":"), let first = bare.utf8.first, Self.beginsName(first) {
+      let word = bare.prefix(whileByte: { Template.isNameByte($0) && $0 != UInt8(ascii: ".") })
       // The longest declared name wins: with `id` and `id-old`, `:id-old` is the second.
       let declared = (draft.pathVariables.map(\.name) + rules.map(\.name))
         .filter { name in
           // A word that goes on has a name of its own: `:id` is no part of `:identifier`.
-          guard word.hasPrefix(name), !name.isEmpty else { return false }
-          return word.dropFirst(name.count).first.map { $0 == "-" } ?? true
+          guard word.begins(with: name), !name.isEmpty else { return false }
+          let further = word.dropping(bytes: name.utf8.count)
+          return further.isEmpty || further.begins(with: "-")
         }
-      let name = declared.max { $0.count < $1.count } ?? String(word)
-      let rest = text.dropFirst(1 + name.count)
+      let name = declared.max { $0.utf8.count < $1.utf8.count } ?? String(word)
+      let rest = bare.dropping(bytes: name.utf8.count)
       let value = value(of: PathVariable(name: name, absence: rule(name)?.absence ?? .refused))
       return value == nil && rest.isEmpty ? nil : (value ?? "") + (braces(rest) ?? "")
     }
     return braces(text)
   }
 
+  /// ASCII letters and `_`: a digit after a colon is part of a time or a port.
+  private static func beginsName(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+  }
+
   private mutating func braces(_ text: Substring) -> String? {
     var result = ""
     var rest = text
     var isDropped = false
-    while let open = rest.firstIndex(of: "{") {
+    while let open = rest.firstIndex(ofByte: "{") {
       guard var found = PathVariable.read(rest[open...]) else {
-        result += rest[...open]
-        rest = rest[rest.index(after: open)...]
+        result += rest.through(open)
+        rest = rest.rest(after: open)
         continue
       }
       if found.variable.absence == .refused, let rule = rule(found.variable.name) {
@@ -139,38 +143,35 @@ struct PathVariable {
   /// Where the path ends and the query begins: a `?` within a variable is no end.
   static func pathEnd(of text: Substring) -> String.Index {
     var rest = text
-    while let first = rest.first {
-      if first == "{", let read = read(rest) {
-        rest = rest[read.end...]
-      } else if first == "?" || first == "#" {
-        return rest.startIndex
-      } else {
-        rest = rest.dropFirst()
-      }
+    while let mark = rest.firstIndex(ofAnyByte: "{?#") {
+      guard rest.utf8[mark] == UInt8(ascii: "{") else { return mark }
+      rest = read(rest[mark...]).map { rest[$0.end...] } ?? rest.rest(after: mark)
     }
     return text.endIndex
   }
 
   /// Reads `{name}`, `{name?}` or `{name=text}` at the start of a text; nil when none stands there.
   static func read(_ text: Substring) -> (variable: PathVariable, end: String.Index)? {
-    guard text.hasPrefix("{") else { return nil }
-    let word = text.dropFirst().prefix { Template.isNameCharacter($0) }
+    guard text.begins(with: "{") else { return nil }
+    let word = text.dropping(bytes: 1).prefix(whileByte: Template.isNameByte)
     var rest = text[word.endIndex...]
-    guard !word.isEmpty, let mark = rest.first else { return nil }
+    guard !word.isEmpty, let mark = rest.utf8.first else { return nil }
     var absence = PathVariableRule.Absence.refused
     switch mark {
-    case "}": break
-    case "?":
+    case UInt8(ascii: "}"): break
+    case UInt8(ascii: "?"):
       absence = .dropped
-      rest = rest.dropFirst()
-    case "=":
-      let value = rest.dropFirst().prefix { !"{}/".contains($0) }
+      rest = rest.dropping(bytes: 1)
+    case UInt8(ascii: "="):
+      let value = rest.dropping(bytes: 1).prefix(whileByte: { !"{}/".utf8.contains($0) })
       guard !value.isEmpty else { return nil }
       absence = .filled(String(value))
       rest = rest[value.endIndex...]
     default: return nil
     }
-    guard rest.hasPrefix("}") else { return nil }
-    return (PathVariable(name: String(word), absence: absence), rest.index(after: rest.startIndex))
+    guard rest.begins(with: "}") else { return nil }
+    return (
+      PathVariable(name: String(word), absence: absence), rest.dropping(bytes: 1).startIndex
+    )
   }
 }

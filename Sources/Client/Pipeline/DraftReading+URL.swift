@@ -16,8 +16,8 @@ extension DraftReading {
     }
     let before = problems.count
     var slots = SecretSlots()
-    let filled = slots.stow(fill(draft.url, .url))
-    let text = fillPathVariables(filled)
+    let filled = fillURL(draft.url, from: start)
+    let text = fillPathVariables(slots.stow(filled.text))
     guard problems.count == before else {
       _ = queryFields()
       return nil
@@ -30,7 +30,18 @@ extension DraftReading {
       _ = queryFields()
       return nil
     }
+    if let expected, url.origin != expected { return refuse(url, insteadOf: expected) }
+    isLedByData = filled.isData && gateway == nil
     return target(of: url, slots)
+  }
+
+  /// The gateway filled in what belongs to one origin, and path variables cannot have changed it.
+  private mutating func refuse(_ url: RequestURL, insteadOf expected: Origin) -> DraftTarget? {
+    report(
+      .url, "The URL cannot be used.",
+      "It leads to \(url.origin), and what its gateway gives is for \(expected).",
+      "Write the path alone, or choose no gateway.")
+    return nil
   }
 
   private mutating func target(of url: RequestURL, _ slots: SecretSlots) -> DraftTarget? {
@@ -60,12 +71,12 @@ extension DraftReading {
       return nil
     }
     var kept: [String] = []
-    for field in (url.query ?? "").split(separator: "&", omittingEmptySubsequences: false) {
+    for field in (url.query ?? "").pieces(at: "&") {
       guard let decoded = PercentEncoding.decode(field), slots.holdsSecret(decoded) else {
         kept.append(String(field))
         continue
       }
-      let parts = decoded.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = decoded.pieces(at: "=", maxSplits: 1)
       guard parts.count == 2, !slots.holdsSecret(parts[0]) else {
         report(
           .url, "A secret cannot be a query field's name.", "Names are shown in clear.",

@@ -2,11 +2,17 @@ import ClientModel
 
 /// One reading of a draft: what was found wrong on the way, and how much was filled in.
 struct DraftReading {
-  let preparation: Preparation
+  var preparation: Preparation
   /// What the user composed, filled from its gateway where it leaves something open.
   var draft: Draft
   var gateway: Gateway?
   var share: GatewayShare?
+  /// Where what the gateway filled in belongs; nil without one.
+  var expected: Origin?
+  /// Whose text the URL begins with.
+  var start = URLStart.draft
+  /// A row or a response brought the whole URL, and it does not lead to the gateway's server.
+  var isLedByData = false
   /// What the endpoint says of path variables that are left open.
   var rules: [PathVariableRule] = []
   /// The fields of the query and of the body that filled path variables, and go nowhere else.
@@ -109,7 +115,8 @@ struct DraftReading {
 
   mutating func value(of name: Substring, _ place: DraftProblem.Place) -> SensitiveText {
     let environment = preparation.environment
-    guard let value = environment.values[String(name)] else {
+    let name = String(name)
+    guard let value = environment.data[name] ?? environment.values[name] else {
       let layer =
         environment.name.isEmpty
         ? "No environment is chosen and no" : "Neither `\(environment.name)` nor the shared"
@@ -119,6 +126,13 @@ struct DraftReading {
         "\(nearest)Add it to environments.yaml or pass --var \(name)=VALUE.")
       return SensitiveText("")
     }
+    return counted(value, place)
+  }
+
+  /// The value, as long as all that is filled in has a sensible size.
+  mutating func counted(
+    _ value: SensitiveText, _ place: DraftProblem.Place
+  ) -> SensitiveText {
     filled += value.plain?.utf8.count ?? 0
     guard filled <= Self.fillLimit else {
       if filled < Int.max / 2 {

@@ -1,56 +1,55 @@
+import ClientModel
+
 /// Splitting of header values that may hold quoted strings. Source: RFC 9110, section 5.6.
 enum HeaderWords {
   /// The pieces between separators that stand outside quotes, as they are.
-  static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
-    var pieces = [""]
+  static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
+    var pieces: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isQuoted = false
     var isEscaped = false
-    for character in text {
+    for scalar in text.unicodeScalars {
       if isEscaped {
         isEscaped = false
-      } else if isQuoted, character == "\\" {
+      } else if isQuoted, scalar == "\\" {
         isEscaped = true
-      } else if character == "\"" {
+      } else if scalar == "\"" {
         isQuoted.toggle()
-      } else if character == separator, !isQuoted {
-        pieces.append("")
+      } else if scalar == separator, !isQuoted {
+        pieces.append(String.UnicodeScalarView())
         continue
       }
-      pieces[pieces.count - 1].append(character)
+      pieces[pieces.count - 1].append(scalar)
     }
-    return pieces
+    return pieces.map(String.init)
   }
 
   /// `name=value` or `name="quoted \"value\""`; the name in lower case.
   static func parameter(_ text: String) -> (String, String)? {
-    guard let equals = text.firstIndex(of: "=") else { return nil }
-    let name = text[..<equals].trimmed.lowercased()
-    guard !name.isEmpty else { return nil }
-    return (name, unquoted(text[text.index(after: equals)...].trimmed))
+    guard let (name, value) = text.cut(at: "=") else { return nil }
+    let lowered = name.trimmed.lowercased()
+    guard !lowered.isEmpty else { return nil }
+    return (lowered, unquoted(value.trimmed))
   }
 
   static func unquoted(_ text: Substring) -> String {
-    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return String(text) }
-    var result = ""
+    guard text.utf8.count >= 2, text.begins(with: "\""), text.ends(with: "\"") else {
+      return String(text)
+    }
+    var result = String.UnicodeScalarView()
     var isEscaped = false
-    for character in text.dropFirst().dropLast() {
-      if !isEscaped, character == "\\" {
+    for scalar in text.dropping(bytes: 1).droppingLast(bytes: 1).unicodeScalars {
+      if !isEscaped, scalar == "\\" {
         isEscaped = true
       } else {
-        result.append(character)
+        result.append(scalar)
         isEscaped = false
       }
     }
-    return result
+    return String(result)
   }
 }
 
-extension StringProtocol {
+extension StringProtocol where SubSequence == Substring, UTF8View: BidirectionalCollection {
   /// Without spaces and tabs at both ends.
-  var trimmed: SubSequence {
-    guard let first = firstIndex(where: { !($0 == " " || $0 == "\t") }),
-      let last = lastIndex(where: { !($0 == " " || $0 == "\t") })
-    else { return self[startIndex..<startIndex] }
-    return self[first...last]
-  }
+  var trimmed: Substring { trimmed(of: " \t") }
 }

@@ -89,19 +89,19 @@ indirect enum JSONTree: Equatable {
 
 extension JSONTree {
   /// The path an item's key stands for: `a[b][0][]`; an escaped bracket is a letter like others.
-  static func path(_ key: [RequestItem.KeyCharacter]) throws(Conflict) -> [Step] {
+  static func path(_ key: [RequestItem.KeyScalar]) throws(Conflict) -> [Step] {
     var steps: [Step] = []
     var rest = key[...]
-    let first = rest.prefix { $0.character != "[" || $0.isEscaped }
-    if !first.isEmpty || rest.isEmpty { steps.append(.key(String(first.map(\.character)))) }
+    let first = rest.prefix { $0.scalar != "[" || $0.isEscaped }
+    if !first.isEmpty || rest.isEmpty { steps.append(.key(first.text)) }
     rest = rest.dropFirst(first.count)
     while let open = rest.first {
-      let inner = rest.dropFirst().prefix { $0.character != "]" || $0.isEscaped }
+      let inner = rest.dropFirst().prefix { $0.scalar != "]" || $0.isEscaped }
       let after = rest.dropFirst(1 + inner.count)
-      guard open.character == "[", !open.isEscaped, !after.isEmpty else {
+      guard open.scalar == "[", !open.isEscaped, !after.isEmpty else {
         throw Conflict(why: "Its brackets do not match.")
       }
-      let word = String(inner.map(\.character))
+      let word = inner.text
       if word.isEmpty {
         steps.append(.append)
       } else if let index = Int(word), index >= 0, !inner.contains(where: \.isEscaped) {

@@ -16,11 +16,9 @@ package struct LinkHeader: Hashable, Sendable {
   package init(_ text: String) {
     var links: [Link] = []
     var rest = text[...]
-    while links.count < 1000, let open = rest.firstIndex(of: "<"),
-      let close = rest[open...].firstIndex(of: ">")
+    while links.count < 1000, let (_, begun) = rest.cut(at: "<"),
+      let (target, after) = begun.cut(at: ">")
     {
-      let target = rest[rest.index(after: open)..<close]
-      let after = rest[rest.index(after: close)...]
       let own = HeaderWords.split(after, at: ",").first ?? ""
       let parameters = Dictionary(
         HeaderWords.split(own, at: ";").compactMap(HeaderWords.parameter),
@@ -28,9 +26,9 @@ package struct LinkHeader: Hashable, Sendable {
       links.append(
         Link(
           target: String(target),
-          relations: (parameters["rel"] ?? "").lowercased().split(separator: " ").map(String.init),
+          relations: (parameters["rel"] ?? "").lowercased().words(at: " ").map(String.init),
           parameters: parameters))
-      rest = after.dropFirst(own.count)
+      rest = after.dropping(bytes: own.utf8.count)
     }
     self.links = links
   }

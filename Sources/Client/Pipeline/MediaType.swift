@@ -13,7 +13,7 @@ package struct MediaType: Hashable, Sendable {
   /// Nil unless the text begins with `type/subtype`; broken parameters are left out.
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
-    let names = (pieces.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    let names = (pieces.first ?? "").pieces(at: "/")
       .map { $0.trimmed.lowercased() }
     guard names.count == 2, names.allSatisfy({ HTTPToken.isToken($0) }) else { return nil }
     type = names[0]
@@ -23,13 +23,13 @@ package struct MediaType: Hashable, Sendable {
   }
 
   package var essence: String { "\(type)/\(subtype)" }
-  package var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
+  package var isJSON: Bool { subtype == "json" || subtype.ends(with: "+json") }
 
   /// The media type a file's extension stands for; nil when the name tells nothing.
   package static func guess(_ path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    return byExtension[name[name.index(after: dot)...].lowercased()]
+    let name = path.words(at: "/").last ?? ""
+    guard let dot = name.lastIndex(ofByte: "."), dot > name.startIndex else { return nil }
+    return byExtension[name.rest(after: dot).lowercased()]
   }
 
   private static let byExtension: [String: String] = [

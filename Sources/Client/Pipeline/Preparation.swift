@@ -61,6 +61,7 @@ extension DraftReading {
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
       outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter,
       assertions: assertions)
+    if isLedByData { takeOffCredentials(of: &request) }
     request.hideURLSecrets(named: names)
     refuseDots(in: request)
     if isResolved { address = request.displayURL }
@@ -81,7 +82,7 @@ extension DraftReading {
     var found: [Assertion] = []
     for (index, text) in draft.assertions.enumerated() {
       // A row that is being typed.
-      if text.allSatisfy(\.isWhitespace) { continue }
+      if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { continue }
       let line = fillPlain(text, .assertion(index), "An assertion")
       do throws(Assertion.Problem) {
         found.append(try Assertion(line))

@@ -15,64 +15,72 @@ package struct RequestItem {
     case upload = "@"
 
     /// Longest first, so that `:=@` is not read as `:`.
-    static let byLength = allCases.sorted { $0.rawValue.count > $1.rawValue.count }
+    static let byLength = allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
   }
 
-  struct KeyCharacter {
-    let character: Character
+  /// One scalar of a key: a separator before a combining mark is still a separator.
+  struct KeyScalar {
+    let scalar: Unicode.Scalar
     let isEscaped: Bool
   }
 
   package let separator: Separator
-  let key: [KeyCharacter]
+  let key: [KeyScalar]
   package let value: String
   /// Whether a backslash hides a colon in the value: what begins like a reference is none then.
   package let isLiteral: Bool
 
-  package var name: String { String(key.map(\.character)) }
+  package var name: String { key.text }
 
   /// Nil when no separator stands in the text. The first one decides; a backslash hides one.
   package init?(_ text: String) {
-    var key: [KeyCharacter] = []
+    var key: [KeyScalar] = []
     var rest = text[...]
-    while let character = rest.first {
-      if character == "\\", let next = rest.dropFirst().first, ":=@;[]\\".contains(next) {
-        key.append(KeyCharacter(character: next, isEscaped: true))
-        rest = rest.dropFirst(2)
+    while let scalar = rest.unicodeScalars.first {
+      if scalar == "\\", let next = rest.unicodeScalars.dropFirst().first,
+        ":=@;[]\\".unicodeScalars.contains(next)
+      {
+        key.append(KeyScalar(scalar: next, isEscaped: true))
+        rest = rest.dropping(bytes: 2)
         continue
       }
       if let separator = Self.separator(at: rest) {
         self.separator = separator
         self.key = key
-        let written = rest.dropFirst(separator.rawValue.count)
+        let written = rest.dropping(bytes: separator.rawValue.utf8.count)
         value = Self.unescaped(written)
         isLiteral = SecretReference(value) != nil && SecretReference(written) == nil
         return
       }
-      key.append(KeyCharacter(character: character, isEscaped: false))
-      rest = rest.dropFirst()
+      key.append(KeyScalar(scalar: scalar, isEscaped: false))
+      rest = rest.dropping(bytes: UTF8.width(scalar))
     }
     return nil
   }
 
   private static func separator(at text: Substring) -> Separator? {
     Separator.byLength.first { separator in
-      text.hasPrefix(separator.rawValue) && (separator != .emptyHeader || text.count == 1)
+      text.begins(with: separator.rawValue)
+        && (separator != .emptyHeader || text.utf8.count == 1)
     }
   }
 
   /// In a value a backslash is itself, but for one before a separator.
   private static func unescaped(_ text: Substring) -> String {
-    var result = ""
-    var rest = text
-    while let character = rest.popFirst() {
-      if character == "\\", let next = rest.first, ":=@;".contains(next) {
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars
+    while let scalar = rest.popFirst() {
+      if scalar == "\\", let next = rest.first, ":=@;".unicodeScalars.contains(next) {
         result.append(next)
         rest = rest.dropFirst()
       } else {
-        result.append(character)
+        result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
+}
+
+extension Collection where Element == RequestItem.KeyScalar {
+  var text: String { String(String.UnicodeScalarView(map(\.scalar))) }
 }

@@ -134,7 +134,7 @@ private struct ItemReading {
     hasUpload = true
     var path = item.value
     var mediaType: String?
-    if let mark = path.firstRange(of: ";type=") {
+    if let mark = path.firstRange(ofBytes: ";type=") {
       mediaType = String(path[mark.upperBound...])
       path = String(path[..<mark.lowerBound])
     }
@@ -156,13 +156,12 @@ private struct ItemReading {
   }
 
   private func withoutOuterSpace(_ text: String) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) }
-    return String(start[..<(end ?? start.startIndex)])
+    String(text.trimmed(of: " \t\r\n"))
   }
 
   private func withoutLineEnd(_ text: String) -> String {
-    text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
+    let count = text.ends(with: "\r\n") ? 2 : text.ends(with: "\n") ? 1 : 0
+    return String(text.droppingLast(bytes: count))
   }
 
   private mutating func report(_ item: String, _ why: String, _ whatToDo: String) {

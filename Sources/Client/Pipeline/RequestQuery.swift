@@ -4,9 +4,10 @@ package import ClientModel
 package enum RequestQuery {
   /// The decoded names of its fields, in order.
   package static func names(in url: String) -> [String] {
-    guard let mark = url.firstIndex(of: "?") else { return [] }
-    return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { field in
-      let name = field.prefix { $0 != "=" }
+    guard let (_, target) = url.cut(at: "?") else { return [] }
+    let query = target.prefix(whileByte: { $0 != UInt8(ascii: "#") })
+    return query.words(at: "&").map { field in
+      let name = field.prefix(whileByte: { $0 != UInt8(ascii: "=") })
       return PercentEncoding.decode(name) ?? String(name)
     }
   }
@@ -32,7 +33,7 @@ package enum RequestQuery {
   package static func adding(_ fields: [(name: String, value: String)], to url: String) -> String {
     var url = url
     for (name, value) in fields {
-      url += url.contains("?") ? "&" : "?"
+      url += url.contains(byte: "?") ? "&" : "?"
       url += PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
     }
     return url

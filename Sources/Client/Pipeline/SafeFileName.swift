@@ -9,15 +9,15 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
 
   /// The last segment of the suggestion with unsafe characters as `_`; `response` when nothing is left.
   package init(suggested: String) {
-    let segment = suggested.split { $0 == "/" || $0 == "\\" }.last ?? ""
-    var text = ""
-    for scalar in segment.unicodeScalars {
-      text.unicodeScalars.append(Self.isSafe(scalar) ? scalar : "_")
+    let segment = suggested.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last
+    var text = String.UnicodeScalarView()
+    for scalar in segment ?? Substring.UnicodeScalarView() {
+      text.append(Self.isSafe(scalar) ? scalar : "_")
     }
     // Blanks and dots at the ends hide a name or change its kind.
-    let trimmed = text.drop { ".- ".contains($0) }
-    let end = trimmed.lastIndex { !". ".contains($0) }.map { trimmed.index(after: $0) }
-    name = Self.cut(String(trimmed[..<(end ?? trimmed.startIndex)]))
+    let trimmed = text.drop { ".- ".unicodeScalars.contains($0) }
+    let end = trimmed.lastIndex { !". ".unicodeScalars.contains($0) }
+    name = Self.cut(end.map { String(trimmed[...$0]) } ?? "")
   }
 
   /// The name for an answer: by its `Content-Disposition`, else by the last segment of its URL's path.
@@ -28,9 +28,9 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
       self.init(suggested: suggested)
       return
     }
-    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
-    let path = rest.prefix { $0 != "?" && $0 != "#" }.drop { $0 != "/" }
-    let last = path.split(separator: "/").last ?? ""
+    let target = url[RequestURL.pathStart(of: url)...]
+    let path = target.firstIndex(ofAnyByte: "?#").map { target[..<$0] } ?? target
+    let last = path.words(at: "/").last ?? ""
     self.init(suggested: PercentEncoding.decode(last) ?? String(last))
   }
 
@@ -53,9 +53,9 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
   private static func cut(_ text: String) -> String {
     if text.isEmpty { return "response" }
     guard text.utf8.count > 255 else { return text }
-    let dot = text.lastIndex(of: ".")
+    let dot = text.lastIndex(ofByte: ".")
     let ending = dot.map { String(text[$0...]) }.flatMap { $0.utf8.count <= 20 ? $0 : nil } ?? ""
-    var stem = String(text.dropLast(ending.count))
+    var stem = String(text.droppingLast(bytes: ending.utf8.count))
     var scalars = stem.unicodeScalars
     while scalars.reduce(0, { $0 + $1.utf8.count }) + ending.utf8.count > 255 {
       scalars = String.UnicodeScalarView(scalars.prefix(min(scalars.count - 1, 255)))

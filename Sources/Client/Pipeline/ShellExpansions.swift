@@ -30,7 +30,7 @@ struct ShellExpansions {
   /// The bytes that stand for what has no name of its own, such as `$(date)`.
   mutating func output(source: String) -> [UInt8] {
     if let known = all.firstIndex(where: { $0.source == source }) { return Self.bytes(known) }
-    let number = all.count { $0.name.hasPrefix("shell-") } + 1
+    let number = all.count { $0.name.begins(with: "shell-") } + 1
     return add(Expansion(name: "shell-\(number)", source: source))
   }
 

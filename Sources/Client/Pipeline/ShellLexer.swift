@@ -104,7 +104,7 @@ struct ShellLexer {
     guard let target = redirection else {
       // Without quotes a shell splits the value of a variable, and drops an empty one.
       if word.count == 4, let expansion = expansions.used(in: word).first,
-        !isQuoted || expansion.source.contains("@")
+        !isQuoted || expansion.source.contains(byte: "@")
       {
         command.looseWords.insert(command.words.count)
       }

@@ -6,11 +6,11 @@ enum ShellQuoting {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
     // Control characters would act on the terminal the line is pasted into.
     if text.unicodeScalars.contains(where: {
-      ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value)
+      ($0.value < 0x20 && $0.value != 0x0A) || (0x7F..<0xA0).contains($0.value)
     }) {
       return "$'" + text.unicodeScalars.map(escaped).joined() + "'"
     }
-    return "'" + text.replacing("'", with: "'\\''") + "'"
+    return "'" + text.replacing(bytes: "'", with: "'\\''") + "'"
   }
 
   /// A text with secrets: variables stay outside the single quotes, all else inside.
@@ -41,7 +41,7 @@ enum ShellQuoting {
   }
 
   static func isVariable(_ name: String) -> Bool {
-    !name.isEmpty && name.first?.isNumber == false
+    !name.isEmpty && !(name.utf8.first.map { (0x30...0x39).contains($0) } ?? true)
       && name.utf8.allSatisfy {
         ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || $0 == 0x5F
       }
@@ -62,11 +62,11 @@ enum ShellQuoting {
     case 0x5C: return "\\\\"
     case 0x0A: return "\\n"
     case 0..<0x20, 0x7F..<0xA0:
-      return String(Character(scalar)).utf8.map { byte in
+      return String(scalar).utf8.map { byte in
         let digits = String(byte, radix: 8)
         return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
       }.joined()
-    default: return String(Character(scalar))
+    default: return String(scalar)
     }
   }
 }

@@ -24,8 +24,7 @@ package struct DraftText: Hashable, Sendable {
 
   /// - Throws: When the text is not one that `written` made.
   package init(reading text: String) throws(WorkspaceProblem) {
-    let parts = text.split(
-      separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+    let parts = text.pieces(at: "\n", maxSplits: 2)
     guard parts.count == 3 else {
       throw WorkspaceProblem(
         .file, what: "An unsaved request was not restored.", why: "What was kept of it is cut off.",
@@ -41,10 +40,10 @@ package struct DraftText: Hashable, Sendable {
 
   /// A path may hold line breaks.
   private static func line(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\n", with: "%0A")
+    text.replacing(bytes: "%", with: "%25").replacing(bytes: "\n", with: "%0A")
   }
 
   private static func text(_ line: Substring) -> String {
-    String(line).replacing("%0A", with: "\n").replacing("%25", with: "%")
+    PercentEncoding.decode(line) ?? String(line)
   }
 }

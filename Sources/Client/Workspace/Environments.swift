@@ -48,13 +48,13 @@ package struct Environments: Hashable, Sendable {
   ) throws(WorkspaceProblem) -> [String: SensitiveText] {
     var values: [String: SensitiveText] = [:]
     for word in words {
-      guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
+      guard let (name, text) = word.cut(at: "="), !name.isEmpty else {
         throw WorkspaceProblem(
           .environment, what: "The variable `\(word)` cannot be used.",
           why: "It has no name and value.",
           whatToDo: "Write --var NAME=VALUE.")
       }
-      values[String(word[..<equals])] = value(String(word[word.index(after: equals)...]))
+      values[String(name)] = value(String(text))
     }
     return values
   }

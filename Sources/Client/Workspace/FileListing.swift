@@ -1,3 +1,4 @@
+import ClientModel
 import Glibc
 
 /// Names of files below a folder, found without opening any.
@@ -27,12 +28,12 @@ enum FileListing {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard !name.hasPrefix(".") else { continue }
+      guard !name.begins(with: ".") else { continue }
       switch kind(of: entry.pointee.d_type, "\(folder)/\(name)") {
       case .folder:
         found.folders.append(prefix + name)
         visit("\(folder)/\(name)", "\(prefix)\(name)/", depth + 1, &found)
-      case .file: if name.hasSuffix(".yaml") { found.files.append(prefix + name) }
+      case .file: if name.ends(with: ".yaml") { found.files.append(prefix + name) }
       case .other: continue
       }
     }

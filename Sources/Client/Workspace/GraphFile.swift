@@ -183,9 +183,9 @@ enum GraphFile {
 
   /// RFC 6901, section 3.
   private static func isPointer(_ text: String) -> Bool {
-    guard text.isEmpty || text.hasPrefix("/") else { return false }
-    return text.split(separator: "~", omittingEmptySubsequences: false).dropFirst()
-      .allSatisfy { $0.hasPrefix("0") || $0.hasPrefix("1") }
+    guard text.isEmpty || text.begins(with: "/") else { return false }
+    return text.pieces(at: "~").dropFirst()
+      .allSatisfy { $0.begins(with: "0") || $0.begins(with: "1") }
   }
 
   private static func list(_ node: YAMLNode?) throws(YAMLProblem) -> [YAMLNode] {

@@ -74,7 +74,7 @@ extension RequestFile {
   private static func assertion(
     _ line: String, _ place: YAMLPlace
   ) throws(YAMLProblem) -> Assertion? {
-    if line.contains("{{") { return nil }
+    if line.contains(bytes: "{{") { return nil }
     do throws(Assertion.Problem) {
       return try Assertion(line)
     } catch {

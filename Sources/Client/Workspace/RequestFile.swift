@@ -83,10 +83,8 @@ enum RequestFile {
 
   /// `{{name}}` and nothing else.
   private static func isTemplate(_ text: String) -> Bool {
-    text.hasPrefix("{{") && text.hasSuffix("}}") && text.count > 4
-      && text.dropFirst(2).dropLast(2).allSatisfy {
-        $0.isASCII && ($0.isLetter || $0.isNumber || "_-. ".contains($0))
-      }
+    text.begins(with: "{{") && text.ends(with: "}}") && text.utf8.count > 4
+      && text.utf8.dropFirst(2).dropLast(2).allSatisfy { Template.isNameByte($0) || $0 == 0x20 }
   }
 
   private static func holdsSecret(_ text: SensitiveText) -> Bool {

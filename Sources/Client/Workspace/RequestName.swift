@@ -1,18 +1,20 @@
+import ClientModel
+
 /// A saved request's name: its path below `requests`, with slashes, without `.yaml`: `users/list`.
 package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let path: String
 
   /// Nil for a name that would leave the folder, hide itself or not fit a file system.
   package init?(_ path: String) {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    let segments = path.pieces(at: "/")
     guard path.utf8.count <= 1000, segments.count <= 20, segments.allSatisfy(Self.isSegment) else {
       return nil
     }
     self.path = path
   }
 
-  package var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
-  package var last: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var folder: String { path.lastIndex(ofByte: "/").map { String(path[..<$0]) } ?? "" }
+  package var last: String { path.words(at: "/").last.map(String.init) ?? path }
 
   /// Relative to the workspace.
   var file: String { "requests/\(path).yaml" }
@@ -22,8 +24,8 @@ package struct RequestName: Hashable, Comparable, Sendable, CustomStringConverti
   package var description: String { path }
 
   private static func isSegment(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".") && !text.hasPrefix("-")
-      && text.first != " " && text.last != " "
+    !text.isEmpty && text.utf8.count <= 200 && !text.begins(with: ".") && !text.begins(with: "-")
+      && !text.begins(with: " ") && !text.ends(with: " ")
       && text.unicodeScalars.allSatisfy { scalar in
         switch scalar.value {
         case 0..<0x20, 0x5C, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F: false

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// What the programs of an accepted workspace were when it was accepted: by it a refusal names those that
 /// changed since. It trusts nothing by itself; the list of accepted digests does.
 ///
@@ -12,19 +14,19 @@ struct TrustRecord: Hashable {
     self.digest = digest
     self.programs = Dictionary(
       programs.compactMap { path in
-        guard !path.contains("\n"), let hash = hashes[path] else { return nil }
+        guard !path.contains(byte: "\n"), let hash = hashes[path] else { return nil }
         return (path, WorkspaceTrust.hexadecimal(hash))
       }, uniquingKeysWith: { first, _ in first })
   }
 
   private init?(_ text: String) {
-    let lines = text.split(separator: "\n")
+    let lines = text.words(at: "\n")
     guard let first = lines.first else { return nil }
     digest = String(first)
     programs = Dictionary(
       lines.dropFirst().compactMap { line in
-        guard let space = line.firstIndex(of: " ") else { return nil }
-        return (String(line[line.index(after: space)...]), String(line[..<space]))
+        guard let space = line.firstIndex(ofByte: " ") else { return nil }
+        return (String(line.rest(after: space)), String(line[..<space]))
       }, uniquingKeysWith: { first, _ in first })
   }
 

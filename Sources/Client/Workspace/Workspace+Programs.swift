@@ -1,3 +1,4 @@
+import ClientModel
 import Glibc
 
 /// What of a workspace is run.
@@ -7,7 +8,7 @@ extension Workspace {
   var programs: [String] {
     let prefix = root + "/"
     let stages = settings.gateways.all.flatMap { $0.middleware.commands }.flatMap(\.arguments)
-      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+      .filter { $0.begins(with: prefix) }.map { String($0.dropping(bytes: prefix.utf8.count)) }
     let told = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
     return Set(stages + told + graphNames().flatMap(programs(ofGraph:))).sorted()
   }
@@ -27,13 +28,13 @@ extension Workspace {
   /// Steps run in the workspace's folder, so that `./tool.sh` and `tool.sh` name the same file there. What
   /// leads out of it, as an environment's link to the system's Python, is not the workspace's.
   private func ownFile(_ word: String) -> String? {
-    guard !word.isEmpty, !word.contains("\0"), let home = Self.realPath(of: root),
-      let full = Self.realPath(of: word.hasPrefix("/") ? word : root + "/" + word)
+    guard !word.isEmpty, !word.contains(byte: "\0"), let home = Self.realPath(of: root),
+      let full = Self.realPath(of: word.begins(with: "/") ? word : root + "/" + word)
     else { return nil }
     var facts = stat()
     guard stat(full, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
     let prefix = home + "/"
-    return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : nil
+    return full.begins(with: prefix) ? String(full.dropping(bytes: prefix.utf8.count)) : nil
   }
 
   /// Without links; nil when there is nothing.

@@ -27,7 +27,7 @@ package struct Workspace: Hashable, Sendable {
     var current = try resolved(folder)
     while true {
       if WorkspaceFolder(root: current).exists("weir.yaml") { return try open(current) }
-      guard current != "/", let slash = current.lastIndex(of: "/") else { break }
+      guard current != "/", let slash = current.lastIndex(ofByte: "/") else { break }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
     }
     try makeFolders(scratch)
@@ -103,8 +103,8 @@ package struct Workspace: Hashable, Sendable {
 
   private static func makeFolders(_ path: String) throws(WorkspaceProblem) {
     if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
-    var current = path.hasPrefix("/") ? "" : "."
-    for segment in path.split(separator: "/") {
+    var current = path.begins(with: "/") ? "" : "."
+    for segment in path.words(at: "/") {
       current += "/" + segment
       guard mkdir(current, 0o755) == 0 || errno == EEXIST else {
         throw WorkspaceFolder(root: current).failure("The folder \(current) was not made.")

@@ -32,8 +32,8 @@ package enum WorkspaceFiles {
   }
 
   private static func absolute(_ path: String, _ folder: String) -> String {
-    if path.hasPrefix("/") { return path }
-    if path.hasPrefix("~/"), let home = getenv("HOME") {
+    if path.begins(with: "/") { return path }
+    if path.begins(with: "~/"), let home = getenv("HOME") {
       return String(cString: home) + path.dropFirst(1)
     }
     return "\(folder)/\(path)"
@@ -45,7 +45,7 @@ package enum WorkspaceFiles {
     guard let pointer = realpath(path, nil) else { return .failure(refusal()) }
     defer { free(pointer) }
     let resolved = String(cString: pointer)
-    if let root, !resolved.hasPrefix(root == "/" ? "/" : root + "/") {
+    if let root, !resolved.begins(with: root == "/" ? "/" : root + "/") {
       return .failure(
         FileRefusal(
           why: "It lies outside the workspace.",

@@ -86,7 +86,7 @@ struct WorkspaceFolder {
   /// Writes the whole file or nothing: a temporary file beside it, flushed, then renamed.
   func write(_ text: String, to relative: String) throws(WorkspaceProblem) {
     let what = "\(relative) was not saved."
-    let folder = relative.lastIndex(of: "/").map { String(relative[..<$0]) } ?? ""
+    let folder = relative.lastIndex(ofByte: "/").map { String(relative[..<$0]) } ?? ""
     let directory = try open(folder: folder, making: what)
     defer { close(directory) }
     let name = String(relative.dropFirst(folder.isEmpty ? 0 : folder.count + 1))
@@ -145,7 +145,7 @@ struct WorkspaceFolder {
     }
     defer { free(resolved) }
     let text = String(cString: resolved)
-    guard text.hasPrefix(root == "/" ? "/" : root + "/") else {
+    guard text.begins(with: root == "/" ? "/" : root + "/") else {
       throw WorkspaceProblem(
         .outside, what: "\(relative) was not read.", why: "It leads out of the workspace.",
         whatToDo: "Copy the file into the workspace.")
@@ -156,7 +156,7 @@ struct WorkspaceFolder {
   private func parent(
     of relative: String, _ what: String
   ) throws(WorkspaceProblem) -> (folder: Int32, name: String) {
-    let folder = relative.lastIndex(of: "/").map { String(relative[..<$0]) } ?? ""
+    let folder = relative.lastIndex(ofByte: "/").map { String(relative[..<$0]) } ?? ""
     let name = String(relative.dropFirst(folder.isEmpty ? 0 : folder.count + 1))
     return (try open(folder: folder, making: what), name)
   }
@@ -165,7 +165,7 @@ struct WorkspaceFolder {
   private func open(folder: String, making what: String) throws(WorkspaceProblem) -> Int32 {
     var current = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard current >= 0 else { throw failure(what) }
-    for segment in folder.split(separator: "/").map(String.init) {
+    for segment in folder.words(at: "/").map(String.init) {
       _ = mkdirat(current, segment, readers.folderMode)
       let next = openat(current, segment, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let code = errno

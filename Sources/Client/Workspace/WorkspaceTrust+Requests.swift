@@ -56,8 +56,8 @@ extension WorkspaceTrust {
   package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
     let prefix = workspace.root + "/"
     var found: [String] = []
-    for word in rule.commands.flatMap(\.arguments) where word.hasPrefix(prefix) {
-      let path = String(word.dropFirst(prefix.count))
+    for word in rule.commands.flatMap(\.arguments) where word.begins(with: prefix) {
+      let path = String(word.dropping(bytes: prefix.utf8.count))
       if changedPrograms.contains(path), !found.contains(path) { found.append(path) }
     }
     return found
@@ -92,8 +92,9 @@ extension WorkspaceTrust {
 
   /// File references are resolved when prepared; any other path must be relative and not climb.
   private func isBeneath(_ path: String, _ workspace: Workspace) -> Bool {
-    let climbs = path.split(separator: "/").contains("..")
+    let climbs = path.words(at: "/").contains("..")
     return !climbs
-      && (path.hasPrefix(workspace.root + "/") || !(path.hasPrefix("/") || path.hasPrefix("~")))
+      && (path.begins(with: workspace.root + "/")
+        || !(path.begins(with: "/") || path.begins(with: "~")))
   }
 }

@@ -1,3 +1,4 @@
+import ClientModel
 import Glibc
 
 /// Whether the user has accepted a workspace as it is now. An edit from outside asks again.
@@ -54,15 +55,15 @@ package struct WorkspaceTrust: Hashable, Sendable {
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
     let kept = try Self.lines(accepted).filter {
-      !$0.hasSuffix(" \(workspace.root)") || $0.utf8.count != 65 + workspace.root.utf8.count
+      !$0.ends(with: " \(workspace.root)") || $0.utf8.count != 65 + workspace.root.utf8.count
     }
-    guard !workspace.root.contains("\n"), let slash = accepted.lastIndex(of: "/") else {
+    guard !workspace.root.contains(byte: "\n"), let slash = accepted.lastIndex(ofByte: "/") else {
       throw WorkspaceProblem(
         .untrusted, what: "The workspace was not accepted.",
         why: "Its path cannot be kept in a list.", whatToDo: "Move it to another folder.")
     }
     let text = (kept + ["\(digest) \(workspace.root)"]).joined(separator: "\n") + "\n"
-    let name = String(accepted[accepted.index(after: slash)...])
+    let name = String(accepted.rest(after: slash))
     let state = String(accepted[..<slash])
     try TrustRecord(digest, of: workspace.programs, among: files).write(
       for: workspace.root, in: state)
@@ -85,7 +86,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   }
 
   private static func lines(_ path: String) throws(WorkspaceProblem) -> [String] {
-    guard let slash = path.lastIndex(of: "/") else { return [] }
+    guard let slash = path.lastIndex(ofByte: "/") else { return [] }
     // The state folder may itself be reached through a link; the list in it may not.
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }
@@ -95,13 +96,13 @@ package struct WorkspaceTrust: Hashable, Sendable {
         whatToDo: "Remove it; workspaces will be asked about again.")
     }
     guard let real = realFolder(of: path) else { return [] }
-    let text = try WorkspaceFolder(root: real).text(String(path[path.index(after: slash)...]))
-    return (text ?? "").split(separator: "\n").map(String.init)
+    let text = try WorkspaceFolder(root: real).text(String(path.rest(after: slash)))
+    return (text ?? "").words(at: "\n").map(String.init)
   }
 
   /// The folder that a file is in, without links.
   private static func realFolder(of path: String) -> String? {
-    guard let slash = path.lastIndex(of: "/"),
+    guard let slash = path.lastIndex(ofByte: "/"),
       let real = realpath(String(path[..<slash]), nil)
     else { return nil }
     defer { free(real) }

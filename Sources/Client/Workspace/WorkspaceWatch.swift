@@ -1,3 +1,4 @@
+import ClientModel
 import Glibc
 import Synchronization
 
@@ -105,10 +106,10 @@ private final class WatchedFolders: @unchecked Sendable {
 
   /// Others write the list anew and move it into its place; all else in its folder wakes nobody.
   func watch(accepted path: String) {
-    guard let slash = path.lastIndex(of: "/") else { return }
+    guard let slash = path.lastIndex(ofByte: "/") else { return }
     let mask = UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR)
     let number = inotify_add_watch(descriptor, String(path[..<slash]), mask)
-    if number >= 0 { accepted = (number, String(path[path.index(after: slash)...])) }
+    if number >= 0 { accepted = (number, String(path.rest(after: slash))) }
   }
 
   /// Everything that is waiting to be read, as the changes it means.
@@ -145,7 +146,7 @@ private final class WatchedFolders: @unchecked Sendable {
       paths[event.wd] = nil
       return
     }
-    guard let folder = paths[event.wd], !name.hasPrefix(".") else { return }
+    guard let folder = paths[event.wd], !name.begins(with: ".") else { return }
     let isFolder = event.mask & UInt32(IN_ISDIR) != 0
     switch (folder, name) {
     case ("", "weir.yaml"): changes.insert(.settings)
@@ -159,14 +160,14 @@ private final class WatchedFolders: @unchecked Sendable {
       if isFolder { watchAll() }
       let change = Self.change(below: folder)
       let isRead =
-        name.hasSuffix(".yaml")
-        || (change == .catalogs && (name.hasSuffix(".json") || name.hasSuffix(".yml")))
+        name.ends(with: ".yaml")
+        || (change == .catalogs && (name.ends(with: ".json") || name.ends(with: ".yml")))
       if isFolder || isRead { changes.insert(change) }
     }
   }
 
   private static func change(below folder: String) -> WorkspaceWatch.Change {
-    folder.prefix { $0 != "/" } == "catalogs" ? .catalogs : .requests
+    folder == "catalogs" || folder.begins(with: "catalogs/") ? .catalogs : .requests
   }
 
   private func watch(_ relative: String) {

@@ -144,7 +144,7 @@ extension CatalogsModel {
 
   private static func title(of endpoint: CatalogEndpoint) -> String {
     let method = endpoint.method.rawValue
-    let isNameless = endpoint.id.hasPrefix("\(method) /")
+    let isNameless = endpoint.id.begins(with: "\(method) /")
     let blanks = String(repeating: " ", count: max(1, 8 - method.count))
     return method + blanks + (isNameless ? endpoint.path : endpoint.id)
   }

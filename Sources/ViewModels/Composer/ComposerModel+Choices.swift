@@ -112,7 +112,7 @@ extension ComposerModel {
   package mutating func indentBody() -> Bool {
     guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty else { return false }
     let laid = String(decoding: JSONLayout.text(Array(text.utf8)), as: UTF8.self)
-    replace(laid.hasSuffix("\n") ? String(laid.dropLast()) : laid, in: .body)
+    replace(laid.ends(with: "\n") ? String(laid.droppingLast(bytes: 1)) : laid, in: .body)
     return true
   }
 }

@@ -29,7 +29,7 @@ extension ComposerModel {
   private func templateCompletion(_ before: String) -> String? {
     guard let open = before.ranges(of: "{{").last else { return nil }
     let typed = before[open.upperBound...]
-    guard !typed.isEmpty, !typed.contains("}") else { return nil }
+    guard !typed.isEmpty, !typed.contains(byte: "}") else { return nil }
     let names = environment.values.keys.sorted()
     if names.contains(String(typed)) { return "}}" }
     return rest(of: names, after: String(typed)).map { $0 + "}}" }
@@ -39,7 +39,7 @@ extension ComposerModel {
     let wanted = typed.lowercased()
     // A whole word has nothing to add, even where a longer one begins like it.
     guard !words.contains(where: { $0.lowercased() == wanted }) else { return nil }
-    return words.first { $0.lowercased().hasPrefix(wanted) }.map {
+    return words.first { $0.lowercased().begins(with: wanted) }.map {
       String($0.dropFirst(typed.count))
     }
   }

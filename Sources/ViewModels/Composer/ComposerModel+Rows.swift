@@ -78,10 +78,10 @@ extension ComposerModel {
     if field == .body || field == .url { return false }
     if case .form(let id) = field { return hidesForm(id) }
     let text = isTyping && cursor == field ? editing?.text ?? "" : draft.text(of: field)
-    if SecretReference(text) != nil || text.hasPrefix("{{") { return false }
+    if SecretReference(text) != nil || text.begins(with: "{{") { return false }
     switch field {
     case .password, .token: return true
-    case .option(.proxy): return text.contains("@")
+    case .option(.proxy): return text.contains(byte: "@")
     case .cell(let grid, let row, .value):
       let fields = draft.fields(grid)
       guard row < fields.count else { return false }
@@ -114,7 +114,7 @@ extension ComposerModel {
 
   /// What a part says of itself; a file has a name and a type without being told.
   private func partRows(_ row: Int, of value: String) -> [ComposerRow] {
-    let isFile = value.hasPrefix("@")
+    let isFile = value.begins(with: "@")
     return labelled(
       "  File name", .part(row: row, .fileName), placeholder: isFile ? "the file's own" : "none")
       + labelled(
@@ -212,7 +212,7 @@ extension ComposerModel {
     case .none: break
     case .text(let text):
       lines +=
-        [""] + text.masked.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        [""] + text.masked.pieces(at: "\n").map(String.init)
     case .bytes(let bytes): lines += ["", "(\(ByteCount(bytes.count)))"]
     case .file(let file): lines += ["", "(the file \(file.path))"]
     case .multipart(_, let parts):

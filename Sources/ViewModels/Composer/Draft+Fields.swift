@@ -26,7 +26,7 @@ extension Draft {
         fields.enumerated().map { index, field in
           var part = index < old.count ? old[index] : DraftPart(name: "")
           part.name = field.name
-          part.path = field.value.hasPrefix("@") ? String(field.value.dropFirst()) : nil
+          part.path = field.value.begins(with: "@") ? String(field.value.dropping(bytes: 1)) : nil
           part.value = part.path == nil ? field.value : ""
           return part
         })

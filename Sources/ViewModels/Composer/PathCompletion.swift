@@ -20,13 +20,13 @@ enum PathCompletion {
     of path: String, in folders: [String: [FolderEntry]]
   ) -> (folder: String, rest: String?) {
     let (folder, start) = split(path)
-    let entry = folders[folder]?.first { $0.name.hasPrefix(start) && $0.name != start }
+    let entry = folders[folder]?.first { $0.name.begins(with: start) && $0.name != start }
     return (folder, entry.map { $0.name.dropFirst(start.count) + ($0.size == nil ? "/" : "") })
   }
 
   static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+    guard let slash = path.lastIndex(ofByte: "/") else { return ("", path) }
+    return (String(path[...slash]), String(path.rest(after: slash)))
   }
 }
 
@@ -43,10 +43,10 @@ extension ComposerModel {
   /// The rest of the first name that fits a path; nil when there is none.
   func pathCompletion(_ text: String) -> String? {
     guard var path = path(at: cursor) else { return nil }
-    if text.hasPrefix("@"), case .cell = cursor { path = String(text.dropFirst()) }
+    if text.begins(with: "@"), case .cell = cursor { path = String(text.dropping(bytes: 1)) }
     let (folder, start) = PathCompletion.split(path)
     guard !start.isEmpty, let entries = folders[folder] else { return nil }
-    guard let entry = entries.first(where: { $0.name.hasPrefix(start) }) else { return nil }
+    guard let entry = entries.first(where: { $0.name.begins(with: start) }) else { return nil }
     let rest = entry.name.dropFirst(start.count) + (entry.size == nil ? "/" : "")
     return rest.isEmpty ? nil : String(rest)
   }
@@ -70,6 +70,6 @@ extension ComposerModel {
     let text = isTyping && cursor == field ? editing?.text ?? "" : self.text(of: field)
     guard text.utf8.count < 4096, !text.contains("{{") else { return nil }
     guard case .cell = field else { return text }
-    return text.hasPrefix("@") ? String(text.dropFirst()) : nil
+    return text.begins(with: "@") ? String(text.dropping(bytes: 1)) : nil
   }
 }

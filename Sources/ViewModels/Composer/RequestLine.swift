@@ -9,7 +9,7 @@ struct RequestLine: Equatable {
   /// version that a raw request has there.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard words.count == 2 || words.count == 3 && words[2].hasPrefix("HTTP/"),
+    guard words.count == 2 || words.count == 3 && words[2].begins(with: "HTTP/"),
       words[0].allSatisfy({ $0.isASCII && $0.isUppercase || $0 == "-" }),
       HTTPToken.isToken(words[0]), Self.isURL(words[1])
     else { return nil }
@@ -17,7 +17,7 @@ struct RequestLine: Equatable {
   }
 
   private static func isURL(_ word: String) -> Bool {
-    ["http://", "https://", "{{", "/", "@", ":"].contains { word.hasPrefix($0) }
-      || word.contains(".") || word.hasPrefix("localhost")
+    ["http://", "https://", "{{", "/", "@", ":"].contains { word.begins(with: $0) }
+      || word.contains(byte: ".") || word.begins(with: "localhost")
   }
 }

@@ -51,7 +51,8 @@ extension TransportOptions {
       deadlines.connect = span
     // A proxy may carry a password, so that what is typed is secret as soon as it names one.
     case .proxy:
-      route.proxy = text.isEmpty ? nil : text.contains("@") ? .secret(text) : SensitiveText(text)
+      route.proxy =
+        text.isEmpty ? nil : text.contains(byte: "@") ? .secret(text) : SensitiveText(text)
     case .socket: route.unixSocket = text.isEmpty ? nil : text
     case .verification: trust.verification = text == "INSECURE" ? .insecure : .full
     case .authorities: trust.authorities = text.isEmpty ? nil : text

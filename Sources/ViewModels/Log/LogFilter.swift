@@ -14,13 +14,13 @@ package struct LogFilter: Hashable, Sendable {
   private let tests: [Test]
 
   package init(_ text: String) {
-    tests = text.lowercased().split(separator: " ").map { word in
-      guard let colon = word.firstIndex(of: ":") else { return .text(String(word)) }
-      let value = String(word[word.index(after: colon)...])
+    tests = text.lowercased().words(at: " ").map { word in
+      guard let colon = word.firstIndex(ofByte: ":") else { return .text(String(word)) }
+      let value = String(word.rest(after: colon))
       switch word[..<colon] {
-      case "kind": return .kind(value.split(separator: ",").map(String.init))
+      case "kind": return .kind(value.words(at: ",").map(String.init))
       case "job": return .job(value)
-      case "graph": return .graph(value.hasPrefix("g") ? value : "g" + value)
+      case "graph": return .graph(value.begins(with: "g") ? value : "g" + value)
       case "gateway": return .gateway(value)
       default: return .text(String(word))
       }
@@ -35,7 +35,7 @@ package struct LogFilter: Hashable, Sendable {
     // A kind begun fits already, so that the list narrows while it is typed.
     case .kind(let kinds):
       let kind = entry.kind.lowercased()
-      return kinds.isEmpty || kinds.contains { kind.hasPrefix($0) }
+      return kinds.isEmpty || kinds.contains { kind.begins(with: $0) }
     case .job(let number): return number.isEmpty || event?.job?.description == number
     case .graph(let id): return id == "g" || event?.graph?.description == id
     case .gateway(let part):

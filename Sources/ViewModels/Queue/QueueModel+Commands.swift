@@ -30,7 +30,7 @@ extension QueueModel {
       return [.queue(.findFailed(of: batch.id, after: row))]
     case .saveRows:
       guard let batch = selectedBatch else { return [] }
-      let source = batch.plan.name.split(separator: ".").first.map(String.init) ?? ""
+      let source = batch.plan.name.words(at: ".").first.map(String.init) ?? ""
       // Rows may come from an answer: what they are called by is a filter then, and no name.
       let isName = source.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
       let name = isName && !source.isEmpty ? source : "rows"

@@ -5,7 +5,7 @@ enum Moment {
 
   /// A number of seconds, milliseconds, microseconds or nanoseconds since 1970; nil for others.
   static func words(ofNumber text: String) -> String? {
-    let whole = text.prefix { $0 != "." }
+    let whole = text.prefix(whileByte: { $0 != UInt8(ascii: ".") })
     guard let number = Int(whole),
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
     else { return nil }

@@ -1,4 +1,5 @@
 import ClientDocuments
+import ClientModel
 
 /// What was entered in a prompt before, and the walk through it while more is being typed: the programs that
 /// bodies were filtered with, or the texts that were looked for.
@@ -55,7 +56,7 @@ package struct PromptHistory: Equatable, Sendable {
       self.cycle?.next = (cycle.next + 1) % cycle.keys.count
       return cycle.head + cycle.keys[cycle.next]
     }
-    guard let completion, let first = completion.keys.first, head.hasSuffix(completion.fragment)
+    guard let completion, let first = completion.keys.first, head.ends(with: completion.fragment)
     else { return nil }
     let rest = String(head.unicodeScalars.dropLast(completion.fragment.unicodeScalars.count))
     cycle = (rest, completion.keys, 1 % completion.keys.count)

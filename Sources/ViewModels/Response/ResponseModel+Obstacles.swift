@@ -106,11 +106,11 @@ extension ResponseModel {
 
   /// A file name fit for this machine: the URL's last part, with a suffix that says what it is.
   var suggestedFileName: String {
-    let path = (attempt?.displayURL ?? "").split(separator: "?").first ?? ""
-    let parts = path.split(separator: "/").dropFirst(2)
+    let path = (attempt?.displayURL ?? "").words(at: "?").first ?? ""
+    let parts = path.words(at: "/").dropFirst(2)
     let last = parts.last.map(String.init) ?? "response"
     let name = SafeFileName(suggested: last).name
-    return name.contains(".") ? name : name + suffix
+    return name.contains(byte: ".") ? name : name + suffix
   }
 
   var suffix: String {

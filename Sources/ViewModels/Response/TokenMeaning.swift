@@ -1,4 +1,5 @@
 import ClientDocuments
+import ClientModel
 
 /// What a JSON Web Token says of itself: its head and its claims, which nobody has checked here.
 ///
@@ -11,7 +12,7 @@ enum TokenMeaning {
     let parts = letters.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     // Three parts, of which the last may be empty; a cut one has shown its head at least.
     guard parts.count == 3 || (isCut && parts.count == 2), let head = text(parts[0], isCut: false),
-      head.hasPrefix("{"), head.contains("\"alg\"")
+      head.begins(with: "{"), head.contains("\"alg\"")
     else { return nil }
     let isClaimsCut = parts.count == 2
     guard let claims = text(parts[1], isCut: isClaimsCut) else {

@@ -69,7 +69,7 @@ extension AppModel {
 
   /// A new key, as typed: its name, a blank, how it is kept.
   func begin(shared text: String) -> [Effect] {
-    let parts = text.split(separator: " ", maxSplits: 1)
+    let parts = text.pieces(at: " ", maxSplits: 1).filter { !$0.isEmpty }
     guard let name = parts.first, let key = SharedKey(name) else {
       return [
         .notify(
@@ -155,7 +155,7 @@ extension AppModel {
     let before = shared.edited ?? ""
     shared.edited = nil
     var text = text
-    if text.hasSuffix("\n"), !before.hasSuffix("\n") { text.removeLast() }
+    if text.ends(with: "\n"), !before.ends(with: "\n") { text.removeLast() }
     return text == before ? [] : [.shared(.set(key, text, nil))]
   }
 

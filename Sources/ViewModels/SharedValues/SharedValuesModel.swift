@@ -35,7 +35,7 @@ package struct SharedValuesModel: Sendable {
   mutating func hide() { shown = nil }
 
   var lines: [String] {
-    shown?.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(Self.mostLines)
+    shown?.text.pieces(at: "\n").prefix(Self.mostLines)
       .map(String.init) ?? []
   }
 }

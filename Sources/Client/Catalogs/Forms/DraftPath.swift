@@ -42,7 +42,11 @@ struct DraftPath: Hashable {
   func draftName(_ name: String) -> String {
     var taken: [String] = []
     for original in names {
-      var fit = String(original.map { Template.isNameCharacter($0) ? $0 : "_" })
+      var fit = String(
+        String.UnicodeScalarView(
+          original.unicodeScalars.map {
+            $0.isASCII && Template.isNameByte(UInt8($0.value)) ? $0 : "_"
+          }))
       while taken.contains(fit) { fit += "_" }
       if original == name { return fit }
       taken.append(fit)

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The directives of `Cache-Control`, read as a cache must read them: leniently where a name is
 /// unknown, strictly where a number is not one.
 ///
@@ -97,7 +99,9 @@ public struct CacheControl: Hashable, Sendable {
 
   private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
     let value = text(bytes)
-    guard value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return value }
+    guard value.utf8.count >= 2, value.begins(with: "\""), value.ends(with: "\"") else {
+      return value
+    }
     return String(value.dropFirst().dropLast())
   }
 }

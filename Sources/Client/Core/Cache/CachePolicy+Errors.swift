@@ -56,12 +56,12 @@ public enum CacheInvalidation {
     after method: HTTPMethod, _ url: String, answered head: ResponseHead
   ) -> [String] {
     guard !method.isSafe, (200..<400).contains(head.status) else { return [] }
-    let own = String(url.prefix { $0 != "#" })
+    let own = String(url.cut(at: "#")?.before ?? url[...])
     var urls = [own]
     for name in ["Location", "Content-Location"] {
       for place in head.fields.all(name) {
-        do throws(URLReference.Problem) {
-          let base = try URLReference(absolute: own)
+        do throws(URLProblem) {
+          let base = try RequestURL.absolute(own)
           let named = try base.resolve(place)
           if named.origin == base.origin, !urls.contains(named.text) { urls.append(named.text) }
         } catch {

@@ -67,8 +67,8 @@ extension CachePolicy {
       }
     }
     let lengths = Set(
-      head.fields.all("Content-Length").flatMap { $0.split(separator: ",") }
-        .map { CacheControl.count(String($0.filter { $0 != " " })) })
+      head.fields.all("Content-Length").flatMap { $0.words(at: ",") }
+        .map { CacheControl.count(String($0.trimmed(of: " \t"))) })
     if isOdd || lengths.count > 1 || lengths.contains(nil) {
       return "Its length was told in contradictory ways."
     }

@@ -102,8 +102,8 @@ extension CachePolicy {
       "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
     ]
     for line in head.fields.all("Connection") {
-      for name in line.split(separator: ",") {
-        left.insert(name.filter { $0 != " " && $0 != "\t" }.lowercased())
+      for name in line.words(at: ",") {
+        left.insert(name.trimmed(of: " \t").lowercased())
       }
     }
     return head.fields.filter { !left.contains($0.name.lowercased()) }
@@ -122,7 +122,7 @@ struct EntityTag: Hashable, Sendable {
   init?(of head: ResponseHead) {
     let tags = Set(head.fields.all("ETag"))
     guard tags.count == 1, let tag = tags.first else { return nil }
-    strength = tag.hasPrefix("W/") ? .weak : .strong
+    strength = tag.begins(with: "W/") ? .weak : .strong
     opaque = strength == .weak ? String(tag.dropFirst(2)) : tag
     let bytes = Array(opaque.utf8)
     guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22,

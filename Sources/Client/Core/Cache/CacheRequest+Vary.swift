@@ -23,8 +23,8 @@ extension CacheRequest {
   static func varied(by head: ResponseHead) -> [String]? {
     var names: [String] = []
     for line in head.fields.all("Vary") {
-      for piece in line.split(separator: ",") {
-        let name = piece.filter { $0 != " " && $0 != "\t" }.lowercased()
+      for piece in line.words(at: ",") {
+        let name = piece.trimmed(of: " \t").lowercased()
         if name == "*" { return nil }
         if !name.isEmpty, !names.contains(name) { names.append(name) }
       }
@@ -38,21 +38,12 @@ extension CacheRequest {
     var lines = all(name)
     if let added = implied[name] { lines.append(added) }
     guard !lines.isEmpty else { return "absent" }
-    var members = lines.joined(separator: ",").split(
-      separator: ",", omittingEmptySubsequences: false
-    ).map { $0.trimmingBlanks }
+    var members = lines.joined(separator: ",").pieces(at: ",").map { $0.trimmed(of: " \t") }
+      .map(String.init)
     if Self.listed.contains(name) { members = members.map { $0.lowercased() } }
     return "sent:" + members.joined(separator: ",")
   }
 
   /// Lists whose members mean the same in either case. Source: RFC 9110, section 12.5.
   private static let listed: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]
-}
-
-extension StringProtocol {
-  fileprivate var trimmingBlanks: String {
-    var bytes = Array(utf8)[...].drop { $0 == 32 || $0 == 9 }
-    while let last = bytes.last, last == 32 || last == 9 { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

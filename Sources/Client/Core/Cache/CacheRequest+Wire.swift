@@ -59,7 +59,7 @@ extension CacheRequest {
   private static func cookies(for origin: Origin, in lines: [String]) -> String? {
     let found = lines.compactMap(CookieLine.init).filter { cookie in
       origin.host == cookie.domain
-        || (cookie.reach == .subdomains && origin.host.hasSuffix("." + cookie.domain))
+        || (cookie.reach == .subdomains && origin.host.ends(with: "." + cookie.domain))
     }
     guard !found.isEmpty else { return nil }
     return found.map { "\($0.name)=\($0.value.reveal());\($0.path)" }.sorted().joined(

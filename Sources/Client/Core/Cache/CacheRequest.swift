@@ -66,7 +66,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   }
 
   /// The address that a change at the server voids.
-  public var place: String { String(url.prefix { $0 != "#" }) }
+  public var place: String { String(url.pieces(at: "#", maxSplits: 1)[0]) }
 
   func all(_ name: String) -> [String] {
     headers.filter { $0.name.caseInsensitiveEquals(name) }.map(\.value)
@@ -93,14 +93,17 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   ]
 
   private static func sorted(_ url: String) -> String {
-    guard let mark = url.firstIndex(of: "?") else { return url }
-    let fields = url[url.index(after: mark)...].split(
-      separator: "&", omittingEmptySubsequences: false)
+    guard let mark = url.firstIndex(ofByte: "?") else { return url }
+    let fields = url.rest(after: mark).pieces(at: "&")
     // Fields of one name keep their order: that may have a meaning.
     let order = fields.enumerated().sorted { left, right in
-      let (one, two) = (left.element.prefix { $0 != "=" }, right.element.prefix { $0 != "=" })
+      let (one, two) = (Self.name(left.element), Self.name(right.element))
       return one == two ? left.offset < right.offset : one < two
     }
-    return url[...mark] + order.map(\.element).joined(separator: "&")
+    return url.through(mark) + order.map(\.element).joined(separator: "&")
+  }
+
+  private static func name(_ field: Substring) -> Substring {
+    field.prefix(whileByte: { $0 != UInt8(ascii: "=") })
   }
 }

@@ -12,7 +12,7 @@ extension CachedBody {
     case .inline(let bytes): return .inline(bytes)
     case .file(let source, let length, let sha256):
       guard Self.transfer(source, to: path, length: length) else { return nil }
-      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let name = path.words(at: "/").last.map(String.init) ?? path
       return .file(name: name, length: length, sha256: sha256)
     }
   }

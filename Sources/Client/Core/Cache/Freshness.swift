@@ -87,23 +87,12 @@ extension StoredResponse {
   ///
   /// - Source: RFC 9111, section 5.1.
   fileprivate var told: Duration {
-    let first = head.fields.first("Age")?.split(
-      separator: ",", maxSplits: 1, omittingEmptySubsequences: false
-    ).first
-    let text = first.map { $0.drop { $0 == " " || $0 == "\t" } }
-    return .seconds(CacheControl.count(text.map { String($0.trimmingSuffix()) }) ?? 0)
+    let first = head.fields.first("Age")?.pieces(at: ",", maxSplits: 1).first
+    return .seconds(CacheControl.count(first.map { String($0.trimmed(of: " \t")) }) ?? 0)
   }
 
   fileprivate var allowsHeuristics: Bool {
     CacheStatus.isHeuristic(head.status) || control.has("public")
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix() -> Substring {
-    var text = self
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
   }
 }
 

@@ -188,7 +188,7 @@ extension Client {
     var material = driven.material
     let inputs = values.map { ($0.name, SensitiveText($0.value.words)) }
     material.environment = material.environment.overlaid(
-      with: Dictionary(inputs, uniquingKeysWith: { _, last in last }))
+      withData: Dictionary(inputs, uniquingKeysWith: { _, last in last }))
     let request = try await steps.request(draft, of: driven.run, material)
     let isOwn = graphs.own.contains(driven.run.id)
     return .job(

@@ -32,7 +32,7 @@ struct JQCheck: Sendable {
     guard !texts.isEmpty, try await complaint(about: texts) != nil else { return nil }
     for (index, text) in texts.enumerated() {
       if let words = try await complaint(about: [text]) {
-        return (index, Self.fault(words, lines: text.split { $0.isNewline }.count))
+        return (index, Self.fault(words, lines: text.words(at: "\n").count))
       }
     }
     return nil
@@ -58,12 +58,13 @@ struct JQCheck: Sendable {
   ///
   /// - Parameter lines: How many the program has; the brackets around it stand on lines of their own.
   private static func fault(_ complaint: String, lines: Int) -> JQFault {
-    var words = complaint.split(separator: "\n").first.map(String.init) ?? ""
-    if let mark = words.firstRange(of: "error: ") { words = String(words[mark.upperBound...]) }
-    guard let place = words.firstRange(of: " at <top-level>, line ") else {
+    var words = complaint.words(at: "\n").first.map(String.init) ?? ""
+    if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
+    guard let place = words.firstRange(ofBytes: " at <top-level>, line ") else {
       return JQFault(words: words)
     }
-    let numbers = words[place.upperBound...].split { !$0.isNumber }.compactMap { Int($0) }
+    let numbers = words[place.upperBound...].utf8.split { !(0x30...0x39).contains($0) }
+      .compactMap { Int(String($0) ?? "") }
     words = String(words[..<place.lowerBound])
     guard let line = numbers.first.map({ $0 - 1 }), line > 0, line <= lines else {
       return JQFault(words: "\(words) after its end")

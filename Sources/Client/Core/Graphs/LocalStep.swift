@@ -51,7 +51,7 @@ struct LocalStep: Sendable {
   }
 
   private static func complaint(_ result: ProgramOutput) -> String {
-    let line = result.complaint.split(separator: "\n").first.map(String.init) ?? ""
+    let line = result.complaint.words(at: "\n").first.map(String.init) ?? ""
     return line.isEmpty
       ? "It ended with \(result.end.words)." : "It ended with \(result.end.words): \(line)"
   }

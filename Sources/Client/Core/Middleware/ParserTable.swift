@@ -30,8 +30,8 @@ public struct ParserTable: Sendable {
   public func parser(for mediaType: String?) -> (any Processor)? {
     guard !parsers.isEmpty, let mediaType, let type = MediaType(mediaType) else { return nil }
     if let exact = parsers[type.essence] { return exact }
-    guard let plus = type.subtype.lastIndex(of: "+") else { return nil }
-    return parsers["application/\(type.subtype[type.subtype.index(after: plus)...])"]
+    guard let plus = type.subtype.lastIndex(ofByte: "+") else { return nil }
+    return parsers["application/\(type.subtype.rest(after: plus))"]
   }
 }
 

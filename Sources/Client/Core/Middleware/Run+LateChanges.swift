@@ -42,19 +42,19 @@ extension [HeaderField] {
 private enum LateAddress {
   /// With dots for each value of its query that the address before did not have: a signature is one.
   static func shown(_ address: String, after before: String) -> String {
-    guard let mark = address.firstIndex(of: "?") else { return address }
+    guard let mark = address.firstIndex(ofByte: "?") else { return address }
     let known = Set(fields(of: before))
     let query = fields(of: address).map { field -> String in
       guard !known.contains(field) else { return field }
-      guard let equals = field.firstIndex(of: "=") else { return Secret.mask }
-      return "\(field[...equals])\(Secret.mask)"
+      guard let equals = field.firstIndex(ofByte: "=") else { return Secret.mask }
+      return "\(field.through(equals))\(Secret.mask)"
     }
     return "\(address[..<mark])?\(query.joined(separator: "&"))"
   }
 
   private static func fields(of address: String) -> [String] {
-    guard let mark = address.firstIndex(of: "?") else { return [] }
-    return address[address.index(after: mark)...].prefix { $0 != "#" }
-      .split(separator: "&", omittingEmptySubsequences: false).map(String.init)
+    guard let mark = address.firstIndex(ofByte: "?") else { return [] }
+    return address.rest(after: mark).prefix(whileByte: { $0 != UInt8(ascii: "#") })
+      .pieces(at: "&").map(String.init)
   }
 }

@@ -70,9 +70,9 @@ struct StageRun: Sendable {
     _ place: StageNote.Place
   ) throws(Failure) {
     guard next.url != request.url || next.origin != request.origin else { return }
-    let reference: URLReference
-    do throws(URLReference.Problem) {
-      reference = try URLReference(absolute: next.url)
+    let reference: RequestURL
+    do throws(URLProblem) {
+      reference = try RequestURL.absolute(next.url)
     } catch {
       throw Failure(
         .invalidRequest, what: "The request was not sent.",

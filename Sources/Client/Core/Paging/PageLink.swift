@@ -23,7 +23,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
         "The answer names no \(self == .next ? "next" : "previous") page.",
         "Look at its Link header: the page on show is the \(self == .next ? "last" : "first").")
     }
-    guard !target.contains(Secret.mask), !target.contains("%E2%80%A2") else {
+    guard !target.contains(bytes: Secret.mask), !target.contains(bytes: "%E2%80%A2") else {
       throw failure(
         "Its address repeats a secret, which is not kept.",
         "Send the request for that page yourself.")
@@ -31,10 +31,11 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
     var asked = request
     // Of the address that answered only scheme, host and path count for where a link leads. One that is
     // shown with dots in its path is no base: only a whole address can be followed from there.
-    let path = String(base.prefix { $0 != "?" && $0 != "#" })
-    if !path.contains(Secret.mask) {
+    let mark = base.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let path = String(base[..<(mark ?? base.endIndex)])
+    if !path.contains(bytes: Secret.mask) {
       asked.url = path
-    } else if !target.contains("://") {
+    } else if !target.contains(bytes: "://") {
       throw failure(
         "The address that answered repeats a secret, and the link begins there.",
         "Send the request for that page yourself.")

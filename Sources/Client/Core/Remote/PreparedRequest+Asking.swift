@@ -34,8 +34,8 @@ extension PreparedRequest {
     return next
   }
 
-  private static func target(_ address: String) -> URLReference? {
-    do throws(URLReference.Problem) { return try URLReference(absolute: address) } catch {
+  private static func target(_ address: String) -> RequestURL? {
+    do throws(URLProblem) { return try RequestURL.absolute(address) } catch {
       return nil
     }
   }
@@ -43,16 +43,16 @@ extension PreparedRequest {
   /// Header fields that speak of the submit: its body, its condition, how it wants to be answered.
   private static func isOfSubmit(_ name: String) -> Bool {
     let name = name.lowercased()
-    return name.hasPrefix("content-") || name.hasPrefix("if-")
+    return name.begins(with: "content-") || name.begins(with: "if-")
       || ["prefer", "expect", "digest", "range", "idempotency-key"].contains(name)
   }
 }
 
-extension URLReference {
+extension RequestURL {
   /// True when the query has a field of this name, as it is written.
   fileprivate func holds(field name: String) -> Bool {
-    (query ?? "").split(separator: "&").contains { part in
-      part.prefix { $0 != "=" } == name
+    (query ?? "").words(at: "&").contains { part in
+      (part.cut(at: "=")?.before ?? part).isSame(as: name)
     }
   }
 }

@@ -23,8 +23,8 @@ public struct RemoteAnswer: Sendable {
   func address(_ rules: [RemoteRule.Address]) -> String? {
     for rule in rules {
       guard let reference = reference(rule) else { continue }
-      do throws(URLReference.Problem) {
-        return try URLReference(absolute: url).resolve(reference).text
+      do throws(URLProblem) {
+        return try RequestURL.absolute(url).resolve(reference).text
       } catch {
         continue
       }
@@ -40,7 +40,7 @@ public struct RemoteAnswer: Sendable {
     case .pointer(let pointer): return told(at: pointer)
     case .template(let text, let pointer):
       guard let id = told(at: pointer) else { return nil }
-      return text.replacing("{id}", with: PercentEncoding.encode(id))
+      return text.replacing(bytes: "{id}", with: PercentEncoding.encode(id))
     }
   }
 
@@ -65,21 +65,17 @@ public struct RemoteAnswer: Sendable {
   }
 
   private static func withoutBlanks(_ text: String) -> String {
-    let blanks: Set<Character> = [" ", "\t", "\r", "\n", "\r\n"]
-    guard let first = text.firstIndex(where: { !blanks.contains($0) }),
-      let last = text.lastIndex(where: { !blanks.contains($0) })
-    else { return "" }
-    return String(text[first...last])
+    String(text.trimmed(of: " \t\r\n"))
   }
 
   /// What went wrong, in the service's own words: one line for each error.
   func errors(_ rule: RemoteRule) -> [ServiceWords] {
     for pointer in rule.errors {
       guard let found = told(at: pointer) else { continue }
-      if !found.hasPrefix("["), !found.hasPrefix("{") {
+      if !found.begins(with: "["), !found.begins(with: "{") {
         return [ServiceWords(reason: String(found.prefix(500)))]
       }
-      if found.hasPrefix("{") { return [words(at: pointer)] }
+      if found.begins(with: "{") { return [words(at: pointer)] }
       var list: [ServiceWords] = []
       while list.count < 100, told(at: "\(pointer)/\(list.count)") != nil {
         list.append(words(at: "\(pointer)/\(list.count)"))

@@ -40,7 +40,7 @@ final class BodyFile {
 
   deinit { close(descriptor) }
 
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var name: String { path.words(at: "/").last.map(String.init) ?? path }
 
   func write(_ bytes: [UInt8]) throws(Failure) {
     var failure: Failure?
@@ -87,7 +87,7 @@ final class BodyFile {
   static func sync(descriptor: Int32, path: String) -> Int32 {
     if fdatasync(descriptor) != 0 { return errno }
     // A new file survives a power cut only when its folder's entry is on the disk too.
-    let end = path.lastIndex(of: "/") ?? path.startIndex
+    let end = path.lastIndex(ofByte: "/") ?? path.startIndex
     let folder = end == path.startIndex ? "." : String(path[..<end])
     let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { return errno }

@@ -85,8 +85,8 @@ final class ContentDecoding {
   }
 
   private static func names(in head: ResponseHead, _ field: String) -> [String] {
-    head.fields.all(field).flatMap { $0.split(separator: ",") }
-      .map { String($0.filter { $0 != " " && $0 != "\t" }).lowercased() }
+    head.fields.all(field).flatMap { $0.words(at: ",") }
+      .map { String($0.trimmed(of: " \t")).lowercased() }
       .filter { !$0.isEmpty && $0 != "identity" && $0 != "none" }
   }
 

@@ -34,8 +34,8 @@ struct FramingCheck {
   private func allNotes(on head: ResponseHead) -> [FramingNote] {
     var notes: [FramingNote] = []
     let lengths = head.fields.all("Content-Length").flatMap { value in
-      value.split(separator: ",", omittingEmptySubsequences: false).map { part in
-        part.filter { $0 != " " && $0 != "\t" }
+      value.pieces(at: ",").map { part in
+        String(part.trimmed(of: " \t"))
       }
     }
     let isChunked = head.fields.first("Transfer-Encoding") != nil

@@ -3,7 +3,7 @@ import ClientModel
 extension ResponseHead {
   /// Whether its body is made to be read while it comes: events, or JSON a line.
   var isStream: Bool {
-    guard let type = mediaType?.prefix(while: { $0 != ";" }) else { return false }
+    guard let type = mediaType?.prefix(whileByte: { $0 != UInt8(ascii: ";") }) else { return false }
     let known = [
       "text/event-stream", "application/x-ndjson", "application/jsonl", "application/json-seq",
     ]

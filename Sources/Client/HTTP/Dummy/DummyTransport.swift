@@ -126,6 +126,6 @@ extension WireRequest {
   /// The URL's path, which holds no secret; the query, which may hold some, is left out.
   fileprivate var path: Substring {
     url.dropFirst(origin.scheme.utf8.count + 3).drop { !"/?#".contains($0) }
-      .prefix { !"?#".contains($0) }
+      .prefix(whileByte: { !"?#".utf8.contains($0) })
   }
 }

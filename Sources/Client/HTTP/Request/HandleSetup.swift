@@ -150,7 +150,7 @@ struct HandleSetup {
     if let path = trust.authorities { try text(CCURL_TEXT_AUTHORITIES, path, "CA file") }
     if let path = trust.clientCertificate {
       try text(CCURL_TEXT_CERTIFICATE, path, "client certificate")
-      if path.hasSuffix(".p12") || path.hasSuffix(".pfx") {
+      if path.ends(with: ".p12") || path.ends(with: ".pfx") {
         try text(CCURL_TEXT_CERTIFICATE_TYPE, "P12", "client certificate")
       }
     }

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// An entry as curl's `--resolve` has it: a host and port that are to be found at an address.
 ///
 /// It is handed to libcurl as CONNECT_TO: a resolve list would stay in the cache of names and send
@@ -10,17 +12,17 @@ struct RouteEntry {
   /// Reads `host:port:address`, with `+` before it, `[…]` around IPv6, and more addresses after commas,
   /// of which the first is used.
   init?(_ text: String) {
-    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    let parts = text.pieces(at: ":", maxSplits: 2)
     guard parts.count == 3, !text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) else {
       return nil
     }
-    let name = parts[0].first == "+" ? parts[0].dropFirst() : parts[0]
+    let name = parts[0].begins(with: "+") ? parts[0].dropping(bytes: 1) : parts[0]
     guard !name.isEmpty, let number = UInt16(parts[1]), number > 0,
-      let first = parts[2].split(separator: ",").first
+      let first = parts[2].words(at: ",").first
     else { return nil }
     host = name == "*" ? "" : String(name)
     port = String(number)
-    address = first.contains(":") && first.first != "[" ? "[\(first)]" : String(first)
+    address = first.contains(byte: ":") && !first.begins(with: "[") ? "[\(first)]" : String(first)
   }
 
   /// The form CONNECT_TO takes.

@@ -17,8 +17,9 @@ package struct PlayedRequest: Sendable {
   package init(_ request: WireRequest) throws(Failure) {
     method = request.method.rawValue
     let path = request.url.dropFirst(request.origin.scheme.utf8.count + 3)
-      .drop { !"/?#".contains($0) }.prefix { $0 != "#" }
-    target = path.hasPrefix("/") ? String(path) : "/" + path
+      .drop(whileByte: { !"/?#".utf8.contains($0) })
+      .prefix(whileByte: { $0 != UInt8(ascii: "#") })
+    target = path.begins(with: "/") ? String(path) : "/" + path
     var fields = request.headers.map { field in
       let isType = field.name.lowercased() == "content-type"
       let full = isType ? request.multipartType(field.value) : nil

@@ -57,16 +57,16 @@ public struct ScriptedAnswer: Sendable {
 
   /// Compares from the left; at a `*`, each later piece is looked for once, leftmost first.
   private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
-    let pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = pieces.first, let last = pieces.last, text.hasPrefix(first) else {
+    let pieces = pattern.pieces(at: "*")
+    guard let first = pieces.first, let last = pieces.last, text.begins(with: first) else {
       return false
     }
     if pieces.count == 1 { return text == pattern }
     var rest = text.dropFirst(first.count)
     for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-      guard let found = rest.firstRange(of: piece) else { return false }
+      guard let found = rest.firstRange(ofBytes: String(piece)) else { return false }
       rest = rest[found.upperBound...]
     }
-    return rest.hasSuffix(last)
+    return rest.ends(with: last)
   }
 }

@@ -57,12 +57,12 @@ public struct Assertion: Hashable, Sendable {
     guard !line.isEmpty else {
       throw Problem(why: "It is empty.", whatToDo: "Write one such as `status 2xx`.")
     }
-    guard !line.contains(where: \.isNewline), line.utf8.count <= Self.longest else {
+    guard !line.contains(anyByte: "\n\r"), line.utf8.count <= Self.longest else {
       throw Problem(
         why: "It is longer than a line of \(Self.longest) bytes.",
         whatToDo: "Make several assertions of it.")
     }
-    let word = line.prefix { $0.isASCII && $0.isLetter }
+    let word = line.prefix(whileByte: { (0x61...0x7A).contains($0 | 0x20) })
     let rest = line[word.endIndex...].trimmed
     switch word {
     case "status": test = .status(try Self.statuses(rest))
@@ -87,9 +87,9 @@ public struct Assertion: Hashable, Sendable {
   // MARK: Reading
 
   private static func statuses(_ text: Substring) throws(Problem) -> [ClosedRange<Int>] {
-    let list = text.hasPrefix("==") ? text.dropFirst(2) : text
+    let list = text.begins(with: "==") ? text.dropping(bytes: 2) : text
     var ranges: [ClosedRange<Int>] = []
-    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+    for part in list.pieces(at: ",") {
       guard let range = range(part.trimmed) else {
         throw Problem(
           why: "`\(part.trimmed)` is no status.", whatToDo: "Write 404, 2xx or 200-204.")
@@ -101,12 +101,12 @@ public struct Assertion: Hashable, Sendable {
 
   private static func range(_ text: Substring) -> ClosedRange<Int>? {
     let known = 100...999
-    if text.utf8.count == 3, text.lowercased().hasSuffix("xx"),
+    if text.utf8.count == 3, text.lowercased().ends(with: "xx"),
       let hundred = text.first?.wholeNumberValue, hundred > 0
     {
       return hundred * 100...hundred * 100 + 99
     }
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0.trimmed) }
+    let ends = text.pieces(at: "-").map { Int($0.trimmed) }
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
       known.contains(first), known.contains(last), first <= last
     else { return nil }
@@ -114,7 +114,7 @@ public struct Assertion: Hashable, Sendable {
   }
 
   private static func header(_ text: Substring) throws(Problem) -> Test {
-    let name = text.prefix { !$0.isWhitespace }
+    let name = text.prefix(whileByte: { $0 > 0x20 })
     guard HTTPToken.isToken(String(name)) else {
       throw Problem(
         why: name.isEmpty ? "It names no header." : "`\(name)` is no name of a header.",
@@ -122,7 +122,7 @@ public struct Assertion: Hashable, Sendable {
     }
     let rest = text[name.endIndex...].trimmed
     if rest.isEmpty { return .header(String(name), .present) }
-    let word = rest.prefix { !$0.isWhitespace }
+    let word = rest.prefix(whileByte: { $0 > 0x20 })
     let wanted = String(rest[word.endIndex...].trimmed)
     switch word {
     case "is", "==": return .header(String(name), .equals(wanted))
@@ -137,10 +137,10 @@ public struct Assertion: Hashable, Sendable {
   private static func bound(
     _ text: Substring, _ example: String
   ) throws(Problem) -> (Bound, Substring) {
-    guard let bound = Bound.allCases.first(where: { text.hasPrefix($0.rawValue) }) else {
+    guard let bound = Bound.allCases.first(where: { text.begins(with: $0.rawValue) }) else {
       throw Problem(why: "It has no limit.", whatToDo: "Write it as `\(example)`.")
     }
-    return (bound, text.dropFirst(bound.rawValue.count).trimmed)
+    return (bound, text.dropping(bytes: bound.rawValue.utf8.count).trimmed)
   }
 
   private static func span(_ text: Substring) throws(Problem) -> Duration {
@@ -165,16 +165,16 @@ public struct Assertion: Hashable, Sendable {
   }
 
   private static func amount(_ text: Substring) -> (Double?, unit: String) {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let digits = text.prefix(whileByte: { (0x30...0x39).contains($0) || $0 == 0x2E })
     return (Double(digits), String(text[digits.endIndex...].trimmed))
   }
 
   /// That strings and brackets of a program end: what is cut off is told at its place in the file.
   private static func check(program: Substring) throws(Problem) {
-    var open: [Character] = []
+    var open: [Unicode.Scalar] = []
     var isInString = false
     var isEscaped = false
-    for character in program {
+    for character in program.unicodeScalars {
       if isEscaped {
         isEscaped = false
         // An interpolation is a program of its own: jq looks at it.
@@ -209,8 +209,10 @@ public struct Assertion: Hashable, Sendable {
 
 extension Substring {
   fileprivate var trimmed: Substring {
-    var rest = drop { $0.isWhitespace }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return self[first..<scalars.index(after: last)]
   }
 }

@@ -3,7 +3,7 @@ extension Draft {
   /// none is told where the draft is prepared.
   public var wholeAssertions: [Assertion] {
     var found: [Assertion] = []
-    for text in assertions where !text.contains("{{") {
+    for text in assertions where !text.contains(bytes: "{{") {
       do throws(Assertion.Problem) { found.append(try Assertion(text)) } catch { continue }
     }
     return found

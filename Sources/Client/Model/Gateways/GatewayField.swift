@@ -65,10 +65,10 @@ extension Gateway {
   }
 
   private static func words(_ kind: String, _ user: String, _ password: String) -> String? {
-    user.contains(" ") || password.contains(" ") ? nil : "\(kind) \(user) \(password)"
+    user.contains(byte: " ") || password.contains(byte: " ") ? nil : "\(kind) \(user) \(password)"
   }
 }
 
 extension String {
-  fileprivate var trimming: String { filter { $0 != " " } }
+  fileprivate var trimming: String { String(decoding: utf8.filter { $0 != 0x20 }, as: UTF8.self) }
 }

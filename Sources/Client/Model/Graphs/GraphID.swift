@@ -7,7 +7,8 @@ public struct GraphID: RawRepresentable, Hashable, Sendable {
 
   /// Reads `g17`, the way a person writes it beside the numbers of jobs; nil for anything else.
   public init?(_ text: some StringProtocol) {
-    guard text.first == "g", let number = Int64(text.dropFirst()), number > 0 else { return nil }
+    guard text.begins(with: "g"), let number = Int64(Substring(text).dropping(bytes: 1)), number > 0
+    else { return nil }
     rawValue = number
   }
 }

@@ -32,7 +32,7 @@ public struct GraphPlan: Hashable, Sendable {
 
   /// A batch; it is called as its file.
   public init(rows: RowPlan) {
-    name = rows.source.split(separator: "/").last.map(String.init) ?? rows.source
+    name = rows.source.words(at: "/").last.map(String.init) ?? rows.source
     onFailure = .continue
     cache = CacheDefaults()
     shape = .rows(rows)

@@ -34,13 +34,13 @@ public struct HistoryFilter: Hashable, Sendable {
   public init(_ text: String, now: Timestamp) {
     var tests: [Test] = []
     var unread: [String] = []
-    for word in text.lowercased().split(separator: " ") {
-      guard let colon = word.firstIndex(of: ":"), word[word.index(after: colon)...].first != "/"
+    for word in text.lowercased().words(at: " ") {
+      guard let colon = word.firstIndex(ofByte: ":"), !word.rest(after: colon).begins(with: "/")
       else {
         tests.append(.text(String(word)))
         continue
       }
-      let value = word[word.index(after: colon)...]
+      let value = word.rest(after: colon)
       guard let read = Self.reader(of: word[..<colon], now) else {
         tests.append(.text(String(word)))
         continue
@@ -70,7 +70,7 @@ public struct HistoryFilter: Hashable, Sendable {
   private static func reader(
     of key: Substring, _ now: Timestamp
   ) -> ((String) -> Test?)? {
-    func list(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+    func list(_ text: String) -> [String] { text.words(at: ",").map(String.init) }
     switch key {
     case "status": return { text in ranges(text).map(Test.status) }
     case "end": return { .end(list($0)) }
@@ -88,15 +88,15 @@ public struct HistoryFilter: Hashable, Sendable {
   /// `404`, `4xx`, `40`, `400-499`, and several of these with commas.
   private static func ranges(_ text: String) -> [ClosedRange<Int>]? {
     var ranges: [ClosedRange<Int>] = []
-    for part in text.split(separator: ",") {
-      let ends = part.split(separator: "-", maxSplits: 1).map { Int($0) }
+    for part in text.words(at: ",") {
+      let ends = part.pieces(at: "-", maxSplits: 1).map { Int($0) }
       if ends.count == 2, let low = ends[0], let high = ends[1], low <= high {
         ranges.append(low...high)
         continue
       }
-      let digits = part.prefix { $0.isASCII && $0.isNumber }
+      let digits = part.prefix(whileByte: { (0x30...0x39).contains($0) })
       guard !digits.isEmpty, digits.count <= 3, let number = Int(digits),
-        part.dropFirst(digits.count).allSatisfy({ $0 == "x" }), part.count <= 3
+        part[digits.endIndex...].utf8.allSatisfy({ $0 == UInt8(ascii: "x") }), part.utf8.count <= 3
       else { return nil }
       let scale = [1, 10, 100][3 - digits.count]
       ranges.append(number * scale...(number + 1) * scale - 1)
@@ -112,7 +112,7 @@ extension HistoryFilter {
       switch test {
       case .job(let id): job.id == id
       case .state(let words):
-        words.contains { job.state.word.rawValue.lowercased().hasPrefix($0) }
+        words.contains { job.state.word.rawValue.lowercased().begins(with: $0) }
       case .request(let name): job.name?.lowercased().contains(name) ?? false
       // No try began before its job was made.
       case .before(let time): job.created < time
@@ -135,8 +135,8 @@ extension HistoryFilter {
     case .status(let ranges):
       guard let status = exchange.status else { return false }
       return ranges.contains { $0.contains(status) }
-    case .end(let words): return words.contains { exchange.end.rawValue.hasPrefix($0) }
-    case .method(let word): return attempt.method.rawValue.lowercased().hasPrefix(word)
+    case .end(let words): return words.contains { exchange.end.rawValue.begins(with: $0) }
+    case .method(let word): return attempt.method.rawValue.lowercased().begins(with: word)
     case .gateway(let name):
       return exchange.request.gateway?.name.lowercased().contains(name) ?? false
     case .since(let time): return attempt.started >= time

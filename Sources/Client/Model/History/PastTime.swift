@@ -8,7 +8,8 @@ enum PastTime {
     {
       return now.advanced(by: .seconds(-count * Int64(seconds)))
     }
-    let numbers = text.lowercased().split { "-t:".contains($0) }.map { Int32($0) ?? -1 }
+    let numbers = text.lowercased().unicodeScalars
+      .split { "-t:".unicodeScalars.contains($0) }.map { Int32(String($0)) ?? -1 }
     guard [3, 5, 6].contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }),
       (1970...9999).contains(numbers[0]), (1...12).contains(numbers[1]),
       (1...31).contains(numbers[2])

@@ -93,7 +93,7 @@ public struct CommandRule: Hashable, Sendable {
 
   /// For lists: the program's name.
   public var name: String {
-    arguments.first?.split(separator: "/").last.map(String.init) ?? "command"
+    arguments.first?.words(at: "/").last.map(String.init) ?? "command"
   }
 }
 

@@ -22,7 +22,7 @@ public enum ParsingRule: Hashable, Sendable {
     case "auto": self = .byType
     case "off": self = .off
     default:
-      let names = word.split(separator: "/", omittingEmptySubsequences: false)
+      let names = word.pieces(at: "/")
       guard names.count == 2, names.allSatisfy({ HTTPToken.isToken(String($0)) }) else {
         return nil
       }

@@ -94,7 +94,7 @@ extension PreparedRequest {
       switch reference {
       case .command, .file, .keyring, .value: true
       // A name that was given to a left-out secret asks for nothing but that.
-      case .environment(let name): !name.hasPrefix("WEIR_SECRET_")
+      case .environment(let name): !name.begins(with: "WEIR_SECRET_")
       }
     }
   }

@@ -104,23 +104,10 @@ public struct PortableRequest: Codable, Hashable, Sendable {
   /// The address must be one that a prepared request can have: the transport trusts it.
   private static func origin(of url: String) throws(Failure) -> Origin {
     let failure = Failure.notPortable("`\(url)` is no address of http or https.")
-    guard let colon = url.range(of: "://"), !url.contains(Secret.mask),
-      !url.unicodeScalars.contains(where: { $0.value <= 0x20 })
+    guard !url.unicodeScalars.contains(where: { $0.value <= 0x20 }), !url.contains(byte: "#"),
+      !url.contains(bytes: Secret.mask), RequestURL.namesHost(url),
+      RequestURL.account(in: url) == nil
     else { throw failure }
-    let scheme = url[..<colon.lowerBound].lowercased()
-    guard scheme == "http" || scheme == "https" else { throw failure }
-    let authority = url[colon.upperBound...].prefix { !"/?#".contains($0) }
-    guard !authority.isEmpty, !authority.contains("@"), !url.contains("#") else { throw failure }
-    var host = String(authority)
-    var port = Origin.defaultPort(of: scheme)
-    if let mark = authority.lastIndex(of: ":"), !authority[mark...].contains("]") {
-      guard let number = UInt16(authority[authority.index(after: mark)...]), number > 0 else {
-        throw failure
-      }
-      port = Int(number)
-      host = String(authority[..<mark])
-    }
-    guard !host.isEmpty else { throw failure }
-    return Origin(scheme: scheme, host: host, port: port)
+    do throws(URLProblem) { return try RequestURL.absolute(url).origin } catch { throw failure }
   }
 }

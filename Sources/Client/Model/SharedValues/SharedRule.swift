@@ -36,8 +36,8 @@ extension SharedRule: CustomStringConvertible {
   public init(words text: String) throws(Failure) {
     self.init()
     // A reference may hold blanks (`command:pass show api`), so commas part and blanks do not.
-    for part in text.split(separator: ",") {
-      let word = String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    for part in text.words(at: ",") {
+      let word = String(part.trimmed(of: " "))
       if word.isEmpty || word == "plain" { continue }
       if word == "secret" {
         secrecy = .secret

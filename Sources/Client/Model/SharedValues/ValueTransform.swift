@@ -15,7 +15,7 @@ public enum ValueTransform: Hashable, Sendable {
   ///
   /// - Throws: `invalidRequest` for any other; `compress` and RSA are refused with their reasons.
   public init(_ text: String) throws(Failure) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.pieces(at: "=", maxSplits: 1)
     let word = parts[0].lowercased()
     switch (word, parts.count) {
     case ("gzip", 1): self = .gzip

@@ -43,50 +43,58 @@ extension DraftReading {
     case .whole: break
     case .relative:
       guard let gateway = gateway(name) else { return }
-      draft.url = joined(gateway.url, draft.url)
+      begin(with: joined(gateway.url, draft.url))
       bond = .begun
     case .named(let key, let rest):
-      if let endpoint = gateways.endpoints[String(key)], rest.isEmpty || rest.hasPrefix("?") {
+      if let endpoint = gateways.endpoints[String(key)], rest.isEmpty || rest.begins(with: "?") {
         rules = endpoint.variables
         switch endpoint.start {
         case .server(let server):
-          draft.url = joined("@\(server)", endpoint.path + rest)
+          begin(with: joined("@\(server)", endpoint.path + rest))
           bond = draft.gateway == nil ? .checked : .begun
         case .gateway(let own):
           name = draft.gateway ?? own
           fallthrough
         case .open:
           guard let gateway = gateway(name) else { return missingBase(key) }
-          draft.url = joined(gateway.url, endpoint.path + rest)
+          begin(with: joined(gateway.url, endpoint.path + rest))
           bond = .begun
         }
       } else if gateways.servers[String(key)] != nil {
-        draft.url = joined("@\(key)", String(rest))
+        begin(with: joined("@\(key)", String(rest)))
         bond = draft.gateway == nil ? .checked : .begun
       } else {
         return unknown(key)
       }
     }
     guard let gateway = gateway(name) else { return }
-    guard let target = probe(draft.url) else {
+    guard let target = probe(draft.url, start) else {
       // Its URL cannot be read: said where the URL is read.
       return
     }
-    let belongs = target.origin == probe(joined(gateway.url, ""))?.origin
+    let belongs = target.origin == probe(joined(gateway.url, ""), .gateway)?.origin
     guard bond == .begun || belongs else {
       if draft.gateway != nil { refuse(gateway, at: target) }
       return
     }
+    expected = target.origin
     fill(from: gateway, user: target.user == nil ? .absent : .present)
   }
 
+  /// The URL begins with what a gateway or a server says from here on.
+  private mutating func begin(with url: String) {
+    draft.url = url
+    start = .gateway
+  }
+
   private static func address(of url: String) -> Address {
-    let text = url.drop { $0 == " " }
-    if text.hasPrefix("@") {
-      let key = text.dropFirst().prefix { !"/?#".contains($0) }
-      return .named(key, rest: text[key.endIndex...])
+    let text = url.drop(whileByte: { $0 == 0x20 })
+    if text.begins(with: "@") {
+      let key = text.dropping(bytes: 1)
+      let end = key.firstIndex(ofAnyByte: "/?#") ?? key.endIndex
+      return .named(key[..<end], rest: key[end...])
     }
-    return text.hasPrefix("?") || (text.hasPrefix("/") && !text.hasPrefix("//"))
+    return text.begins(with: "?") || (text.begins(with: "/") && !text.begins(with: "//"))
       ? .relative : .whole
   }
 
@@ -115,19 +123,19 @@ extension DraftReading {
     {
       text = joined(server, String(path))
     }
-    while text.hasSuffix("/") { text.removeLast() }
-    let rest = rest.drop { $0 == " " }
-    return rest.isEmpty || "/?#".contains(rest.first ?? "/") ? text + rest : text + "/" + rest
+    while text.ends(with: "/") { text = String(text.droppingLast(bytes: 1)) }
+    let rest = rest.drop(whileByte: { $0 == 0x20 })
+    let isContinued = rest.utf8.first.map("/?#".utf8.contains) ?? true
+    return isContinued ? text + rest : text + "/" + rest
   }
 
   /// The URL as it will be read, without a word about what is wrong with it.
-  private func probe(_ url: String) -> RequestURL? {
+  private func probe(_ url: String, _ start: URLStart) -> RequestURL? {
     var silent = self
     var slots = SecretSlots()
-    let text = slots.stow(silent.fill(url, .url))
-    let start = text.schemeMark?.upperBound ?? text.startIndex
-    let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    do throws(URLProblem) { return try RequestURL.parse(String(text[..<end])) } catch { return nil }
+    let text = slots.stow(silent.fillURL(url, from: start).text)
+    let place = String(text[..<RequestURL.pathStart(of: text)])
+    do throws(URLProblem) { return try RequestURL.parse(place) } catch { return nil }
   }
 
   private mutating func unknown(_ key: Substring) {

@@ -36,7 +36,7 @@ package struct DummyBook: Sendable {
       guard let url = preparation.examine(draft).request?.url else { return [] }
       return gateway.dummies.map { route in
         var route = route
-        route.base = String(url.prefix { $0 != "?" })
+        route.base = String(url.pieces(at: "?", maxSplits: 1)[0])
         return route
       }
     }
@@ -67,10 +67,10 @@ private struct AskedRequest {
 
   init(_ question: DummyBook.Question) {
     self.question = question
-    let parts = question.url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = question.url.pieces(at: "?", maxSplits: 1)
     path = parts.first ?? ""
-    query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { field in
-      let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    query = (parts.count > 1 ? parts[1] : "").words(at: "&").map { field in
+      let pair = field.pieces(at: "=", maxSplits: 1)
       let decoded = pair.map { PercentEncoding.decode($0) ?? String($0) }
       return (decoded[0], decoded.count > 1 ? decoded[1] : "")
     }
@@ -90,17 +90,17 @@ private struct AskedRequest {
   private func variables(_ route: DummyRoute) -> [String: String]? {
     var rest: Substring
     if let base = route.base {
-      let trimmed = base.hasSuffix("/") ? base.dropLast() : base[...]
-      guard path.hasPrefix(trimmed) else { return nil }
-      rest = path.dropFirst(trimmed.count)
-      guard rest.isEmpty || rest.hasPrefix("/") else { return nil }
+      let trimmed = base.ends(with: "/") ? base.droppingLast(bytes: 1) : base[...]
+      guard path.begins(with: trimmed) else { return nil }
+      rest = path.dropping(bytes: trimmed.utf8.count)
+      guard rest.isEmpty || rest.begins(with: "/") else { return nil }
     } else {
-      let start = String(path).schemeMark.map { path[$0.upperBound...] } ?? path
-      rest = start.firstIndex(of: "/").map { start[$0...] } ?? ""
+      let whole = String(path)
+      rest = whole[RequestURL.pathStart(of: whole)...]
     }
     if rest.isEmpty { rest = "/" }
-    var pattern = route.path.split(separator: "/", omittingEmptySubsequences: false)[...]
-    var segments = rest.split(separator: "/", omittingEmptySubsequences: false)[...]
+    var pattern = route.path.pieces(at: "/")[...]
+    var segments = rest.pieces(at: "/")[...]
     if pattern.first == "" { pattern.removeFirst() }
     segments.removeFirst()
     var found: [String: String] = [:]
@@ -110,8 +110,8 @@ private struct AskedRequest {
       let text = PercentEncoding.decode(segment) ?? String(segment)
       if let read = PathVariable.read(wanted), read.end == wanted.endIndex {
         found[read.variable.name] = text
-      } else if wanted.hasPrefix(":"), wanted.count > 1 {
-        found[String(wanted.dropFirst())] = text
+      } else if wanted.begins(with: ":"), wanted.utf8.count > 1 {
+        found[String(wanted.dropping(bytes: 1))] = text
       } else if wanted != "*", wanted != segment, String(wanted) != text {
         return nil
       }
@@ -133,7 +133,9 @@ private struct AskedRequest {
     let body = Array(filled(reply.body, variables, isJSON ? .json : .none).utf8)
     var fields = reply.headers.map {
       // A value from the request must not begin a header of its own.
-      ResponseField($0.name, filled($0.value, variables, .none).filter { !$0.isNewline })
+      ResponseField(
+        $0.name,
+        filled($0.value, variables, .none).words(at: "\n").flatMap { $0.words(at: "\r") }.joined())
     }
     if let type, fields.first("Content-Type") == nil {
       fields.insert(ResponseField("Content-Type", type), at: 0)
@@ -145,7 +147,9 @@ private struct AskedRequest {
   }
 
   private static func mediaType(of body: String) -> String? {
-    guard let first = body.first(where: { !$0.isWhitespace }) else { return nil }
+    guard let first = body.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
+      return nil
+    }
     return first == "{" || first == "[" ? "application/json" : "text/plain; charset=utf-8"
   }
 
@@ -181,8 +185,8 @@ private struct AskedRequest {
     case "url": return question.url
     default: break
     }
-    guard let dot = name.firstIndex(of: ".") else { return nil }
-    let key = String(name[name.index(after: dot)...])
+    guard let dot = name.firstIndex(ofByte: ".") else { return nil }
+    let key = String(name.rest(after: dot))
     switch name[..<dot] {
     case "path": return variables[key]
     case "query": return queryValue(key)

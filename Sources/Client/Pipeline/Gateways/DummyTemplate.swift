@@ -8,8 +8,8 @@ enum DummyTemplate {
   static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
     var rest = text[...]
-    while let open = rest.firstRange(of: "{{"),
-      let close = rest[open.upperBound...].firstRange(of: "}}")
+    while let open = rest.firstRange(ofBytes: "{{"),
+      let close = rest[open.upperBound...].firstRange(ofBytes: "}}")
     {
       let name = rest[open.upperBound..<close.lowerBound].trimmed
       guard isName(name) else {
@@ -27,8 +27,8 @@ enum DummyTemplate {
   /// Only what names a part of the request: JSON has double braces of its own.
   static func isName(_ name: Substring) -> Bool {
     if name == "method" || name == "url" { return true }
-    guard let dot = name.firstIndex(of: ".") else { return false }
-    return ["path", "query", "header", "body"].contains(name[..<dot])
-      && !name.contains { $0 == "{" || $0 == "\"" || $0.isNewline }
+    guard let (kind, _) = name.cut(at: ".") else { return false }
+    return ["path", "query", "header", "body"].contains(kind)
+      && !name.contains(anyByte: "{\"\n\r")
   }
 }

@@ -11,8 +11,10 @@ package enum PathTokens {
     _ path: String, tokens: [(token: String, standard: String)]
   ) -> (path: String, variables: [PathVariableRule]) {
     var variables: [PathVariableRule] = []
-    for (token, standard) in tokens where !token.isEmpty && !token.contains("/") {
-      let word = String(token.filter { Template.isNameCharacter($0) && $0 != "." })
+    for (token, standard) in tokens where !token.isEmpty && !token.contains(byte: "/") {
+      let word = String(
+        decoding: token.utf8.filter { Template.isNameByte($0) && $0 != UInt8(ascii: ".") },
+        as: UTF8.self)
       var name = word.isEmpty ? "token" : word
       while variables.contains(where: { $0.name == name }) { name += "_" }
       variables.append(
@@ -20,8 +22,10 @@ package enum PathTokens {
           name, alias: token == name ? nil : token,
           absence: standard.isEmpty ? .dropped : .filled(standard)))
     }
-    let byLength = variables.sorted { ($0.alias ?? $0.name).count > ($1.alias ?? $1.name).count }
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    let byLength = variables.sorted {
+      ($0.alias ?? $0.name).utf8.count > ($1.alias ?? $1.name).utf8.count
+    }
+    let segments = path.pieces(at: "/")
       .map { replaced($0, byLength) }
     return (segments.joined(separator: "/"), variables)
   }
@@ -29,13 +33,13 @@ package enum PathTokens {
   private static func replaced(_ segment: Substring, _ variables: [PathVariableRule]) -> String {
     var result = ""
     var rest = segment
-    while let first = rest.first {
-      if let hit = variables.first(where: { rest.hasPrefix($0.alias ?? $0.name) }) {
+    while let first = rest.unicodeScalars.first {
+      if let hit = variables.first(where: { rest.begins(with: $0.alias ?? $0.name) }) {
         result += "{\(hit.name)}"
-        rest = rest.dropFirst((hit.alias ?? hit.name).count)
+        rest = rest.dropping(bytes: (hit.alias ?? hit.name).utf8.count)
       } else {
-        result.append(first)
-        rest = rest.dropFirst()
+        result.unicodeScalars.append(first)
+        rest = rest.dropping(bytes: UTF8.width(first))
       }
     }
     return result

@@ -57,7 +57,7 @@ package struct SentHead: Sendable {
     if isElsewhere, CredentialNames.standard.contains(name, in: .header) { return }
     if let place = fields.firstIndex(where: { $0.name.caseInsensitiveEquals(name) }) {
       // What was said of the kept value holds no longer; the scheme of credentials mostly does.
-      let isSealed = fields[place].value.hasSuffix(Secret.mask)
+      let isSealed = fields[place].value.ends(with: Secret.mask)
       if !isSealed { fields[place].value = Secret.mask }
     } else {
       add(name, Secret.mask)
@@ -112,27 +112,23 @@ package struct SentHead: Sendable {
   /// The type as it is sent for a multipart body: with the boundary.
   private func multipart(_ type: String) -> String {
     guard case .multipart(let boundary, _) = request.body, late.body == nil,
-      !type.contains("boundary="),
-      type.lowercased().hasPrefix("multipart/")
+      !type.contains(bytes: "boundary="),
+      type.lowercased().begins(with: "multipart/")
     else { return type }
     return "\(type); boundary=\(HTTPToken.isToken(boundary) ? boundary : "\"\(boundary)\"")"
   }
 
   // MARK: Addresses
 
-  private static func rest(of url: String) -> Substring {
-    guard let colon = url.firstRange(of: "://") else { return url[...] }
-    return url[colon.upperBound...]
-  }
-
   private static func authority(of url: String) -> String {
-    String(rest(of: url).prefix { !"/?#".contains($0) })
+    let start = url.firstRange(ofBytes: "://")?.upperBound ?? url.startIndex
+    return String(url[start..<RequestURL.pathStart(of: url)])
   }
 
   /// What the request line names.
   static func target(of url: String) -> String {
-    let target = rest(of: url).drop { !"/?#".contains($0) }
-    return target.hasPrefix("/") ? String(target) : "/\(target)"
+    let target = url[RequestURL.pathStart(of: url)...]
+    return target.begins(with: "/") ? String(target) : "/\(target)"
   }
 }
 

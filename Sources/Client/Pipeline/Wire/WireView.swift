@@ -180,7 +180,7 @@ package struct WireView: Hashable, Sendable {
   }
 
   private mutating func show(_ text: String, as line: (String) -> Line) {
-    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let rows = text.pieces(at: "\n")
     for row in rows.prefix(Self.mostLines) { lines.append(line(String(row))) }
     if rows.count > Self.mostLines { lines.append(.note("… \(rows.count) lines in all")) }
   }
@@ -189,7 +189,9 @@ package struct WireView: Hashable, Sendable {
 extension Attempt {
   /// False for the request that renews a gateway's credentials, sent in the course of a job.
   fileprivate func isOf(_ request: PreparedRequest) -> Bool {
-    func address(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
+    func address(_ url: String) -> Substring {
+      url[..<(url.firstIndex(ofAnyByte: "?#") ?? url.endIndex)]
+    }
     return hop > 0
       || (method == request.method && address(displayURL) == address(request.displayURL))
   }

@@ -9,7 +9,7 @@ struct GatewayForm {
   func entry(
     _ field: GatewayField, _ text: String
   ) throws(WorkspaceProblem) -> (key: String, value: YAMLValue?) {
-    let text = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    let text = text.words(at: " ").joined(separator: " ")
     switch field {
     case .url: return ("url", .text(text))
     case .headers:
@@ -57,23 +57,22 @@ struct GatewayForm {
   }
 
   private func fields(
-    _ text: String, _ between: Character, _ middle: Character, _ field: GatewayField
+    _ text: String, _ between: Unicode.Scalar, _ middle: Unicode.Scalar, _ field: GatewayField
   ) throws(WorkspaceProblem) -> YAMLValue? {
     var found: [YAMLValue.Field] = []
-    for part in text.split(separator: between) {
-      let pair = part.split(separator: middle, maxSplits: 1, omittingEmptySubsequences: false)
-        .map { $0.drop { $0 == " " } }
+    for part in text.words(at: between) {
+      let pair = part.pieces(at: middle, maxSplits: 1).map { $0.trimmed(of: " ") }
       guard pair.count == 2, let name = pair.first, !name.isEmpty else {
         throw unread(String(part), field)
       }
-      let trimmed = pair.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+      let trimmed = pair.map(String.init)
       found.append(.init(trimmed[0], .text(trimmed[1])))
     }
     return found.isEmpty ? nil : .mapping(found)
   }
 
   private func credentials(_ text: String) throws(WorkspaceProblem) -> YAMLValue? {
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.words(at: " ").map(String.init)
     switch (words.first, words.count) {
     case (nil, _): return nil
     case ("bearer", 2): return .mapping([.init("bearer", .text(words[1]))])
@@ -139,7 +138,7 @@ extension SettingsText {
     }
     let pad = String(repeating: " ", count: first.place.column - 1)
     let new = value.map { value in
-      YAMLValue.mapping([.init(key, value)]).document.split(separator: "\n").map { pad + $0 }
+      YAMLValue.mapping([.init(key, value)]).document.words(at: "\n").map { pad + $0 }
     }
     if let old = fields.first(where: { $0.key == key }) {
       let end = end(ofBlockAt: old.place.line, indent: old.place.column - 1)

@@ -96,7 +96,9 @@ struct GatewaysFile {
 
   /// A path in the file is meant from the file's folder, wherever Weir was started.
   private func anchor(_ path: inout String?) {
-    guard let relative = path, !relative.hasPrefix("/"), !relative.hasPrefix("~") else { return }
+    guard let relative = path, !relative.begins(with: "/"), !relative.begins(with: "~") else {
+      return
+    }
     path = "\(root)/\(relative)"
   }
 
@@ -145,8 +147,8 @@ struct GatewaysFile {
     _ node: YAMLNode, _ servers: [String: String]
   ) throws(YAMLProblem) -> String {
     let text = try node.text()
-    guard text.hasPrefix("@") else { return try address(node) }
-    let name = String(text.dropFirst().prefix { $0 != "/" })
+    guard text.begins(with: "@") else { return try address(node) }
+    let name = String(text.dropping(bytes: 1).pieces(at: "/")[0])
     guard servers[name] != nil else {
       throw node.unknown(name, among: servers.keys.sorted(), "server")
     }
@@ -156,18 +158,19 @@ struct GatewaysFile {
   /// An address that is complete but for its templates, without query, user and fragment.
   private func address(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let text = try node.text()
-    guard !text.contains(where: { "?#".contains($0) }) else {
+    guard !text.contains(anyByte: "?#") else {
       throw YAMLProblem(
         node.place, why: "`\(text.prefix(60))` has a query or a fragment.",
         whatToDo: "Write the address alone; fields of the query go under `query`.")
     }
-    let parts = text.components(separatedBy: "://")
-    guard parts.count < 3, !["http", "https"].contains(parts.dropFirst().first) else {
+    let rest = text.firstRange(ofBytes: "://").map { text[$0.upperBound...] } ?? ""
+    let second = rest.firstRange(ofBytes: "://")
+    guard second == nil, rest != "http", rest != "https" else {
       throw YAMLProblem(
         node.place, why: "`\(text.prefix(60))` names a scheme twice.",
         whatToDo: "Write it once, such as https://api.example.com/v1.")
     }
-    if text.contains("{{") { return text }
+    if text.contains(bytes: "{{") { return text }
     let url: RequestURL
     do {
       url = try RequestURL.parse(text)
@@ -224,9 +227,7 @@ struct GatewaysFile {
   private static func check(name entry: YAMLNode.Field, _ what: String) throws(YAMLProblem) {
     let isName =
       !entry.key.isEmpty
-      && entry.key.allSatisfy {
-        $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0))
-      }
+      && entry.key.utf8.allSatisfy(Template.isNameByte)
     guard isName, ![Gateways.noneWord, Gateways.defaultWord].contains(entry.key) else {
       throw YAMLProblem(
         entry.place, why: "`\(entry.key.prefix(40))` cannot be a \(what)'s name.",

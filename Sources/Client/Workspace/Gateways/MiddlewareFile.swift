@@ -69,7 +69,7 @@ struct MiddlewareFile {
         header.place, why: "`\(try header.text().prefix(40))` is no header's name.",
         whatToDo: "Use letters, digits and dashes.")
     }
-    guard try !name.text().isEmpty, try name.text().allSatisfy({ Template.isNameCharacter($0) })
+    guard try !name.text().isEmpty, try name.text().utf8.allSatisfy(Template.isNameByte)
     else {
       throw YAMLProblem(
         name.place, why: "`\(try name.text().prefix(40))` cannot name a value.",
@@ -93,13 +93,14 @@ struct MiddlewareFile {
     }
     // By its name it is looked for in PATH; what begins with ./ is the workspace's, wherever Weir was
     // started.
-    guard program.hasPrefix("./") || program.hasPrefix("/") || !program.contains("/") else {
+    guard program.begins(with: "./") || program.begins(with: "/") || !program.contains(byte: "/")
+    else {
       throw YAMLProblem(
         node.place, why: "`\(program.prefix(60))` would depend on where Weir is started.",
         whatToDo: "Write ./\(program.prefix(60)) for a program of the workspace.")
     }
-    for (index, word) in words.enumerated() where word.hasPrefix("./") {
-      words[index] = "\(root)/\(word.dropFirst(2))"
+    for (index, word) in words.enumerated() where word.begins(with: "./") {
+      words[index] = "\(root)/\(word.dropping(bytes: 2))"
     }
     var command = CommandRule(words)
     if let deadline = fields["deadline"] {

@@ -10,7 +10,7 @@ struct SettingsText {
   private let root: [YAMLNode.Field]
 
   init(_ text: String) throws(YAMLProblem) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines = text.pieces(at: "\n").map(String.init)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     root = try YAMLDocument.parse(text, file: "weir.yaml").entries()
   }
@@ -50,7 +50,7 @@ struct SettingsText {
     let line = "gateway: \(name)"
     if let field = root.first(where: { $0.key == "gateway" }) {
       let old = lines[field.place.line - 1]
-      let comment = old.firstRange(of: " #").map { String(old[$0.lowerBound...]) } ?? ""
+      let comment = old.firstRange(ofBytes: " #").map { String(old[$0.lowerBound...]) } ?? ""
       lines[field.place.line - 1] = line + comment
     } else if let field = root.first(where: { $0.key == "gateways" }) {
       lines.insert(line, at: field.place.line - 1)
@@ -72,7 +72,7 @@ struct SettingsText {
   func end(ofBlockAt line: Int, indent: Int) -> Int {
     var end = line
     for index in line..<max(line, lines.count) {
-      let text = lines[index].drop { $0 == " " }
+      let text = lines[index].drop(whileByte: { $0 == 0x20 })
       if text.isEmpty { continue }
       guard lines[index].count - text.count > indent else { break }
       end = index + 1
@@ -81,6 +81,7 @@ struct SettingsText {
   }
 
   private static func quoted(_ text: String) -> String {
-    YAMLValue.mapping([.init("u", .text(text))]).document.dropFirst(3).filter { $0 != "\n" }
+    YAMLValue.mapping([.init("u", .text(text))]).document.dropping(bytes: 3).words(at: "\n")
+      .joined()
   }
 }

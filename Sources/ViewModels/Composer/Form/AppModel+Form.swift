@@ -116,7 +116,7 @@ extension AppModel {
     else {
       return []
     }
-    let isFree = if case .proposals = row.kind { true } else { text.contains("{{") }
+    let isFree = if case .proposals = row.kind { true } else { text.contains(bytes: "{{") }
     guard isFree else { return [] }
     return [ListRow(value: .formText(id, text), title: text, detail: "as typed")]
   }

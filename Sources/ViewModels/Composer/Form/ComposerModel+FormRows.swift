@@ -52,7 +52,7 @@ extension ComposerModel {
   func hidesForm(_ id: FieldID) -> Bool {
     guard let row = form?.row(id), row.isSecret, row.isGiven else { return false }
     let text = isTyping && cursor == .form(id) ? editing?.text ?? "" : row.value
-    return !text.isEmpty && SecretReference(text) == nil && !text.hasPrefix("{{")
+    return !text.isEmpty && SecretReference(text) == nil && !text.begins(with: "{{")
   }
 }
 

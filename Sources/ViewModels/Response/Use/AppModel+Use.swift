@@ -6,7 +6,7 @@ extension AppModel {
   /// be.
   func assert(_ text: String) -> [Effect] {
     do throws(Assertion.Problem) {
-      if !text.contains("{{") { _ = try Assertion(text) }
+      if !text.contains(bytes: "{{") { _ = try Assertion(text) }
     } catch {
       return refuse(assertion: text, why: error.why, whatToDo: error.whatToDo)
     }
@@ -31,7 +31,7 @@ extension AppModel {
   /// Adds a line that can be read to the composed request.
   mutating func assertComposed(_ text: String) -> [Effect] {
     composer.add(assertion: text)
-    let address = composer.draft.url.prefix { $0 != "?" && $0 != "#" }
+    let address = composer.draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
     let name =
       composer.name.map { "The request \($0)" }
       ?? "\(composer.draft.method) \(address.isEmpty ? "" : "\(address.prefix(60)) ")in the composer"
@@ -48,10 +48,10 @@ extension AppModel {
   /// Whether the response on show came from elsewhere than this address, which may lack its scheme and,
   /// where it has no path, its slash.
   private func answeredOther(than address: Substring) -> Bool {
-    guard let job = response.job, !address.contains("{{") else { return false }
-    let answered = job.displayURL.prefix { $0 != "?" && $0 != "#" }
-    let known = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address
-    return known.isEmpty || !(answered.hasSuffix(known) || answered.hasSuffix(known + "/"))
+    guard let job = response.job, !address.contains(bytes: "{{") else { return false }
+    let answered = job.displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })
+    let known = address.firstRange(ofBytes: "://").map { address[$0.upperBound...] } ?? address
+    return known.isEmpty || !(answered.ends(with: known) || answered.ends(with: known + "/"))
   }
 
   /// Which request to begin; what is not saved goes, which is said.

@@ -56,14 +56,14 @@ extension ResponseModel {
       ]
     }
     let name = node.key ?? "value"
-    let address = request.url.prefix { $0 != "?" && $0 != "#" }
+    let address = request.url.prefix(whileByte: { !"?#".utf8.contains($0) })
     // Nothing of the old request goes along but its address, and the gateway that fills its own origin
     // alone.
     let draft = Draft(
       url: String(address), query: [Self.field(name, value)],
       gateway: request.gateway?.name)
     var choices = [RequestChoice("\(name)= at this address", draft)]
-    if value.lowercased().hasPrefix("http://") || value.lowercased().hasPrefix("https://") {
+    if value.lowercased().begins(with: "http://") || value.lowercased().begins(with: "https://") {
       choices.insert(RequestChoice("As its URL", Draft(url: Self.withoutTemplates(value))), at: 0)
     }
     return [.begin(choices)]
@@ -72,7 +72,7 @@ extension ResponseModel {
   /// What a server sent is text: nothing in it is looked up or filled in.
   private static func field(_ name: String, _ value: String) -> DraftField {
     let name = withoutTemplates(name)
-    if value.contains("{{") {
+    if value.contains(bytes: "{{") {
       return DraftField(name, PercentEncoding.encode(value), mark: .encoded)
     }
     return DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal)
@@ -106,11 +106,11 @@ extension ResponseModel {
         )
       ]
     }
-    let step = (job?.name ?? "step").split(separator: "/").last.map(String.init) ?? "step"
+    let step = (job?.name ?? "step").words(at: "/").last.map(String.init) ?? "step"
     let name = node.key ?? "value"
     let isPlain =
       !pointer.isEmpty
-      && pointer.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_~.-".contains($0)) }
+      && pointer.utf8.allSatisfy { Template.isNameByte($0) || $0 == 0x2F || $0 == 0x7E }
     let words = "{from: \(step), pointer: \(isPlain ? pointer : JSONText.quoted(pointer))}"
     return [.copy("\(name): \(words)", what: "the input \(words)")]
   }

@@ -1,11 +1,10 @@
-package import ClientModel
-
-/// An absolute http or https URL, taken apart once; display, pinning and sending use this reading.
+/// An absolute http or https URL, taken apart once; display, pinning, redirects and sending use this
+/// one reading. What could be read in two ways is refused.
 ///
-/// - Source: RFC 3986; what is refused: reliability rule T6.
+/// - Source: RFC 3986; what is refused: reliability rules T4 and T6.
 package struct RequestURL: Hashable, Sendable {
   package let scheme: String
-  /// In lower case, IPv6 in brackets, IPv4 as four decimal numbers.
+  /// In lower case; IPv6 in brackets and in canonical form, IPv4 as four decimal numbers.
   package let host: String
   package let port: Int
   /// Begins with `/`; dot segments are resolved.
@@ -38,7 +37,7 @@ package struct RequestURL: Hashable, Sendable {
   }
 
   /// The same URL with another query; an empty one leaves no `?`.
-  func with(query: String) -> RequestURL {
+  package func with(query: String) -> RequestURL {
     RequestURL(
       scheme: scheme, host: host, port: port, path: path, query: query.isEmpty ? nil : query,
       user: user, password: password)
@@ -49,9 +48,12 @@ package struct RequestURL: Hashable, Sendable {
 package struct URLProblem: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String
+  /// The scheme, where that alone is wrong.
+  package let foreignScheme: String?
 
-  init(_ why: String, _ whatToDo: String) {
+  init(_ why: String, _ whatToDo: String, foreignScheme: String? = nil) {
     self.why = why
     self.whatToDo = whatToDo
+    self.foreignScheme = foreignScheme
   }
 }

@@ -9,7 +9,10 @@
 enum InternationalHost {
   static func ascii(_ text: String) throws(URLProblem) -> String {
     var labels: [String] = []
-    for label in text.split(omittingEmptySubsequences: false, whereSeparator: isDot) {
+    for piece in text.unicodeScalars.split(
+      omittingEmptySubsequences: false, whereSeparator: isDot)
+    {
+      let label = Substring(piece)
       labels.append(
         label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : try ascii(label: label, of: text))
     }
@@ -17,13 +20,14 @@ enum InternationalHost {
   }
 
   /// The ideographic full stop is what a Chinese or Japanese keyboard types.
-  private static func isDot(_ character: Character) -> Bool {
-    character == "." || character == "\u{3002}"
+  private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "." || scalar == "\u{3002}"
   }
 
   private static func ascii(label: Substring, of host: String) throws(URLProblem) -> String {
     var scalars: [Unicode.Scalar] = []
     let lowered = label.unicodeScalars.map(\.properties.lowercaseMapping).joined()
+    // A letter and its accents are one `Character`: here that is what is looked for.
     for letter in lowered {
       if let joined = joined(letter) {
         scalars.append(joined)
@@ -39,6 +43,10 @@ enum InternationalHost {
       throw URLProblem(
         "The host `\(host)` has a part that can be read in several ways.",
         "Write it in its ASCII form, which begins with xn--.")
+    }
+    // Signs such as that of Kelvin are ASCII letters in another coat.
+    if scalars.allSatisfy(\.isASCII) {
+      return String(String.UnicodeScalarView(scalars))
     }
     guard let digits = punycode(scalars.map(\.value)) else {
       throw URLProblem("The host `\(host)` has an overlong part.", "Check the dots in the host.")

@@ -1,0 +1,188 @@
+extension RequestURL {
+  /// Who wrote a text, and so what is left as it stands.
+  private enum Author {
+    /// A person: what is not sent as typed is refused, escapes stay.
+    case user
+    /// A server or a program: what may not stand in a path is escaped, `%2e` is a dot.
+    case program
+  }
+
+  /// Reads what a person types for a URL: without a scheme https, but http for this machine's
+  /// addresses; `:3000/path` is `http://localhost:3000/path`. The fragment is dropped.
+  package static func parse(_ typed: String) throws(URLProblem) -> RequestURL {
+    let text = typed.trimmed(of: " ")
+    guard !text.isEmpty else {
+      throw URLProblem("It is empty.", "Type the address, such as https://example.com/path.")
+    }
+    try refuseForbidden(in: text)
+    let parts = URLParts(typed: text)
+    if parts.scheme == nil, !text.begins(with: "//") {
+      for scheme in ["http:", "https:"] where text.lowercased().begins(with: scheme) {
+        throw URLProblem("The scheme is not followed by //.", "Write \(scheme)//host/path.")
+      }
+    }
+    var authority = try URLAuthority(parts.authority ?? "")
+    // Without a scheme `name:/` is as much one as a host without a port.
+    if parts.scheme == nil, !text.begins(with: "//"), !authority.host.isEmpty,
+      parts.authority?.ends(with: ":") ?? false
+    {
+      throw URLProblem(
+        "A colon without a port stands behind its host.",
+        "Write http://host/path or host:port/path.")
+    }
+    if authority.host.isEmpty, parts.scheme == nil { authority.host = "localhost" }
+    return try RequestURL(scheme: try scheme(parts.scheme), authority, parts, by: .user)
+  }
+
+  /// Reads an absolute URL that a program wrote. User information and the fragment are dropped.
+  package static func absolute(_ text: String) throws(URLProblem) -> RequestURL {
+    let parts = try reference(text)
+    guard let authority = parts.authority, let scheme = parts.scheme else {
+      if let name = parts.scheme { _ = try self.scheme(name) }
+      throw URLProblem(
+        "It does not begin with http:// or https://.", "Write https://host/path.")
+    }
+    return try RequestURL(
+      scheme: try self.scheme(scheme), try URLAuthority(authority), parts, by: .program
+    ).withoutUser
+  }
+
+  /// What a reference means when it is found at this address.
+  ///
+  /// - Source: RFC 3986, section 5.2.2.
+  package func resolve(_ reference: String) throws(URLProblem) -> RequestURL {
+    let parts = try Self.reference(reference)
+    let scheme = try Self.scheme(parts.scheme)
+    if let authority = parts.authority {
+      return try RequestURL(
+        scheme: scheme ?? self.scheme, try URLAuthority(authority), parts, by: .program
+      ).withoutUser
+    }
+    guard scheme == nil else { throw URLProblem("It names no host.", "Write https://host/path.") }
+    var path = self.path
+    var query = parts.query.map(PercentEncoding.encodeFound)
+    if parts.path.isEmpty {
+      query = query ?? self.query
+    } else if parts.path.begins(with: "/") {
+      path = Self.path(parts.path, by: .program)
+    } else {
+      let folder = path.lastIndex(ofByte: "/").map(path.through) ?? "/"
+      path = Self.path(folder + parts.path, by: .program)
+    }
+    return RequestURL(scheme: self.scheme, host: host, port: port, path: path, query: query)
+  }
+
+  /// Where the path of a typed URL begins: what stands before decides alone where a request goes.
+  package static func pathStart(of typed: String) -> String.Index {
+    let text = typed.drop(whileByte: { $0 == 0x20 })
+    let rest = text[URLParts.authorityStart(of: text)...]
+    return rest.firstIndex(ofAnyByte: "/?#") ?? rest.endIndex
+  }
+
+  /// What stands before the `@` of a typed URL, escapes and all; nil without one.
+  package static func account(in typed: String) -> Substring? {
+    let text = typed.drop(whileByte: { $0 == 0x20 })
+    let authority = text[URLParts.authorityStart(of: text)..<pathStart(of: typed)]
+    return authority.lastIndex(ofByte: "@").map { authority[..<$0] }
+  }
+
+  /// True when a typed URL begins with a scheme, or with the `//` before a host.
+  package static func namesHost(_ typed: String) -> Bool {
+    let text = typed.drop(whileByte: { $0 == 0x20 })
+    return URLParts.authorityStart(of: text) > text.startIndex
+  }
+
+  private init(
+    scheme: String?, _ authority: URLAuthority, _ parts: URLParts, by author: Author
+  ) throws(URLProblem) {
+    let host = try URLHost.normalised(authority.host)
+    let standard = Origin(scheme: "http", host: host, port: 80).isLoopback ? "http" : "https"
+    let scheme = scheme ?? standard
+    self.init(
+      scheme: scheme, host: host, port: authority.port ?? Origin.defaultPort(of: scheme),
+      path: Self.path(parts.path, by: author),
+      query: parts.query.map(
+        author == .user ? PercentEncoding.encodeTyped : PercentEncoding.encodeFound),
+      user: authority.user, password: authority.password)
+  }
+
+  private var withoutUser: RequestURL {
+    RequestURL(scheme: scheme, host: host, port: port, path: path, query: query)
+  }
+
+  private static func reference(_ text: String) throws(URLProblem) -> URLParts {
+    let text = text.trimmed(of: " \t")
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }) else {
+      throw URLProblem(
+        "It holds a control character or a backslash.", "Write it as %XX, or remove it.")
+    }
+    return URLParts(reference: text)
+  }
+
+  private static func scheme(_ text: Substring?) throws(URLProblem) -> String? {
+    guard let text else { return nil }
+    guard URLParts.isScheme(text) else {
+      throw URLProblem("Its scheme is not one.", "Write https://host/path.")
+    }
+    let scheme = text.lowercased()
+    guard scheme == "http" || scheme == "https" else {
+      throw URLProblem(
+        "Its scheme is `\(scheme)`.", "Weir sends to http:// and https:// URLs.",
+        foreignScheme: scheme)
+    }
+    return scheme
+  }
+
+  private static func refuseForbidden(in text: Substring) throws(URLProblem) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0:
+        throw URLProblem(
+          "It holds a control character or a line end.", "Remove it, or write it as %XX.")
+      case 0x5C:
+        throw URLProblem(
+          "It holds a backslash, which programs read in different ways.", "Write / or %5C.")
+      case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE007F:
+        throw URLProblem("It holds an invisible character.", "Type the URL again by hand.")
+      default: continue
+      }
+    }
+  }
+
+  private static func path(_ text: some StringProtocol, by author: Author) -> String {
+    author == .user
+      ? withoutDotSegments(PercentEncoding.encodeTyped(text)) { segment in
+        segment.isSame(as: ".") ? 1 : segment.isSame(as: "..") ? 2 : 0
+      }
+      : withoutDotSegments(PercentEncoding.encodeFound(text)) { segment in
+        switch segment.lowercased() {
+        case ".", "%2e": 1
+        case "..", ".%2e", "%2e.", "%2e%2e": 2
+        default: 0
+        }
+      }
+  }
+
+  /// - Parameter dots: How many dots a segment is, 0 for any other.
+  /// - Source: RFC 3986, section 5.2.4.
+  private static func withoutDotSegments(
+    _ path: String, dots: (Substring) -> Int
+  ) -> String {
+    guard path.contains(bytes: "/.") || path.contains(bytes: "/%") else {
+      return path.isEmpty ? "/" : path
+    }
+    var output: [Substring] = []
+    let segments = path.pieces(at: "/").dropFirst()
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch dots(segment) {
+      case 1: if isLast { output.append("") }
+      case 2:
+        if !output.isEmpty { output.removeLast() }
+        if isLast { output.append("") }
+      default: output.append(segment)
+      }
+    }
+    return "/" + output.joined(separator: "/")
+  }
+}
