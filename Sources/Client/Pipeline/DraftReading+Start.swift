@@ -1,0 +1,152 @@
+import ClientModel
+
+/// Filling the templates of a URL.
+///
+/// The text before the path decides where a request goes and which credentials belong to it. It is
+/// filled from environments, gateways and `--var` alone: a column of a row or a part of a response may
+/// stand behind it, or bring the whole URL, which then carries no credentials of another server.
+extension DraftReading {
+  /// Whose text a URL begins with.
+  enum URLStart {
+    case draft
+    /// That of a gateway or a named server, which data cannot replace.
+    case gateway
+  }
+
+  struct FilledURL {
+    var text: SensitiveText
+    /// True when the server was named by a row or a response.
+    var isData = false
+  }
+
+  mutating func fillURL(_ url: String, from start: URLStart) -> FilledURL {
+    let data = preparation.environment.data
+    guard !data.isEmpty else { return FilledURL(text: fill(url, .url)) }
+    let pieces = Template.pieces(of: url)
+    if start == .draft, case .name(let name) = pieces.first, let value = data[String(name)],
+      isWhole(value.outline, among: pieces)
+    {
+      return FilledURL(text: assemble(pieces, trusted: [], whole: 0), isData: true)
+    }
+    var trusted: Set<Int> = []
+    while true {
+      let leading = leading(pieces, trusted)
+      if leading.isEmpty { return FilledURL(text: assemble(pieces, trusted: trusted, whole: nil)) }
+      trusted.formUnion(leading)
+    }
+  }
+
+  /// True when a value at the start of a URL names the server: with a scheme, or as all there is.
+  private func isWhole(_ value: String, among pieces: [Template.Piece]) -> Bool {
+    RequestURL.namesHost(value) || (pieces.count == 1 && !value.isEmpty && !value.begins(with: "/"))
+  }
+
+  /// The pieces of data that stand before the path.
+  ///
+  /// What data holds has no say in where the path begins: any value counts as a letter, but for one
+  /// with a slash at its front that the authority ends at in any case.
+  private func leading(_ pieces: [Template.Piece], _ trusted: Set<Int>) -> [Int] {
+    let environment = preparation.environment
+    var text = ""
+    var data: [(piece: Int, offset: Int)] = []
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let written): text += written
+      case .name(let name):
+        let name = String(name)
+        if let value = environment.data[name], !trusted.contains(index) {
+          data.append((index, text.utf8.count))
+          let endsHere = index + 1 == pieces.count || pieces[index + 1].endsAuthority
+          text += endsHere && value.outline.begins(with: "/") ? "/" : "x"
+        } else {
+          text += environment.values[name]?.outline ?? ""
+        }
+      }
+    }
+    let path = text.utf8.distance(from: text.startIndex, to: RequestURL.pathStart(of: text))
+    return data.filter { $0.offset < path }.map(\.piece)
+  }
+
+  /// - Parameter whole: The piece that brings the URL and so stays as it is.
+  private mutating func assemble(
+    _ pieces: [Template.Piece], trusted: Set<Int>, whole: Int?
+  ) -> SensitiveText {
+    var parts: [SensitiveText.Part] = []
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let text): parts.append(.plain(String(text)))
+      case .name(let name):
+        if trusted.contains(index) {
+          parts += trustedValue(of: String(name)).parts
+        } else if preparation.environment.data[String(name)] != nil, index != whole {
+          parts += value(of: name, .url).mapPlain(.percent) { PercentEncoding.encodeData($0) }.parts
+        } else {
+          parts += value(of: name, .url).parts
+        }
+      }
+    }
+    return SensitiveText(joining: parts)
+  }
+
+  /// A value for the text before the path.
+  private mutating func trustedValue(of name: String) -> SensitiveText {
+    if let value = preparation.environment.values[name] { return counted(value, .url) }
+    report(
+      .url, "{{\(name)}} cannot stand before the path.",
+      "Its value comes from a row or a response, which must not choose the server.",
+      "Write the server in the URL or in a gateway, or pass --var \(name)=VALUE.")
+    return SensitiveText("")
+  }
+
+  // MARK: A URL from elsewhere
+
+  /// Takes off what proves who asks: the server was named by a row or a response, and may be anyone's.
+  mutating func takeOffCredentials(of request: inout PreparedRequest) {
+    let before = request
+    request.credentials = nil
+    request.secretQuery = []
+    request.headers.removeAll(where: \.isCredential)
+    request.options.trust.clientCertificate = nil
+    request.options.trust.clientKey = nil
+    request.remote?.query.removeAll(where: \.value.isSecret)
+    if case .text(let text) = request.body, text.isSecret { refuseBody(request.origin) }
+    if case .multipart(_, let parts) = request.body,
+      parts.contains(where: {
+        if case .text(let text) = $0.content { text.isSecret } else { false }
+      })
+    {
+      refuseBody(request.origin)
+    }
+    guard request != before else { return }
+    warnings.append(
+      DraftProblem(
+        .url, what: "The request to \(request.origin) goes without credentials.",
+        why: "A row or a response brought its whole URL, and that is not the gateway's server.",
+        whatToDo: "Write the server in the URL and fill in the path, or choose its gateway."))
+  }
+
+  private mutating func refuseBody(_ origin: Origin) {
+    report(
+      .body, "The body cannot go to \(origin).",
+      "It holds a secret, and a row or a response brought the whole URL.",
+      "Write the server in the URL and fill in the path, or choose its gateway.")
+  }
+}
+
+extension Template.Piece {
+  /// True for a text that no authority goes on with.
+  fileprivate var endsAuthority: Bool {
+    if case .text(let text) = self {
+      text.firstIndex(ofAnyByte: "/?#") == text.startIndex
+    } else {
+      false
+    }
+  }
+}
+
+extension SensitiveText {
+  /// The text with each secret as a letter: what one holds is not known, and separates nothing.
+  fileprivate var outline: String {
+    parts.map { if case .plain(let text) = $0 { text } else { "x" } }.joined()
+  }
+}
