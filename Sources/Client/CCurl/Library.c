@@ -53,31 +53,49 @@ ccurl_features ccurl_probe(void) {
   return features;
 }
 
-int ccurl_url_parts(const char *url, char **scheme, char **host, char **ascii_host, int *port) {
-  *scheme = *host = *ascii_host = NULL;
+static CURLUcode part(CURLU *url, CURLUPart name, char **text, unsigned flags) {
+  CURLUcode code = curl_url_get(url, name, text, flags);
+  if (code == CURLUE_OK) return code;
+  *text = NULL;
+  return code;
+}
+
+static CURLUcode take_parts(CURLU *url, ccurl_url *parts) {
+  CURLUcode code = part(url, CURLUPART_SCHEME, &parts->scheme, 0);
+  if (code == CURLUE_OK && strcmp(parts->scheme, "http") != 0 && strcmp(parts->scheme, "https") != 0)
+    code = CURLUE_UNSUPPORTED_SCHEME;
+  if (code == CURLUE_OK) code = part(url, CURLUPART_HOST, &parts->host, 0);
+  char *digits = NULL;
+  if (code == CURLUE_OK) code = part(url, CURLUPART_PORT, &digits, CURLU_DEFAULT_PORT);
+  if (code != CURLUE_OK) return code;
+  for (const char *digit = digits; *digit; digit++) parts->port = parts->port * 10 + (*digit - '0');
+  curl_free(digits);
+#ifdef CURLU_PUNYCODE
+  part(url, CURLUPART_HOST, &parts->ascii_host, CURLU_PUNYCODE);
+#endif
+  part(url, CURLUPART_ZONEID, &parts->zone, 0);
+  part(url, CURLUPART_USER, &parts->user, CURLU_URLDECODE);
+  part(url, CURLUPART_PASSWORD, &parts->password, CURLU_URLDECODE);
+  return code;
+}
+
+int ccurl_url_read(const char *base, const char *url, ccurl_url_user user, ccurl_url *parts) {
+  *parts = (ccurl_url){0};
   if (!ccurl_open_library()) return CURLUE_LAST;
   CURLU *parsed = curl_url();
   if (!parsed) return CURLUE_OUT_OF_MEMORY;
-  char *digits = NULL;
-  CURLUcode code = curl_url_set(parsed, CURLUPART_URL, url, CURLU_DISALLOW_USER);
-  if (code == CURLUE_OK) code = curl_url_get(parsed, CURLUPART_SCHEME, scheme, 0);
-  if (code == CURLUE_OK && strcmp(*scheme, "http") != 0 && strcmp(*scheme, "https") != 0)
-    code = CURLUE_UNSUPPORTED_SCHEME;
-  if (code == CURLUE_OK) code = curl_url_get(parsed, CURLUPART_HOST, host, 0);
-  if (code == CURLUE_OK) code = curl_url_get(parsed, CURLUPART_PORT, &digits, CURLU_DEFAULT_PORT);
-  if (code == CURLUE_OK) {
-    *port = 0;
-    for (const char *digit = digits; *digit; digit++) *port = *port * 10 + (*digit - '0');
-#ifdef CURLU_PUNYCODE
-    if (curl_url_get(parsed, CURLUPART_HOST, ascii_host, CURLU_PUNYCODE) != CURLUE_OK)
-      *ascii_host = NULL;
-#endif
-  }
-  curl_free(digits);
+  unsigned flags = user == CCURL_URL_USER_REFUSED ? CURLU_DISALLOW_USER : CURLU_DEFAULT_SCHEME;
+  CURLUcode code = base ? curl_url_set(parsed, CURLUPART_URL, base, 0) : CURLUE_OK;
+  if (code == CURLUE_OK) code = curl_url_set(parsed, CURLUPART_URL, url, flags);
+  if (code == CURLUE_OK) code = take_parts(parsed, parts);
   curl_url_cleanup(parsed);
   return (int)code;
 }
 
-void ccurl_free(char *text) {
-  if (text) curl_free(text);
+void ccurl_url_free(ccurl_url *parts) {
+  char *texts[] = {parts->scheme, parts->host, parts->ascii_host, parts->zone, parts->user,
+                   parts->password};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (texts[i]) curl_free(texts[i]);
+  *parts = (ccurl_url){0};
 }

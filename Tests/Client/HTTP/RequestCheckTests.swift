@@ -31,6 +31,40 @@ import Testing
 
   @Test func `a plain request passes`() { #expect(fault(.fixture(Self.url)) == nil) }
 
+  /// A request whose URL and origin were read differently.
+  @Test(arguments: [
+    ("http://127.0.0.1:9/", Origin(scheme: "http", host: "127.0.0.1", port: 10)),
+    ("http://127.0.0.1:9/", Origin(scheme: "https", host: "127.0.0.1", port: 9)),
+    ("http://a.example/\u{301}@b.example/", Origin(scheme: "http", host: "b.example", port: 80)),
+    ("http://[fe80::1%25eth0]/", Origin(scheme: "http", host: "fe80::1%eth1", port: 80)),
+  ])
+  func `a URL that libcurl reads otherwise is refused, both origins named`(
+    url: String, announced: Origin
+  ) throws {
+    var request = WireRequest.fixture(url)
+    request.origin = announced
+    var known: KnownAddress?
+    do throws(Failure) {
+      try RequestCheck(request: request).run(known: &known)
+      Issue.record("it passed")
+    } catch {
+      #expect(error.why.contains("\(announced)"), "\(error.why)")
+      let actual = try RequestURL.absolute(url).origin
+      #expect(error.why.contains("\(actual)"), "\(error.why)")
+    }
+    #expect(known == nil)
+  }
+
+  @Test(arguments: [
+    "http://[fe80::1%25lo]:9/", "http://[2001:db8::1]/", "https://xn--bcher-kva.de/",
+  ])
+  func `a URL that both read alike passes`(url: String) throws {
+    var request = WireRequest.fixture(url)
+    request.origin = try RequestURL.absolute(url).origin
+    var known: KnownAddress?
+    try RequestCheck(request: request).run(known: &known)
+  }
+
   @Test(arguments: ["a b", "x:", "", "é", "a\r\nb", "a\0"])
   func `a bad header name is refused and named`(name: String) {
     #expect(fault(.fixture(Self.url, headers: [(name, "v")]))?.contains("header name") == true)

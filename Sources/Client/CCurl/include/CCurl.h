@@ -129,10 +129,29 @@ typedef struct {
 } ccurl_features;
 ccurl_features ccurl_probe(void);
 
-/// Reads a URL as libcurl will. 0 when it is an absolute http or https URL without user information.
-/// The texts must be freed by ccurl_free.
-int ccurl_url_parts(const char *url, char **scheme, char **host, char **ascii_host, int *port);
-void ccurl_free(char *text);
+/// A URL as libcurl takes it apart. A part that is absent is null.
+typedef struct {
+  char *scheme, *host;
+  /// With letters outside ASCII as `xn--…`; null where libcurl cannot say.
+  char *ascii_host;
+  /// The zone of an IPv6 address, without its `%25`.
+  char *zone;
+  /// Decoded.
+  char *user, *password;
+  int port;
+} ccurl_url;
+
+typedef enum {
+  /// The URL of a transfer: absolute, without user information.
+  CCURL_URL_USER_REFUSED,
+  /// What a person types: a scheme may be missing, which makes it https.
+  CCURL_URL_USER_ALLOWED,
+} ccurl_url_user;
+
+/// Reads a URL as libcurl will. 0 when it is one of http or https. The parts must be freed.
+/// `base` is null, or an absolute URL against which a reference is resolved.
+int ccurl_url_read(const char *base, const char *url, ccurl_url_user user, ccurl_url *parts);
+void ccurl_url_free(ccurl_url *parts);
 
 // Easy
 

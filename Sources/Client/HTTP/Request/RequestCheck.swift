@@ -24,32 +24,28 @@ struct RequestCheck {
       throw .invalidRequest("URL", why: "It holds a blank or a control character.")
     }
     if known?.begins(request) ?? false { return }
-    var scheme: UnsafeMutablePointer<CChar>?
-    var host: UnsafeMutablePointer<CChar>?
-    var asciiHost: UnsafeMutablePointer<CChar>?
-    var port: Int32 = 0
-    let code = ccurl_url_parts(request.url, &scheme, &host, &asciiHost, &port)
-    defer {
-      ccurl_free(scheme)
-      ccurl_free(host)
-      ccurl_free(asciiHost)
-    }
-    guard code == 0, let scheme, let host else {
+    var parts = ccurl_url()
+    let code = ccurl_url_read(nil, request.url, CCURL_URL_USER_REFUSED, &parts)
+    defer { ccurl_url_free(&parts) }
+    guard code == 0, let scheme = parts.scheme, let host = parts.host else {
       throw .invalidRequest(
         "URL", why: "It is not an http or https address without user name and password.")
     }
     // What was shown, pinned and judged must be what is connected to.
-    let expected = request.origin
-    for name in [host, asciiHost].compactMap({ $0 }) {
-      let found = Origin(
-        scheme: String(cString: scheme), host: String(cString: name), port: Int(port))
-      if found == expected {
-        known = KnownAddress(request)
-        return
+    let zone = parts.zone.map { "%25" + String(cString: $0) } ?? ""
+    let found = [host, parts.ascii_host].compactMap { name in
+      name.map { name in
+        let bare = String(cString: name)
+        let place = zone.isEmpty ? bare : "\(bare.droppingLast(bytes: 1))\(zone)]"
+        return Origin(scheme: String(cString: scheme), host: place, port: Int(parts.port))
       }
     }
-    throw .invalidRequest(
-      "URL", why: "It leads to \(String(cString: host)), not to \(expected) as announced.")
+    guard found.contains(request.origin) else {
+      throw .invalidRequest(
+        "URL",
+        why: "libcurl would send it to \(found[0]), and not to \(request.origin) as announced.")
+    }
+    known = KnownAddress(request)
   }
 
   private func checkHeaders() throws(Failure) {
@@ -113,7 +109,9 @@ struct RequestCheck {
   private func checkRoute() throws(Failure) {
     if let proxy = request.proxy, !proxy.isEmpty {
       let schemes = ["http://", "https://", "socks4://", "socks4a://", "socks5://", "socks5h://"]
-      let known = !proxy.contains("://") || schemes.contains(where: proxy.lowercased().hasPrefix)
+      let known =
+        !proxy.contains(bytes: "://")
+        || schemes.contains { proxy.lowercased().begins(with: $0) }
       if !known || proxy.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
         throw .invalidRequest("proxy", why: "It is not an http, https or socks address.")
       }
@@ -129,8 +127,8 @@ struct RequestCheck {
   /// A name for a message, without what could break a line.
   private static func shown(_ text: String) -> String {
     String(
-      text.unicodeScalars.prefix(40).map { $0.value < 32 || $0.value == 127 ? "␦" : $0 }.map(
-        Character.init))
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(40).map { $0.value < 32 || $0.value == 127 ? "␦" : $0 }))
   }
 }
 
