@@ -187,9 +187,11 @@ let package = Package(
       ],
       path: "Tests/Benchmarks",
       swiftSettings: strict),
-    // Mutated bodies for the readers of bodies; .ci/run builds it apart, with AddressSanitizer.
+    // Mutated bodies for the readers of bodies, and URLs for Weir's parser and libcurl's; .ci/run builds
+    // it apart, with AddressSanitizer.
     .executableTarget(
-      name: "weir-fuzz", dependencies: ["ClientDocuments"], path: "Tests/Fuzz",
+      name: "weir-fuzz", dependencies: ["ClientDocuments", "ClientModel", "CCurl"],
+      path: "Tests/Fuzz",
       swiftSettings: strict),
     storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     storey("CatalogFixtures", "Tests/Support/Catalogs", ["ClientCatalogs"]),

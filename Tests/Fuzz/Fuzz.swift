@@ -1,8 +1,8 @@
 import ClientDocuments
 import Foundation
 
-/// `weir-fuzz [--seconds N] [--seed N] [target…]`: feeds mutated bodies to the readers of bodies until the
-/// time is up, as many at once as there are processors. Meant to be built with `--sanitize=address`; a crash
+/// `weir-fuzz [--seconds N] [--seed N] [target…]`: feeds mutated bodies to the readers of bodies, and
+/// URLs to Weir's parser and libcurl's (`urls`, see `URLFuzz`), until the time is up, as many at once as there are processors. Meant to be built with `--sanitize=address`; a crash
 /// leaves the inputs that were being read in `fuzz-crash-TARGET.bin`, and `weir-fuzz --replay FILE target`
 /// runs one alone. What it finds becomes a test.
 @main
@@ -12,9 +12,12 @@ enum Fuzz {
     let seconds = number(after: "--seconds", in: &words) ?? 20
     let seed = number(after: "--seed", in: &words) ?? Int(UInt32.random(in: 0...UInt32.max))
     let replay = value(after: "--replay", in: &words)
-    let wanted = words.isEmpty ? FuzzTarget.all : FuzzTarget.all.filter { words.contains($0.name) }
-    guard wanted.count == words.count || words.isEmpty else {
-      print("There are the targets \(FuzzTarget.all.map(\.name).joined(separator: ", ")).")
+    let urls = URLFuzz(seconds: seconds, count: number(after: "--count", in: &words), seed: seed)
+    let fuzzesURLs = words.isEmpty || words.contains("urls")
+    let bodies = words.filter { $0 != "urls" }
+    let wanted = words.isEmpty ? FuzzTarget.all : FuzzTarget.all.filter { bodies.contains($0.name) }
+    guard wanted.count == bodies.count || words.isEmpty else {
+      print("There are the targets urls, \(FuzzTarget.all.map(\.name).joined(separator: ", ")).")
       exit(2)
     }
     if let replay {
@@ -23,6 +26,7 @@ enum Fuzz {
       return
     }
     try await withThrowingTaskGroup { group in
+      if fuzzesURLs { group.addTask { try urls.run() } }
       for target in wanted {
         group.addTask { try run(target, seconds: seconds, seed: seed) }
       }
