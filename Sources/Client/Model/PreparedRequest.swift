@@ -85,11 +85,6 @@ public struct PreparedRequest: Hashable, Sendable {
     urlSecrets = SecretPlaces(places)
   }
 
-  /// Takes these parts of `url` for secret as well.
-  package mutating func hideURLSecrets(at places: SecretPlaces) {
-    urlSecrets = urlSecrets.union(places)
-  }
-
   /// True when any part of it is a secret, typed or looked up.
   public var carriesSecrets: Bool {
     if credentials != nil || !secretQuery.isEmpty || !urlSecrets.isEmpty { return true }

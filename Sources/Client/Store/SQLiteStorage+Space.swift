@@ -50,7 +50,8 @@ extension SQLiteStorage {
   private func rebuild() async throws(Failure) {
     try await writes.maintain { db in
       let pages = try Query(db, "PRAGMA page_count").first { $0.integer(0) } ?? 0
-      guard try Self.freePages(db) > pages / 2 else { return }
+      let free = try Self.freePages(db)
+      guard free > pages / 2 else { return }
       try Query(once: "PRAGMA \(Schema.spaceReturn)", db).eachRow { _ in }
       try Query(once: "VACUUM", db).run()
     }
@@ -59,7 +60,9 @@ extension SQLiteStorage {
   /// The file becomes shorter when the log is moved into it.
   private func shortenFile() async throws(Failure) {
     let isRunner = writes.journal.isOurs
-    guard isRunner || seat.claim(to: .shortenLog) == .mine else { return }
+    if !isRunner {
+      guard try seat.claim(to: .shortenLog) == .mine else { return }
+    }
     defer { if !isRunner { seat.release() } }
     let mode = isRunner ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     try await writes.maintain { [writes] db in writes.journal.checkpoint(db, mode) }

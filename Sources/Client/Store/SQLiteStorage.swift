@@ -77,7 +77,7 @@ public final class SQLiteStorage: Storage {
     let lock = try KernelLock(path: folder + "/weir.lock")
     try lock.acquire()
     defer { lock.release() }
-    var opening = StoreOpening(folder: folder, use: use, now: clock.now)
+    var opening = StoreOpening(folder: folder, use: use, clock: clock)
     let database = try opening.open()
     let storage = try SQLiteStorage(
       folder: folder, desk: nil, use: opening.use, database: database, lock: lock,
@@ -91,7 +91,7 @@ public final class SQLiteStorage: Storage {
   ) throws(Failure) -> OpenedStore {
     let desk = try ReadingDesk(for: folder)
     do throws(Failure) {
-      var opening = StoreOpening(folder: desk.folder, use: .session, now: clock.now)
+      var opening = StoreOpening(folder: desk.folder, use: .session, clock: clock)
       let pool = try opening.openForReading(because: desk.notice)
       let storage = try SQLiteStorage(
         folder: folder, desk: desk, use: .session, database: pool,

@@ -9,7 +9,7 @@ import Glibc
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse
-  let now: Timestamp
+  let clock: any WallClock
   var report = StoreReport()
   private(set) var access = StoreAccess.full
 
@@ -18,10 +18,10 @@ struct StoreOpening {
 
   var path: String { folder + "/weir.db" }
 
-  init(folder: String, use: StoreUse, now: Timestamp) {
+  init(folder: String, use: StoreUse, clock: any WallClock) {
     self.folder = folder
     self.use = use
-    self.now = now
+    self.clock = clock
   }
 
   mutating func open() throws(Failure) -> any DatabaseWriter {

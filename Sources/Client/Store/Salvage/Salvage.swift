@@ -10,6 +10,7 @@ struct Salvage {
   private let file: PageFile
   private let db: Database
   private let vault: Vault
+  private let clock: any WallClock
   private(set) var result = SalvageResult()
   private(set) var counters = SalvageCounters()
   /// Where the trees begin; without a table whose line of the schema cannot be read.
@@ -19,10 +20,11 @@ struct Salvage {
   private var losses: [String: [TreeWalk.Span]] = [:]
 
   /// - Parameter db: A new store with its tables, in a transaction.
-  init(_ file: PageFile, into db: Database, vault: Vault) {
+  init(_ file: PageFile, into db: Database, vault: Vault, clock: any WallClock) {
     self.file = file
     self.db = db
     self.vault = vault
+    self.clock = clock
   }
 
   /// - Parameter files: The names of body files and of copied files' folders, which hold the ids of jobs.
@@ -38,7 +40,7 @@ struct Salvage {
       result.isComplete = false
     }
     result.isEmpty = result.isEmpty && counters.lastJob == 0
-    var repair = SalvageRepair(db, vault: vault, result)
+    var repair = SalvageRepair(db, vault: vault, clock: clock, result)
     try repair.run(counters)
     return repair.result
   }

@@ -13,11 +13,11 @@ struct SalvageRepair {
   private let shelf: Shelf
   private let bench: Workbench
 
-  init(_ db: Database, vault: Vault, _ result: SalvageResult) {
+  init(_ db: Database, vault: Vault, clock: any WallClock, _ result: SalvageResult) {
     self.db = db
     self.result = result
     shelf = Shelf(db, vault: vault)
-    bench = Workbench(vault: vault)
+    bench = Workbench(vault: vault, clock: clock)
   }
 
   mutating func run(_ counters: SalvageCounters) throws {

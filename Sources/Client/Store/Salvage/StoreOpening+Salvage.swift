@@ -63,7 +63,7 @@ extension StoreOpening {
       var result = SalvageResult()
       try db.inTransaction(.immediate) {
         try Schema.make(in: db)
-        var salvage = Salvage(file, into: db, vault: vault)
+        var salvage = Salvage(file, into: db, vault: vault, clock: clock)
         result = try salvage.run(files: files)
         return .commit
       }
@@ -91,11 +91,12 @@ extension StoreOpening {
 
   /// The log goes first: a new database must never meet an old log.
   private func moveAside() throws(Failure) -> String {
-    var aside = "\(folder)/weir-damaged-\(now.milliseconds).db"
+    let time = clock.now.milliseconds
+    var aside = "\(folder)/weir-damaged-\(time).db"
     var count = 1
     while Glibc.access(aside, F_OK) == 0 {
       count += 1
-      aside = "\(folder)/weir-damaged-\(now.milliseconds)-\(count).db"
+      aside = "\(folder)/weir-damaged-\(time)-\(count).db"
     }
     for suffix in ["-wal", "-shm", ""] {
       guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
