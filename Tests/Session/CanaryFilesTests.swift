@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Secrets that come in by files, by rows and by what servers answer: none stays in clear.
-@Suite struct CanaryFilesTests {
+@Suite(.usesSystem(minutes: 5)) struct CanaryFilesTests {
   @Test func `a redirect to an address with a token shows and stores no token`() async throws {
     try await onOwnThread {
       var search = SecretSearch()
@@ -50,7 +51,7 @@ import Testing
         "curl '\(server.url)/x?api_key=\(secrets[0])&page=2' -H 'X-Api-Key: \(secrets[1])' "
         + "-H 'Private-Token: \(secrets[2])' -d 'client_secret=\(secrets[3])&a=b' "
         + "-u 'u:\(secrets[4])'"
-      let imported = try home.run("import", "curl", "-", "--name", "kept", input: Array(line.utf8))
+      let imported = try home.run("import", "curl", "-", "--as", "kept", input: Array(line.utf8))
       #expect(imported.code == 0, "\(imported.errorOutput)")
       search.look(at: imported.output + imported.errorOutput, "the import")
       #expect(search.look(atFilesOf: home) > 0)

@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Where requests arrive whose URLs hold a separator with a combining mark behind it: at the server that
 /// stands before the separator, and nowhere else.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RequestOriginTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct RequestOriginTests {
   static let mark = "\u{301}"
 
   private struct Rig {

@@ -1,9 +1,10 @@
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// A redirect to an address that repeats a secret, stopped by leaving the interface.
-@Suite struct StoppedEchoTests {
+@Suite(.usesSystem(minutes: 5)) struct StoppedEchoTests {
   /// Redirects to an address that repeats the token, and ends no response there before it is told to.
   private final class EchoingServer: Sendable {
     private let server: AnsweringServer

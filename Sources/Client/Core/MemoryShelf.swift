@@ -193,8 +193,8 @@ struct MemoryShelf: Sendable {
   mutating func recoverOrphans(_ decide: (OrphanedJob) -> JobChange?) -> [Job] {
     let found = entries
     return change(orphans.map(\.id)) { job in
-      let entry = found[job.id]
-      return decide(OrphanedJob(job: job, hop: entry?.hop, last: entry?.attempts.last))
+      let known = found[job.id]
+      return decide(OrphanedJob(job: job, hop: known?.hop, last: known?.attempts.last))
     }
   }
 

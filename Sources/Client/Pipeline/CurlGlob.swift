@@ -114,7 +114,8 @@ enum CurlGlob {
       what: "The curl line cannot be used.",
       why: "Its URL `\(url)` stands for more than \(limit) requests.",
       whatToDo:
-        "Import one of them, and run it for each row of a file: `weir run NAME --rows FILE`.")
+        "Write one of them with {{name}} in its place, and send it for each row of a file: "
+        + "`weir queue add --each FILE`.")
   }
 
   private static func refused(_ word: [UInt8], _ source: CurlSource) -> CurlProblem {

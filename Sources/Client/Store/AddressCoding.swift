@@ -1,11 +1,13 @@
 import ClientModel
 
+private let sealedAddress = "\0"
+
 /// Addresses that came from a server: sealed where a field of theirs is a credential.
 extension ByteWriter {
-  /// A sealed one stands behind an empty text, which no address is.
+  /// A sealed one stands behind a NUL, which no address is.
   mutating func address(_ address: String) throws(Failure) {
     guard !CredentialNames.standard.places(in: address).isEmpty else { return text(address) }
-    text("")
+    text(sealedAddress)
     try secret(address)
   }
 }
@@ -13,6 +15,6 @@ extension ByteWriter {
 extension ByteReader {
   mutating func address() throws(Failure) -> String {
     let text = try text()
-    return text.isEmpty ? try secret() : text
+    return text == sealedAddress ? try secret() : text
   }
 }

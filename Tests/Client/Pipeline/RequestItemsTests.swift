@@ -19,7 +19,7 @@ struct RequestItemsTests {
     #expect(
       made.headers == [DraftField("H", "v"), DraftField("Empty", ""), DraftField("F", "text")])
     #expect(made.removedHeaders == ["Gone"])
-    #expect(made.query == [DraftField("q", "v"), DraftField("p", "text")])
+    #expect(made.query == [DraftField("q", "v"), DraftField("p", "text", mark: .literal)])
     #expect(made.body == .json(#"{"k": "v", "t": "text\n", "n": 1, "o": {"x": 1}, "a:b": "c"}"#))
     #expect(made.method == "POST")
   }

@@ -28,7 +28,7 @@ struct SecretTemplateTests {
       .plain("http://"), .literal(Secret("ann:hush"), .none), .plain("@p.example:1"),
     ])
     let (saved, secrets) = draft.withSecretTemplates()
-    #expect(saved.options.route.proxy == "http://ann:{{proxy-password}}@p.example:1")
+    #expect(saved.options.route.proxy?.plain == "http://ann:{{proxy-password}}@p.example:1")
     #expect(secrets.map(\.name) == ["proxy-password"])
   }
 

@@ -41,7 +41,9 @@ public struct CookieIdentity: Hashable, Sendable {
   public func concerns(host: String) -> Bool {
     let (host, domain) = (Array(host.lowercased().utf8), Array(domain.utf8))
     if host == domain { return true }
-    guard reach == .subdomains, host.count > domain.count, host.hasSuffix(domain) else {
+    guard reach == .subdomains, host.count > domain.count,
+      host.suffix(domain.count).elementsEqual(domain)
+    else {
       return false
     }
     return host[host.count - domain.count - 1] == 0x2E

@@ -23,6 +23,11 @@ public struct CredentialNames: Hashable, Sendable {
   private var inFields: CredentialNameTable
   private var inMembers: CredentialNameTable
 
+  /// What a workspace adds to the standard list.
+  package private(set) var added: [String] = []
+  /// What a workspace takes off it.
+  package private(set) var plain: [String] = []
+
   /// The list without the additions of a workspace.
   public static let standard = CredentialNames()
 
@@ -40,6 +45,8 @@ public struct CredentialNames: Hashable, Sendable {
   ///     a workspace from elsewhere cannot make Weir store an `Authorization` header in clear.
   public init(adding added: [String], plain: [String] = []) {
     self = .standard
+    self.added = added
+    self.plain = plain
     inHeaders.insert(added)
     inFields.insert(added)
     inMembers.insert(added)

@@ -105,8 +105,8 @@ package enum BodyLayout: Hashable, Sendable {
   package init(_ mediaType: String?) {
     let type = mediaType?.lowercased() ?? ""
     self =
-      type.contains("json")
-      ? .json : type.hasPrefix("application/x-www-form-urlencoded") ? .fields : .other
+      type.contains(bytes: "json")
+      ? .json : type.begins(with: "application/x-www-form-urlencoded") ? .fields : .other
   }
 }
 

@@ -2,9 +2,9 @@ import ClientModel
 
 /// How a draft is written, within what is sealed: secrets stand in it in clear. The first byte is
 /// the form; a new field makes a new one: 2 added the endpoint and what its answers mean,
-/// 3 the filter, 4 the assertions.
+/// 3 the filter, 4 the assertions, 5 what was chosen of an endpoint's alternatives.
 extension Draft {
-  private static let form: UInt8 = 4
+  private static let form: UInt8 = 5
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.form)
@@ -29,6 +29,9 @@ extension Draft {
     try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
     try writer.optional(filter) { (w, text) throws(Failure) in w.text(text) }
     try writer.list(assertions) { (w, assertion) throws(Failure) in w.text(assertion) }
+    for choice in [endpointChoice.mediaType, endpointChoice.security] {
+      try writer.optional(choice) { (w, text) throws(Failure) in w.text(text) }
+    }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
@@ -58,6 +61,10 @@ extension Draft {
     filter = try reader.optional { (r) throws(Failure) in try r.text() }
     guard form > 3 else { return }
     assertions = try reader.list { (r) throws(Failure) in try r.text() }
+    guard form > 4 else { return }
+    endpointChoice = EndpointChoice(
+      mediaType: try reader.optional { (r) throws(Failure) in try r.text() },
+      security: try reader.optional { (r) throws(Failure) in try r.text() })
   }
 }
 

@@ -163,8 +163,8 @@ extension StepStanding {
 }
 
 extension GraphMaterial {
-  /// 2 added how answers are read.
-  private static let form: UInt8 = 2
+  /// 2 added how answers are read, 3 values that came as data and the workspace's credential names.
+  private static let form: UInt8 = 3
 
   /// Sealed as a whole: drafts hold what is typed into secret places, and values may be secrets.
   func write(to writer: inout ByteWriter) throws(Failure) {
@@ -172,10 +172,12 @@ extension GraphMaterial {
     writer.byte(trust.rawValue)
     try writer.sealed { (w) throws(Failure) in
       w.text(environment.name)
-      w.count(environment.values.count)
-      for name in environment.values.keys.sorted() {
-        w.text(name)
-        try (environment.values[name] ?? "").write(to: &w)
+      for values in [environment.values, environment.data] {
+        w.count(values.count)
+        for name in values.keys.sorted() {
+          w.text(name)
+          try (values[name] ?? "").write(to: &w)
+        }
       }
       w.count(drafts.count)
       for name in drafts.keys.sorted() {
@@ -183,19 +185,32 @@ extension GraphMaterial {
         try (drafts[name] ?? Draft()).write(to: &w)
       }
       try gateways.write(to: &w)
+      for names in [gateways.credentialNames.added, gateways.credentialNames.plain] {
+        try w.list(names) { (w, name) throws(Failure) in w.text(name) }
+      }
     }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
-    guard try reader.byte() == Self.form else { throw .damaged("its version is unknown") }
+    let form = try reader.byte()
+    guard 2...Self.form ~= form else { throw .damaged("its version is unknown") }
     let trust = try reader.choice(Trust.self)
     self = try reader.sealed { (r) throws(Failure) in
       var material = GraphMaterial(environment: Environment(name: try r.text()), trust: trust)
       for _ in 0..<(try r.count()) {
         material.environment.values[try r.text()] = try SensitiveText(from: &r)
       }
+      if form > 2 {
+        for _ in 0..<(try r.count()) {
+          material.environment.data[try r.text()] = try SensitiveText(from: &r)
+        }
+      }
       for _ in 0..<(try r.count()) { material.drafts[try r.text()] = try Draft(from: &r) }
       material.gateways = try Gateways(from: &r)
+      guard form > 2 else { return material }
+      material.gateways.credentialNames = CredentialNames(
+        adding: try r.list { (r) throws(Failure) in try r.text() },
+        plain: try r.list { (r) throws(Failure) in try r.text() })
       return material
     }
   }

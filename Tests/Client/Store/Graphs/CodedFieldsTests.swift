@@ -32,7 +32,8 @@ struct CodedFieldsTests {
       DraftPart(name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b")
     ]), authorization: .digest(user: "u", password: "p"), options: options, idempotencyKey: "k",
     removedHeaders: ["Accept"], gateway: "api",
-    endpoint: EndpointName(catalog: "c", endpoint: "e"), remote: remote,
+    endpoint: EndpointName(catalog: "c", endpoint: "e"),
+    endpointChoice: EndpointChoice(mediaType: "a/b", security: "key"), remote: remote,
     outcome: OutcomeRule(code: ["/code"]), filter: ".a", assertions: ["status 200", ".{{a}}"])
 
   private static let remote = RemoteRule(
@@ -77,14 +78,22 @@ struct CodedFieldsTests {
     steps: [GraphStep(name: "a", work: .jq(".")), step])
 
   private static let material = GraphMaterial(
-    drafts: ["b": draft], environment: Environment(name: "e", values: ["k": .secret("v")]),
-    gateways: Gateways(
+    drafts: ["b": draft],
+    environment: Environment(
+      name: "e", values: ["k": .secret("v")], data: ["d": "w"]),
+    gateways: gateways, trust: .untrusted)
+
+  private static let gateways: Gateways = {
+    var gateways = Gateways(
       all: [gateway], standard: "api", servers: ["m": "http://s"],
       endpoints: [
         "e": Endpoint(
           start: .server("m"), path: "/e",
           variables: [PathVariableRule("n", alias: "$0", absence: .filled("d"))])
-      ]), trust: .untrusted)
+      ])
+    gateways.credentialNames = CredentialNames(adding: ["X-Own"], plain: ["key"])
+    return gateways
+  }()
 
   /// The stored properties, as paths, in which a sample is as the plain value.
   private func untouched(_ sample: Any, _ plain: Any, _ path: String = "") -> [String] {
