@@ -38,12 +38,14 @@ import Testing
       let home = try WeirHome()
       let environment = ["SECRETVALUE": secret]
       try home.add("POST", "\(server.url)/pay", "X-Token:env:SECRETVALUE", "a=b")
-      let session = try TmuxSession.open(home, environment: environment)
+      // Not `open`: the request begins at once, and the screen does not rest while it runs.
+      let session = try TmuxSession(home, environment: environment)
       #expect(poll { server.targets.contains { $0.hasPrefix("/done") } })
+      try session.expect("1/2 running")
       try session.keys("C-c")
       try session.expect("1 request is running.")
       try session.keys("Down")
-      try session.expect("> Stop them")
+      try session.expect("> Stop it")
       try session.keys("Enter")
       try session.expect("EXIT=0")
       var search = SecretSearch()

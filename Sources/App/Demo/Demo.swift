@@ -30,7 +30,8 @@ enum Demo {
         services.answer(attempt.request)
           ?? DemoAnswers.all.first { $0.fits(attempt.request.method, attempt.request.url) }
       })
-    let session = ClientSession(client: client, workspace: workspace, leaving: folder)
+    let session = try ClientSession(client: client, workspace: workspace, leaving: folder)
+      .choosing(environment: nil)
     let jobs = try DemoRequests.queued.map { name, draft in
       let request = try session.prepare(draft)
       return NewJob(request: request, lane: session.lane(for: request), name: name)
@@ -44,6 +45,8 @@ enum Demo {
     do {
       try Data("name: Bookshop\n\(DemoServices.gateways)".utf8).write(
         to: URL(fileURLWithPath: folder + "/weir.yaml"))
+      try Data(DemoServices.environments.utf8).write(
+        to: URL(fileURLWithPath: folder + "/environments.yaml"))
     } catch {
       throw WorkspaceProblem(
         .file, what: "The demo's workspace was not made.", why: FileTrouble(error).why,

@@ -23,11 +23,19 @@ final class DemoServices: Sendable {
   /// What the demo's `weir.yaml` says of them, so that they know who asks.
   static let gateways = """
     gateways:
-      haven: {url: "http://127.0.0.1:\(MockCatalog.haven.port)", query: {apikey: \(HavenService.key)}}
+      haven: {url: "http://127.0.0.1:\(MockCatalog.haven.port)", query: {apikey: "{{haven-demo}}"}}
       oxford:
         url: http://127.0.0.1:\(MockCatalog.oxfordOne.port)
-        headers: {app_id: \(OxfordService.appID), app_key: \(OxfordService.appKey)}
+        headers: {app_id: \(OxfordService.appID), app_key: "{{oxford-demo}}"}
       push: {url: "http://127.0.0.1:\(MockCatalog.push.port)"}
+
+    """
+
+  /// The demo's `environments.yaml`: a gateway takes no key in clear.
+  static let environments = """
+    shared:
+      haven-demo: \(HavenService.key)
+      oxford-demo: \(OxfordService.appKey)
 
     """
 

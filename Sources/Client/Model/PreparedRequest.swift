@@ -5,12 +5,14 @@ public struct PreparedRequest: Hashable, Sendable {
   /// in clear: `displayURL` is for people, logs and files.
   public var url: String {
     didSet {
-      if url != oldValue { urlSecrets = CredentialNames.standard.places(in: url) }
+      if url != oldValue { urlSecrets = credentialNames.places(in: url) }
     }
   }
   /// Where secrets stand in `url`: sealed in the store, dots wherever the request is shown. Follows every
-  /// change of `url` by the standard list of names.
+  /// change of `url`, also by a redirect.
   public private(set) var urlSecrets: SecretPlaces
+  /// The names under which they are found: the standard list, as a workspace changes it.
+  public private(set) var credentialNames = CredentialNames.standard
   public var origin: Origin
   /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
   public var secretQuery: [HeaderField]
@@ -47,7 +49,7 @@ public struct PreparedRequest: Hashable, Sendable {
   ) {
     self.method = method
     self.url = url
-    urlSecrets = CredentialNames.standard.places(in: url)
+    urlSecrets = credentialNames.places(in: url)
     self.origin = origin
     self.secretQuery = secretQuery
     self.headers = headers
@@ -69,6 +71,7 @@ public struct PreparedRequest: Hashable, Sendable {
 
   /// Takes the names of a workspace for what is a credential in `url`, in place of the standard ones.
   package mutating func hideURLSecrets(named names: CredentialNames) {
+    credentialNames = names
     urlSecrets = names.places(in: url)
   }
 

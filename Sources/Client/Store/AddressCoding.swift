@@ -4,9 +4,11 @@ private let sealedAddress = "\0"
 
 /// Addresses that came from a server: sealed where a field of theirs is a credential.
 extension ByteWriter {
-  /// A sealed one stands behind a NUL, which no address is.
+  /// A sealed one stands behind a NUL; a text that is nothing but a NUL is sealed to tell it apart.
   mutating func address(_ address: String) throws(Failure) {
-    guard !CredentialNames.standard.places(in: address).isEmpty else { return text(address) }
+    let isSealed =
+      address == sealedAddress || !CredentialNames.standard.places(in: address).isEmpty
+    guard isSealed else { return text(address) }
     text(sealedAddress)
     try secret(address)
   }

@@ -5,14 +5,19 @@ import ClientModel
 /// and how the answer is read where these are not the plain ones, 6 a remote rule or an outcome
 /// rule of its own after all of that, 7 its endpoint behind these, 8 a filter
 /// behind an endpoint that may be missing; 9 is the assertions, before all of what an earlier one is;
-/// 10 is what is secret in the URL, before all of that.
+/// 10 is what is secret in the URL, before all of that; 11 the names of a workspace before it.
 extension PreparedRequest {
   private static let (version, gatewayVersion, stagesVersion): (UInt8, UInt8, UInt8) = (3, 4, 5)
   private static let (remoteVersion, endpointVersion, filterVersion): (UInt8, UInt8, UInt8) =
     (6, 7, 8)
   private static let (assertionsVersion, urlSecretsVersion): (UInt8, UInt8) = (9, 10)
+  private static let namesVersion: UInt8 = 11
 
   func write(to writer: inout ByteWriter) throws(Failure) {
+    if credentialNames != .standard {
+      writer.byte(Self.namesVersion)
+      try credentialNames.write(to: &writer)
+    }
     if !urlSecrets.isEmpty {
       writer.byte(Self.urlSecretsVersion)
       try writeURL(to: &writer)
@@ -66,6 +71,13 @@ extension PreparedRequest {
 
   init(from reader: inout ByteReader) throws(Failure) {
     let version = try reader.byte()
+    if version == Self.namesVersion {
+      let names = try CredentialNames(from: &reader)
+      try self.init(from: &reader)
+      guard credentialNames == .standard else { throw .damaged("its names stand twice") }
+      hideURLSecrets(named: names)
+      return
+    }
     if version == Self.urlSecretsVersion {
       let pieces = try reader.list { (r) throws(Failure) in
         try r.flag()

@@ -48,6 +48,21 @@ struct URLSecretTests {
     await store.close()
   }
 
+  @Test func `the names of a workspace hold for a stored address, and behind a redirect`()
+    async throws
+  {
+    var sent = request("https://h/a?key=shown&own=canary-1")
+    sent.hideURLSecrets(named: CredentialNames(adding: ["own"], plain: ["key"]))
+    let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let id = try await store.add([NewJob(request: sent, lane: .fixture())])[0]
+    var stored = try #require(try await store.request(of: id))
+    #expect(stored.displayURL == "https://h/a?key=shown&own=••••••")
+    stored.url = "https://h/b?own=canary-2&key=shown"
+    #expect(stored.displayURL == "https://h/b?own=••••••&key=shown")
+    #expect(!folder.everything().holds("canary"))
+    await store.close()
+  }
+
   @Test func `an address of a response is sealed when a field of it is a credential`() async throws
   {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage

@@ -44,10 +44,12 @@ package final class CookieServer: Sendable {
           head = "HTTP/1.1 303 See Other\r\nLocation: /look\r\n"
           words.removeFirst()
         }
-        if words.first == "set" {
+        if words.first == "set", words.count == 3 {
           head += "Set-Cookie: \(words[1])=\(words[2]); Path=/; Max-Age=9999\r\n"
         }
-        if words.first == "end" { head += "Set-Cookie: \(words[1])=; Path=/; Max-Age=0\r\n" }
+        if words.first == "end", words.count == 2 {
+          head += "Set-Cookie: \(words[1])=; Path=/; Max-Age=0\r\n"
+        }
         guard connection.send(head + "Content-Length: 2\r\n\r\nok"), request.keepsAlive else {
           return
         }

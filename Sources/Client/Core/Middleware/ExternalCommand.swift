@@ -49,7 +49,7 @@ public struct ExternalCommand: Preparer, Processor {
       }
     }
     if let body = reply.body {
-      request.body = CredentialNames.standard.sealing(
+      request.body = request.credentialNames.sealing(
         .text(SensitiveText(body)), mediaType: reply.mediaType)
     }
     if let type = reply.mediaType {

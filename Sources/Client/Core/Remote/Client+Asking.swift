@@ -97,7 +97,7 @@ extension Client {
   /// Whether an address holds a secret that may not stand in it. A key that the submit itself had in a
   /// field of its address may come back in such a field: there it is sealed with the job's row.
   private func repeatsSecret(_ address: String, of run: Run) -> Bool {
-    if run.secrets.areIn(CredentialNames.standard.masked(address)) { return true }
+    if run.secrets.areIn(run.request.credentialNames.masked(address)) { return true }
     var others = run.earlierSecrets
     var request = run.request
     request.url = "\(request.origin)/"

@@ -50,13 +50,15 @@ final class CookieJar {
     by fields: [SetCookieField], of cookies: OutgoingCookies, at now: Timestamp
   ) -> [CookieChange] {
     isTouched = true
-    let found = list()
+    let seconds = now.milliseconds / 1000
+    // The engine keeps what a response deleted, as expired, until it is given another cookie.
+    let found = list().filter { (CookieIdentity.expiry(ofLine: $0.value) ?? .max) > seconds }
     var kinds: [CookieIdentity: CookieChange.Kind] = [:]
     for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }
     for (identity, line) in taken where found[identity] == nil {
       let expiry = CookieIdentity.expiry(ofLine: line) ?? .max
       // What has only grown old may have been renewed by another process.
-      if expiry > now.milliseconds / 1000 { kinds[identity] = .delete(identity) }
+      if expiry > seconds { kinds[identity] = .delete(identity) }
     }
     for field in fields where kinds[field.identity] == nil {
       if let line = found[field.identity] {

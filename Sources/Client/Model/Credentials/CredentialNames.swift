@@ -18,7 +18,8 @@ public struct CredentialNames: Hashable, Sendable {
     case member
   }
 
-  // Each header of each response is looked up, so no dictionary stands before the tables.
+  // What the workspace said makes the tables, so that alone is compared. Each header of each response is
+  // looked up, so no dictionary stands before them.
   private var inHeaders: CredentialNameTable
   private var inFields: CredentialNameTable
   private var inMembers: CredentialNameTable
@@ -52,6 +53,15 @@ public struct CredentialNames: Hashable, Sendable {
     inMembers.insert(added)
     inFields.remove(plain)
     inMembers.remove(plain)
+  }
+
+  public static func == (left: CredentialNames, right: CredentialNames) -> Bool {
+    left.added == right.added && left.plain == right.plain
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(added)
+    hasher.combine(plain)
   }
 
   public func contains(_ name: String, in place: Place) -> Bool {

@@ -30,7 +30,10 @@ extension RequestURL {
         "A colon without a port stands behind its host.",
         "Write http://host/path or host:port/path.")
     }
-    if authority.host.isEmpty, parts.scheme == nil { authority.host = "localhost" }
+    // libcurl takes no empty host behind an `@`.
+    if authority.host.isEmpty, parts.scheme == nil, parts.authority?.contains(byte: "@") != true {
+      authority.host = "localhost"
+    }
     return try RequestURL(scheme: try scheme(parts.scheme), authority, parts, by: .user)
   }
 

@@ -185,9 +185,7 @@ extension GraphMaterial {
         try (drafts[name] ?? Draft()).write(to: &w)
       }
       try gateways.write(to: &w)
-      for names in [gateways.credentialNames.added, gateways.credentialNames.plain] {
-        try w.list(names) { (w, name) throws(Failure) in w.text(name) }
-      }
+      try gateways.credentialNames.write(to: &w)
     }
   }
 
@@ -208,9 +206,7 @@ extension GraphMaterial {
       for _ in 0..<(try r.count()) { material.drafts[try r.text()] = try Draft(from: &r) }
       material.gateways = try Gateways(from: &r)
       guard form > 2 else { return material }
-      material.gateways.credentialNames = CredentialNames(
-        adding: try r.list { (r) throws(Failure) in try r.text() },
-        plain: try r.list { (r) throws(Failure) in try r.text() })
+      material.gateways.credentialNames = try CredentialNames(from: &r)
       return material
     }
   }

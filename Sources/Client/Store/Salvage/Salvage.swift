@@ -69,7 +69,7 @@ struct Salvage {
       }
     }
     eachRow(of: "meta", .numbered) { _, values in
-      if values.count == 2, let last = values[1].integer { counters.note(revision: last) }
+      if values.count >= 2, let last = values[1].integer { counters.note(revision: last) }
     }
     eachRow(of: "news", .numbered) { number, _ in counters.note(revision: number) }
     eachRow(of: "tallies", .keyed) { _, values in

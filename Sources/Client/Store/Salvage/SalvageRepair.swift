@@ -100,6 +100,8 @@ struct SalvageRepair {
     for condition in [
       "requests WHERE job NOT IN \(jobs)", "rowValues WHERE job NOT IN \(jobs)",
       "attempts WHERE id >> 20 NOT IN \(jobs)", "results WHERE id >> 20 NOT IN \(jobs)",
+      "hops WHERE job NOT IN \(jobs)", "adders WHERE job NOT IN \(jobs)",
+      "cookies WHERE jar NOT IN (SELECT id FROM jars)",
       "materials WHERE graph NOT IN (SELECT id FROM graphs)",
       "steps WHERE graph NOT IN (SELECT id FROM graphs)",
       "batches WHERE graph NOT IN (SELECT id FROM graphs)",

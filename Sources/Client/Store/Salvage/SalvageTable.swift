@@ -87,10 +87,12 @@ struct SalvageTable {
     guard let (place, column) = record(number, values) else { return true }
     guard let bytes = values[column].blob else { return values[column] == .null }
     do throws(Failure) {
-      _ = try Record.open(bytes, at: place, vault: vault)
+      var reader = try Record.open(bytes, at: place, vault: vault)
+      // The checksum does not cover the names in a place; the seal does.
+      if name == "cookies" { _ = try reader.secret() }
       return true
     } catch {
-      return false
+      return error.kind == .secretMissing
     }
   }
 
@@ -102,6 +104,7 @@ struct SalvageTable {
     case "results": return (.result(of: AttemptID(key: number)), 1)
     case "rowValues": return (.values(of: JobID(number)), 1)
     case "graphs": return (.graph(GraphID(number)), 5)
+    case "hops": return (.hop(of: JobID(number)), 1)
     case "materials": return (.material(of: GraphID(number)), 1)
     case "steps":
       guard let graph = values[0].integer, let step = values[1].integer else { return nil }
@@ -111,6 +114,15 @@ struct SalvageTable {
       else { return nil }
       return (.shared(.shared, key, version: version), 3)
     case "sharedList": return (.sharedList, 2)
+    case "cookies":
+      guard let jar = values[0].integer, let domain = values[1].text,
+        let reach = values[2].integer.flatMap({
+          CookieIdentity.Reach(rawValue: UInt8(clamping: $0))
+        }),
+        let path = values[3].text, let cookie = values[4].text
+      else { return nil }
+      let identity = CookieIdentity(domain: domain, reach: reach, path: path, name: cookie)
+      return (.cookie(identity, in: jar), 6)
     default: return nil
     }
   }

@@ -32,6 +32,20 @@ struct DamagedWorld {
     _ = try await store.add(
       NewBatch(source: "rows.csv", jobs: rows, values: rows.map { _ in Array("{\"a\":1}".utf8) }),
       at: Timestamp(milliseconds: 5))
+    _ = try await store.commit(StoreBatch(starts: ids[120..<130].map { JobStart.fixture($0) }))
+    let hop = RedirectHop(
+      number: 1, request: .fixture("/there"), displayURL: "https://example.com/there", echoes: [],
+      lineage: .plain)
+    _ = try await store.commit(
+      StoreBatch(
+        hops: ids[120..<130].map { HopStart(.fixture($0, 2), hop: hop) },
+        ends: ids[120..<130].map { .fixture($0, result: .fixture(303), next: nil) }))
+    try await store.changeCookies(
+      (0..<60).map {
+        CookieChange(
+          .set("a.example\tFALSE\t/\tFALSE\t0\tn\($0)\tvalue"),
+          in: CookieJarKey(workspace: "w\($0 % 3)"))
+      })
     // What was removed leaves free pages with earlier rows in them.
     _ = try await store.removeRows(matching: JobQuery(ids: Array(ids[20..<60])))
     jobs = try await store.jobs(matching: JobQuery(order: .oldestFirst))

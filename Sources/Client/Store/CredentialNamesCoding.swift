@@ -1,0 +1,16 @@
+import ClientModel
+
+/// What a workspace made of the standard list.
+extension CredentialNames {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    for names in [added, plain] {
+      try writer.list(names) { (w, name) throws(Failure) in w.text(name) }
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(Failure) {
+    self.init(
+      adding: try reader.list { (r) throws(Failure) in try r.text() },
+      plain: try reader.list { (r) throws(Failure) in try r.text() })
+  }
+}
