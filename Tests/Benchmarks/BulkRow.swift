@@ -36,7 +36,7 @@ enum BulkRow {
     terminal.type("g")
     terminal.type(" ")
     if scale == .full { terminal.settle() }
-    _ = terminal.waitForOutput(limit: .seconds(2))
+    goToEnd(terminal)
     let keys = scale(100, small: 10)
     var delays: [Double] = []
     for number in 0..<keys {
@@ -68,6 +68,19 @@ enum BulkRow {
         "bulk: resident", "\(resident / 1024) MB", bar: "≤ 150 MB",
         verdict: resident <= 150 << 10 ? .held : .missed),
     ]
+  }
+
+  /// Goes to the end and back. Until the rows are there, the end of the list is its beginning.
+  private static func goToEnd(_ terminal: Pseudoterminal) {
+    _ = terminal.waitForOutput(limit: .seconds(2))
+    terminal.drain()
+    let top = terminal.cells.selectedRow
+    for _ in 0..<20 {
+      terminal.type("G")
+      if terminal.wait(limit: .seconds(1), until: { $0.selectedRow != top }) != nil { break }
+    }
+    terminal.type("g")
+    _ = terminal.wait(limit: .seconds(2)) { $0.selectedRow == top }
   }
 
   private static func seconds(_ home: WeirHome, _ words: [String]) throws -> Double {

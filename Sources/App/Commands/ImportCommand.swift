@@ -40,11 +40,12 @@ struct ImportCurlCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let text = try CommandInput.text(file)
-    // What --send reads from files is read at once; a saved request reads nothing.
+    // What --send reads from files and of variables is read at once; a saved request reads nothing.
     let files =
       send
       ? WorkspaceFiles.reader(relativeTo: FileManager.default.currentDirectoryPath) : .refusing
-    let commands = CurlImport.commands(in: text, files: files)
+    let values = send ? try workspace.choice().overlays.compactMapValues(\.plain) : [:]
+    let commands = CurlImport.commands(in: text, files: files, values: values)
     guard !commands.isEmpty else {
       throw UsageProblem(
         what: "Nothing was imported.", why: "There is no curl command in it.",

@@ -47,8 +47,11 @@ package enum CurlImport {
   /// One result for each curl command: its requests, or why it cannot be read.
   ///
   /// A command has several requests with several URLs, with `--next` and with `{a,b}` in a URL.
+  ///
+  /// - Parameter values: The values of the shell's variables where they are known; for the others
+  ///   templates stand in the requests.
   package static func commands(
-    in text: String, files: FileReader = .refusing
+    in text: String, files: FileReader = .refusing, values: [String: String] = [:]
   ) -> [Result<[CurlCommand], CurlProblem>] {
     guard text.utf8.count <= 10_000_000 else {
       return [
@@ -58,7 +61,7 @@ package enum CurlImport {
             whatToDo: "Send a large body from a file."))
       ]
     }
-    return ShellScript(text).found.map { found in
+    return ShellScript(text, values: values).found.map { found in
       do throws(CurlProblem) {
         return .success(try requests(of: try found.get(), files))
       } catch {
@@ -100,7 +103,13 @@ package enum CurlImport {
       notes.append(
         DroppedOption(option: "> \(output)", why: CurlOption.Why.writesFiles.rawValue))
     }
-    for other in found.others {
+    if let loop = found.loop {
+      notes.append(
+        DroppedOption(
+          option: loop, why: "The shell repeats the command; this is one request.",
+          effect: .request))
+    }
+    for other in found.others where other != found.loop {
       notes.append(
         DroppedOption(option: other, why: "Only curl commands are read; nothing is run."))
     }

@@ -147,8 +147,9 @@ struct CurlFormPart {
       whatToDo: "Change the form field, or send the body from a file with --data-binary.")
   }
 
-  /// The types that curl itself sends for files.
-  private static func mediaType(_ path: String) -> String {
+  /// The types that curl itself sends for files. Nil where the shell knows the end of the name: it is guessed when the file is known.
+  private static func mediaType(_ path: String) -> String? {
+    guard !path.ends(with: "}}") else { return nil }
     let known = [
       "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png",
       "svg": "image/svg+xml", "txt": "text/plain", "htm": "text/html", "html": "text/html",

@@ -54,7 +54,8 @@ enum CurlOptionTable {
       ("cacert", .cacert), ("cert E", .cert), ("key", .key), ("pinnedpubkey", .pinnedKey),
       ("proxy x", .proxy), ("socks4", .socks4), ("socks4a", .socks4a), ("socks5", .socks5),
       ("socks5-hostname", .socks5Hostname), ("proxy-user U", .proxyUser), ("noproxy", .noProxy),
-      ("resolve", .resolve), ("unix-socket", .unixSocket), ("max-redirs", .maxRedirects),
+      ("resolve", .resolve), ("connect-to", .connectTo), ("unix-socket", .unixSocket),
+      ("max-redirs", .maxRedirects),
       ("max-time m", .maxTime), ("connect-timeout", .connectTimeout), ("retry", .retry),
     ])
     + flags([
@@ -80,7 +81,7 @@ enum CurlOptionTable {
       values: ["capath", "crlfile", "proxy-pinnedpubkey", "proxy-crlfile", "proxy-capath"])
     + group(
       .refused(.route), flags: ["haproxy-protocol"],
-      values: ["connect-to", "preproxy", "abstract-unix-socket", "proxy1.0"])
+      values: ["preproxy", "abstract-unix-socket", "proxy1.0"])
     + group(.refused(.content), flags: ["crlf"], values: ["request-target"])
     + group(
       .refused(.version), flags: ["http2-prior-knowledge", "http3-only"], values: [])

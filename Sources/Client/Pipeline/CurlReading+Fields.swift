@@ -141,6 +141,22 @@ extension CurlReading {
     if colon != nil { note("--cert password", "The password of a key is not stored here.") }
   }
 
+  /// `--connect-to HOST:PORT:OTHER:PORT`: as `--resolve` has it, where the port stays.
+  mutating func takeConnection(_ word: [UInt8]) throws(CurlProblem) {
+    let text = try source.text(word, of: "--connect-to")
+    let parts = text.pieces(at: ":", maxSplits: 2)
+    guard parts.count == 3, let end = parts[2].lastIndex(ofByte: ":"),
+      parts[2].rest(after: end) == parts[1], !parts[0].isEmpty, !parts[1].isEmpty,
+      end > parts[2].startIndex
+    else {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why: "--connect-to \(source.shown(word)): \(CurlOption.Why.route.rawValue)",
+        whatToDo: "Write HOST:PORT:OTHER:PORT with one port, or remove the option.")
+    }
+    draft.options.route.resolve.append("\(parts[0]):\(parts[1]):\(parts[2][..<end])")
+  }
+
   mutating func takePins(_ word: [UInt8]) throws(CurlProblem) {
     let pins = word.split(separator: UInt8(ascii: ";")).map {
       PublicKeyPin(String(decoding: $0, as: UTF8.self))

@@ -97,6 +97,7 @@ struct CurlReading {
     case .proxyUser: proxyUser = value
     case .noProxy: exemptHosts = value
     case .resolve: draft.options.route.resolve.append(try source.text(value, of: name))
+    case .connectTo: try takeConnection(value)
     case .unixSocket: draft.options.route.unixSocket = try source.text(value, of: name)
     case .http1: draft.options.route.version = .http1
     case .http2: draft.options.route.version = .http2

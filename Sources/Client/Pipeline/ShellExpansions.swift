@@ -15,7 +15,32 @@ struct ShellExpansions {
   }
 
   private(set) var all: [Expansion] = []
+  /// The values of variables that are known; by the name of the template also what a command prints.
+  private(set) var values: [String: String]
+  /// What has no name of its own, in the order of its numbers.
+  private var outputs: [String] = []
   private static let first: UInt32 = 0x10_0000
+
+  /// Where an expansion stands: without quotes a shell splits its value at spaces and matches file names.
+  enum Place { case quoted, bare }
+
+  init(values: [String: String] = [:]) { self.values = values }
+
+  /// Takes `NAME=VALUE`, which precedes what uses it.
+  mutating func learn(_ assignment: [UInt8]) {
+    guard !Self.standIn(assignment), let equals = assignment.firstIndex(of: UInt8(ascii: "=")),
+      let value = String(validating: assignment[(equals + 1)...], as: UTF8.self)
+    else { return }
+    values[String(decoding: assignment[..<equals], as: UTF8.self)] = value
+  }
+
+  /// The value as a shell puts it into a word; nil when it is not known.
+  private func value(_ name: String, _ place: Place) -> [UInt8]? {
+    guard let value = values[name], !Self.areUsed(in: value) else { return nil }
+    let isOneWord =
+      !value.isEmpty && value.utf8.allSatisfy { $0 > 0x20 && !"*?[".utf8.contains($0) }
+    return place == .quoted || isOneWord ? Array(value.utf8) : nil
+  }
 
   /// True when a text holds characters that stand for expansions here.
   static func areUsed(in text: String) -> Bool {
@@ -23,15 +48,18 @@ struct ShellExpansions {
   }
 
   /// The bytes that stand for a variable.
-  mutating func variable(_ name: String, source: String) -> [UInt8] {
-    add(Expansion(name: name, source: source))
+  mutating func variable(_ name: String, source: String, in place: Place) -> [UInt8] {
+    value(name, place) ?? add(Expansion(name: name, source: source))
   }
 
   /// The bytes that stand for what has no name of its own, such as `$(date)`.
-  mutating func output(source: String) -> [UInt8] {
-    if let known = all.firstIndex(where: { $0.source == source }) { return Self.bytes(known) }
-    let number = all.count { $0.name.begins(with: "shell-") } + 1
-    return add(Expansion(name: "shell-\(number)", source: source))
+  mutating func output(source: String, in place: Place) -> [UInt8] {
+    let index = outputs.firstIndex(of: source) ?? outputs.count
+    if index == outputs.count { outputs.append(source) }
+    let name = "shell-\(index + 1)"
+    // A curl command is read, not what it printed once.
+    let known = source.contains("curl") ? nil : value(name, place)
+    return known ?? add(Expansion(name: name, source: source))
   }
 
   private mutating func add(_ expansion: Expansion) -> [UInt8] {

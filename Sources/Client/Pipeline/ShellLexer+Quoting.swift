@@ -31,7 +31,7 @@ extension ShellLexer {
         let isSpecial =
           "\\$`".utf8.contains(escaped) || (end != nil && escaped == UInt8(ascii: "\""))
         result += isSpecial ? [escaped] : [byte, escaped]
-      case UInt8(ascii: "$"), UInt8(ascii: "`"): result += try expansion(byte)
+      case UInt8(ascii: "$"), UInt8(ascii: "`"): result += try expansion(byte, in: .quoted)
       default: result.append(byte)
       }
     }
@@ -94,7 +94,9 @@ extension ShellLexer {
 
   /// What stands for the expansion whose first character was just read; that character alone when
   /// it begins none.
-  mutating func expansion(_ first: UInt8) throws(CurlProblem) -> [UInt8] {
+  mutating func expansion(
+    _ first: UInt8, in place: ShellExpansions.Place
+  ) throws(CurlProblem) -> [UInt8] {
     let start = position - 1
     if first == UInt8(ascii: "`") {
       while let byte = next, byte != first {
@@ -102,24 +104,26 @@ extension ShellLexer {
       }
       guard next != nil else { throw Self.unclosed("`") }
       position += 1
-      return expansions.output(source: text(from: start))
+      return expansions.output(source: text(from: start), in: place)
     }
     switch next {
-    case UInt8(ascii: "("): return try substitution(from: start)
-    case UInt8(ascii: "{"): return try parameter(from: start)
+    case UInt8(ascii: "("): return try substitution(from: start, in: place)
+    case UInt8(ascii: "{"): return try parameter(from: start, in: place)
     case .some(let byte) where Self.beginsName(byte):
       while let more = next, Self.continuesName(more) { position += 1 }
       let name = String(decoding: bytes[(start + 1)..<position], as: UTF8.self)
-      return expansions.variable(name, source: "$\(name)")
+      return expansions.variable(name, source: "$\(name)", in: place)
     case .some(let byte) where "0123456789@*#?$!-".utf8.contains(byte):
       position += 1
-      return expansions.output(source: text(from: start))
+      return expansions.output(source: text(from: start), in: place)
     default: return [first]
     }
   }
 
   /// `$(…)`, `$((…))`, `<(…)`: up to the bracket that closes it.
-  mutating func substitution(from start: Int) throws(CurlProblem) -> [UInt8] {
+  mutating func substitution(
+    from start: Int, in place: ShellExpansions.Place
+  ) throws(CurlProblem) -> [UInt8] {
     var depth = 0
     while let byte = next {
       position += 1
@@ -127,7 +131,7 @@ extension ShellLexer {
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"):
         depth -= 1
-        if depth == 0 { return expansions.output(source: text(from: start)) }
+        if depth == 0 { return expansions.output(source: text(from: start), in: place) }
       case UInt8(ascii: "'"): _ = try singleQuoted()
       case UInt8(ascii: "\""): try skipDoubleQuoted()
       case UInt8(ascii: "\\"): position += 1
@@ -145,7 +149,9 @@ extension ShellLexer {
   }
 
   /// `${NAME}` and its other forms.
-  private mutating func parameter(from start: Int) throws(CurlProblem) -> [UInt8] {
+  private mutating func parameter(
+    from start: Int, in place: ShellExpansions.Place
+  ) throws(CurlProblem) -> [UInt8] {
     var depth = 0
     while let byte = next {
       position += 1
@@ -158,10 +164,10 @@ extension ShellLexer {
     guard let first = inner.first, Self.beginsName(first),
       inner.allSatisfy(Self.continuesName)
     else {
-      return expansions.output(source: text(from: start))
+      return expansions.output(source: text(from: start), in: place)
     }
     let name = String(decoding: inner, as: UTF8.self)
-    return expansions.variable(name, source: "${\(name)}")
+    return expansions.variable(name, source: "${\(name)}", in: place)
   }
 
   private func text(from start: Int) -> String {

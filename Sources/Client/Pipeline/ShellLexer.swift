@@ -5,7 +5,7 @@
 ///   (expansions) and 2.7 (redirections); here-strings and `&>` as bash has them.
 struct ShellLexer {
   private(set) var commands: [ShellCommand] = []
-  var expansions = ShellExpansions()
+  var expansions: ShellExpansions
   /// Where the next line begins.
   var position: Int
   let bytes: [UInt8]
@@ -18,6 +18,13 @@ struct ShellLexer {
   private var redirection: Redirection?
   private var documents: [Document] = []
   private var followsPipe = false
+  /// The commands that write into the pipe.
+  private var writers = 0..<0
+  private var pipes: [(writers: Range<Int>, reader: Int)] = []
+  /// The command that was read last, or all of those in the brackets that were.
+  private var lastGroup = 0..<0
+  /// How many commands stood before each open bracket.
+  private var groups: [Int] = []
 
   private enum Redirection {
     case input, output, text
@@ -32,9 +39,10 @@ struct ShellLexer {
     let command: Int
   }
 
-  init(_ bytes: [UInt8], at position: Int) {
+  init(_ bytes: [UInt8], at position: Int, values: [String: String] = [:]) {
     self.bytes = bytes
     self.position = position
+    expansions = ShellExpansions(values: values)
   }
 
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -48,9 +56,11 @@ struct ShellLexer {
     while let byte = next {
       position += 1
       switch byte {
-      case UInt8(ascii: "\n"):
-        try endCommand(.end)
+      case UInt8(ascii: "\n") where followsPipe && !isInWord && command.words.isEmpty:
+        // The command goes on behind the pipe.
         try readDocuments()
+      case UInt8(ascii: "\n"):
+        try endLine()
         return
       case UInt8(ascii: "\\"):
         guard let escaped = next else { break }
@@ -67,7 +77,7 @@ struct ShellLexer {
       case UInt8(ascii: "$") where next == UInt8(ascii: "\""):
         position += 1
         quote(try doubleQuoted())
-      case UInt8(ascii: "$"), UInt8(ascii: "`"): append(try expansion(byte))
+      case UInt8(ascii: "$"), UInt8(ascii: "`"): append(try expansion(byte, in: .bare))
       case UInt8(ascii: " "), UInt8(ascii: "\t"): try endWord()
       case UInt8(ascii: "#") where !isInWord:
         while let more = next, more != UInt8(ascii: "\n") { position += 1 }
@@ -78,8 +88,7 @@ struct ShellLexer {
       default: append([byte])
       }
     }
-    try endCommand(.end)
-    try readDocuments()
+    try endLine()
   }
 
   // MARK: Words
@@ -122,6 +131,14 @@ struct ShellLexer {
     }
   }
 
+  /// `NAME=VALUE`.
+  static func isAssignment(_ word: [UInt8]) -> Bool {
+    guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
+    return word[..<equals].allSatisfy {
+      (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x5F
+    }
+  }
+
   // MARK: Operators
 
   private enum Ending { case end, pipe, background }
@@ -133,11 +150,34 @@ struct ShellLexer {
         what: "The curl line cannot be read.", why: "A < or > is followed by no file.",
         whatToDo: "Replace what stands in <…> with a value, or put quotes around it.")
     }
-    if followsPipe, case .terminal = command.input { command.input = .pipe }
+    if followsPipe, case .terminal = command.input {
+      command.input = .pipe
+      pipes.append((writers: writers, reader: commands.count))
+    }
     command.isCutByAmpersand = ending == .background
-    if !command.words.isEmpty || !documents.isEmpty { commands.append(command) }
+    if ending == .end, !followsPipe, command.words.allSatisfy(Self.isAssignment) {
+      for assignment in command.words { expansions.learn(assignment) }
+    }
+    if !command.words.isEmpty || !documents.isEmpty {
+      if !command.words.isEmpty { lastGroup = commands.count..<commands.count + 1 }
+      commands.append(command)
+    }
     command = ShellCommand()
     followsPipe = ending == .pipe
+    if followsPipe { writers = lastGroup }
+  }
+
+  /// Reads what here-documents bring, and with it what goes through pipes: known where one command writes
+  /// literal text or a file.
+  private mutating func endLine() throws(CurlProblem) {
+    try endCommand(.end)
+    try readDocuments()
+    for (writers, reader) in pipes
+    where writers.count == 1 && commands.indices.contains(writers.lowerBound)
+      && commands.indices.contains(reader)
+    {
+      commands[reader].input = commands[writers.lowerBound].literalOutput
+    }
   }
 
   private mutating func readOperator(_ byte: UInt8) throws(CurlProblem) {
@@ -157,6 +197,12 @@ struct ShellLexer {
     case (UInt8(ascii: "&"), let after):
       let isTight = wasInWord && after.map { ![0x20, 0x09, 0x0A, 0x3B].contains($0) } ?? false
       try endCommand(isTight ? .background : .end)
+    case (UInt8(ascii: "("), _):
+      try endCommand(.end)
+      groups.append(commands.count)
+    case (UInt8(ascii: ")"), _):
+      try endCommand(.end)
+      if let start = groups.popLast() { lastGroup = start..<commands.count }
     default: try endCommand(.end)
     }
   }
@@ -173,7 +219,7 @@ struct ShellLexer {
       try endWord()
     }
     if next == UInt8(ascii: "(") {
-      append(try substitution(from: position - 1))
+      append(try substitution(from: position - 1, in: .bare))
       return
     }
     if byte == UInt8(ascii: ">") {
@@ -271,6 +317,35 @@ struct ShellCommand {
   var outputs: [String] = []
   /// True when a & directly behind a word ended it, as in `curl http://h/?a=1&b=2`.
   var isCutByAmpersand = false
+}
+
+extension ShellCommand {
+  /// What it writes where that can be told without running it: `echo TEXT`, `cat FILE`, and `cat` with a
+  /// here-document.
+  var literalOutput: ShellInput {
+    guard looseWords.isEmpty, let name = words.first else { return .pipe }
+    if name.elementsEqual("echo".utf8) { return echo }
+    guard name.elementsEqual("cat".utf8) else { return .pipe }
+    switch (words.count, input) {
+    case (1, .text), (1, .file): return input
+    case (2, .terminal) where words[1].first != UInt8(ascii: "-"): return .file(words[1])
+    default: return .pipe
+    }
+  }
+
+  private var echo: ShellInput {
+    var words = words.dropFirst()
+    var end = [UInt8(ascii: "\n")]
+    if let option = words.first, option.elementsEqual("-n".utf8) {
+      words.removeFirst()
+      end = []
+    }
+    // Other options, and in some shells a backslash, change what is written.
+    guard words.first?.first != UInt8(ascii: "-"),
+      !words.contains(where: { $0.contains(UInt8(ascii: "\\")) })
+    else { return .pipe }
+    return .text(Array(words.joined(separator: [UInt8(ascii: " ")])) + end)
+  }
 }
 
 /// What a command reads from standard input.

@@ -8,12 +8,15 @@ struct ShellScript {
     var command: ShellCommand
     var expansions: ShellExpansions
     /// Other commands of its line, which are not run.
-    var others: [String]
+    var others: [String] = []
+    /// The word that makes the shell repeat the command: `for`, `while` or `until`.
+    var loop: String?
   }
 
   private(set) var found: [Result<Found, CurlProblem>] = []
 
-  init(_ text: String) {
+  /// - Parameter values: Variables whose values are known; the others become templates.
+  init(_ text: String, values: [String: String] = [:]) {
     guard !ShellExpansions.areUsed(in: text) else {
       found = [
         .failure(
@@ -29,8 +32,8 @@ struct ShellScript {
       let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
       let start = position + Self.prompt(of: line)
       position += line.count + 1
-      guard Self.mentionsCurl(line) else { continue }
-      var lexer = ShellLexer(bytes, at: start)
+      guard Self.mentionsCurl(line) || line.last == UInt8(ascii: "|") else { continue }
+      var lexer = ShellLexer(bytes, at: start, values: values)
       do throws(CurlProblem) {
         try lexer.readLine()
       } catch {
@@ -44,8 +47,9 @@ struct ShellScript {
 
   /// True when the line had a curl command.
   private mutating func take(_ lexer: ShellLexer) -> Bool {
-    var mine: [Found] = []
+    var mine: [Result<Found, CurlProblem>] = []
     var others: [String] = []
+    var loop: String?
     for command in lexer.commands {
       var command = command
       let words = command.words
@@ -53,15 +57,45 @@ struct ShellScript {
       if first < words.endIndex, Self.isCurl(words[first]) {
         command.looseWords = Set(command.looseWords.map { $0 - first })
         command.words.removeFirst(first)
-        mine.append(Found(command: command, expansions: lexer.expansions, others: []))
-      } else if let name = words.first {
-        others.append(lexer.expansions.source(name))
+        mine.append(
+          .success(Found(command: command, expansions: lexer.expansions, loop: loop)))
+        continue
       }
+      // `TOKEN=$(curl …)`, and what another command takes as its words.
+      let inner = words.flatMap { Self.commands(substitutedIn: $0, lexer.expansions) }
+      mine += inner
+      guard inner.isEmpty, let name = words.first else { continue }
+      let word = lexer.expansions.source(name)
+      if ["for", "while", "until"].contains(word) { loop = word }
+      others.append(word)
     }
-    guard !mine.isEmpty else { return false }
-    mine[mine.count - 1].others = others
-    found += mine.map(Result.success)
-    return true
+    if case .success(var last) = mine.last {
+      last.others = others
+      mine[mine.count - 1] = .success(last)
+    }
+    found += mine
+    return !mine.isEmpty
+  }
+
+  /// The curl commands whose output the shell puts into a word.
+  private static func commands(
+    substitutedIn word: [UInt8], _ expansions: ShellExpansions
+  ) -> [Result<Found, CurlProblem>] {
+    expansions.used(in: word).flatMap { expansion in
+      script(of: expansion.source).map { ShellScript($0, values: expansions.values).found } ?? []
+    }
+  }
+
+  /// What a substitution runs; nil for a variable and for arithmetic.
+  private static func script(of source: String) -> String? {
+    let bytes = source.utf8
+    if bytes.starts(with: "$((".utf8) { return nil }
+    for opening in ["$(", "<(", ">("] where bytes.starts(with: opening.utf8) {
+      return String(bytes.dropFirst(2).dropLast())
+    }
+    guard bytes.first == UInt8(ascii: "`") else { return nil }
+    // In backticks a backslash also quotes a backtick.
+    return String(bytes.dropFirst().dropLast())?.replacing("\\`", with: "`")
   }
 
   private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
@@ -109,9 +143,6 @@ struct ShellScript {
     {
       return true
     }
-    guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
-    return word[..<equals].allSatisfy {
-      (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x5F
-    }
+    return ShellLexer.isAssignment(word)
   }
 }

@@ -115,7 +115,7 @@ struct CurlCommandTests {
   @Test func `options find their place`() throws {
     let draft = try CurlCommand.parse(
       """
-      curl -k --cacert ca.pem -E c.pem --key k.pem -x p:1 -U me:pw --resolve a:1:b --unix-socket /s --http2 \
+      curl -k --cacert ca.pem -E c.pem --key k.pem -x p:1 -U me:pw --resolve a:1:b --connect-to c:2:[::1]:2 --unix-socket /s --http2 \
       -L --max-redirs 3 --compressed -m 2.5 --connect-timeout 1 --retry 2 -u ada:pass --digest https://h.x
       """
     ).draft
@@ -129,7 +129,7 @@ struct CurlCommandTests {
       options.route.proxy
         == SensitiveText([.plain("http://"), .literal(Secret("me:pw"), .none), .plain("@p:1")]))
     #expect(
-      options.route.resolve == ["a:1:b"] && options.route.unixSocket == "/s"
+      options.route.resolve == ["a:1:b", "c:2:[::1]"] && options.route.unixSocket == "/s"
         && options.route.version == .http2)
     #expect(
       options.redirects == .follow(atMost: 3) && options.codings == .all && options.cookies == .off)
@@ -170,7 +170,8 @@ struct CurlCommandTests {
     "curl", "curl -X", "curl 'a", "curl \"a", "curl $'a", "wget x", "curl -m x h", "curl -F a h",
     "curl -d 1 -F a=b h", "curl [options] <url>", "curl [options...] url", "curl http://h/{a",
     "curl --ssl-session c.txt https://h", "curl --no-such c.txt https://h", "curl -\u{301} h",
-    "curl -K options h", "curl --connect-to a:1:b:2 h", "curl --config x h", "curl --help",
+    "curl -K options h", "curl --connect-to a:1:b:2 h", "curl --connect-to ::b: h",
+    "curl --connect-to a:1:: h", "curl --config x h", "curl --help",
     "curl --request-target / h", "curl --variable a=b h", "curl --expand-url h", "curl -",
     "curl ftp://h/x", "curl ftp.h.x/y", "curl <<EOF h", "curl --proto =ftp http://h",
     "curl -x gopher://p h", "curl --path-as-is http://h/../x", "curl $A $B",

@@ -37,7 +37,60 @@ struct CurlShellTests {
     let draft = try CurlCommand.parse("curl h --data-binary @- < in.json").draft
     #expect(
       draft.body == .file(path: "in.json", mediaType: "application/x-www-form-urlencoded"))
-    #expect(throws: CurlProblem.self) { try requests("cat x | curl -d @- h") }
+    #expect(throws: CurlProblem.self) { try requests("grep x f | curl -d @- h") }
+  }
+
+  @Test(arguments: [
+    ("echo '{\"a\": 1}' | curl h --data-binary @-", "{\"a\": 1}\n"),
+    ("(echo -n \"$A\"  b) |\n  curl h -d @-", "{{A}} b"),
+    ("cat <<EOF | curl h --data-binary @-\na\nEOF\n", "a\n"),
+    ("cat <<EOF |\na\nEOF\ncurl h --data-binary @-", "a\n"),
+  ]) func `what one command writes into a pipe as it stands is the body`(
+    text: String, expected: String
+  ) throws {
+    let command = try #require(try requests(text).first)
+    guard case .text(let body, _) = command.draft.body else {
+      Issue.record("\(command.draft.body)")
+      return
+    }
+    #expect(body == expected)
+  }
+
+  @Test(arguments: [
+    "(echo a; echo b) | curl h -d @-", "echo a | base64 | curl h -d @-",
+    "echo -e 'a\\n' | curl h -d @-", "cat | curl h -d @-", "cat a b | curl h -d @-",
+  ]) func `what a pipe brings is not guessed`(text: String) {
+    #expect(throws: CurlProblem.self) { try requests(text) }
+  }
+
+  @Test(arguments: [
+    "TOKEN=$(curl http://one/ -d a=b | jq -r .token)", "export T=`curl -d a=b http://one/`",
+    "echo \"$(curl -s -d \"a=b\" \\\n http://one/)\"", "bash <(curl -d a=b http://one/)",
+  ]) func `a command whose output goes into a word is found`(text: String) throws {
+    let found = try requests(text)
+    #expect(found.map(\.draft.url) == ["http://one/"] && found[0].draft.method == "POST")
+    #expect(found[0].missed == [])
+  }
+
+  @Test func `a known variable is its value, as a shell puts it into a word`() throws {
+    let line = "curl \"$HOST/$1\" -H \"$KEY\" --data-urlencode \"q=$Q\""
+    let values = ["HOST": "http://one", "shell-1": "a", "KEY": "X-Key: {{k}}", "Q": "a b"]
+    let found = try #require(CurlImport.commands(in: line, values: values).first?.get().first)
+    #expect(found.draft.url == "http://one/a" && found.missed == [] && found.dropped == [])
+    #expect(found.draft.headers.map(\.value) == ["{{\"{{\"}}k}}"])
+    #expect(found.draft.body == .text("q=a+b", mediaType: "application/x-www-form-urlencoded"))
+    #expect(try requests("H=http://two; curl $H/x")[0].draft.url == "http://two/x")
+    #expect(try requests("curl http://h/$P")[0].draft.url == "http://h/{{P}}")
+    // Without quotes it may be several words, which are other options.
+    #expect(throws: CurlProblem.self) {
+      try CurlImport.commands(in: "curl $O http://h", values: ["O": "-X PUT"])[0].get()
+    }
+  }
+
+  @Test func `a command that the shell repeats is not sent once`() throws {
+    let found = try requests("for i in 1 2; do curl http://one/; curl http://two/; done")
+    #expect(found.count == 2 && found.allSatisfy { $0.missed.map(\.option) == ["for"] })
+    #expect(try requests("curl http://one/; for i in 1; do :; done")[0].missed == [])
   }
 
   @Test func `each command of a page is found, and prose is not`() throws {
