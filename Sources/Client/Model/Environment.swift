@@ -5,7 +5,8 @@ public struct Environment: Hashable, Sendable {
   /// A value that is a reference such as `env:TOKEN` stays one: it is resolved when sent.
   public var values: [String: SensitiveText]
   /// Values that the user did not write: columns of a row, parts of a response. They fill every place
-  /// but the text before a URL's path, so that they cannot choose the server.
+  /// but the text before a URL's path, so that they cannot choose the server; there only a number within
+  /// a host is taken, and such a request goes without credentials.
   public var data: [String: SensitiveText]
 
   public init(

@@ -4,7 +4,8 @@ import ClientModel
 ///
 /// The text before the path decides where a request goes and which credentials belong to it. It is
 /// filled from environments, gateways and `--var` alone: a column of a row or a part of a response may
-/// stand behind it, or bring the whole URL, which then carries no credentials of another server.
+/// stand behind it, or bring the whole URL, which then carries no credentials of another server. A column
+/// may also bring a number within a host, as in `node-{{n}}.example`; that URL carries none either.
 extension DraftReading {
   /// Whose text a URL begins with.
   enum URLStart {
@@ -31,9 +32,48 @@ extension DraftReading {
     var trusted: Set<Int> = []
     while true {
       let leading = leading(pieces, trusted)
-      if leading.isEmpty { return FilledURL(text: assemble(pieces, trusted: trusted, whole: nil)) }
-      trusted.formUnion(leading)
+      let numbers = start == .draft ? hostNumbers(pieces, leading) : []
+      guard leading.allSatisfy(numbers.contains) else {
+        trusted.formUnion(leading.filter { !numbers.contains($0) })
+        continue
+      }
+      let text = assemble(pieces, trusted: trusted, whole: nil)
+      return FilledURL(text: text, isData: !leading.isEmpty)
     }
+  }
+
+  /// The pieces of data that are numbers within a host whose other text is the user's.
+  private func hostNumbers(_ pieces: [Template.Piece], _ leading: [Int]) -> Set<Int> {
+    let environment = preparation.environment
+    var text = ""
+    var numbers: Set<Int> = []
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let written): text += written
+      case .name(let name):
+        let name = String(name)
+        guard leading.contains(index) else {
+          text += environment.values[name]?.outline ?? ""
+          continue
+        }
+        guard environment.values[name] == nil, let value = environment.data[name]?.plain,
+          (1...9).contains(value.utf8.count), value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+          Self.isWithinHost(text)
+        else { continue }
+        numbers.insert(index)
+      }
+    }
+    return numbers
+  }
+
+  /// True when what follows a text is a further part of a host that begins in it.
+  private static func isWithinHost(_ text: String) -> Bool {
+    let authority = RequestURL.authority(of: text)
+    return RequestURL.pathStart(of: text) == text.endIndex && !authority.isEmpty
+      && authority.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
+          || (0x61...0x7A).contains(byte | 0x20)
+      }
   }
 
   /// True when a value at the start of a URL names the server: with a scheme, or as all there is.

@@ -71,6 +71,28 @@ struct DataInURLTests {
     }
   }
 
+  @Test(arguments: ["http://node-{{n}}.example:81/x", "node-{{n}}.example", "http://10.0.0.{{n}}/"])
+  func `a number of a row may be part of a host, and takes no credentials there`(url: String) throws
+  {
+    var draft = Draft(url: url, authorization: .bearer("env:T"))
+    draft.headers = [DraftField("X-Key", "env:K", mark: .secret), DraftField("Accept", "a/b")]
+    let request = try #require(examine(draft, ["n": "17"]).request)
+    #expect(["node-17.example", "10.0.0.17"].contains(request.origin.host))
+    #expect(request.credentials == nil && !request.carriesSecrets)
+    #expect(request.headers.contains { $0.name == "Accept" })
+  }
+
+  @Test(arguments: [
+    "http://{{n}}/", "http://{{n}}.example/", "http://h:{{n}}/", "http://u:{{n}}@h/",
+    "h{{n}}{{x}}.example",
+    "http://u@h{{n}}/", "http://[::{{n}}]/",
+  ]) func `a number elsewhere before the path is refused`(url: String) {
+    #expect(examine(Draft(url: url), ["n": "17", "x": ".evil"]).request == nil)
+    #expect(examine(Draft(url: "http://h-{{n}}.example/"), ["n": "1.evil"]).request == nil)
+    #expect(examine(Draft(url: "http://h-{{n}}.example/"), ["n": "1\u{301}"]).request == nil)
+    #expect(examine(Draft(url: "http://h-{{n}}/"), ["n": ""]).request == nil)
+  }
+
   @Test func `before the path a name means the user's value, and data elsewhere`() throws {
     let request = try preparation(["tenant": "two"]).prepare(
       Draft(url: "https://{{tenant}}.example/{{tenant}}"))

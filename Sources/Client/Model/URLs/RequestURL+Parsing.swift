@@ -82,10 +82,15 @@ extension RequestURL {
     return rest.firstIndex(ofAnyByte: "/?#") ?? rest.endIndex
   }
 
+  /// What stands before the path of a typed URL, without its scheme.
+  package static func authority(of typed: String) -> Substring {
+    let text = typed.drop(whileByte: { $0 == 0x20 })
+    return text[URLParts.authorityStart(of: text)..<pathStart(of: typed)]
+  }
+
   /// What stands before the `@` of a typed URL, escapes and all; nil without one.
   package static func account(in typed: String) -> Substring? {
-    let text = typed.drop(whileByte: { $0 == 0x20 })
-    let authority = text[URLParts.authorityStart(of: text)..<pathStart(of: typed)]
+    let authority = authority(of: typed)
     return authority.lastIndex(ofByte: "@").map { authority[..<$0] }
   }
 
