@@ -1,3 +1,5 @@
+import ClientModel
+
 /// What a body is, and so how it is shown.
 package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   /// One JSON value: a tree.
@@ -45,7 +47,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
 
   /// What the content type alone says; nil for types that no reader is for.
   package static func named(byMediaType text: String) -> BodyKind? {
-    let type = text.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+    let essence = text.unicodeScalars.prefix { $0 != ";" }
+    let type = String(essence.filter { !$0.properties.isWhitespace }).lowercased()
     switch type {
     case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl",
       "application/jsonlines", "application/x-json-stream", "application/json-lines",
@@ -62,12 +65,12 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     case "text/event-stream": return .events
     default: break
     }
-    if type.hasSuffix("+json-seq") { return .jsonSequence }
-    if type.hasSuffix("+json") { return .json }
-    if type.hasSuffix("+xml") { return .xml }
-    if type.hasPrefix("multipart/") { return .multipart }
+    if type.ends(with: "+json-seq") { return .jsonSequence }
+    if type.ends(with: "+json") { return .json }
+    if type.ends(with: "+xml") { return .xml }
+    if type.begins(with: "multipart/") { return .multipart }
     if PictureFormat.isNamed(by: type) { return .picture }
-    return type.hasPrefix("text/") ? .text : nil
+    return type.begins(with: "text/") ? .text : nil
   }
 
   /// NUL and most control bytes never stand in text; an escape may (coloured logs).
@@ -113,8 +116,8 @@ private struct FirstLook {
 
   var markup: BodyKind {
     let head = String(decoding: text.prefix(512), as: UTF8.self).lowercased()
-    let isHTML = ["<!doctype html", "<html", "<head", "<body"].contains { head.hasPrefix($0) }
-    return isHTML || head.hasPrefix("<!--") && head.contains("<html") ? .html : .xml
+    let isHTML = ["<!doctype html", "<html", "<head", "<body"].contains { head.begins(with: $0) }
+    return isHTML || head.begins(with: "<!--") && head.contains(bytes: "<html") ? .html : .xml
   }
 
   /// Whether it begins as an object or a list does, and as nothing else: templates begin with two braces.

@@ -18,17 +18,19 @@ package struct ValuePath: Hashable, Sendable {
 
   /// - Returns: Nil for what is no such path.
   package init?(_ text: String) {
-    var rest = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
+    var scalars = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
     // A dot that stood in the prompt before something else was pasted behind it.
-    if rest.first == ".", let next = rest.dropFirst().first, "$/#".unicodeScalars.contains(next) {
-      rest.removeFirst()
+    if scalars.first == ".", let next = scalars.dropFirst().first,
+      "$/#".unicodeScalars.contains(next)
+    {
+      scalars.removeFirst()
     }
-    if rest.first == "$" || (rest.first == "#" && rest.dropFirst().first == "/") {
-      rest.removeFirst()
+    if scalars.first == "$" || (scalars.first == "#" && scalars.dropFirst().first == "/") {
+      scalars.removeFirst()
     }
-    if rest.first == "/" {
+    if scalars.first == "/" {
       do throws(DocumentError) {
-        let pointer = try JSONPointer(String(String.UnicodeScalarView(rest)))
+        let pointer = try JSONPointer(String(String.UnicodeScalarView(scalars)))
         parts = pointer.parts.map(Part.either)
       } catch {
         return nil
@@ -36,28 +38,28 @@ package struct ValuePath: Hashable, Sendable {
       return
     }
     // In a pointer a blank at the end belongs to the key.
-    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
-    var reader = Reader(rest: rest)
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    var reader = Reader(scalars: scalars)
     guard let parts = reader.parts() else { return nil }
     self.parts = parts
   }
 
   private struct Reader {
-    var rest: ArraySlice<UnicodeScalar>
+    var scalars: ArraySlice<UnicodeScalar>
 
     mutating func parts() -> [Part]? {
       var parts: [Part] = []
-      if rest.first != ".", rest.first != "[", !rest.isEmpty { parts.append(name()) }
-      while let mark = rest.popFirst() {
+      if scalars.first != ".", scalars.first != "[", !scalars.isEmpty { parts.append(name()) }
+      while let mark = scalars.popFirst() {
         switch mark {
         case ".":
           // A dot alone is all of the body; one before a bracket or a quote is jq's.
-          if rest.isEmpty { return parts.isEmpty ? parts : nil }
-          if rest.first == "[" { continue }
-          if rest.first == "\"" {
+          if scalars.isEmpty { return parts.isEmpty ? parts : nil }
+          if scalars.first == "[" { continue }
+          if scalars.first == "\"" {
             guard let key = quoted() else { return nil }
             parts.append(.key(key))
-          } else if rest.first == "." {
+          } else if scalars.first == "." {
             return nil
           } else {
             parts.append(name())
@@ -72,38 +74,38 @@ package struct ValuePath: Hashable, Sendable {
     }
 
     private mutating func name() -> Part {
-      let name = rest.prefix { $0 != "." && $0 != "[" }
-      rest = rest.dropFirst(name.count)
+      let name = scalars.prefix { $0 != "." && $0 != "[" }
+      scalars = scalars.dropFirst(name.count)
       return .either(String(String.UnicodeScalarView(name)))
     }
 
     /// What stands between brackets, up to and with the closing one.
     private mutating func bracketed() -> Part? {
       let part: Part
-      if rest.first == "\"" || rest.first == "'" {
+      if scalars.first == "\"" || scalars.first == "'" {
         guard let key = quoted() else { return nil }
         part = .key(key)
       } else {
-        let digits = rest.prefix { $0 != "]" }
-        rest = rest.dropFirst(digits.count)
+        let digits = scalars.prefix { $0 != "]" }
+        scalars = scalars.dropFirst(digits.count)
         guard let place = Int(String(String.UnicodeScalarView(digits))) else { return nil }
         part = .place(place)
       }
-      return rest.popFirst() == "]" ? part : nil
+      return scalars.popFirst() == "]" ? part : nil
     }
 
     private mutating func quoted() -> String? {
-      guard let quote = rest.popFirst() else { return nil }
+      guard let quote = scalars.popFirst() else { return nil }
       var raw = String.UnicodeScalarView()
-      while let scalar = rest.popFirst(), scalar != quote {
+      while let scalar = scalars.popFirst(), scalar != quote {
         raw.append(scalar)
-        if scalar == "\\", let escaped = rest.popFirst() {
+        if scalar == "\\", let escaped = scalars.popFirst() {
           if escaped == "'" { raw.removeLast() }
           raw.append(escaped)
         } else if scalar == "\\" {
           return nil
         }
-        if rest.isEmpty { return nil }
+        if scalars.isEmpty { return nil }
       }
       return JSONText.string(Array(String(raw).utf8))
     }

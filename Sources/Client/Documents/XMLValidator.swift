@@ -254,9 +254,9 @@ package struct XMLValidator: Sendable {
   static func isReference(_ name: some Collection<UInt8>) -> Bool {
     let text = String(decoding: name, as: UTF8.self)
     if ["lt", "gt", "amp", "apos", "quot"].contains(text) { return true }
-    guard text.hasPrefix("#") else { return false }
-    let isHex = text.hasPrefix("#x")
-    let digits = text.dropFirst(isHex ? 2 : 1)
+    guard text.begins(with: "#") else { return false }
+    let isHex = text.begins(with: "#x")
+    let digits = text.dropping(bytes: isHex ? 2 : 1)
     guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
       let code = UInt32(digits, radix: isHex ? 16 : 10), Unicode.Scalar(code) != nil
     else { return false }

@@ -35,8 +35,8 @@ struct BodyFolder: Sendable {
   }
 
   func path(of name: String) -> String {
-    let last = String(name.split(separator: "/").last ?? "none")
-    let parts = last.split(separator: "-")
+    let last = String(name.words(at: "/").last ?? "none")
+    let parts = last.words(at: "-")
     return parts.count > 2
       ? "\(root)/\(parts.dropLast(2).joined(separator: "-"))/\(last)" : "\(root)/\(last)"
   }

@@ -28,7 +28,7 @@ final class Doorbell: Sendable {
 
   init(path: String) throws(Failure) {
     self.path = path
-    folder = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
+    folder = path.words(at: "/").dropLast().reduce("") { "\($0)/\($1)" }
     file = try PrivateFile.openShared(path)
     (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }

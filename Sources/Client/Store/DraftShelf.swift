@@ -110,7 +110,7 @@ package final class DraftShelf: Sendable {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name.hasSuffix(".draft") { names.append(name) }
+      if name.ends(with: ".draft") { names.append(name) }
     }
     return names
   }

@@ -56,7 +56,9 @@ final class Owner: Sendable {
   }
 
   /// The number of the process that goes by this name.
-  static func process(of name: String) -> Int32? { Int32(name.prefix { $0 != "-" }) }
+  static func process(of name: String) -> Int32? {
+    Int32(name.prefix(whileByte: { $0 != UInt8(ascii: "-") }))
+  }
 
   /// The names there are, of the living and the dead.
   func everybody() -> [String] { Self.entries(of: folder).filter(Self.isName) }

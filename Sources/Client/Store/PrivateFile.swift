@@ -11,7 +11,7 @@ enum PrivateFile {
   static func prepareFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) != 0 {
       let code = errno
-      if code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      if code == ENOENT, let slash = path.lastIndex(ofByte: "/"), slash > path.startIndex {
         try prepareParent(String(path[..<slash]))
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
           throw .system(errno, doing: "Making the state folder", path: path)
@@ -40,7 +40,7 @@ enum PrivateFile {
   /// Parents may be anybody's, as a home folder's are.
   private static func prepareParent(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+    guard errno == ENOENT, let slash = path.lastIndex(ofByte: "/"), slash > path.startIndex else {
       throw .system(errno, doing: "Making the state folder", path: path)
     }
     try prepareParent(String(path[..<slash]))

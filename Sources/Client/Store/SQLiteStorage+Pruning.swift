@@ -68,7 +68,7 @@ extension Shelf {
 
   /// True when an attempt's result names this body file, or cannot be read.
   func isNamed(body name: String) throws -> Bool {
-    let parts = name.split(separator: "-")
+    let parts = name.words(at: "-")
     guard parts.count > 2, let job = Int64(parts[parts.count - 2]),
       let number = Int(parts[parts.count - 1])
     else { return false }

@@ -43,7 +43,7 @@ struct SnapshotFolder: Sendable {
     var bytes: Int64 = 0
     var number = 0
     request.body = try request.body.mapFiles { (file) throws(Failure) in
-      guard file.path.hasPrefix(root + "/") else { return file }
+      guard file.path.begins(with: root + "/") else { return file }
       number += 1
       bytes += file.size.bytes
       return try link(file, "\(number)", of: job)

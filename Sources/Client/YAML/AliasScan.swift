@@ -1,3 +1,5 @@
+import ClientModel
+
 /// Finds aliases used within keys before the file is parsed.
 ///
 /// The parser hashes each key to find doubles; a key made of nested aliases would be hashed as often
@@ -8,8 +10,10 @@ enum AliasScan {
     guard text.utf8.contains(UInt8(ascii: "*")), text.utf8.contains(UInt8(ascii: "&")) else {
       return
     }
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { Array($0.utf8) }
+    // A carriage return and a line feed end one line.
+    let lines = text.replacing(bytes: "\r\n", with: "\n").unicodeScalars
+      .split(omittingEmptySubsequences: false, whereSeparator: isLineEnd)
+      .map { Array(String($0).utf8) }
     let anchors = Set(lines.flatMap { names(in: $0, after: UInt8(ascii: "&")) })
     guard !anchors.isEmpty,
       lines.contains(where: { !anchors.isDisjoint(with: names(in: $0, after: UInt8(ascii: "*"))) })
@@ -20,6 +24,13 @@ enum AliasScan {
         YAMLPlace(file: file, line: index + 1, column: column),
         why: "A key is a list, a mapping or an alias, in a file that uses aliases.",
         whatToDo: "Use plain texts as keys.")
+    }
+  }
+
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
     }
   }
 

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// A value to be written as YAML that a person would have written, in the order given.
 package indirect enum YAMLValue: Hashable, Sendable {
   case text(String)
@@ -21,6 +23,6 @@ package indirect enum YAMLValue: Hashable, Sendable {
   package var document: String {
     var writer = YAMLWriter()
     writer.write(self, indent: 0, after: .line)
-    return writer.output.hasSuffix("\n") ? writer.output : writer.output + "\n"
+    return writer.output.ends(with: "\n") ? writer.output : writer.output + "\n"
   }
 }

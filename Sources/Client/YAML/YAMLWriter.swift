@@ -1,3 +1,5 @@
+import ClientModel
+
 /// Writes block style only: one field or item a line, long texts as blocks.
 struct YAMLWriter {
   /// What stands before a value on its line.
@@ -33,7 +35,7 @@ struct YAMLWriter {
 
   private mutating func scalar(_ text: String, _ position: Position) {
     output += (position == .line ? "" : " ") + text
-    if !text.hasSuffix("\n") || !text.contains("\n") { output += "\n" }
+    if !text.ends(with: "\n") { output += "\n" }
   }
 
   private func pad(_ indent: Int) -> String { String(repeating: "  ", count: indent) }

@@ -23,7 +23,7 @@ extension FormField {
     case .date, .dateTime, .text:
       return schema.kind == .text || schema.kind == .any ? textFaults(text) : []
     case .json:
-      let looksLikeJSON = text.first.map { "{[\"".contains($0) } ?? false
+      let looksLikeJSON = text.utf8.first.map { "{[\"".utf8.contains($0) } ?? false
       let value = FormValue(json: text)
       if case .object = schema.kind {
         if case .object = value { return [] }

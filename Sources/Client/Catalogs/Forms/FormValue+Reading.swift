@@ -26,9 +26,9 @@ extension FormValue {
       while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { at += 1 }
     }
 
-    mutating func take(_ byte: Character) -> Bool {
+    mutating func take(_ byte: Unicode.Scalar) -> Bool {
       skipSpace()
-      guard next == byte.asciiValue else { return false }
+      guard next == UInt8(ascii: byte) else { return false }
       at += 1
       return true
     }

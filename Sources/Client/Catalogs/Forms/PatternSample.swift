@@ -1,7 +1,9 @@
+import ClientModel
+
 /// Makes a text that fits a regular expression of ECMA 262: the parts that patterns of APIs are made
 /// of; what it makes is measured before it is used.
 struct PatternSample {
-  private let pattern: [Character]
+  private let scalars: [Unicode.Scalar]
   private var at = 0
   /// How often what may be repeated stands there beyond what it must.
   private let more: Int
@@ -9,20 +11,20 @@ struct PatternSample {
 
   /// Nil for a pattern with parts that are not known, such as a look ahead.
   static func text(_ pattern: String, more: Int) -> String? {
-    var sample = PatternSample(pattern: Array(pattern), more: more)
+    var sample = PatternSample(scalars: Array(pattern.unicodeScalars), more: more)
     let text = sample.alternatives()
-    return sample.isUnknown || sample.at < sample.pattern.count ? nil : text
+    return sample.isUnknown || sample.at < sample.scalars.count ? nil : text
   }
 
-  private init(pattern: [Character], more: Int) {
-    self.pattern = pattern
+  private init(scalars: [Unicode.Scalar], more: Int) {
+    self.scalars = scalars
     self.more = more
   }
 
-  private var next: Character? { at < pattern.count ? pattern[at] : nil }
+  private var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
 
-  private mutating func take(_ character: Character) -> Bool {
-    guard next == character else { return false }
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
     at += 1
     return true
   }
@@ -36,7 +38,7 @@ struct PatternSample {
 
   private mutating func sequence() -> String {
     var text = ""
-    while let character = next, character != "|", character != ")", !isUnknown {
+    while let scalar = next, scalar != "|", scalar != ")", !isUnknown {
       let piece = atom()
       let count = repetitions()
       // A pattern may ask for more than is good for anyone.
@@ -50,9 +52,9 @@ struct PatternSample {
   }
 
   private mutating func atom() -> String {
-    guard let character = next else { return "" }
+    guard let scalar = next else { return "" }
     at += 1
-    switch character {
+    switch scalar {
     case "^", "$": return ""
     case ".": return "a"
     case "(":
@@ -67,18 +69,18 @@ struct PatternSample {
       return text
     case "[": return bracket()
     case "\\": return escape().map { String($0) } ?? ""
-    default: return String(character)
+    default: return String(scalar)
     }
   }
 
   /// A letter that the escape stands for; nil for what has no width.
-  private mutating func escape() -> Character? {
-    guard let character = next else {
+  private mutating func escape() -> Unicode.Scalar? {
+    guard let scalar = next else {
       isUnknown = true
       return nil
     }
     at += 1
-    switch character {
+    switch scalar {
     case "d": return "1"
     case "w": return "a"
     case "s": return " "
@@ -91,32 +93,32 @@ struct PatternSample {
     case "p", "P", "u", "x", "k", "c", "1"..."9":
       isUnknown = true
       return nil
-    default: return character
+    default: return scalar
     }
   }
 
   private mutating func bracket() -> String {
     let isNegated = take("^")
-    var ranges: [ClosedRange<Character>] = []
-    while let character = next, character != "]" {
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    while let scalar = next, scalar != "]" {
       at += 1
-      var low = character
-      if character == "\\" {
+      var low = scalar
+      if scalar == "\\" {
         guard let letter = escape() else { continue }
         low = letter
       }
-      guard next == "-", at + 1 < pattern.count, pattern[at + 1] != "]" else {
+      guard next == "-", at + 1 < scalars.count, scalars[at + 1] != "]" else {
         ranges.append(low...low)
         continue
       }
       at += 1
-      var high = pattern[at]
+      var high = scalars[at]
       at += 1
       if high == "\\" { high = escape() ?? low }
       ranges.append(low...max(low, high))
     }
     if !take("]") { isUnknown = true }
-    let candidates: [Character] = ["a", "A", "1", "-", "_", " ", "~", "é"]
+    let candidates: [Unicode.Scalar] = ["a", "A", "1", "-", "_", " ", "~", "é"]
     if isNegated {
       let free = candidates.first { letter in !ranges.contains { $0.contains(letter) } }
       if free == nil { isUnknown = true }
@@ -147,9 +149,8 @@ struct PatternSample {
 
   /// `{2}`, `{2,}` or `{2,5}`.
   private mutating func counted() -> Int? {
-    guard let end = pattern[at...].firstIndex(of: "}") else { return nil }
-    let parts = String(pattern[(at + 1)..<end]).split(
-      separator: ",", omittingEmptySubsequences: false)
+    guard let end = scalars[at...].firstIndex(of: "}") else { return nil }
+    let parts = String(String.UnicodeScalarView(scalars[(at + 1)..<end])).pieces(at: ",")
     guard let low = parts.first.flatMap({ Int($0) }), parts.count <= 2 else {
       isUnknown = true
       return nil

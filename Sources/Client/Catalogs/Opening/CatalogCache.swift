@@ -1,3 +1,4 @@
+import ClientModel
 import Glibc
 
 /// Documents as they were read, so that a large one opens at once the second time.
@@ -77,7 +78,7 @@ public struct CatalogCache: Sendable {
   }
 
   private func makeFolder(_ path: String) {
-    guard mkdir(path, 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(of: "/"),
+    guard mkdir(path, 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(ofByte: "/"),
       slash > path.startIndex
     else { return }
     makeFolder(String(path[..<slash]))
@@ -94,7 +95,7 @@ public struct CatalogCache: Sendable {
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       var facts = stat()
-      guard name.hasSuffix(".tree"), lstat("\(folder)/\(name)", &facts) == 0 else { continue }
+      guard name.ends(with: ".tree"), lstat("\(folder)/\(name)", &facts) == 0 else { continue }
       files.append(("\(folder)/\(name)", Int64(facts.st_size), facts.st_mtim.tv_sec))
     }
     var total = files.reduce(0) { $0 + $1.size }

@@ -1,4 +1,5 @@
 import ClientDocuments
+import ClientModel
 import ClientYAML
 
 extension CatalogFiles {
@@ -61,8 +62,8 @@ struct PlainScalar {
     guard let first = bytes.first, bytes.count < 400,
       (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first)
     else { return nil }
-    if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map(String.init) }
-    if text.hasPrefix("0o") { return Int(text.dropFirst(2), radix: 8).map(String.init) }
+    if text.begins(with: "0x") { return Int(text.dropping(bytes: 2), radix: 16).map(String.init) }
+    if text.begins(with: "0o") { return Int(text.dropping(bytes: 2), radix: 8).map(String.init) }
     var rest = bytes[...]
     var result = ""
     if rest.first == 0x2D { result = "-" }
@@ -79,7 +80,7 @@ struct PlainScalar {
       part = digits()
     }
     guard !whole.isEmpty || !part.isEmpty else { return nil }
-    let significant = String(whole.drop { $0 == "0" })
+    let significant = String(whole.drop(whileByte: { $0 == UInt8(ascii: "0") }))
     result += (significant.isEmpty ? "0" : significant) + (part.isEmpty ? "" : "." + part)
     if let letter = rest.first, letter | 0x20 == 0x65 {
       rest.removeFirst()

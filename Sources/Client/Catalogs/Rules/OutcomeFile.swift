@@ -67,8 +67,8 @@ package enum OutcomeFile {
       return all
     }
     let text = try node.text()
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    if text.count == 3, text.hasSuffix("xx"), let hundred = text.first?.wholeNumberValue,
+    let ends = text.pieces(at: "-").map { Int($0) }
+    if text.count == 3, text.ends(with: "xx"), let hundred = text.first?.wholeNumberValue,
       hundred >= 1
     {
       return [hundred * 100...hundred * 100 + 99]

@@ -61,7 +61,7 @@ extension RemoteRule {
   private static func address(_ node: YAMLNode) throws(YAMLProblem) -> Address {
     switch node.kind {
     case .plain(let text), .text(let text):
-      return text.hasPrefix("/") ? .pointer(try OutcomeFile.pointer(node)) : try header(node)
+      return text.begins(with: "/") ? .pointer(try OutcomeFile.pointer(node)) : try header(node)
     case .null, .list, .mapping: break
     }
     let fields = try node.fields(known: ["header", "pointer", "template", "id"])
@@ -69,7 +69,7 @@ extension RemoteRule {
     if let node = fields["pointer"] { return .pointer(try OutcomeFile.pointer(node)) }
     let template = try fields.required("template")
     let text = try template.text()
-    guard text.contains("{id}") else {
+    guard text.contains(bytes: "{id}") else {
       throw YAMLProblem(
         template.place, why: "The address has no `{id}`.",
         whatToDo: "Write {id} where the job's id is to stand.")
@@ -138,8 +138,9 @@ extension YAMLNode {
     let units: [(String, Double)] = [
       ("ms", 0.001), ("min", 60), ("s", 1), ("h", 3600), ("d", 86400), ("", 1),
     ]
-    for (unit, factor) in units where text.hasSuffix(unit) {
-      let digits = String(text.dropLast(unit.count).reversed().drop { $0 == " " }.reversed())
+    for (unit, factor) in units where text.ends(with: unit) {
+      var digits = text.droppingLast(bytes: unit.utf8.count)
+      while digits.ends(with: " ") { digits = digits.droppingLast(bytes: 1) }
       guard let number = Double(digits), number >= 0, number * factor <= 1_000_000_000 else {
         break
       }

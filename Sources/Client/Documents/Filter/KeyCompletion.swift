@@ -1,3 +1,5 @@
+import ClientModel
+
 /// Keys that may stand where a jq program or a path is being typed, as the body has them.
 package struct KeyCompletion: Hashable, Sendable {
   /// The characters at the end of the text that a key stands in place of: a dot, a slash or a bracket with
@@ -85,8 +87,8 @@ package struct KeyCompletion: Hashable, Sendable {
           ? dot + key : dot.isEmpty ? JSONText.quoted(key) : dot + bracketed(key)
       }
     }
-    guard typed.first?.isLetter == true else { return nil }
-    return functions.filter { $0.hasPrefix(typed) && $0 != typed }
+    guard typed.unicodeScalars.first?.properties.isAlphabetic == true else { return nil }
+    return functions.filter { $0.begins(with: typed) && $0 != typed }
   }
 
   /// Where the last bracket with a quote stands that is not closed.
@@ -111,7 +113,9 @@ package struct KeyCompletion: Hashable, Sendable {
   /// The way to the value whose keys may follow there.
   private static func way(to place: ProgramPlace) -> PathFilter? {
     guard let input = place.input else { return nil }
-    guard !place.rest.allSatisfy(\.isWhitespace) else { return PathFilter(steps: input) }
+    guard !place.rest.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
+      return PathFilter(steps: input)
+    }
     return PathFilter(place.rest).map { PathFilter(steps: input + $0.steps) }
   }
 

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The end of a jq program that is being typed: which value an expression there is given, and what is there of
 /// it already.
 struct ProgramPlace {
@@ -23,32 +25,31 @@ struct ProgramPlace {
   /// - Parameter text: The program up to the cursor.
   /// - Returns: Nil inside a string.
   init?(_ text: String) {
-    let letters = Array(text)
-    guard let level = Level.innermost(of: letters) else { return nil }
-    let bracket = level.bracket.map { letters[$0] }
+    let scalars = Array(text.unicodeScalars)
+    guard let level = Level.innermost(of: scalars) else { return nil }
+    let bracket = level.bracket.map { scalars[$0] }
     var input: [PathFilter.Step]? = []
     if let open = level.bracket {
-      let outer = letters[..<open]
-      let name =
-        bracket == "("
-        ? String(outer.reversed().prefix { $0.isLetter || $0 == "_" }.reversed()) : ""
-      guard let around = ProgramPlace(String(outer.dropLast(name.count))) else { return nil }
+      let outer = scalars[..<open]
+      let word = bracket == "(" ? outer.reversed().prefix(while: Self.isLetter).count : 0
+      let name = Self.text(outer.suffix(word))
+      guard let around = ProgramPlace(Self.text(outer.dropLast(word))) else { return nil }
       // `[` and `{` may stand behind something, as an index does: it is given the same value.
       input = bracket != "(" || around.rest.isEmpty ? around.input : nil
       if Self.functionsOnItems.contains(name) { input?.append(.each(.optional)) }
     }
     let separators = bracket == "{" ? ",:" : ";"
-    let separator = level.places.last { separators.contains(letters[$0]) }
-    isKey = bracket == "{" && separator.map { letters[$0] } != ":"
+    let separator = level.places.last { separators.unicodeScalars.contains(scalars[$0]) }
+    isKey = bracket == "{" && separator.map { scalars[$0] } != ":"
     var start = (separator ?? level.bracket).map { $0 + 1 } ?? 0
-    for pipe in level.places where pipe >= start && letters[pipe] == "|" {
-      input = Self.way(from: input, through: String(letters[start..<pipe]))
+    for pipe in level.places where pipe >= start && scalars[pipe] == "|" {
+      input = Self.way(from: input, through: Self.text(scalars[start..<pipe]))
       start = pipe + 1
     }
     self.input = input
-    let operators = "=<>!,+-*/%:;&"
-    let last = level.places.last { $0 >= start && operators.contains(letters[$0]) }
-    rest = Self.lastExpression(in: String(letters[(last.map { $0 + 1 } ?? start)...]))
+    let operators = "=<>!,+-*/%:;&".unicodeScalars
+    let last = level.places.last { $0 >= start && operators.contains(scalars[$0]) }
+    rest = Self.lastExpression(in: Self.text(scalars[(last.map { $0 + 1 } ?? start)...]))
   }
 
   /// What stands in the innermost bracket that is open at the end of a program.
@@ -59,17 +60,17 @@ struct ProgramPlace {
     var places: [Int] = []
 
     /// - Returns: Nil inside a string.
-    static func innermost(of letters: [Character]) -> Level? {
+    static func innermost(of scalars: [Unicode.Scalar]) -> Level? {
       var levels = [Level()]
       var isString = false
       var place = 0
-      while place < letters.count {
-        let letter = letters[place]
-        if isString, letter == "\\" { place += 1 }
-        if letter == "\"" { isString.toggle() }
-        if !isString, "([{".contains(letter) {
+      while place < scalars.count {
+        let scalar = scalars[place]
+        if isString, scalar == "\\" { place += 1 }
+        if scalar == "\"" { isString.toggle() }
+        if !isString, "([{".unicodeScalars.contains(scalar) {
           levels.append(Level(bracket: place))
-        } else if !isString, ")]}".contains(letter) {
+        } else if !isString, ")]}".unicodeScalars.contains(scalar) {
           if levels.count > 1 { levels.removeLast() }
         } else if !isString {
           levels[levels.count - 1].places.append(place)
@@ -85,15 +86,23 @@ struct ProgramPlace {
     from input: [PathFilter.Step]?, through part: String
   ) -> [PathFilter.Step]? {
     if let filter = PathFilter(part) { return input.map { $0 + filter.steps } }
-    let name = String(part.drop { $0.isWhitespace }.prefix { $0.isLetter || $0 == "_" })
-    return keepingShape.contains(name) ? input : nil
+    let scalars = part.unicodeScalars.drop(while: \.properties.isWhitespace)
+    return keepingShape.contains(String(scalars.prefix(while: isLetter))) ? input : nil
   }
 
   /// What stands behind the last word like `and`.
   private static func lastExpression(in text: String) -> String {
-    let text = text.drop { $0.isWhitespace }
-    let pieces = text.split(separator: " ", omittingEmptySubsequences: true)
+    let text = Substring(text.unicodeScalars.drop(while: \.properties.isWhitespace))
+    let pieces = text.words(at: " ")
     guard let word = pieces.lastIndex(where: { words.contains($0) }) else { return String(text) }
     return pieces[(word + 1)...].joined(separator: " ")
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar == "_"
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
   }
 }

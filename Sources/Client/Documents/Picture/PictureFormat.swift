@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The formats of pictures that are drawn.
 ///
 /// SVG is none of them: it is a text, and shown as the XML it is.
@@ -41,6 +43,6 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether the content type promises a picture, of any format.
   package static func isNamed(by mediaType: String?) -> Bool {
     let type = mediaType?.lowercased() ?? ""
-    return type.hasPrefix("image/") && !type.hasPrefix("image/svg")
+    return type.begins(with: "image/") && !type.begins(with: "image/svg")
   }
 }

@@ -44,17 +44,19 @@ package struct SearchQuery: Hashable, Sendable {
 
   /// Whether an expression names a capital; that of a class such as `\S` or `\p{Lu}` is none.
   private static func capitals(in expression: String) -> Bool {
-    var rest = expression[...]
-    while let letter = rest.popFirst() {
-      guard letter == "\\" else {
-        if letter.isUppercase { return true }
+    var scalars = expression.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\\" else {
+        if Character(scalar).isUppercase { return true }
         continue
       }
-      guard let kind = rest.popFirst(), "pPxXNokg".contains(kind) else { continue }
-      if rest.first == "{", let end = rest.firstIndex(of: "}") {
-        rest = rest[rest.index(after: end)...]
+      guard let kind = scalars.popFirst(), "pPxXNokg".unicodeScalars.contains(kind) else {
+        continue
+      }
+      if scalars.first == "{", let end = scalars.firstIndex(of: "}") {
+        scalars = scalars[scalars.index(after: end)...]
       } else if kind == "x" || kind == "p" || kind == "P" {
-        rest = rest.dropFirst(kind == "x" ? 2 : 1)
+        scalars = scalars.dropFirst(kind == "x" ? 2 : 1)
       }
     }
     return false

@@ -1,3 +1,5 @@
+import ClientModel
+
 /// How a table is written: what stands between fields, and whether the first record names them.
 package struct TableDialect: Hashable, Sendable {
   package var delimiter: UInt8
@@ -15,7 +17,7 @@ package struct TableDialect: Hashable, Sendable {
   /// - Source: RFC 4180, section 3 (`header`), and text/tab-separated-values of the IANA registry.
   package static func detect(mediaType: String?, start: [UInt8]) -> TableDialect {
     let type = mediaType?.lowercased() ?? ""
-    let isTabbed = type.hasPrefix("text/tab-separated-values")
+    let isTabbed = type.begins(with: "text/tab-separated-values")
     let delimiter = isTabbed ? UInt8(ascii: "\t") : likeliest(start).delimiter
     let first = records(of: start, delimiter).first ?? []
     let isNamed = !first.isEmpty && first.allSatisfy { isName($0) }

@@ -71,8 +71,8 @@ extension SQLiteCache {
     switch row.body {
     case .inline(let bytes): return row.response.bodyLength == 0 ? CachedBody.none : .inline(bytes)
     case .file(let name):
-      guard let file = state.file, let dash = name.firstIndex(of: "-"),
-        let digest = Self.bytes(hex: name[name.index(after: dash)...])
+      guard let file = state.file, let (_, sum) = name.cut(at: "-"),
+        let digest = Self.bytes(hex: sum)
       else { return nil }
       return .file(
         path: "\(file.bodies)/\(name)", length: row.response.bodyLength, sha256: digest)

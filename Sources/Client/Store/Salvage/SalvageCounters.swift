@@ -36,7 +36,7 @@ struct SalvageCounters {
   /// `INSTANCE-JOB-ATTEMPT` and `JOB`.
   mutating func note(files: [String]) {
     for name in files {
-      let parts = name.split(separator: "-")
+      let parts = name.words(at: "-")
       let job = parts.count > 2 ? parts[parts.count - 2] : parts.first ?? ""
       if let job = Int64(job), job < 1 << 40 { lastJob = max(lastJob, job) }
     }

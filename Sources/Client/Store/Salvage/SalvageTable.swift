@@ -36,7 +36,7 @@ struct SalvageTable {
   private init(_ db: Database, _ name: String, _ root: UInt32, sql: String) throws {
     self.name = name
     self.root = root
-    form = sql.hasSuffix("WITHOUT ROWID") ? .keyed : .numbered
+    form = sql.ends(with: "WITHOUT ROWID") ? .keyed : .numbered
     var keys: [(place: Int64, column: Column)] = []
     var others: [Column] = []
     let isNumbered = form == .numbered

@@ -163,8 +163,7 @@ extension ValueTransform {
 extension String {
   /// A sentence's words within another.
   fileprivate var inSentence: String {
-    var text = self
-    if text.hasSuffix(".") { text.removeLast() }
+    let text = ends(with: ".") ? droppingLast(bytes: 1) : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }
