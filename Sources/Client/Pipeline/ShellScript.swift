@@ -95,7 +95,7 @@ struct ShellScript {
     }
     guard bytes.first == UInt8(ascii: "`") else { return nil }
     // In backticks a backslash also quotes a backtick.
-    return String(bytes.dropFirst().dropLast())?.replacing("\\`", with: "`")
+    return String(bytes.dropFirst().dropLast())?.replacing(bytes: "\\`", with: "`")
   }
 
   private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
@@ -143,6 +143,6 @@ struct ShellScript {
     {
       return true
     }
-    return ShellLexer.isAssignment(word)
+    return ShellCommand.isAssignment(word)
   }
 }

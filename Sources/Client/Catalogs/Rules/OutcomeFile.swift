@@ -68,8 +68,7 @@ package enum OutcomeFile {
     }
     let text = try node.text()
     let ends = text.pieces(at: "-").map { Int($0) }
-    if text.count == 3, text.ends(with: "xx"), let hundred = text.first?.wholeNumberValue,
-      hundred >= 1
+    if text.utf8.count == 3, text.ends(with: "xx"), let hundred = Int(text.prefix(1)), hundred >= 1
     {
       return [hundred * 100...hundred * 100 + 99]
     }

@@ -1,0 +1,58 @@
+/// One command of a shell line.
+struct ShellCommand {
+  var words: [[UInt8]] = []
+  /// The words that are one variable without quotes, or `"$@"`: a shell may make none or several of
+  /// each.
+  var looseWords: Set<Int> = []
+  var input = ShellInput.terminal
+  /// The files that its output goes to.
+  var outputs: [String] = []
+  /// True when a & directly behind a word ended it, as in `curl http://h/?a=1&b=2`.
+  var isCutByAmpersand = false
+}
+
+extension ShellCommand {
+  /// `NAME=VALUE`.
+  static func isAssignment(_ word: [UInt8]) -> Bool {
+    guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
+    return word[..<equals].allSatisfy {
+      (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x5F
+    }
+  }
+
+  /// What it writes where that can be told without running it: `echo TEXT`, `cat FILE`, and `cat` with a
+  /// here-document.
+  var literalOutput: ShellInput {
+    guard looseWords.isEmpty, let name = words.first else { return .pipe }
+    if name.elementsEqual("echo".utf8) { return echo }
+    guard name.elementsEqual("cat".utf8) else { return .pipe }
+    switch (words.count, input) {
+    case (1, .text), (1, .file): return input
+    case (2, .terminal) where words[1].first != UInt8(ascii: "-"): return .file(words[1])
+    default: return .pipe
+    }
+  }
+
+  private var echo: ShellInput {
+    var words = words.dropFirst()
+    var end = [UInt8(ascii: "\n")]
+    if let option = words.first, option.elementsEqual("-n".utf8) {
+      words.removeFirst()
+      end = []
+    }
+    // Other options, and in some shells a backslash, change what is written.
+    guard words.first?.first != UInt8(ascii: "-"),
+      !words.contains(where: { $0.contains(UInt8(ascii: "\\")) })
+    else { return .pipe }
+    return .text(Array(words.joined(separator: [UInt8(ascii: " ")])) + end)
+  }
+}
+
+/// What a command reads from standard input.
+enum ShellInput {
+  case terminal
+  case text([UInt8])
+  case file([UInt8])
+  /// The output of a program that is not run.
+  case pipe
+}
