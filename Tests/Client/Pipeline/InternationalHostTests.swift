@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: [
     "ｅxample.com", "ﬁ.com", "☃.net", "i❤.ws", "ẞ.de", "İ.com", "a·b.cat", "\u{301}a.com", "-ä.com",
-    "ä-.com", "ab--ä.com", "\u{1100}\u{1161}.kr", "ä..com",
+    "ä-.com", "ab--ä.com", "\u{1100}\u{1161}.kr", "ä..com", "st٣raße.de",
+    "0000000。0001.2", "1.2.3。4", "é.comxn--", "é.-com", "é.xn--com-1",
     String(repeating: "x", count: 60) + "é.com",
   ]) func `what has several readings is refused with a hint`(typed: String) {
     #expect(throws: URLProblem.self) { try RequestURL.parse("https://\(typed)/x") }

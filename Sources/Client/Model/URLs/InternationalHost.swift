@@ -1,8 +1,8 @@
 /// A host with letters outside ASCII, written as name servers and certificates know it: `xn--…`.
 ///
-/// Only what has one reading is taken: letters, marks and digits that are in their final form once
-/// their case is lowered and their accents are joined on. All else, such as wide forms, ligatures and
-/// emoji, must be written as `xn--…`. From here on that form alone is shown, so that a host which
+/// Only what has one reading is taken: letters and marks that are in their final form once their case is
+/// lowered and their accents are joined on. All else, such as wide forms, ligatures, digits other than 0
+/// to 9 and emoji, must be written as `xn--…`. From here on that form alone is shown, so that a host which
 /// only looks like another is seen not to be it.
 ///
 /// - Source: RFC 5891, section 5; RFC 3492; UTS #46 (ß and ς stay themselves).
@@ -13,10 +13,29 @@ enum InternationalHost {
       omittingEmptySubsequences: false, whereSeparator: isDot)
     {
       let label = Substring(piece)
-      labels.append(
-        label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : try ascii(label: label, of: text))
+      guard label.utf8.allSatisfy({ $0 < 0x80 }) else {
+        labels.append(try ascii(label: label, of: text))
+        continue
+      }
+      // libidn2 gives up on the whole host for such a part, and libcurl then sends the host as typed.
+      guard !label.begins(with: "-"), !label.ends(with: "-"), !hasReservedDashes(label) else {
+        throw ambiguous(text)
+      }
+      labels.append(String(label))
     }
     return labels.joined(separator: ".")
+  }
+
+  /// Two dashes in the third and fourth place mean an encoding; of a host that is written in it only in
+  /// part, that part may be a wrong one.
+  private static func hasReservedDashes(_ label: Substring) -> Bool {
+    label.utf8.dropFirst(2).starts(with: "--".utf8)
+  }
+
+  private static func ambiguous(_ host: String) -> URLProblem {
+    URLProblem(
+      "The host `\(host)` has a part that can be read in several ways.",
+      "Write it in its ASCII form, which begins with xn--.")
   }
 
   /// The ideographic full stop is what a Chinese or Japanese keyboard types.
@@ -40,9 +59,7 @@ enum InternationalHost {
       !(scalars.count > 3 && scalars[2] == "-" && scalars[3] == "-"),
       !label.unicodeScalars.contains(where: isDisputed), !holdsLoosePair(scalars)
     else {
-      throw URLProblem(
-        "The host `\(host)` has a part that can be read in several ways.",
-        "Write it in its ASCII form, which begins with xn--.")
+      throw ambiguous(host)
     }
     // Signs such as that of Kelvin are ASCII letters in another coat.
     if scalars.allSatisfy(\.isASCII) {
@@ -56,7 +73,7 @@ enum InternationalHost {
 
   private static let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark]
   private static let categories: Set<Unicode.GeneralCategory> = marks.union([
-    .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber,
+    .lowercaseLetter, .otherLetter, .modifierLetter,
   ])
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

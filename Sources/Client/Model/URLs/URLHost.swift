@@ -11,7 +11,12 @@ enum URLHost {
     }
     if text.begins(with: "[") { return try literal(text) }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return try normalised(try InternationalHost.ascii(String(text))[...])
+      let name = try InternationalHost.ascii(String(text))
+      // Whether other dots part the numbers of an address, programs do not agree.
+      guard !isNumeric(name.pieces(at: ".").last ?? "") else {
+        throw URLProblem("`\(text)` is no address.", "Write an address with full stops.")
+      }
+      return try normalised(name[...])
     }
     guard text.utf8.allSatisfy(isHostByte) else {
       throw URLProblem(
