@@ -70,8 +70,11 @@ enum StreamRow {
     let ((keys, lateness), lent) = try LentProcessors.calmest(name) {
       var keys: [Double] = []
       var lateness: [Double] = []
-      // An answer is indexed within seconds: several make a percentile.
-      for _ in 0..<rounds {
+      // An answer is indexed within seconds: several make a percentile. A small one may be indexed
+      // before a key comes.
+      var round = 0
+      while round < rounds || (keys.isEmpty && round < 20) {
+        round += 1
         let (delays, late) = try keysMeanwhile(
           server, file.sign, distance, rounds == 1 ? .small : .full)
         keys += delays
