@@ -6,7 +6,8 @@ import Testing
 
 @testable import ClientCatalogs
 
-/// A combining mark behind a separator joins it to one `Character`; each reader must see it.
+/// A separator followed by a combining mark is one `Character` for Swift. Each parser must still find the
+/// separator.
 struct SeparatorBytesTests {
   private static let mark = "\u{301}"
 

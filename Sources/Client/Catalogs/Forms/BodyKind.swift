@@ -1,3 +1,5 @@
+import ClientModel
+
 /// What a request body is made of.
 enum BodyKind: Hashable {
   case json, form, multipart, file, text
@@ -5,11 +7,11 @@ enum BodyKind: Hashable {
   init(_ body: BodyForm, _ catalog: Catalog) {
     let type = MediaType.essence(body.mediaType)
     let isBinary = body.schema.map { catalog.schema($0).kind == .binary } ?? false
-    if MediaType.isJSON(type) || type.ends(withText: "/json") {
+    if MediaType.isJSON(type) || type.ends(with: "/json") {
       self = .json
     } else if type == "application/x-www-form-urlencoded" {
       self = .form
-    } else if type.starts(withText: "multipart/") {
+    } else if type.begins(with: "multipart/") {
       self = .multipart
     } else if isBinary || MediaType.isRange(type) || type == "application/octet-stream" {
       self = .file
@@ -40,7 +42,7 @@ extension BodyForm {
       // Where any type will do, nothing is known of it.
       case .any, nil: range == "*/*" ? [] : ["text/plain", "multipart/form-data"]
       }
-    if range.ends(withText: "*+json") { return sent(as: "application/json") }
+    if range.ends(with: "*+json") { return sent(as: "application/json") }
     return proposed.first { MediaType.range(range, holds: $0) }.map { sent(as: $0) } ?? self
   }
 }

@@ -66,7 +66,7 @@ struct DraftPath: Hashable {
       case .text(let piece):
         for scalar in piece.unicodeScalars {
           switch scalar {
-          case ":" where text.ends(withText: "/"): text += "%3A"
+          case ":" where text.ends(with: "/"): text += "%3A"
           case "{": text += "%7B"
           case "}": text += "%7D"
           case " ": text += "%20"
@@ -75,6 +75,6 @@ struct DraftPath: Hashable {
         }
       }
     }
-    return text.starts(withText: "/") ? text : "/" + text
+    return text.begins(with: "/") ? text : "/" + text
   }
 }

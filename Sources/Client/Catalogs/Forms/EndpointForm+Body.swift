@@ -93,7 +93,7 @@ extension FieldEncoding {
 
   /// The one type a part is sent with; a list of allowed ones leaves that to the file's name.
   var partType: String? {
-    guard let contentType, !contentType.holds(","), !contentType.holds("*") else {
+    guard let contentType, !contentType.contains(byte: ","), !contentType.contains(byte: "*") else {
       return nil
     }
     return contentType

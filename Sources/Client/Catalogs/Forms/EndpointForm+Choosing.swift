@@ -1,3 +1,5 @@
+import ClientModel
+
 /// Choosing of what an endpoint offers: a media type for the body, credentials that are given together.
 extension EndpointForm {
   /// Why something was not chosen.
@@ -38,7 +40,7 @@ extension EndpointForm {
 
   private func securityAlternative(_ name: String) -> [String]? {
     if let same = endpoint.security.first(where: { Self.label($0) == name }) { return same }
-    let wanted = Set(name.parts(between: "+").map { String($0.withoutBlanks) })
+    let wanted = Set(name.pieces(at: "+").map { String($0.trimmed(of: " \t")) })
     if let same = endpoint.security.first(where: { Set($0) == wanted }) { return same }
     let holding = endpoint.security.filter { wanted.isSubset(of: $0) }
     return holding.count == 1 ? holding[0] : nil

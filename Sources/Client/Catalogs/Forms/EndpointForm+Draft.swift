@@ -10,7 +10,7 @@ extension EndpointForm {
     let (read, normal) = (source.draft, source.normal)
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
-    if read.url.holds("?") {
+    if read.url.contains(byte: "?") {
       // Fields within the address were read as fields: they go back together or not at all.
       if isAddressSame, draft.query == normal.query {
         draft.url = read.url
@@ -78,7 +78,7 @@ extension EndpointForm {
       for variable in server.variables {
         var value = variable.standard
         if case .text(let typed) = answers[.serverVariable(variable.name)] { value = typed }
-        text = text.replacing(text: "{\(variable.name)}", by: value)
+        text = text.replacing(bytes: "{\(variable.name)}", with: value)
       }
     }
     while let short = text.before(suffix: "/") { text = String(short) }
@@ -93,7 +93,8 @@ extension EndpointForm {
     let template = DraftPath(endpoint.path)
     return pathParameters.compactMap { parameter in
       guard
-        kept.url.isEmpty || kept.url.range(ofText: "{\(template.draftName(parameter.name))") != nil
+        kept.url.isEmpty
+          || kept.url.firstRange(ofBytes: "{\(template.draftName(parameter.name))") != nil
       else {
         return nil
       }

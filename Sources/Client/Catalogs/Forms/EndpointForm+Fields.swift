@@ -43,7 +43,7 @@ extension EndpointForm {
   private func isAsked(_ parameter: Parameter) -> Bool {
     guard parameter.name != endpoint.rules.pathFilters?.parameter else { return false }
     let name = DraftPath(endpoint.path).draftName(parameter.name)
-    return kept.url.isEmpty || kept.url.range(ofText: "{\(name)") != nil
+    return kept.url.isEmpty || kept.url.firstRange(ofBytes: "{\(name)") != nil
   }
 
   // MARK: Server

@@ -65,7 +65,7 @@ extension EndpointForm {
       // What the field has a shape for is filled in as if it had been typed there.
       if let value = FormValue(json: text) {
         fill(field, with: value)
-      } else if text.range(ofText: "{{") != nil {
+      } else if text.firstRange(ofBytes: "{{") != nil {
         set(json: text, for: id)
       } else {
         throw .noJSON

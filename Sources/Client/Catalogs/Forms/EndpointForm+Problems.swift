@@ -64,7 +64,7 @@ extension EndpointForm {
     if case .parameter(.path, _) = field.id.root { checkSegment(text, field, &found) }
     if field.kind == .file { checkFile(field, &found) }
     for fault in field.faults(of: text) { found.refuse(field, fault.why, fault.whatToDo) }
-    if let separator = separator(around: field), text.holds(separator) {
+    if let separator = separator(around: field), text.contains(byte: separator) {
       found.refuse(
         field, "It holds `\(separator)`, which separates the values of `\(rootName(field))`.",
         "Leave it out: the server could not tell them apart.")

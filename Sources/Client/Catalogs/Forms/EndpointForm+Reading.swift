@@ -122,7 +122,7 @@ struct CookieLine {
       [.plain, .secret].contains(headers[index].mark), SecretReference(headers[index].value) == nil
     else { return }
     var found: [DraftField] = []
-    for pair in headers[index].value.parts(between: ";") where !pair.isEmpty {
+    for pair in headers[index].value.pieces(at: ";") where !pair.isEmpty {
       let pair = Substring(pair.utf8.drop { $0 == UInt8(ascii: " ") })
       guard let (name, value) = pair.cut(at: "=") else { return }
       found.append(DraftField(String(name), String(value), mark: .encoded))

@@ -9,7 +9,7 @@ extension EndpointForm {
     let address = String(draft.url[..<mark])
     var query: [DraftField] = []
     var fields = draft.pathVariables
-    guard !draft.url.holds("#"), let read = Self.queryFields(draft.url[mark...]),
+    guard !draft.url.contains(byte: "#"), let read = Self.queryFields(draft.url[mark...]),
       let base = base(of: address, &fields)
     else {
       kept.url = draft.url
@@ -75,12 +75,12 @@ extension EndpointForm {
   /// `a=1&b=2` as fields; nil for what no field can say, as a name without a value.
   private static func queryFields(_ text: Substring) -> [DraftField]? {
     var fields: [DraftField] = []
-    for pair in (text.after(prefix: "?") ?? text).parts(between: "&") where !pair.isEmpty {
+    for pair in (text.after(prefix: "?") ?? text).pieces(at: "&") where !pair.isEmpty {
       guard let (before, after) = pair.cut(at: "="), let name = FormText.decode(before),
-        name.range(ofText: "{{") == nil
+        name.firstRange(ofBytes: "{{") == nil
       else { return nil }
       // Servers take a plus for a space there.
-      let value = after.replacing(text: "+", by: "%20")
+      let value = after.replacing(bytes: "+", with: "%20")
       let isPlain = value.utf8.allSatisfy { !FormText.isReserved($0) }
       if isPlain, let plain = FormText.decode(value) {
         fields.append(DraftField(name, plain))
@@ -133,7 +133,7 @@ extension EndpointForm {
   private mutating func readFilters(_ text: String) {
     let filters = endpoint.rules.pathFilters?.filters ?? []
     var projections: [String] = []
-    for condition in text.parts(between: ";") where !condition.isEmpty {
+    for condition in text.pieces(at: ";") where !condition.isEmpty {
       guard let (before, after) = condition.cut(at: "=") else {
         let name = FormText.decode(condition) ?? ""
         if endpoint.rules.projections.contains(name), !projections.contains(name) {
@@ -144,7 +144,7 @@ extension EndpointForm {
         continue
       }
       let name = FormText.decode(before) ?? ""
-      let words = after.parts(between: ",").map { FormText.decode($0) }
+      let words = after.pieces(at: ",").map { FormText.decode($0) }
       guard let filter = filters.first(where: { $0.name == name }), !words.contains(nil),
         answers[.filter(name)] == nil
       else {
@@ -196,12 +196,12 @@ extension DraftPath {
         var end = rest.endIndex
         if index + 1 < pieces.count {
           guard case .text(let literal) = pieces[index + 1],
-            let next = rest.range(ofText: literal)
+            let next = rest.firstRange(ofBytes: literal)
           else { return nil }
           end = next.lowerBound
         }
         let value = rest[..<end]
-        guard !value.isEmpty, reach == .segments || !value.holds("/") else { return nil }
+        guard !value.isEmpty, reach == .segments || !value.contains(byte: "/") else { return nil }
         values.append((name, String(value)))
         rest = rest[end...]
       }

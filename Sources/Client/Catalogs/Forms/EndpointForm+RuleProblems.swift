@@ -48,7 +48,7 @@ extension EndpointForm {
     }
     for (index, condition) in keptFilters.enumerated() {
       let word = String(condition.before("="))
-      let isBare = !condition.holds("=")
+      let isBare = !condition.contains(byte: "=")
       let names = isBare ? endpoint.rules.projections : known
       let field = field(FieldID(.kept(.filter(index))), word, Schema(.text))
       let nearest = NearestWord.nearest(to: word, in: names).map { "Did you mean `\($0)`?" }

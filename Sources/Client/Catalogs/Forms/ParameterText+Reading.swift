@@ -21,7 +21,7 @@ extension ParameterText {
     case (.spaceDelimited, _), (.pipeDelimited, _):
       let separator: Unicode.Scalar = style == .spaceDelimited ? " " : "|"
       return takeFirst(&fields) { text in
-        Self.value(of: text.parts(between: separator).map { String($0) }, shape)
+        Self.value(of: text.pieces(at: separator).map { String($0) }, shape)
       }
     default:
       guard let index = index(in: fields) else { return nil }
@@ -29,7 +29,7 @@ extension ParameterText {
       // What is not encoded has no separators: it leaves as one word.
       let words =
         field.mark == .encoded
-        ? field.value.parts(between: ",").map { FormText.decode($0) } : [field.value]
+        ? field.value.pieces(at: ",").map { FormText.decode($0) } : [field.value]
       guard !words.contains(nil), let value = Self.value(of: words.compactMap(\.self), shape)
       else { return nil }
       fields.remove(at: index)
@@ -183,12 +183,12 @@ extension ParameterText {
     default: break
     }
     guard shape != .scalar else { return FormText.decode(text).map { .text($0) } }
-    let words = text.parts(between: separator)
+    let words = text.pieces(at: separator)
     return shape == .object && explode ? Self.pairs(words) : Self.value(of: words, shape)
   }
 
   private func matrix(_ text: Substring, _ shape: Shape) -> FormValue? {
-    let words = text.parts(between: ";")
+    let words = text.pieces(at: ";")
     guard case .object(let members) = Self.pairs(words) else { return nil }
     guard shape == .list else { return .object(members) }
     return members.allSatisfy { $0.name == name } ? .list(members.map(\.value)) : nil
@@ -197,7 +197,7 @@ extension ParameterText {
   /// The value of a header.
   func header(_ text: String, _ shape: Shape) -> FormValue? {
     if isJSON { return scalar(text) }
-    let words = text.parts(between: ",").map { word in
+    let words = text.pieces(at: ",").map { word in
       String(Substring(word.utf8.drop { $0 == UInt8(ascii: " ") }))
     }
     switch shape {

@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 
 extension Catalog {
@@ -54,8 +55,8 @@ extension DocumentTree {
     pause: (Int) throws(CatalogStop) -> Void
   ) throws(CatalogStop) -> DocumentTree {
     let isText =
-      role == .part && !CatalogFile.endings.contains { file.lowercased().ends(withText: $0) }
-    if isText, file.lowercased().ends(withText: ".md") {
+      role == .part && !CatalogFile.endings.contains { file.lowercased().ends(with: $0) }
+    if isText, file.lowercased().ends(with: ".md") {
       return try prose(bytes, file: file, budget: budget)
     }
     do throws(CatalogStop) {
@@ -97,7 +98,7 @@ extension DocumentTree {
       return try json(text, file: file, budget: budget, pause: pause)
     } catch {
       // YAML may begin with a brace, too; but whoever names a file .json means JSON.
-      guard case .problem = error, !file.ends(withText: ".json") else { throw error }
+      guard case .problem = error, !file.ends(with: ".json") else { throw error }
       return try yaml(text, file: file, budget: budget, pause: pause)
     }
   }

@@ -20,7 +20,7 @@ extension CatalogFolder {
     }
     defer { free(resolved) }
     let text = String(cString: resolved)
-    guard text.starts(withText: root == "/" ? "/" : root + "/") else {
+    guard text.begins(with: root == "/" ? "/" : root + "/") else {
       throw refusal(scope.refusal.why, "Put a copy of that file in the place of the link.")
     }
     let file = Glibc.open(resolved, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

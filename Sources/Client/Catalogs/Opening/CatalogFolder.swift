@@ -44,8 +44,8 @@ public struct CatalogFolder: Sendable {
       let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if !name.starts(withText: "."),
-        CatalogFile.endings.contains(where: { name.ends(withText: $0) }),
+      if !name.begins(with: "."),
+        CatalogFile.endings.contains(where: { name.ends(with: $0) }),
         isDocument("\(Self.name)/\(name)")
       {
         names.append(name)

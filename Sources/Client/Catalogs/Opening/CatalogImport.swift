@@ -46,11 +46,12 @@ package struct CatalogImport: Sendable {
     of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
   ) throws(CatalogFailure) -> String {
     let ending =
-      CatalogFile.endings.first { file.ends(withText: $0) }
+      CatalogFile.endings.first { file.ends(with: $0) }
       ?? (text.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
         ? ".json" : ".yaml")
     let target = (name ?? CatalogFile.shortName(of: file)) + ending
-    guard target != ending, !target.starts(withText: "."), !target.holds("/"), !target.holds("#"),
+    guard target != ending, !target.begins(with: "."), !target.contains(byte: "/"),
+      !target.contains(byte: "#"),
       target.utf8.count <= 200, target.utf8.allSatisfy({ $0 >= 0x20 })
     else {
       throw .refused(

@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 
 /// One value of one of the files a catalog is read from; never an alias.
@@ -79,16 +80,16 @@ struct CatalogFiles {
     _ reference: String, from: String, in scope: CatalogScope
   ) throws(CatalogStop) -> String {
     let head = reference.before("/").before("?")
-    guard !head.holds(":"), !reference.starts(withText: "//") else {
+    guard !head.contains(byte: ":"), !reference.begins(with: "//") else {
       throw refusal(
         "It names an address, and nothing is fetched for a catalog.",
         "Save that document beside this one and name it as ./NAME.")
     }
-    guard !reference.starts(withText: "/"), !reference.utf8.contains(0) else {
+    guard !reference.begins(with: "/"), !reference.utf8.contains(0) else {
       throw refusal("It names a path from the root of the disk.", "Name it relative to this file.")
     }
-    var segments = from.parts(between: "/").dropLast().map(String.init)
-    for segment in reference.parts(between: "/") {
+    var segments = from.pieces(at: "/").dropLast().map(String.init)
+    for segment in reference.pieces(at: "/") {
       switch segment {
       case "", ".": continue
       case "..":

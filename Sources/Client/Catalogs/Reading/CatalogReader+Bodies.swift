@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 
 extension CatalogReader {
@@ -59,14 +60,14 @@ extension CatalogReader {
 enum MediaType {
   /// `type/subtype`, perhaps with parameters, or a range such as `image/*`.
   static func isOne(_ text: String) -> Bool {
-    let parts = essence(text).parts(between: "/")
+    let parts = essence(text).pieces(at: "/")
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && essence(text).utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
   static func isJSON(_ text: String) -> Bool {
     let essence = essence(text)
-    return essence == "application/json" || essence.ends(withText: "+json")
+    return essence == "application/json" || essence.ends(with: "+json")
       || essence == "text/json"
   }
 
@@ -78,9 +79,9 @@ enum MediaType {
       "application/yaml", "application/javascript", "application/graphql",
     ]
     return
-      !(isJSON(text) || essence.starts(withText: "text/")
-      || essence.starts(withText: "multipart/") || essence.ends(withText: "+xml")
-      || essence.ends(withText: "+yaml") || texts.contains(essence) || essence == "*/*")
+      !(isJSON(text) || essence.begins(with: "text/")
+      || essence.begins(with: "multipart/") || essence.ends(with: "+xml")
+      || essence.ends(with: "+yaml") || texts.contains(essence) || essence == "*/*")
   }
 
   /// Smaller is offered first.
@@ -94,7 +95,7 @@ enum MediaType {
 
   /// Without parameters, in small letters.
   static func essence(_ text: String) -> String {
-    text.before(";").withoutBlanks.lowercased()
+    text.before(";").trimmed(of: " \t").lowercased()
   }
 
   /// Whether a range such as `image/*` holds a type; a type holds itself.
@@ -103,11 +104,11 @@ enum MediaType {
   static func range(_ range: String, holds text: String) -> Bool {
     let (range, type) = (essence(range), essence(text))
     guard range != type else { return true }
-    guard isOne(type), !type.holds("*"), let (first, second) = range.cut(at: "/"),
+    guard isOne(type), !type.contains(byte: "*"), let (first, second) = range.cut(at: "/"),
       let (own, sub) = type.cut(at: "/"), first == "*" || first == own
     else { return false }
-    return second == "*" || second.after(prefix: "*").map { sub.ends(withText: $0) } ?? false
+    return second == "*" || second.after(prefix: "*").map { sub.ends(with: $0) } ?? false
   }
 
-  static func isRange(_ text: String) -> Bool { essence(text).holds("*") }
+  static func isRange(_ text: String) -> Bool { essence(text).contains(byte: "*") }
 }

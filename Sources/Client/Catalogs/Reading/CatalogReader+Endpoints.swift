@@ -24,8 +24,8 @@ extension CatalogReader {
     var ids: Set<String> = []
     for path in try fields(root, "paths") {
       let address = files.string(path.key)
-      guard address.starts(withText: "/") else {
-        if !address.starts(withText: "x-") {
+      guard address.begins(with: "/") else {
+        if !address.begins(with: "x-") {
           missingEndpoints += 1
           note(
             path.key, "The path `\(address.prefix(80))` is left out.",
@@ -157,7 +157,7 @@ extension CatalogReader {
     var notes: [ResponseNote] = []
     for field in spot.map({ files.fields($0) }) ?? [] {
       let status = files.string(field.key)
-      guard !status.starts(withText: "x-"), let response = try followed(field.value) else {
+      guard !status.begins(with: "x-"), let response = try followed(field.value) else {
         continue
       }
       notes.append(

@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 
 extension CatalogReader {

@@ -15,7 +15,7 @@ extension CatalogReader {
     _ spot: Spot, over outer: EndpointRules
   ) throws(CatalogStop) -> EndpointRules {
     var rules = outer
-    for field in files.fields(spot) where files.string(field.key).starts(withText: "x-weir-") {
+    for field in files.fields(spot) where files.string(field.key).begins(with: "x-weir-") {
       let key = files.string(field.key)
       let what = "`\(key.prefix(80))` is left out."
       guard Self.extensions.contains(key) else {

@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 
 /// A schema of the document, and how much of it counts where several are joined.
@@ -145,7 +146,7 @@ extension CatalogReader {
     var words: [SchemaID: String] = [:]
     for (id, alternative) in alternatives {
       guard let reference = reference(alternative).map({ files.string($0) }) else { continue }
-      let name = String(reference.parts(between: "/").last ?? "")
+      let name = String(reference.pieces(at: "/").last ?? "")
       let mapped = mapping.first { [reference, name].contains(files.string($0.value)) }
       words[id] = mapped.map { files.string($0.key) } ?? name
     }

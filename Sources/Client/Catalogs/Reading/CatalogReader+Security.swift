@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 
 extension CatalogReader {
@@ -35,7 +36,7 @@ extension CatalogReader {
       }
     case "oauth2":
       let flows = files.field(spot, "flows").map { files.fields($0) } ?? []
-      let names = flows.map { files.string($0.key) }.filter { !$0.starts(withText: "x-") }
+      let names = flows.map { files.string($0.key) }.filter { !$0.begins(with: "x-") }
       return .other(
         "OAuth 2.0" + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))") + words)
     case "openIdConnect": return .other("OpenID Connect\(words)")

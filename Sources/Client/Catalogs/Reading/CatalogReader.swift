@@ -92,12 +92,12 @@ struct CatalogReader {
         "Choose an OpenAPI 3.0 or 3.1 document in YAML or JSON.")
     }
     let text = files.string(version)
-    guard text.starts(withText: "3.") else {
+    guard text.begins(with: "3.") else {
       throw refused(
         version, "It is written in OpenAPI \(text.prefix(10)).",
         "Convert it to OpenAPI 3.0 or 3.1.")
     }
-    if !text.starts(withText: "3.0"), !text.starts(withText: "3.1") {
+    if !text.begins(with: "3.0"), !text.begins(with: "3.1") {
       note(
         version, "The catalog is read as OpenAPI 3.1.", "It is written in \(text.prefix(10)).",
         "What is new since 3.1 is left out.")

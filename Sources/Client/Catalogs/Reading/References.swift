@@ -1,3 +1,4 @@
+import ClientModel
 import ClientYAML
 
 /// What `$ref`s were found to name.
@@ -100,7 +101,7 @@ extension CatalogReader {
     }
     if fragment.isEmpty { return .spot(files.spot(file, 0)) }
     let spot =
-      fragment.starts(withText: "/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
+      fragment.begins(with: "/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
     if let spot { return .spot(spot) }
     return .nothing(
       why: "It names nothing.",
@@ -110,8 +111,8 @@ extension CatalogReader {
   /// Follows a JSON Pointer, and references on its way.
   private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> Spot? {
     var spot = files.spot(file, 0)
-    for token in pointer.parts(between: "/").dropFirst() {
-      let key = token.replacing(text: "~1", by: "/").replacing(text: "~0", by: "~")
+    for token in pointer.pieces(at: "/").dropFirst() {
+      let key = token.replacing(bytes: "~1", with: "/").replacing(bytes: "~0", with: "~")
       if files.kind(spot) == .list {
         let items = files.items(spot)
         guard let index = Int(key), items.indices.contains(index) else { return nil }
