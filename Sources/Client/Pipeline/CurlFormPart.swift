@@ -147,7 +147,8 @@ struct CurlFormPart {
       whatToDo: "Change the form field, or send the body from a file with --data-binary.")
   }
 
-  /// The types that curl itself sends for files. Nil where the shell knows the end of the name: it is guessed when the file is known.
+  /// The type that curl itself sends for a file. Nil when the name ends with a variable: the type is then
+  /// guessed when the request is prepared, as the name is known by then.
   private static func mediaType(_ path: String) -> String? {
     guard !path.ends(with: "}}") else { return nil }
     let known = [

@@ -141,7 +141,7 @@ extension CurlReading {
     if colon != nil { note("--cert password", "The password of a key is not stored here.") }
   }
 
-  /// `--connect-to HOST:PORT:OTHER:PORT`: as `--resolve` has it, where the port stays.
+  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. With equal ports it is what `--resolve` says as well.
   mutating func takeConnection(_ word: [UInt8]) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")
     let parts = text.pieces(at: ":", maxSplits: 2)

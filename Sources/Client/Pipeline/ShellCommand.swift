@@ -1,8 +1,8 @@
 /// One command of a shell line.
 struct ShellCommand {
   var words: [[UInt8]] = []
-  /// The words that are one variable without quotes, or `"$@"`: a shell may make none or several of
-  /// each.
+  /// The places of words that consist of one variable without quotes, or of `"$@"`. A shell may turn such a
+  /// word into none or into several.
   var looseWords: Set<Int> = []
   var input = ShellInput.terminal
   /// The files that its output goes to.
@@ -12,7 +12,7 @@ struct ShellCommand {
 }
 
 extension ShellCommand {
-  /// `NAME=VALUE`.
+  /// True for a word of the form `NAME=VALUE`.
   static func isAssignment(_ word: [UInt8]) -> Bool {
     guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
     return word[..<equals].allSatisfy {
@@ -20,10 +20,10 @@ extension ShellCommand {
     }
   }
 
-  /// What it writes where that can be told without running it: `echo TEXT`, `cat FILE`, and `cat` with a
-  /// here-document.
+  /// What the command writes, where that is known without running it: `echo TEXT`, `cat FILE`, and `cat`
+  /// with a here-document. `.pipe` for every other command.
   var literalOutput: ShellInput {
-    guard looseWords.isEmpty, let name = words.first else { return .pipe }
+    guard looseWords.isEmpty, outputs.isEmpty, let name = words.first else { return .pipe }
     if name.elementsEqual("echo".utf8) { return echo }
     guard name.elementsEqual("cat".utf8) else { return .pipe }
     switch (words.count, input) {

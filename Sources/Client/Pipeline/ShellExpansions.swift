@@ -15,8 +15,10 @@ struct ShellExpansions {
   }
 
   private(set) var all: [Expansion] = []
-  /// The values of variables that are known; by the name of the template also what a command prints.
-  private(set) var values: [String: String]
+  /// What the user gave: values of variables and, by the name of its template, what a command prints.
+  private let given: [String: String]
+  /// What the line itself gave to variables.
+  private var assigned: [String: String] = [:]
   /// What has no name of its own, in the order of its numbers.
   private var outputs: [String] = []
   private static let first: UInt32 = 0x10_0000
@@ -24,19 +26,25 @@ struct ShellExpansions {
   /// Where an expansion stands: without quotes a shell splits its value at spaces and matches file names.
   enum Place { case quoted, bare }
 
-  init(values: [String: String] = [:]) { self.values = values }
+  init(values: [String: String] = [:]) { given = values }
 
-  /// Takes `NAME=VALUE`, which precedes what uses it.
-  mutating func learn(_ assignment: [UInt8]) {
-    guard !Self.standIn(assignment), let equals = assignment.firstIndex(of: UInt8(ascii: "=")),
-      let value = String(validating: assignment[(equals + 1)...], as: UTF8.self)
-    else { return }
-    values[String(decoding: assignment[..<equals], as: UTF8.self)] = value
+  /// Every value that is known, for what is read within this line.
+  var values: [String: String] { given.merging(assigned) { _, own in own } }
+
+  /// How certain it is that the shell carries a command out.
+  enum Certainty { case certain, conditional }
+
+  /// Reads the assignment `NAME=VALUE`: from here on the variable has that value, or one that is not known.
+  mutating func assign(_ word: [UInt8], _ certainty: Certainty) {
+    guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { return }
+    let name = String(decoding: word[..<equals], as: UTF8.self)
+    let isKnown = certainty == .certain && !Self.standIn(word)
+    assigned[name] = isKnown ? String(validating: word[(equals + 1)...], as: UTF8.self) : nil
   }
 
   /// The value as a shell puts it into a word; nil when it is not known.
   private func value(_ name: String, _ place: Place) -> [UInt8]? {
-    guard let value = values[name], !Self.areUsed(in: value) else { return nil }
+    guard let value = assigned[name] ?? given[name], !Self.areUsed(in: value) else { return nil }
     let isOneWord =
       !value.isEmpty && value.utf8.allSatisfy { $0 > 0x20 && !"*?[".utf8.contains($0) }
     return place == .quoted || isOneWord ? Array(value.utf8) : nil
@@ -57,7 +65,7 @@ struct ShellExpansions {
     let index = outputs.firstIndex(of: source) ?? outputs.count
     if index == outputs.count { outputs.append(source) }
     let name = "shell-\(index + 1)"
-    // A curl command is read, not what it printed once.
+    // A substitution that runs curl is imported itself, so that no value may take its place.
     let known = source.contains("curl") ? nil : value(name, place)
     return known ?? add(Expansion(name: name, source: source))
   }

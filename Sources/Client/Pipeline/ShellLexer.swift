@@ -18,10 +18,12 @@ struct ShellLexer {
   private var redirection: Redirection?
   private var documents: [Document] = []
   private var followsPipe = false
+  /// True behind `&&` and `||`.
+  private var isConditional = false
   /// The commands that write into the pipe.
   private var writers = 0..<0
   private var pipes: [(writers: Range<Int>, reader: Int)] = []
-  /// The command that was read last, or all of those in the brackets that were.
+  /// The command that was read last; after a closing bracket, all commands between the brackets.
   private var lastGroup = 0..<0
   /// How many commands stood before each open bracket.
   private var groups: [Int] = []
@@ -147,9 +149,11 @@ struct ShellLexer {
       pipes.append((writers: writers, reader: commands.count))
     }
     command.isCutByAmpersand = ending == .background
-    if ending == .end, !followsPipe, command.words.allSatisfy(ShellCommand.isAssignment) {
-      for assignment in command.words { expansions.learn(assignment) }
+    if command.words.allSatisfy(ShellCommand.isAssignment) {
+      let isCertain = ending == .end && !followsPipe && !isConditional && groups.isEmpty
+      for word in command.words { expansions.assign(word, isCertain ? .certain : .conditional) }
     }
+    isConditional = false
     if !command.words.isEmpty || !documents.isEmpty {
       if !command.words.isEmpty { lastGroup = commands.count..<commands.count + 1 }
       commands.append(command)
@@ -159,15 +163,12 @@ struct ShellLexer {
     if followsPipe { writers = lastGroup }
   }
 
-  /// Reads what here-documents bring, and with it what goes through pipes: known where one command writes
-  /// literal text or a file.
+  /// Ends the line's last command, reads its here-documents, and then gives each command behind a pipe
+  /// what is written into it, where that is literal text or a file.
   private mutating func endLine() throws(CurlProblem) {
     try endCommand(.end)
     try readDocuments()
-    for (writers, reader) in pipes
-    where writers.count == 1 && commands.indices.contains(writers.lowerBound)
-      && commands.indices.contains(reader)
-    {
+    for (writers, reader) in pipes where writers.count == 1 && reader < commands.count {
       commands[reader].input = commands[writers.lowerBound].literalOutput
     }
   }
@@ -183,6 +184,7 @@ struct ShellLexer {
     case (UInt8(ascii: "|"), UInt8(ascii: "|")), (UInt8(ascii: "&"), UInt8(ascii: "&")):
       position += 1
       try endCommand(.end)
+      isConditional = true
     case (UInt8(ascii: "|"), _):
       if next == UInt8(ascii: "&") { position += 1 }
       try endCommand(.pipe)
@@ -228,12 +230,9 @@ struct ShellLexer {
       redirection = .text
     } else if next == UInt8(ascii: "<") {
       position += 1
-      var tabs = Tabs.kept
-      if next == UInt8(ascii: "-") {
-        position += 1
-        tabs = .stripped
-      }
-      redirection = .document(tabs: tabs)
+      let isStripped = next == UInt8(ascii: "-")
+      if isStripped { position += 1 }
+      redirection = .document(tabs: isStripped ? .stripped : .kept)
     } else {
       try refusePlaceholder()
       redirection = isError ? .output : .input

@@ -28,10 +28,12 @@ struct ShellScript {
     }
     let bytes = Self.withoutCarriageReturns(Array(text.utf8))
     var position = 0
+    var openLoop: String?
     while position < bytes.count {
       let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
       let start = position + Self.prompt(of: line)
       position += line.count + 1
+      openLoop = Self.loop(after: line, openLoop)
       guard Self.mentionsCurl(line) || line.last == UInt8(ascii: "|") else { continue }
       var lexer = ShellLexer(bytes, at: start, values: values)
       do throws(CurlProblem) {
@@ -41,15 +43,15 @@ struct ShellScript {
         if Self.beginsWithCurl(bytes[start...]) { found.append(.failure(error)) }
         continue
       }
-      if take(lexer) { position = lexer.position }
+      if take(lexer, in: openLoop) { position = lexer.position }
     }
   }
 
   /// True when the line had a curl command.
-  private mutating func take(_ lexer: ShellLexer) -> Bool {
+  private mutating func take(_ lexer: ShellLexer, in openLoop: String?) -> Bool {
     var mine: [Result<Found, CurlProblem>] = []
     var others: [String] = []
-    var loop: String?
+    var loop = openLoop
     for command in lexer.commands {
       var command = command
       let words = command.words
@@ -61,23 +63,24 @@ struct ShellScript {
           .success(Found(command: command, expansions: lexer.expansions, loop: loop)))
         continue
       }
-      // `TOKEN=$(curl …)`, and what another command takes as its words.
+      // The command may take the output of curl, as in `TOKEN=$(curl …)` and `bash <(curl …)`.
       let inner = words.flatMap { Self.commands(substitutedIn: $0, lexer.expansions) }
       mine += inner
       guard inner.isEmpty, let name = words.first else { continue }
       let word = lexer.expansions.source(name)
-      if ["for", "while", "until"].contains(word) { loop = word }
+      if Self.loops.contains(word) { loop = word }
+      if word == "done" { loop = nil }
       others.append(word)
     }
     if case .success(var last) = mine.last {
-      last.others = others
+      last.others += others
       mine[mine.count - 1] = .success(last)
     }
     found += mine
     return !mine.isEmpty
   }
 
-  /// The curl commands whose output the shell puts into a word.
+  /// The curl commands in the substitutions of a word: the shell replaces each by its output.
   private static func commands(
     substitutedIn word: [UInt8], _ expansions: ShellExpansions
   ) -> [Result<Found, CurlProblem>] {
@@ -86,7 +89,7 @@ struct ShellScript {
     }
   }
 
-  /// What a substitution runs; nil for a variable and for arithmetic.
+  /// The script inside a command substitution such as `$(…)`; nil for a variable and for arithmetic.
   private static func script(of source: String) -> String? {
     let bytes = source.utf8
     if bytes.starts(with: "$((".utf8) { return nil }
@@ -114,6 +117,19 @@ struct ShellScript {
     let rest = line.dropFirst(blank)
     guard rest.first == UInt8(ascii: "$"), rest.dropFirst().first == 0x20 else { return blank }
     return blank + 1 + rest.dropFirst().prefix { $0 == 0x20 }.count
+  }
+
+  private static let loops: Set<String> = ["for", "while", "until"]
+
+  /// The loop that is open behind a line: one begins with `for … do` or with a `do` of its own, and ends
+  /// with `done`.
+  private static func loop(after line: ArraySlice<UInt8>, _ open: String?) -> String? {
+    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ";") }
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let first = words.first else { return open }
+    if first == "done" { return nil }
+    guard words.last == "do" else { return open }
+    return loops.contains(first) ? first : words.count == 1 ? "do" : open
   }
 
   private static func mentionsCurl(_ line: ArraySlice<UInt8>) -> Bool {

@@ -59,6 +59,7 @@ struct CurlShellTests {
   @Test(arguments: [
     "(echo a; echo b) | curl h -d @-", "echo a | base64 | curl h -d @-",
     "echo -e 'a\\n' | curl h -d @-", "cat | curl h -d @-", "cat a b | curl h -d @-",
+    "echo a > f | curl h -d @-",
   ]) func `what a pipe brings is not guessed`(text: String) {
     #expect(throws: CurlProblem.self) { try requests(text) }
   }
@@ -91,6 +92,21 @@ struct CurlShellTests {
     let found = try requests("for i in 1 2; do curl http://one/; curl http://two/; done")
     #expect(found.count == 2 && found.allSatisfy { $0.missed.map(\.option) == ["for"] })
     #expect(try requests("curl http://one/; for i in 1; do :; done")[0].missed == [])
+    #expect(try requests("for i in 1; do :; done; curl http://one/")[0].missed == [])
+    let lines = try requests("for i in 1 2; do\n  curl http://one/\ndone\ncurl http://two/")
+    #expect(lines.map(\.missed.count) == [1, 0])
+  }
+
+  @Test(arguments: [
+    "H=a; H=$(x); curl http://$H/", "[ x ] && H=a; curl http://$H/", "x || H=a; curl http://$H/",
+    "H=a; [ x ] && H=b; curl http://$H/", "(H=a); curl http://$H/", "H=a curl http://$H/",
+  ]) func `a variable that may have another value is not filled in`(text: String) throws {
+    #expect(try requests(text)[0].draft.url == "http://{{H}}/")
+  }
+
+  @Test func `what stands beside a command within a substitution is told`() throws {
+    let found = try requests("T=$(curl http://one/ | jq .t)")
+    #expect(found[0].dropped.map(\.option) == ["jq"])
   }
 
   @Test func `each command of a page is found, and prose is not`() throws {
