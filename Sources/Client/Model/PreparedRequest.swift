@@ -11,8 +11,10 @@ public struct PreparedRequest: Hashable, Sendable {
   /// Where secrets stand in `url`: sealed in the store, dots wherever the request is shown. Follows every
   /// change of `url`, also by a redirect.
   public private(set) var urlSecrets: SecretPlaces
-  /// The names under which they are found: the standard list, as a workspace changes it.
-  public private(set) var credentialNames = CredentialNames.standard
+  /// The names that make a query field in `url` a secret: the standard list with the workspace's changes.
+  public var credentialNames: CredentialNames { workspaceNames ?? .standard }
+  /// Nil without such changes: nearly every request, and requests are copied often.
+  private var workspaceNames: CredentialNames?
   public var origin: Origin
   /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
   public var secretQuery: [HeaderField]
@@ -49,7 +51,7 @@ public struct PreparedRequest: Hashable, Sendable {
   ) {
     self.method = method
     self.url = url
-    urlSecrets = credentialNames.places(in: url)
+    urlSecrets = CredentialNames.standard.places(in: url)
     self.origin = origin
     self.secretQuery = secretQuery
     self.headers = headers
@@ -71,7 +73,7 @@ public struct PreparedRequest: Hashable, Sendable {
 
   /// Takes the names of a workspace for what is a credential in `url`, in place of the standard ones.
   package mutating func hideURLSecrets(named names: CredentialNames) {
-    credentialNames = names
+    workspaceNames = names == .standard ? nil : names
     urlSecrets = names.places(in: url)
   }
 

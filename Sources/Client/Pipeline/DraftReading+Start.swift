@@ -32,9 +32,9 @@ extension DraftReading {
     var trusted: Set<Int> = []
     while true {
       let leading = leading(pieces, trusted)
-      let numbers = start == .draft ? hostNumbers(pieces, leading) : []
-      guard leading.allSatisfy(numbers.contains) else {
-        trusted.formUnion(leading.filter { !numbers.contains($0) })
+      let refused = leading.filter { start == .gateway || !isHostNumber($0) }
+      guard refused.isEmpty else {
+        trusted.formUnion(refused.map(\.piece))
         continue
       }
       let text = assemble(pieces, trusted: trusted, whole: nil)
@@ -42,32 +42,18 @@ extension DraftReading {
     }
   }
 
-  /// The pieces of data that are numbers within a host whose other text is the user's.
-  private func hostNumbers(_ pieces: [Template.Piece], _ leading: [Int]) -> Set<Int> {
-    let environment = preparation.environment
-    var text = ""
-    var numbers: Set<Int> = []
-    for (index, piece) in pieces.enumerated() {
-      switch piece {
-      case .text(let written): text += written
-      case .name(let name):
-        let name = String(name)
-        guard leading.contains(index) else {
-          text += environment.values[name]?.outline ?? ""
-          continue
-        }
-        guard environment.values[name] == nil, let value = environment.data[name]?.plain,
-          (1...9).contains(value.utf8.count), value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-          Self.isWithinHost(text)
-        else { continue }
-        numbers.insert(index)
-      }
-    }
-    return numbers
+  /// True for a value of data that is a number and stands inside a host, as in `node-{{n}}.example`. It
+  /// cannot make another host than the user's text allows.
+  private func isHostNumber(_ leading: LeadingData) -> Bool {
+    guard preparation.environment.values[leading.name] == nil,
+      let digits = preparation.environment.data[leading.name]?.plain?.utf8
+    else { return false }
+    return (1...9).contains(digits.count) && digits.allSatisfy { (0x30...0x39).contains($0) }
+      && Self.endsInHost(leading.before)
   }
 
-  /// True when what follows a text is a further part of a host that begins in it.
-  private static func isWithinHost(_ text: String) -> Bool {
+  /// True when the beginning of a URL ends in the middle of its host.
+  private static func endsInHost(_ text: String) -> Bool {
     let authority = RequestURL.authority(of: text)
     return RequestURL.pathStart(of: text) == text.endIndex && !authority.isEmpty
       && authority.utf8.allSatisfy { byte in
@@ -81,21 +67,30 @@ extension DraftReading {
     RequestURL.namesHost(value) || (pieces.count == 1 && !value.isEmpty && !value.begins(with: "/"))
   }
 
-  /// The pieces of data that stand before the path.
+  /// A template before the path whose value is data.
+  private struct LeadingData {
+    /// The place of the template among the pieces of the URL.
+    var piece: Int
+    var name: String
+    /// The text of the URL up to it, in which each value of data counts as one letter.
+    var before: String
+  }
+
+  /// The templates before the path whose values are data.
   ///
   /// What data holds has no say in where the path begins: any value counts as a letter, but for one
   /// with a slash at its front that the authority ends at in any case.
-  private func leading(_ pieces: [Template.Piece], _ trusted: Set<Int>) -> [Int] {
+  private func leading(_ pieces: [Template.Piece], _ trusted: Set<Int>) -> [LeadingData] {
     let environment = preparation.environment
     var text = ""
-    var data: [(piece: Int, offset: Int)] = []
+    var data: [LeadingData] = []
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .text(let written): text += written
       case .name(let name):
         let name = String(name)
         if let value = environment.data[name], !trusted.contains(index) {
-          data.append((index, text.utf8.count))
+          data.append(LeadingData(piece: index, name: name, before: text))
           let endsHere = index + 1 == pieces.count || pieces[index + 1].endsAuthority
           text += endsHere && value.outline.begins(with: "/") ? "/" : "x"
         } else {
@@ -104,7 +99,7 @@ extension DraftReading {
       }
     }
     let path = text.utf8.distance(from: text.startIndex, to: RequestURL.pathStart(of: text))
-    return data.filter { $0.offset < path }.map(\.piece)
+    return data.filter { $0.before.utf8.count < path }
   }
 
   /// - Parameter whole: The piece that brings the URL and so stays as it is.
