@@ -70,8 +70,8 @@ enum StreamRow {
     let ((keys, lateness), lent) = try LentProcessors.calmest(name) {
       var keys: [Double] = []
       var lateness: [Double] = []
-      // An answer is indexed within seconds: several make a percentile. A small one may be indexed
-      // before a key comes.
+      // Indexing one response takes a few seconds, so a percentile needs several responses. A small
+      // response may be indexed before the first key is pressed: then it is tried again.
       var round = 0
       while round < rounds || (keys.isEmpty && round < 20) {
         round += 1

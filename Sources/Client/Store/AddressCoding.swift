@@ -4,7 +4,8 @@ private let sealedAddress = "\0"
 
 /// Addresses that came from a server: sealed where a field of theirs is a credential.
 extension ByteWriter {
-  /// A sealed one stands behind a NUL; a text that is nothing but a NUL is sealed to tell it apart.
+  /// A sealed address is preceded by the text NUL. An address that equals NUL is sealed as well, so that it
+  /// is not taken for that mark.
   mutating func address(_ address: String) throws(Failure) {
     let isSealed =
       address == sealedAddress || !CredentialNames.standard.places(in: address).isEmpty

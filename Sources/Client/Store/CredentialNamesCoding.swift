@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What a workspace made of the standard list.
+/// How the changes of a workspace to the standard list of credential names are written.
 extension CredentialNames {
   func write(to writer: inout ByteWriter) throws(Failure) {
     for names in [added, plain] {

@@ -18,8 +18,8 @@ public struct CredentialNames: Hashable, Sendable {
     case member
   }
 
-  // What the workspace said makes the tables, so that alone is compared. Each header of each response is
-  // looked up, so no dictionary stands before them.
+  // The tables are computed from `added` and `plain`, so `==` and `hash` look at those two alone. A lookup
+  // goes straight to them, since there is one for each header of each response.
   private var inHeaders: CredentialNameTable
   private var inFields: CredentialNameTable
   private var inMembers: CredentialNameTable

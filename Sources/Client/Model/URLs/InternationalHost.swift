@@ -1,9 +1,9 @@
 /// A host with letters outside ASCII, written as name servers and certificates know it: `xn--…`.
 ///
-/// Only what has one reading is taken: letters and marks that are in their final form once their case is
-/// lowered and their accents are joined on. All else, such as wide forms, ligatures, digits other than 0
-/// to 9 and emoji, must be written as `xn--…`. From here on that form alone is shown, so that a host which
-/// only looks like another is seen not to be it.
+/// A host is accepted only if every program reads it as the same name. Its letters and marks must not change
+/// when they are lower-cased and composed once more. Wide forms, ligatures, emoji and digits other than 0 to 9
+/// are refused; such a host must be typed in its `xn--…` form. Messages and lists show only that form, so that
+/// a host which looks like another one can be told apart.
 ///
 /// - Source: RFC 5891, section 5; RFC 3492; UTS #46 (ß and ς stay themselves).
 enum InternationalHost {
@@ -17,7 +17,7 @@ enum InternationalHost {
         labels.append(try ascii(label: label, of: text))
         continue
       }
-      // libidn2 gives up on the whole host for such a part, and libcurl then sends the host as typed.
+      // One such label makes libidn2 refuse the whole host, and libcurl then uses the host as typed.
       guard !label.begins(with: "-"), !label.ends(with: "-"), !hasReservedDashes(label) else {
         throw ambiguous(text)
       }
@@ -26,8 +26,9 @@ enum InternationalHost {
     return labels.joined(separator: ".")
   }
 
-  /// Two dashes in the third and fourth place mean an encoding; of a host that is written in it only in
-  /// part, that part may be a wrong one.
+  /// Two hyphens as the third and fourth letter mark an encoded label (RFC 5891, section 4.2.3.1). Beside
+  /// a label that is not encoded yet, such a label is refused: it may be invalid, and libidn2 would then
+  /// convert nothing.
   private static func hasReservedDashes(_ label: Substring) -> Bool {
     label.utf8.dropFirst(2).starts(with: "--".utf8)
   }

@@ -30,7 +30,7 @@ extension RequestURL {
         "A colon without a port stands behind its host.",
         "Write http://host/path or host:port/path.")
     }
-    // libcurl takes no empty host behind an `@`.
+    // Behind an `@` an empty host is refused, as libcurl refuses it.
     if authority.host.isEmpty, parts.scheme == nil, parts.authority?.contains(byte: "@") != true {
       authority.host = "localhost"
     }

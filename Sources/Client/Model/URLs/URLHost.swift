@@ -12,9 +12,11 @@ enum URLHost {
     if text.begins(with: "[") { return try literal(text) }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       let name = try InternationalHost.ascii(String(text))
-      // Whether other dots part the numbers of an address, programs do not agree.
+      // Programs disagree on whether numbers between ideographic full stops are an IPv4 address.
       guard !isNumeric(name.pieces(at: ".").last ?? "") else {
-        throw URLProblem("`\(text)` is no address.", "Write an address with full stops.")
+        throw URLProblem(
+          "The host `\(text)` is a number but not an IPv4 address.",
+          "Write an address as four numbers with `.` between them, such as 192.0.2.1.")
       }
       return try normalised(name[...])
     }

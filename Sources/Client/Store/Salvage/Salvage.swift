@@ -69,6 +69,7 @@ struct Salvage {
       }
     }
     eachRow(of: "meta", .numbered) { _, values in
+      // Later versions of the table have more columns behind these.
       if values.count >= 2, let last = values[1].integer { counters.note(revision: last) }
     }
     eachRow(of: "news", .numbered) { number, _ in counters.note(revision: number) }

@@ -88,10 +88,11 @@ struct SalvageTable {
     guard let bytes = values[column].blob else { return values[column] == .null }
     do throws(Failure) {
       var reader = try Record.open(bytes, at: place, vault: vault)
-      // The checksum does not cover the names in a place; the seal does.
+      // The checksum covers the jar's number. Domain, path and name are covered by the seal alone.
       if name == "cookies" { _ = try reader.secret() }
       return true
     } catch {
+      // Without the right key a seal cannot be judged, and the row may be sound.
       return error.kind == .secretMissing
     }
   }
