@@ -39,6 +39,46 @@ import Testing
     }
   }
 
+  @Test func `a response shows and stores no credential that only the workspace names`()
+    async throws
+  {
+    try await onOwnThread {
+      var search = SecretSearch()
+      let (location, head) = (search.secret("in Location"), search.secret("in X-Own"))
+      let server = try AnsweringServer { request in
+        request.target == "/in"
+          ? AnsweringServer.answer(
+            302, "", type: "text/plain", "Location: /next?own=\(location)\r\nX-Own: \(head)\r\n")
+          : AnsweringServer.answer(
+            200, "{}", "X-Own: \(head)\r\nCache-Control: max-age=600\r\n")
+      }
+      let home = try WeirHome()
+      try "secrets:\n  names: [own, X-Own]\n".write(
+        toFile: home.workingFolder + "/weir.yaml", atomically: true, encoding: .utf8)
+      for number in 1...2 {
+        let sent = try home.run(
+          "send", "-v", "--cache", "fresh", "\(server.url)/in", environment: ["WEIR_LOG": "debug"])
+        #expect(sent.code == 0, "\(sent.errorOutput)")
+        search.look(at: sent.output + sent.errorOutput, "send \(number)")
+      }
+      // The second time the answer behind the redirect came from the cache.
+      #expect(server.requests.map(\.target) == ["/in", "/next?own=\(location)", "/in"])
+      for words in [
+        ["show", "1.1", "--headers"], ["show", "1.2", "--headers"], ["show", "2.2", "--headers"],
+        ["show", "1", "--wire"], ["show", "1", "--format", "json"],
+        ["history", "--format", "json"],
+      ] {
+        let shown = try home.run(words)
+        #expect(shown.code == 0, "\(words) \(shown.errorOutput)")
+        search.look(at: shown.output, "\(words)")
+      }
+      #expect(search.look(atFilesOf: home) > 2)
+      #expect(search.hits == [])
+      let revealed = try home.run("show", "1.1", "--headers", "--reveal").output
+      #expect(revealed.contains(location) && revealed.contains(head))
+    }
+  }
+
   @Test func `an imported curl line keeps no credential in its file, and sends them all`()
     async throws
   {

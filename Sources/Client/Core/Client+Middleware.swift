@@ -204,6 +204,7 @@ extension Client {
 
   /// From a complete attempt to what follows, once stages have had their say.
   func goOn(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    let result = marked(result, run)
     if concernsCache(run, result) {
       settleCache(run, result, facts)
     } else {

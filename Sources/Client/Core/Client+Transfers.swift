@@ -144,15 +144,27 @@ extension Client {
             echoes: run.earlierSecrets.echoes(in: next.url), lineage: lineage) : nil))
   }
 
-  /// A head as it is shown: an address in it that repeats a secret of the job is masked.
+  /// A head as it is shown: an address in it that repeats a secret of the job is masked, and credentials
+  /// by the names of the workspace are marked.
   private func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
-    EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
+    var head = EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
+    if let names = run.request.workspaceNames { head.fields.mark(by: names) }
+    return head
   }
 
   func shown(_ result: AttemptResult, of run: Run) -> AttemptResult {
-    guard let head = result.head, EchoedSecrets.mayBeIn(head) else { return result }
+    guard let head = result.head else { return result }
+    var result = marked(result, run)
+    if EchoedSecrets.mayBeIn(head) { result.head = result.head.map(run.secrets.masked) }
+    return result
+  }
+
+  /// The result with a mark at each field that is a credential by the names of the workspace alone.
+  func marked(_ result: AttemptResult, _ run: Run) -> AttemptResult {
+    guard let names = run.request.workspaceNames else { return result }
     var result = result
-    result.head = run.secrets.masked(head)
+    result.head?.fields.mark(by: names)
+    result.trailers.mark(by: names)
     return result
   }
 

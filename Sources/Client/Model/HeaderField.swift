@@ -27,6 +27,8 @@ public struct HeaderField: Hashable, Sendable {
 public struct ResponseField: Hashable, Sendable {
   public var name: String
   public var value: String
+  /// True for a credential by the names of the workspace. The standard names need no mark.
+  package private(set) var isNamedByWorkspace = false
 
   public init(_ name: String, _ value: String) {
     self.name = name
@@ -37,17 +39,28 @@ public struct ResponseField: Hashable, Sendable {
 extension ResponseField {
   /// True for a field that lets its reader act for the user: by its name, or by a credential in an
   /// address that it holds.
-  package var isCredential: Bool {
-    CredentialNames.standard.contains(name, in: .header) || holdsCredential
+  package var isCredential: Bool { isNamedByWorkspace || isCredential(by: .standard) }
+
+  fileprivate mutating func mark(by names: CredentialNames) {
+    isNamedByWorkspace = !isCredential(by: .standard) && isCredential(by: names)
   }
 
-  private var holdsCredential: Bool {
-    Self.holdsAddresses(name) && !CredentialNames.standard.places(in: value).isEmpty
+  /// A field whose value was stored sealed: a credential by the standard names or by the workspace's.
+  package static func sealed(_ name: String, _ value: String) -> ResponseField {
+    var field = ResponseField(name, value)
+    field.isNamedByWorkspace = !field.isCredential(by: .standard)
+    return field
+  }
+
+  private func isCredential(by names: CredentialNames) -> Bool {
+    names.contains(name, in: .header)
+      || (Self.holdsAddresses(name) && !names.places(in: value).isEmpty)
   }
 
   /// The value as it may be shown: a credential as dots. Of a cookie that is set its name and its
   /// attributes stay, of an address all but the fields that are credentials.
   package var shownValue: String {
+    if isNamedByWorkspace { return value.isEmpty ? value : Secret.mask }
     if Self.holdsAddresses(name) { return CredentialNames.standard.masked(value) }
     guard CredentialNames.standard.contains(name, in: .header) else { return value }
     guard name.caseInsensitiveEquals("Set-Cookie"),
@@ -73,6 +86,11 @@ extension ResponseField {
 }
 
 extension [ResponseField] {
+  /// Marks the fields that are credentials by these names and not by the standard ones.
+  package mutating func mark(by names: CredentialNames) {
+    for index in indices { self[index].mark(by: names) }
+  }
+
   /// The first value under this name; names are compared without case (RFC 9110, section 5.1).
   public func first(_ name: String) -> String? {
     for index in indices where self[index].name.caseInsensitiveEquals(name) {

@@ -14,7 +14,7 @@ public struct PreparedRequest: Hashable, Sendable {
   /// The names that make a query field in `url` a secret: the standard list with the workspace's changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
   /// Nil without such changes: nearly every request, and requests are copied often.
-  private var workspaceNames: CredentialNames?
+  package private(set) var workspaceNames: CredentialNames?
   public var origin: Origin
   /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
   public var secretQuery: [HeaderField]

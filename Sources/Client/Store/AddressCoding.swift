@@ -2,13 +2,15 @@ import ClientModel
 
 private let sealedAddress = "\0"
 
-/// Addresses that came from a server: sealed where a field of theirs is a credential.
+/// Addresses that came from a server: sealed where a part of theirs may be a credential.
 extension ByteWriter {
   /// A sealed address is preceded by the text NUL. An address that equals NUL is sealed as well, so that it
-  /// is not taken for that mark.
+  /// is not taken for that mark. Any query is sealed: which of its fields are credentials is also for the
+  /// workspace to say.
   mutating func address(_ address: String) throws(Failure) {
     let isSealed =
-      address == sealedAddress || !CredentialNames.standard.places(in: address).isEmpty
+      address == sealedAddress || address.contains(byte: "?")
+      || !CredentialNames.standard.places(in: address).isEmpty
     guard isSealed else { return text(address) }
     text(sealedAddress)
     try secret(address)

@@ -36,9 +36,8 @@ struct BodyFolder: Sendable {
 
   func path(of name: String) -> String {
     let last = String(name.words(at: "/").last ?? "none")
-    let parts = last.words(at: "-")
-    return parts.count > 2
-      ? "\(root)/\(parts.dropLast(2).joined(separator: "-"))/\(last)" : "\(root)/\(last)"
+    let instance = last.words(at: "-").dropLast(2).joined(separator: "-")
+    return Owner.isName(instance) ? "\(root)/\(instance)/\(last)" : "\(root)/\(last)"
   }
 
   /// Makes the names of this process's files last; their bytes are the transport's care.

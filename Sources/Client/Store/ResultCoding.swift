@@ -172,7 +172,8 @@ extension [ResponseField] {
   init(from reader: inout ByteReader) throws(Failure) {
     self = try reader.list { (reader) throws(Failure) in
       let name = try reader.text()
-      return ResponseField(name, try reader.flag() ? try reader.secret() : try reader.text())
+      return try reader.flag()
+        ? .sealed(name, try reader.secret()) : ResponseField(name, try reader.text())
     }
   }
 }

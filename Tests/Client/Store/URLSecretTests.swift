@@ -23,6 +23,8 @@ struct URLSecretTests {
     sent.setURL(SecretPlaces([10..<11]).union(known).pieces(of: sent.url))
     var (answered, standing) = (sent, RemoteStanding(address: "", accepted: clock.now))
     standing.address = "https://h/jobs/1?token=canary-3"
+    // Which name is a credential may be known to the workspace alone.
+    standing.resultAddress = "https://h/results/1?own=canary-5"
     answered.assertions = [try Assertion("status 200")]
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let lane = LaneKey.fixture()

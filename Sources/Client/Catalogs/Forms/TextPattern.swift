@@ -27,7 +27,7 @@ struct TextPattern {
     var isEscaped = false
     var isClass = false
     var closed: Bool?
-    for character in pattern {
+    for character in pattern.unicodeScalars {
       defer { if character != ")" || isClass { closed = nil } }
       if isEscaped {
         isEscaped = false

@@ -48,6 +48,13 @@ struct FormExampleTests {
     #expect(try #require(TextPattern(pattern)).fits(value) == true)
   }
 
+  /// A repetition within a repetition takes a time that doubles with each letter.
+  @Test(arguments: ["^(a+)+$", "^(a+\u{301}?)+$", "^(?:[a-z]*b?)*\u{301}?$", "^((a+)\u{301}?)+$"])
+  func `a pattern that repeats a repetition measures no long text`(pattern: String) {
+    let text = String(repeating: "a", count: 40) + "!"
+    #expect(TextPattern(pattern)?.fits(text) == nil)
+  }
+
   @Test func `bounds are kept`() {
     var sketch = CatalogSketch()
     func check(_ kind: Schema.Kind, _ expected: String, _ change: (inout Schema) -> Void) {
