@@ -10,7 +10,13 @@ import Testing
   private final class Service: Sendable {
     private let isHealed = Mutex(false)
     private let counts = Mutex<[String: Int]>([:])
+    /// How many requests are answered at most; a later one waits. Nil for all.
+    private let quota = Mutex<Int?>(nil)
     static let failing: Set<String> = ["/3", "/41", "/77", "/100", "/101", "/150", "/199"]
+
+    /// Keeps what arrives after this many requests waiting for its answer, so that a batch is still on its
+    /// way however slow the machine is.
+    func answer(atMost count: Int?) { quota.withLock { $0 = count } }
 
     func heal() { isHealed.withLock { $0 = true } }
     var arrived: [String: Int] { counts.withLock { $0 } }
@@ -19,7 +25,8 @@ import Testing
     func answer(_ request: HTTPRequest) -> String {
       counts.withLock { $0[request.target, default: 0] += 1 }
       let fails = Self.failing.contains(request.target) && !isHealed.withLock { $0 }
-      usleep(2_000)
+      let place = total
+      repeat { usleep(2_000) } while quota.withLock { $0.map { place > $0 } ?? false }
       return AnsweringServer.answer(fails ? 500 : 200, "{\"path\": \"\(request.target)\"}")
     }
   }
@@ -56,9 +63,11 @@ import Testing
       #expect(added.errorOutput == "200 rows of rows.ndjson in the queue.\n")
 
       // Paused midway: what runs ends, nothing more starts, though the drainer lives.
+      service.answer(atMost: 60)
       var drainer = try home.start("queue", "run")
       eventually("a third of the rows") { service.total > 60 }
       #expect(try home.run("queue", "hold", "g1").code == 0)
+      service.answer(atMost: nil)
       eventually("what ran to end") {
         (try? home.jobs().contains { $0.state == "running" }) == false
       }
@@ -79,10 +88,12 @@ import Testing
 
       // Killed midway, it goes on where it was.
       #expect(try home.run("queue", "release", "g1").code == 0)
+      service.answer(atMost: held + 30)
       drainer = try home.start("queue", "run")
       eventually("more rows") { service.total > held + 30 }
       drainer.kill(SIGKILL)
       try drainer.wait()
+      service.answer(atMost: nil)
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       let first = service.arrived
       #expect(first.count == 201)
