@@ -79,6 +79,27 @@ import Testing
     }
   }
 
+  @Test func `a body that repeats a cookie of the jar is stored in no file in clear`() async throws
+  {
+    try await onOwnThread {
+      var search = SecretSearch()
+      let cookie = search.secret("in Set-Cookie")
+      let server = try AnsweringServer { request in
+        request.target == "/in"
+          ? AnsweringServer.answer(200, "{}", "Set-Cookie: s=\(cookie)\r\n")
+          : AnsweringServer.answer(200, "{\"got\":\"\(request.header("Cookie") ?? "")\"}")
+      }
+      let home = try WeirHome()
+      for path in ["/in", "/echo"] {
+        #expect(try home.run("send", server.url + path).code == 0)
+      }
+      #expect(server.requests.last?.header("Cookie") == "s=\(cookie)")
+      #expect(try home.run("show", "2").output.contains(cookie))
+      #expect(search.look(atFilesOf: home) > 2)
+      #expect(search.hits == [])
+    }
+  }
+
   @Test func `an imported curl line keeps no credential in its file, and sends them all`()
     async throws
   {

@@ -86,8 +86,10 @@ extension Client {
       if !found.isEmpty { run.found = found }
       noteRenewal(of: run)
       budget.countRequest(to: run.request.origin.host, at: now)
+      let cookies = outgoingCookies(run)
+      if cookies?.lines.isEmpty == false { run.carriesCookies = true }
       return OutgoingAttempt(
-        id: run.attempt, request: request, bodyPath: path, cookies: outgoingCookies(run))
+        id: run.attempt, request: request, bodyPath: path, cookies: cookies)
     } catch {
       end(run, AttemptResult(end: .failed(error)), .failed(error))
       return nil

@@ -35,6 +35,8 @@ final class Run {
   /// Somebody changed its job in the store after its end was committed and before that was heard here.
   var isOvertaken = false
   var bodyPath = ""
+  /// Cookies of the jar went out with it: their values are known to the transport alone.
+  var carriesCookies = false
   /// The values that the references of this attempt's request were filled with.
   var found: [SecretReference: Secret] = [:]
   /// What the requests of the hops before have sent.
@@ -68,7 +70,8 @@ final class Run {
 
   /// What answers a request with secrets may repeat them, and so may what answers its redirects.
   var keeping: AttemptEnd.Keeping {
-    request.carriesSecrets || !earlierSecrets.isEmpty || lineage == .secrets ? .sealed : .plain
+    request.carriesSecrets || carriesCookies || !earlierSecrets.isEmpty || lineage == .secrets
+      ? .sealed : .plain
   }
 
   /// Everything secret that went out up to now.

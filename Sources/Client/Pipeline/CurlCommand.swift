@@ -103,13 +103,20 @@ package enum CurlImport {
       notes.append(
         DroppedOption(option: "> \(output)", why: CurlOption.Why.writesFiles.rawValue))
     }
-    if let loop = found.loop {
+    if let block = found.block {
       notes.append(
         DroppedOption(
-          option: loop, why: "The shell repeats the command; this is one request.",
+          option: block.rawValue,
+          why: "The shell may run the command several times or never; this is one request.",
           effect: .request))
     }
-    for other in found.others where other != found.loop {
+    for name in found.settings {
+      notes.append(
+        DroppedOption(
+          option: name, why: "curl reads this variable; the request says it with an option.",
+          effect: .request))
+    }
+    for other in found.others where other != found.block?.rawValue {
       notes.append(
         DroppedOption(option: other, why: "Only curl commands are read; nothing is run."))
     }

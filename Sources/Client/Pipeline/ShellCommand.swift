@@ -5,6 +5,8 @@ struct ShellCommand {
   /// word into none or into several.
   var looseWords: Set<Int> = []
   var input = ShellInput.terminal
+  /// True when what it writes is known, and is the input of the command behind its pipe.
+  var isTakenOver = false
   /// The files that its output goes to.
   var outputs: [String] = []
   /// True when a & directly behind a word ended it, as in `curl http://h/?a=1&b=2`.
@@ -12,6 +14,15 @@ struct ShellCommand {
 }
 
 extension ShellCommand {
+  /// The assignments that it consists of: `A=1 B=2`, and `export A=1`. Nil for any other command.
+  var assignments: ArraySlice<[UInt8]>? {
+    let declares = words.first.map {
+      ["export", "readonly"].contains(String(decoding: $0, as: UTF8.self))
+    }
+    let values = words[(declares == true ? 1 : 0)...]
+    return !values.isEmpty && values.allSatisfy(Self.isAssignment) ? values : nil
+  }
+
   /// True for a word of the form `NAME=VALUE`.
   static func isAssignment(_ word: [UInt8]) -> Bool {
     guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }

@@ -34,8 +34,43 @@ struct ShellExpansions {
   /// How certain it is that the shell carries a command out.
   enum Certainty { case certain, conditional }
 
+  /// Follows what a command does to variables: sets those that it assigns, and forgets those that it may
+  /// change in another way.
+  mutating func follow(_ command: ShellCommand, _ certainty: Certainty) {
+    if let assignments = command.assignments {
+      for word in assignments { assign(word, certainty) }
+      return
+    }
+    let words = command.words.map { String(decoding: $0, as: UTF8.self) }
+    if words.contains(where: Self.runsText) { assigned = [:] }
+    // `A+=b` and `((A++))` have the variable in the word that stands for the command.
+    let changed = words.contains(where: Self.changesVariables) ? words[...] : words.prefix(1)
+    for name in changed.flatMap(Self.names) { assigned[name] = nil }
+  }
+
+  /// Commands that change the variables whose names they take.
+  private static func changesVariables(_ word: String) -> Bool {
+    [
+      "export", "readonly", "declare", "typeset", "local", "unset", "let", "read", "printf", "for",
+      "select", "mapfile", "readarray", "getopts", "wait", ":",
+    ].contains(word)
+  }
+
+  /// Commands that run a text or a file, which may change any variable.
+  private static func runsText(_ word: String) -> Bool { ["eval", "source", "."].contains(word) }
+
+  /// What may be the name of a variable in a word.
+  private static func names(in word: String) -> [String] {
+    word.utf8.split { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): false
+      default: true
+      }
+    }.compactMap { String(Substring($0)) }
+  }
+
   /// Reads the assignment `NAME=VALUE`: from here on the variable has that value, or one that is not known.
-  mutating func assign(_ word: [UInt8], _ certainty: Certainty) {
+  private mutating func assign(_ word: [UInt8], _ certainty: Certainty) {
     guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { return }
     let name = String(decoding: word[..<equals], as: UTF8.self)
     let isKnown = certainty == .certain && !Self.standIn(word)

@@ -135,7 +135,8 @@ struct ShellLexer {
 
   // MARK: Operators
 
-  private enum Ending { case end, pipe, background }
+  /// `cut` is an `&` within a word, which was meant to be part of a URL.
+  private enum Ending { case end, pipe, background, cut }
 
   private mutating func endCommand(_ ending: Ending) throws(CurlProblem) {
     try endWord()
@@ -148,11 +149,9 @@ struct ShellLexer {
       command.input = .pipe
       pipes.append((writers: writers, reader: commands.count))
     }
-    command.isCutByAmpersand = ending == .background
-    if command.words.allSatisfy(ShellCommand.isAssignment) {
-      let isCertain = ending == .end && !followsPipe && !isConditional && groups.isEmpty
-      for word in command.words { expansions.assign(word, isCertain ? .certain : .conditional) }
-    }
+    command.isCutByAmpersand = ending == .cut
+    let isCertain = ending == .end && !followsPipe && !isConditional && groups.isEmpty
+    expansions.follow(command, isCertain ? .certain : .conditional)
     isConditional = false
     if !command.words.isEmpty || !documents.isEmpty {
       if !command.words.isEmpty { lastGroup = commands.count..<commands.count + 1 }
@@ -170,6 +169,8 @@ struct ShellLexer {
     try readDocuments()
     for (writers, reader) in pipes where writers.count == 1 && reader < commands.count {
       commands[reader].input = commands[writers.lowerBound].literalOutput
+      if case .pipe = commands[reader].input { continue }
+      commands[writers.lowerBound].isTakenOver = true
     }
   }
 
@@ -190,7 +191,7 @@ struct ShellLexer {
       try endCommand(.pipe)
     case (UInt8(ascii: "&"), let after):
       let isTight = wasInWord && after.map { ![0x20, 0x09, 0x0A, 0x3B].contains($0) } ?? false
-      try endCommand(isTight ? .background : .end)
+      try endCommand(isTight ? .cut : .background)
     case (UInt8(ascii: "("), _):
       try endCommand(.end)
       groups.append(commands.count)

@@ -9,8 +9,10 @@ struct ShellScript {
     var expansions: ShellExpansions
     /// Other commands of its line, which are not run.
     var others: [String] = []
-    /// The word that makes the shell repeat the command: `for`, `while` or `until`.
-    var loop: String?
+    /// What holds the command, so that the shell may run it several times or never.
+    var block: ShellBlocks.Kind?
+    /// The variables that curl reads itself and that its line sets, such as `http_proxy`.
+    var settings: [String] = []
   }
 
   private(set) var found: [Result<Found, CurlProblem>] = []
@@ -28,13 +30,16 @@ struct ShellScript {
     }
     let bytes = Self.withoutCarriageReturns(Array(text.utf8))
     var position = 0
-    var openLoop: String?
+    var blocks = ShellBlocks()
     while position < bytes.count {
       let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
       let start = position + Self.prompt(of: line)
       position += line.count + 1
-      openLoop = Self.loop(after: line, openLoop)
-      guard Self.mentionsCurl(line) || line.last == UInt8(ascii: "|") else { continue }
+      blocks.read(bytes[start..<max(start, line.endIndex)])
+      let opensDocument = Self.holds("<<", line)
+      guard Self.holds("curl", line) || line.last == UInt8(ascii: "|") || opensDocument else {
+        continue
+      }
       var lexer = ShellLexer(bytes, at: start, values: values)
       do throws(CurlProblem) {
         try lexer.readLine()
@@ -43,34 +48,54 @@ struct ShellScript {
         if Self.beginsWithCurl(bytes[start...]) { found.append(.failure(error)) }
         continue
       }
-      if take(lexer, in: openLoop) { position = lexer.position }
+      if take(lexer, in: blocks.kind(at: start)) {
+        position = lexer.position
+      } else if opensDocument {
+        blocks.openDocument(to: lexer.position)
+      }
     }
   }
 
   /// True when the line had a curl command.
-  private mutating func take(_ lexer: ShellLexer, in openLoop: String?) -> Bool {
+  private mutating func take(_ lexer: ShellLexer, in open: ShellBlocks.Kind?) -> Bool {
     var mine: [Result<Found, CurlProblem>] = []
     var others: [String] = []
-    var loop = openLoop
+    var settings: [String] = []
+    var block = open
     for command in lexer.commands {
       var command = command
       let words = command.words
       let first = words.firstIndex { !Self.isPrefix($0) } ?? words.endIndex
+      settings += (command.assignments ?? words[..<first]).compactMap(Self.setting)
+      let opening = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      if ["then", "else", "elif"].contains(opening) { block = .if }
       if first < words.endIndex, Self.isCurl(words[first]) {
         command.looseWords = Set(command.looseWords.map { $0 - first })
         command.words.removeFirst(first)
         mine.append(
-          .success(Found(command: command, expansions: lexer.expansions, loop: loop)))
+          .success(
+            Found(
+              command: command, expansions: lexer.expansions, block: block, settings: settings)))
         continue
       }
       // The command may take the output of curl, as in `TOKEN=$(curl …)` and `bash <(curl …)`.
       let inner = words.flatMap { Self.commands(substitutedIn: $0, lexer.expansions) }
       mine += inner
-      guard inner.isEmpty, let name = words.first else { continue }
-      let word = lexer.expansions.source(name)
-      if Self.loops.contains(word) { loop = word }
-      if word == "done" { loop = nil }
-      others.append(word)
+      if let kind = ShellBlocks.Kind(rawValue: opening),
+        [.for, .while, .until, .case].contains(kind)
+      {
+        block = kind
+      }
+      if ["done", "fi", "esac"].contains(opening) { block = open }
+      guard inner.isEmpty, let name = words.first, !command.isTakenOver else { continue }
+      guard let assignments = command.assignments else {
+        others.append(lexer.expansions.source(name))
+        continue
+      }
+      // A value may be a secret, and one that is known was put in.
+      others += assignments.filter { ShellExpansions.standIn($0) }.map { word in
+        String(decoding: word.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      }
     }
     if case .success(var last) = mine.last {
       last.others += others
@@ -119,26 +144,24 @@ struct ShellScript {
     return blank + 1 + rest.dropFirst().prefix { $0 == 0x20 }.count
   }
 
-  private static let loops: Set<String> = ["for", "while", "until"]
-
-  /// The loop that is open behind a line: one begins with `for … do` or with a `do` of its own, and ends
-  /// with `done`.
-  private static func loop(after line: ArraySlice<UInt8>, _ open: String?) -> String? {
-    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ";") }
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard let first = words.first else { return open }
-    if first == "done" { return nil }
-    guard words.last == "do" else { return open }
-    return loops.contains(first) ? first : words.count == 1 ? "do" : open
+  /// The name in an assignment to a variable that curl reads, and that so changes what it sends or trusts.
+  ///
+  /// - Source: curl's manual page, section Environment.
+  private static func setting(_ assignment: [UInt8]) -> String? {
+    guard ShellCommand.isAssignment(assignment) else { return nil }
+    let name = String(decoding: assignment.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    let isRead =
+      name.lowercased().utf8.suffix(6).elementsEqual("_proxy".utf8)
+      || [
+        "CURL_CA_BUNDLE", "CURL_HOME", "CURL_SSL_BACKEND", "HOME", "SSL_CERT_DIR", "SSL_CERT_FILE",
+        "XDG_CONFIG_HOME",
+      ].contains(name)
+    return isRead ? name : nil
   }
 
-  private static func mentionsCurl(_ line: ArraySlice<UInt8>) -> Bool {
-    var rest = line
-    while let index = rest.firstIndex(of: UInt8(ascii: "c")) {
-      if rest[index...].starts(with: "curl".utf8) { return true }
-      rest = rest[(index + 1)...]
-    }
-    return false
+  private static func holds(_ text: StaticString, _ line: ArraySlice<UInt8>) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return line.indices.contains { line[$0...].starts(with: wanted) }
   }
 
   static func beginsWithCurl(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -100,8 +100,52 @@ struct CurlShellTests {
   @Test(arguments: [
     "H=a; H=$(x); curl http://$H/", "[ x ] && H=a; curl http://$H/", "x || H=a; curl http://$H/",
     "H=a; [ x ] && H=b; curl http://$H/", "(H=a); curl http://$H/", "H=a curl http://$H/",
+    "H=a; H+=b; curl http://$H/", "H=a; unset H; curl http://$H/", "H=a & curl http://$H/",
+    "H=a; eval H=b; curl http://$H/", "H=a; read H < f; curl http://$H/",
+    "H=a; export X H=$(x); curl http://$H/", "H=a; for H in b; do :; done; curl http://$H/",
+    "H=a; echo b | while read H; do curl http://$H/; done", "H=a; (( H++ )); curl http://$H/",
+    "H=a; printf -v H b; curl http://$H/", "H=a; declare -i H=2; curl http://$H/",
   ]) func `a variable that may have another value is not filled in`(text: String) throws {
     #expect(try requests(text)[0].draft.url == "http://{{H}}/")
+  }
+
+  @Test(arguments: [
+    ("i=0; while [ $i ]; do\n curl http://one/\ndone", "while"),
+    ("seq 2 | while read n; do\n curl http://one/\ndone", "while"),
+    ("until x\ndo\n curl http://one/\ndone", "do"), ("for i in 1\ndo curl http://one/\ndone", "do"),
+    ("if x\nthen\n curl http://one/\nfi", "if"), ("if x; then\n curl http://one/\nfi", "if"),
+    ("if x; then curl http://one/; fi", "if"), ("case $1 in\n a) curl http://one/;;\nesac", "case"),
+    ("f() {\n curl http://one/\n}", "{"), ("function f {\n curl http://one/\n}", "{"),
+    ("f() { curl http://one/; }", "{"), ("cat > f <<EOF\ncurl http://one/\nEOF", "<<"),
+  ]) func `a command within a block is not sent, and one behind it is`(text: String, block: String)
+    throws
+  {
+    let found = try requests(text + "\ncurl http://two/")
+    #expect(found.map(\.draft.url) == ["http://one/", "http://two/"])
+    #expect(found.map { $0.missed.map(\.option) } == [[block], []])
+  }
+
+  @Test(arguments: [
+    "This is what to do\ncurl http://one/", "if you want it, then\ncurl http://one/",
+    "Put this in\ncurl http://one/", "{ curl http://one/; }", "if curl http://one/; then x; fi",
+  ]) func `prose opens no block`(text: String) throws {
+    #expect(try requests(text)[0].missed == [])
+  }
+
+  @Test(arguments: [
+    "http_proxy=http://p curl http://one/", "export HTTPS_PROXY=http://p; curl http://one/",
+    "CURL_CA_BUNDLE=x curl http://one/",
+  ]) func `a variable that curl itself reads makes another request`(text: String) throws {
+    #expect(try requests(text)[0].missed.count == 1)
+    #expect(try requests("LANG=C curl http://one/")[0].missed == [])
+  }
+
+  @Test func `what was put into the request is not told as left out, and no value is`() throws {
+    #expect(try requests("ID=7; curl http://one/$ID")[0].dropped == [])
+    #expect(try requests("export ID=7; curl http://one/$ID")[0].draft.url == "http://one/7")
+    #expect(try requests("echo a | curl http://one/ -d @-")[0].dropped == [])
+    let told = try requests("TOKEN=abc$(x); curl http://one/")[0].dropped.map(\.option)
+    #expect(!told.contains { $0.contains("abc") } && told.contains("TOKEN"))
   }
 
   @Test func `what stands beside a command within a substitution is told`() throws {

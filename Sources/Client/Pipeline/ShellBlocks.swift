@@ -1,0 +1,81 @@
+/// The blocks of a shell script that are open at a line: a command within one may run several times or never.
+///
+/// Lines are read one by one, since a page of notes is no script as a whole. A block counts as open only at
+/// the word that a shell demands there (`do`, `then`, `in`, `{`), so that prose opens none.
+struct ShellBlocks {
+  /// Why the number of times that a command runs is not known.
+  enum Kind: String, Hashable, Sendable {
+    case `for`, `while`, until, `if`, `case`
+    /// A loop whose first word stood on a line before.
+    case loop = "do"
+    case function = "{"
+    case document = "<<"
+
+    /// The word that ends the block.
+    fileprivate var end: String {
+      switch self {
+      case .for, .while, .until, .loop: "done"
+      case .if: "fi"
+      case .case: "esac"
+      case .function: "}"
+      case .document: ""
+      }
+    }
+  }
+
+  private var open: [Kind] = []
+  /// A function that the line holds as a whole.
+  private var own: Kind?
+  /// Where the here-document ends that holds the next line.
+  private var documentEnd = 0
+
+  /// The innermost block that holds a line.
+  func kind(at position: Int) -> Kind? {
+    position < documentEnd ? .document : own ?? open.last
+  }
+
+  /// Notes a here-document that belongs to another command than curl.
+  mutating func openDocument(to end: Int) { documentEnd = max(documentEnd, end) }
+
+  /// Reads a line: what it opens or closes holds for the line itself.
+  mutating func read(_ line: ArraySlice<UInt8>) {
+    let commands = line.split { [0x3B, 0x7C, 0x26].contains($0) }.map { command in
+      command.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
+    }.filter { !$0.isEmpty }
+    own = nil
+    guard let first = commands.first?.first, let last = commands.last?.last else { return }
+    if last == "}", Self.isFunction(commands[0]) { own = .function }
+    if let ended = open.lastIndex(where: { $0.end == first }) {
+      open.removeSubrange(ended...)
+    } else if let kind = Self.opened(by: commands, first, last) {
+      open.append(kind)
+    }
+  }
+
+  /// True for a command that begins with `name() {` or `function name {`.
+  private static func isFunction(_ words: [String]) -> Bool {
+    words.first == "function" || words.joined().firstRange(ofBytes: "(){") != nil
+  }
+
+  private static func opened(by commands: [[String]], _ first: String, _ last: String) -> Kind? {
+    let heads = commands.compactMap { $0.first.flatMap(Kind.init) }
+    switch last {
+    case "do":
+      if let loop = heads.last(where: { $0 != .loop && $0.end == "done" }) { return loop }
+    case "then":
+      if heads.contains(.if) || first == "then" { return .if }
+    case "in":
+      if heads.contains(.case) { return .case }
+    case "{":
+      if Self.isFunction(commands[0]) { return .function }
+    default: break
+    }
+    // `do` and `then` on a line of their own, or before the first command of the block.
+    let isClosed = commands.contains { ["done", "fi"].contains($0.first) }
+    switch first {
+    case "do" where !isClosed: return .loop
+    case "then" where !isClosed: return .if
+    default: return nil
+    }
+  }
+}
