@@ -60,9 +60,9 @@ struct ShellBlocks {
   private static func opened(by commands: [[String]], _ first: String, _ last: String) -> Kind? {
     let heads = commands.compactMap { $0.first.flatMap(Kind.init) }
     switch last {
-    case "do":
+    case "do" where commands.last?.count == 1:
       if let loop = heads.last(where: { $0 != .loop && $0.end == "done" }) { return loop }
-    case "then":
+    case "then" where commands.last?.count == 1:
       if heads.contains(.if) || first == "then" { return .if }
     case "in":
       if heads.contains(.case) { return .case }
