@@ -140,6 +140,8 @@ struct URLComparison {
       "an escape or ~ in the host, which RFC 1123 does not allow",
     "The host … has an empty or overlong part.": "an empty or overlong label",
     "… is no address.": "a numeric host that is no address, which libcurl hands to the resolver",
+    "The host … is a number but not an IPv4 address.":
+      "numbers between ideographic full stops, which programs read in different ways",
     "The host … has a part that can be read in several ways.":
       "an international host in several forms, whose mapping depends on the version of Unicode",
     "The host … has an overlong part.": "an overlong international label",
