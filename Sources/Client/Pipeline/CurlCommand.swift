@@ -113,7 +113,8 @@ package enum CurlImport {
     for name in found.settings {
       notes.append(
         DroppedOption(
-          option: name, why: "curl reads this variable; the request says it with an option.",
+          option: name,
+          why: "curl reads this variable and Weir does not. Set the option that it stands for.",
           effect: .request))
     }
     for other in found.others where other != found.block?.rawValue {

@@ -141,7 +141,8 @@ extension CurlReading {
     if colon != nil { note("--cert password", "The password of a key is not stored here.") }
   }
 
-  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. With equal ports it is what `--resolve` says as well.
+  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. With two equal ports it becomes a `--resolve`; with other
+  /// ports it is refused.
   mutating func takeConnection(_ word: [UInt8]) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")
     let parts = text.pieces(at: ":", maxSplits: 2)

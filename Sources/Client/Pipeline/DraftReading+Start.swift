@@ -76,7 +76,8 @@ extension DraftReading {
     var before: String
   }
 
-  /// The templates before the path whose values are data.
+  /// The templates that stand before the path and take their values from data: rows, responses and shared
+  /// values, which the user did not write.
   ///
   /// What data holds has no say in where the path begins: any value counts as a letter, but for one
   /// with a slash at its front that the authority ends at in any case.

@@ -24,9 +24,9 @@ struct ShellBlocks {
   }
 
   private var open: [Kind] = []
-  /// A function that the line holds as a whole.
+  /// The function that begins and ends on the line that was read last.
   private var own: Kind?
-  /// Where the here-document ends that holds the next line.
+  /// Where the here-document that was opened last ends.
   private var documentEnd = 0
 
   /// The innermost block that holds a line.
@@ -37,7 +37,22 @@ struct ShellBlocks {
   /// Notes a here-document that belongs to another command than curl.
   mutating func openDocument(to end: Int) { documentEnd = max(documentEnd, end) }
 
-  /// Reads a line: what it opens or closes holds for the line itself.
+  /// The block that holds the commands behind one of the same line.
+  ///
+  /// - Parameters:
+  ///   - word: The first word of that command.
+  ///   - block: The block that holds that command.
+  ///   - outer: The block that holds the line.
+  static func kind(behind word: String, in block: Kind?, of outer: Kind?) -> Kind? {
+    switch word {
+    case "for", "while", "until", "case": Kind(rawValue: word)
+    case "then", "else", "elif": .if
+    case "done", "fi", "esac": outer
+    default: block
+    }
+  }
+
+  /// Reads the next line. A block that it opens holds the line as well; one that it closes does not.
   mutating func read(_ line: ArraySlice<UInt8>) {
     let commands = line.split { [0x3B, 0x7C, 0x26].contains($0) }.map { command in
       command.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }

@@ -5,7 +5,7 @@ struct ShellCommand {
   /// word into none or into several.
   var looseWords: Set<Int> = []
   var input = ShellInput.terminal
-  /// True when what it writes is known, and is the input of the command behind its pipe.
+  /// True when its output is known and became the input of the command behind its pipe.
   var isTakenOver = false
   /// The files that its output goes to.
   var outputs: [String] = []
@@ -16,10 +16,9 @@ struct ShellCommand {
 extension ShellCommand {
   /// The assignments that it consists of: `A=1 B=2`, and `export A=1`. Nil for any other command.
   var assignments: ArraySlice<[UInt8]>? {
-    let declares = words.first.map {
-      ["export", "readonly"].contains(String(decoding: $0, as: UTF8.self))
+    let values = words.drop {
+      $0.elementsEqual("export".utf8) || $0.elementsEqual("readonly".utf8)
     }
-    let values = words[(declares == true ? 1 : 0)...]
     return !values.isEmpty && values.allSatisfy(Self.isAssignment) ? values : nil
   }
 

@@ -28,7 +28,8 @@ struct ShellExpansions {
 
   init(values: [String: String] = [:]) { given = values }
 
-  /// Every value that is known, for what is read within this line.
+  /// All known values: what the user gave, replaced by what the line assigned. A substitution in the line
+  /// is read with them.
   var values: [String: String] { given.merging(assigned) { _, own in own } }
 
   /// How certain it is that the shell carries a command out.

@@ -162,8 +162,8 @@ struct ShellLexer {
     if followsPipe { writers = lastGroup }
   }
 
-  /// Ends the line's last command, reads its here-documents, and then gives each command behind a pipe
-  /// what is written into it, where that is literal text or a file.
+  /// Ends the last command of the line and reads the line's here-documents. Then each command behind a pipe
+  /// gets its input, if that is literal text or a file.
   private mutating func endLine() throws(CurlProblem) {
     try endCommand(.end)
     try readDocuments()

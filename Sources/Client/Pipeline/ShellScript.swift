@@ -9,9 +9,9 @@ struct ShellScript {
     var expansions: ShellExpansions
     /// Other commands of its line, which are not run.
     var others: [String] = []
-    /// What holds the command, so that the shell may run it several times or never.
+    /// The block that holds the command: the shell may run it several times or never.
     var block: ShellBlocks.Kind?
-    /// The variables that curl reads itself and that its line sets, such as `http_proxy`.
+    /// Variables that curl itself reads, such as `http_proxy`, and that are set for this command.
     var settings: [String] = []
   }
 
@@ -36,8 +36,8 @@ struct ShellScript {
       let start = position + Self.prompt(of: line)
       position += line.count + 1
       blocks.read(bytes[start..<max(start, line.endIndex)])
-      let opensDocument = Self.holds("<<", line)
-      guard Self.holds("curl", line) || line.last == UInt8(ascii: "|") || opensDocument else {
+      let opensDocument = line.contains("<<".utf8)
+      guard line.contains("curl".utf8) || line.last == UInt8(ascii: "|") || opensDocument else {
         continue
       }
       var lexer = ShellLexer(bytes, at: start, values: values)
@@ -66,33 +66,29 @@ struct ShellScript {
       var command = command
       let words = command.words
       let first = words.firstIndex { !Self.isPrefix($0) } ?? words.endIndex
-      settings += (command.assignments ?? words[..<first]).compactMap(Self.setting)
+      settings += (command.assignments ?? []).compactMap(Self.setting)
       let opening = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      if ["then", "else", "elif"].contains(opening) { block = .if }
+      block = ShellBlocks.kind(behind: opening, in: block, of: open)
       if first < words.endIndex, Self.isCurl(words[first]) {
         command.looseWords = Set(command.looseWords.map { $0 - first })
         command.words.removeFirst(first)
         mine.append(
           .success(
             Found(
-              command: command, expansions: lexer.expansions, block: block, settings: settings)))
+              command: command, expansions: lexer.expansions, block: block,
+              settings: settings + words[..<first].compactMap(Self.setting))))
         continue
       }
       // The command may take the output of curl, as in `TOKEN=$(curl …)` and `bash <(curl …)`.
       let inner = words.flatMap { Self.commands(substitutedIn: $0, lexer.expansions) }
       mine += inner
-      if let kind = ShellBlocks.Kind(rawValue: opening),
-        [.for, .while, .until, .case].contains(kind)
-      {
-        block = kind
-      }
-      if ["done", "fi", "esac"].contains(opening) { block = open }
       guard inner.isEmpty, let name = words.first, !command.isTakenOver else { continue }
       guard let assignments = command.assignments else {
         others.append(lexer.expansions.source(name))
         continue
       }
-      // A value may be a secret, and one that is known was put in.
+      // Only names are told, since a value may be a secret. An assignment with a known value needs no note:
+      // the request has the value.
       others += assignments.filter { ShellExpansions.standIn($0) }.map { word in
         String(decoding: word.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
       }
@@ -157,11 +153,6 @@ struct ShellScript {
         "XDG_CONFIG_HOME",
       ].contains(name)
     return isRead ? name : nil
-  }
-
-  private static func holds(_ text: StaticString, _ line: ArraySlice<UInt8>) -> Bool {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return line.indices.contains { line[$0...].starts(with: wanted) }
   }
 
   static func beginsWithCurl(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -128,7 +128,7 @@ struct CurlShellTests {
   @Test(arguments: [
     "This is what to do\ncurl http://one/", "if you want it, then\ncurl http://one/",
     "Put this in\ncurl http://one/", "{ curl http://one/; }", "if curl http://one/; then x; fi",
-  ]) func `prose opens no block`(text: String) throws {
+  ]) func `prose, groups and conditions open no block`(text: String) throws {
     #expect(try requests(text)[0].missed == [])
   }
 
@@ -138,6 +138,8 @@ struct CurlShellTests {
   ]) func `a variable that curl itself reads makes another request`(text: String) throws {
     #expect(try requests(text)[0].missed.count == 1)
     #expect(try requests("LANG=C curl http://one/")[0].missed == [])
+    let second = try requests("http_proxy=http://p curl http://one/; curl http://two/")
+    #expect(second.map(\.missed.count) == [1, 0])
   }
 
   @Test func `what was put into the request is not told as left out, and no value is`() throws {
