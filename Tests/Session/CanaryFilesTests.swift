@@ -5,6 +5,17 @@ import Testing
 
 /// Secrets that come in by files, by rows and by what servers answer: none stays in clear.
 @Suite(.usesSystem(minutes: 5)) struct CanaryFilesTests {
+  /// Runs commands that must succeed, and looks for secrets in what they print.
+  private func look(
+    at commands: [[String]], of home: WeirHome, _ search: inout SecretSearch
+  ) throws {
+    for words in commands {
+      let shown = try home.run(words)
+      #expect(shown.code == 0, "\(words) \(shown.errorOutput)")
+      search.look(at: shown.output + shown.errorOutput, "\(words)")
+    }
+  }
+
   @Test func `a redirect to an address with a token shows and stores no token`() async throws {
     try await onOwnThread {
       var search = SecretSearch()
@@ -23,14 +34,11 @@ import Testing
       #expect(server.requests.last?.target == "/next?access_token=\(given)&n=1")
       #expect(server.requests.last?.header("Cookie") == "s=\(cookie)")
       search.look(at: sent.output + sent.errorOutput, "send -v")
-      for words in [
-        ["show", "1.1", "--headers"], ["show", "1", "--wire"], ["show", "1", "--format", "json"],
-        ["history", "--format", "json"], ["queue", "list", "--format", "json"],
-      ] {
-        let shown = try home.run(words)
-        #expect(shown.code == 0, "\(words) \(shown.errorOutput)")
-        search.look(at: shown.output, "\(words)")
-      }
+      try look(
+        at: [
+          ["show", "1.1", "--headers"], ["show", "1", "--wire"], ["show", "1", "--format", "json"],
+          ["history", "--format", "json"], ["queue", "list", "--format", "json"],
+        ], of: home, &search)
       #expect(search.look(atFilesOf: home) > 2)
       #expect(search.hits == [])
       // The way to see them is one that says so.
@@ -63,15 +71,12 @@ import Testing
       }
       // The second time the answer behind the redirect came from the cache.
       #expect(server.requests.map(\.target) == ["/in", "/next?own=\(location)", "/in"])
-      for words in [
-        ["show", "1.1", "--headers"], ["show", "1.2", "--headers"], ["show", "2.2", "--headers"],
-        ["show", "1", "--wire"], ["show", "1", "--format", "json"],
-        ["history", "--format", "json"],
-      ] {
-        let shown = try home.run(words)
-        #expect(shown.code == 0, "\(words) \(shown.errorOutput)")
-        search.look(at: shown.output, "\(words)")
-      }
+      try look(
+        at: [
+          ["show", "1.1", "--headers"], ["show", "1.2", "--headers"],
+          ["show", "2.2", "--headers"], ["show", "1", "--wire"], ["show", "1", "--format", "json"],
+          ["history", "--format", "json"],
+        ], of: home, &search)
       #expect(search.look(atFilesOf: home) > 2)
       #expect(search.hits == [])
       let revealed = try home.run("show", "1.1", "--headers", "--reveal").output
