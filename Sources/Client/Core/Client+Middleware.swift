@@ -204,6 +204,7 @@ extension Client {
 
   /// From a complete attempt to what follows, once stages have had their say.
   func goOn(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    // The cache stores the response before the attempt ends.
     let result = marked(result, run)
     if concernsCache(run, result) {
       settleCache(run, result, facts)

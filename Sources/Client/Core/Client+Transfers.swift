@@ -144,8 +144,8 @@ extension Client {
             echoes: run.earlierSecrets.echoes(in: next.url), lineage: lineage) : nil))
   }
 
-  /// A head as it is shown: an address in it that repeats a secret of the job is masked, and credentials
-  /// by the names of the workspace are marked.
+  /// The head for screens and the store: secrets of the job are masked in its addresses, and fields that
+  /// only the workspace's names make credentials are marked.
   private func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
     var head = EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
     if let names = run.request.workspaceNames { head.fields.mark(by: names) }
@@ -153,13 +153,14 @@ extension Client {
   }
 
   func shown(_ result: AttemptResult, of run: Run) -> AttemptResult {
-    guard let head = result.head else { return result }
     var result = marked(result, run)
-    if EchoedSecrets.mayBeIn(head) { result.head = result.head.map(run.secrets.masked) }
+    if let head = result.head, EchoedSecrets.mayBeIn(head) {
+      result.head = run.secrets.masked(head)
+    }
     return result
   }
 
-  /// The result with a mark at each field that is a credential by the names of the workspace alone.
+  /// The result in which the fields are marked that only the workspace's names make credentials.
   func marked(_ result: AttemptResult, _ run: Run) -> AttemptResult {
     guard let names = run.request.workspaceNames else { return result }
     var result = result

@@ -35,7 +35,7 @@ final class Run {
   /// Somebody changed its job in the store after its end was committed and before that was heard here.
   var isOvertaken = false
   var bodyPath = ""
-  /// Cookies of the jar went out with it: their values are known to the transport alone.
+  /// True once one of its requests carried cookies of the jar, which a response may repeat.
   var carriesCookies = false
   /// The values that the references of this attempt's request were filled with.
   var found: [SecretReference: Secret] = [:]

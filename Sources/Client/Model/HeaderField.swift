@@ -27,7 +27,7 @@ public struct HeaderField: Hashable, Sendable {
 public struct ResponseField: Hashable, Sendable {
   public var name: String
   public var value: String
-  /// True for a credential by the names of the workspace. The standard names need no mark.
+  /// True when the workspace's names make the field a credential and the standard names do not.
   package private(set) var isNamedByWorkspace = false
 
   public init(_ name: String, _ value: String) {
@@ -86,7 +86,7 @@ extension ResponseField {
 }
 
 extension [ResponseField] {
-  /// Marks the fields that are credentials by these names and not by the standard ones.
+  /// Marks the fields that these names make credentials and the standard names do not.
   package mutating func mark(by names: CredentialNames) {
     for index in indices { self[index].mark(by: names) }
   }

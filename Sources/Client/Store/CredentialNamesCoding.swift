@@ -1,6 +1,6 @@
 import ClientModel
 
-/// How the changes of a workspace to the standard list of credential names are written.
+/// Stores the names that a workspace adds to the standard list and those that it takes off.
 extension CredentialNames {
   func write(to writer: inout ByteWriter) throws(Failure) {
     for names in [added, plain] {

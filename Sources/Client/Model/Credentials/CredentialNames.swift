@@ -18,8 +18,8 @@ public struct CredentialNames: Hashable, Sendable {
     case member
   }
 
-  // The tables are computed from `added` and `plain`, so `==` and `hash` look at those two alone. A lookup
-  // goes straight to them, since there is one for each header of each response.
+  // `==` and `hash` use only `added` and `plain`, from which the tables are computed. The tables are three
+  // properties and no dictionary, because every header of every response is looked up in one of them.
   private var inHeaders: CredentialNameTable
   private var inFields: CredentialNameTable
   private var inMembers: CredentialNameTable
