@@ -1,4 +1,4 @@
-import ClientModel
+package import ClientModel
 
 /// What is composed and not saved outlives the program.
 extension AppModel {
@@ -12,8 +12,11 @@ extension AppModel {
     }
     keptRevision = composer.revision
     isKeepingDraft = true
-    return [.keepDraft(composer.isUnsaved ? composer.draft : nil)]
+    return [.keepDraft(unsavedDraft)]
   }
+
+  /// What would be lost if the session ended now.
+  package var unsavedDraft: Draft? { composer.isUnsaved ? composer.draft : nil }
 
   /// Takes up what an ended session left; what is being composed already goes first.
   mutating func restore(_ draft: Draft, base: Draft?) -> [Effect] {

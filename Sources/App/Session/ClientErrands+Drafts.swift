@@ -7,8 +7,8 @@ import ViewModels
 enum Legacy {
   /// The user knew what was lost.
   case nothing
-  /// The terminal went, or the system stops: the next session brings it back.
-  case draft
+  /// The terminal went, or the system stops: the next session brings back what is unsaved, if anything.
+  case draft(Draft?)
 }
 
 /// Whether an unsaved request is small enough to be kept; says once when it is not.
@@ -59,19 +59,37 @@ extension ClientErrands {
   }
 
   func keep(_ draft: Draft?) async -> [AppEvent] {
-    let events = await answer { session, _ in
-      guard !hasEnded, let shelf else { return [] }
-      guard let draft else {
-        try shelf.drop()
-        return []
-      }
-      let text = try DraftText(
-        workspace: session.workspace.root, name: draft.name, draft: draft
-      ).written()
-      if DraftSize.fits(text) { try shelf.keep(text) } else { try shelf.drop() }
-      return draftSize.notice(for: text).map { [.notice($0)] } ?? []
+    let events = await answer { _, _ in
+      guard !hasEnded else { return [] }
+      return try shelve(draft).map { [.notice($0)] } ?? []
     }
     return events + [.draftKept]
+  }
+
+  /// Leaves what the ending session was composing: the keeping of its last changes may not have begun.
+  func leave(_ legacy: Legacy) async {
+    guard case .draft(let draft?) = legacy else {
+      shelf?.close()
+      return
+    }
+    // Nobody is there to read a notice.
+    _ = await answer { _, _ in
+      _ = try shelve(draft)
+      return []
+    }
+  }
+
+  private func shelve(_ draft: Draft?) throws -> Notice? {
+    guard let shelf else { return nil }
+    guard let draft else {
+      try shelf.drop()
+      return nil
+    }
+    let text = try DraftText(
+      workspace: session.workspace.root, name: draft.name, draft: draft
+    ).written()
+    if DraftSize.fits(text) { try shelf.keep(text) } else { try shelf.drop() }
+    return draftSize.notice(for: text)
   }
 
   /// The saved request that the draft began as, which may be gone by now.

@@ -250,7 +250,7 @@ actor ClientErrands {
 
   func end(_ manner: ViewModels.QuitManner, leaving legacy: Legacy) async {
     hasEnded = true
-    if legacy == .nothing { shelf?.close() }
+    await leave(legacy)
     watch?.cancel()
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }

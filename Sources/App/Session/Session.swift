@@ -41,8 +41,8 @@ import ViewModels
 
   /// One turn of the loop: everything that waits is taken, then one frame is drawn if any of it shows.
   func turn(_ wake: UI.Wake) -> UI.Turn {
-    if wake.contains(.hangup) { interrupt() }
     for event in terminal.nextEvents() { take(event) }
+    if wake.contains(.hangup) { interrupt() }
     if desk != nil, ending == nil { carryOut(model.keepDraft()) }
     if isDirty || pace.hasNews, !hasEnded {
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
@@ -262,7 +262,8 @@ import ViewModels
       hasEnded = true
       return
     }
-    desk.end(manner, leaving: wasInterrupted ? .draft : .nothing) { [self] in await finish() }
+    let legacy = wasInterrupted ? Legacy.draft(model.unsavedDraft) : .nothing
+    desk.end(manner, leaving: legacy) { [self] in await finish() }
   }
 
   // MARK: Drawing

@@ -98,7 +98,8 @@ package final class NcursesTerminal: TerminalDevice {
   }
 
   package func nextEvents() -> [TerminalEvent] {
-    var events = signalEvents()
+    let signals = signals()
+    var events = signals.changes
     // Ncurses knows the size only after this.
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
     // A terminal may say that there is more and bring nothing: that ends this as well.
@@ -114,7 +115,8 @@ package final class NcursesTerminal: TerminalDevice {
     }
     let cutOff = scalars.settle().flatMap { decoder.take($0) }
     events += (cutOff + decoder.settle()).map { .key($0) }
-    return events
+    // What was typed before a signal that ends the program was typed to it.
+    return events + signals.ends
   }
 
   package func redrawAll() {
@@ -194,7 +196,7 @@ package final class NcursesTerminal: TerminalDevice {
     return pen
   }
 
-  private func signalEvents() -> [TerminalEvent] {
+  private func signals() -> (changes: [TerminalEvent], ends: [TerminalEvent]) {
     let signals = Int(cn_take_signals())
     var events: [TerminalEvent] = []
     if signals & CN_STOP != 0 {
@@ -215,8 +217,7 @@ package final class NcursesTerminal: TerminalDevice {
       (CN_HANGUP, .hangup), (CN_TERMINATED, .terminated), (CN_INTERRUPTED, .interrupted),
       (CN_QUIT, .quit),
     ]
-    events += causes.filter { signals & $0.0 != 0 }.map { .quit($0.1) }
-    return events
+    return (events, causes.filter { signals & $0.0 != 0 }.map { .quit($0.1) })
   }
 
   /// The keys that the next byte or code completes; `nil` if nothing waits.

@@ -202,6 +202,7 @@ package final class TmuxSession: Sendable {
       poll(for: .seconds(20), { ProcessTable.isAlive(pid) ? nil : true }) == nil
     else { return }
     _ = Glibc.kill(pid, SIGKILL)
+    _ = poll(for: .seconds(20)) { ProcessTable.isAlive(pid) ? nil : true }
   }
 
   /// Presses a key and takes the terminal away in the same moment.

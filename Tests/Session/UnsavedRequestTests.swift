@@ -1,0 +1,29 @@
+import Glibc
+import TestSupport
+import TestTraits
+import Testing
+
+/// What was typed and not saved, when the program is ended from outside.
+@Suite(.usesSystem) struct UnsavedRequestTests {
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `keys that a signal finds unread are in the request that comes back`(signal: Int32)
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let session = try TmuxSession.open(home)
+      try session.press("1", "i")
+      try session.type("http://127.0.0.1/first")
+      try session.expect("/first")
+      // The keys and the signal are there at once when the program goes on.
+      try session.kill(SIGSTOP)
+      try session.type("/last")
+      try session.kill(signal)
+      try session.kill(SIGCONT)
+      try session.expect("EXIT=")
+      let next = try TmuxSession.open(home)
+      try next.expect("The unsaved request of the last session is back.")
+      try next.expect("http://127.0.0.1/first/last")
+    }
+  }
+}
