@@ -36,14 +36,15 @@ enum BulkRow {
     terminal.type("g")
     terminal.type(" ")
     if scale == .full { terminal.settle() }
-    goToEnd(terminal)
+    let ends = try ends(of: terminal)
     let keys = scale(100, small: 10)
     var delays: [Double] = []
     for number in 0..<keys {
       terminal.drain()
-      let before = terminal.cells.selectedRow
-      terminal.type(number.isMultiple(of: 2) ? "G" : "g")
-      let span = terminal.wait(limit: .seconds(2)) { $0.selectedRow != before }
+      let (key, wanted) = number.isMultiple(of: 2) ? ("G", ends.last) : ("g", ends.first)
+      terminal.type(key)
+      // Half a frame may show no selection, or two: only the row that the key leads to ends the wait.
+      let span = terminal.wait(limit: .seconds(2)) { $0.selectedRow == wanted }
       if let span { delays.append(span.inSeconds) }
     }
     try Evidence.require(delays.count, of: keys, "Going from end to end")
@@ -70,17 +71,27 @@ enum BulkRow {
     ]
   }
 
-  /// Goes to the end and back. Until the rows are there, the end of the list is its beginning.
-  private static func goToEnd(_ terminal: Pseudoterminal) {
+  /// The rows of the screen where the selection is at the beginning of the list and at its end. Goes there
+  /// and back; until the rows are there, the end of the list is its beginning.
+  private static func ends(of terminal: Pseudoterminal) throws -> (first: Int, last: Int) {
     _ = terminal.waitForOutput(limit: .seconds(2))
     terminal.drain()
-    let top = terminal.cells.selectedRow
+    let first = terminal.cells.selectedRow
     for _ in 0..<20 {
       terminal.type("G")
-      if terminal.wait(limit: .seconds(1), until: { $0.selectedRow != top }) != nil { break }
+      let moved = terminal.wait(limit: .seconds(1)) {
+        $0.selectedRow != nil && $0.selectedRow != first
+      }
+      if moved != nil { break }
     }
+    terminal.drain()
+    let last = terminal.cells.selectedRow
     terminal.type("g")
-    _ = terminal.wait(limit: .seconds(2)) { $0.selectedRow == top }
+    _ = terminal.wait(limit: .seconds(2)) { $0.selectedRow == first }
+    guard let first, let last, first != last else {
+      throw RigError("The ends of the list did not show.", why: "It was not scrolled.")
+    }
+    return (first, last)
   }
 
   private static func seconds(_ home: WeirHome, _ words: [String]) throws -> Double {

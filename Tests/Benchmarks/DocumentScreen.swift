@@ -67,11 +67,17 @@ struct DocumentScreen {
     _ = terminal.wait(limit: .seconds(5)) { $0.shows("╔ 2 Queue") }
     terminal.type("H")
     guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
-      throw RigError("No row of the answer showed.", why: "A minute went by.")
+      throw noRow
     }
     let seen = Sighting(afterKey: span.inSeconds, at: Date())
     terminal.type("3")
     return seen
+  }
+
+  private var noRow: RigError {
+    RigError(
+      "No row of the answer showed.",
+      why: "A minute went by. It shows:\n" + terminal.cells.lines.joined(separator: "\n"))
   }
 
   /// The time until the body is indexed and its grammar is being judged.
@@ -121,7 +127,7 @@ struct DocumentScreen {
     whenStill()
     terminal.type("\r")
     guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
-      throw RigError("No row of the answer showed.", why: "A minute went by.")
+      throw noRow
     }
     return span.inSeconds
   }
