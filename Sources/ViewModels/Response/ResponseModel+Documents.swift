@@ -77,7 +77,10 @@ extension ResponseModel {
       return [.copy(text, what: (isShown ? "\(words) \(text)" : words) + doubt)]
     case .used(let node, let purpose): return use(node, purpose)
     case .nothing(let why): return [.notify(Notice(.info, why))]
-    case .failed(let notice): return [.notify(notice)]
+    case .failed(let notice):
+      // What could not be opened while it arrives is opened when more of it has come, and at its end.
+      if facts == nil, source?.isArriving == true { source = nil }
+      return [.notify(notice)]
     }
   }
 

@@ -83,4 +83,17 @@ struct ArrivingTests {
     let told = model.receive(exchange(.running(attempt: 2), [ended, .fixture(2, of: 1)]))
     #expect(actions(told) == [])
   }
+
+  @Test func `a body that could not be opened while it came is opened when it is complete`() {
+    var model = model()
+    _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    _ = model.receive(began)
+    #expect(actions(model.receive(grew("first"))) == [opened])
+    var refused = DocumentNews(generation: model.generation, view: .tree)
+    refused.outcome = .failed(Notice(.error, "The body cannot be read."))
+    _ = model.receive(.document(refused))
+    let result = AttemptResult.json("[1]")
+    let told = model.receive(exchange(.succeeded, [.fixture(1, of: 1, result: result)]))
+    #expect(actions(told) == [.open(.whole(result.body), mediaType: "application/json")])
+  }
 }
