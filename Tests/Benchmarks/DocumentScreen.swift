@@ -64,9 +64,12 @@ struct DocumentScreen {
   /// Lets it go, until the answer's first rows show.
   func release(until sign: String) throws -> Sighting {
     terminal.type("2")
-    _ = terminal.wait(limit: .seconds(5)) { $0.shows("╔ 2 Queue") }
+    guard terminal.wait(limit: .seconds(20), until: { $0.shows("╔ 2 Queue") }) != nil else {
+      throw RigError("The queue did not get the keys.", why: "20 s went by.")
+    }
     terminal.type("H")
-    guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
+    // By what it shows: of a row that is drawn over another only what differs is sent.
+    guard let span = terminal.wait(limit: .seconds(60), until: { $0.shows(sign) }) else {
       throw noRow
     }
     let seen = Sighting(afterKey: span.inSeconds, at: Date())
@@ -126,7 +129,7 @@ struct DocumentScreen {
     terminal.type("2g")
     whenStill()
     terminal.type("\r")
-    guard let span = terminal.wait(for: sign, limit: .seconds(60)) else {
+    guard let span = terminal.wait(limit: .seconds(60), until: { $0.shows(sign) }) else {
       throw noRow
     }
     return span.inSeconds

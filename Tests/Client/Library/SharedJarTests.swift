@@ -2,13 +2,17 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import ClientStore
+import Foundation
 import TestSupport
 import TestTraits
 import Testing
 
 /// Two clients on one store, as two processes have them, and one jar that both change.
+/// `WEIR_COOKIE_CHANGES=1000` makes the run long: each change is several commits, which on a busy machine
+/// take a second.
 @Suite(.usesSystem) struct SharedJarTests {
-  private static let changes = 1_000
+  private static let changes =
+    ProcessInfo.processInfo.environment["WEIR_COOKIE_CHANGES"].flatMap { Int($0) } ?? 150
 
   private struct Process {
     let client: Client
@@ -38,7 +42,7 @@ import Testing
   }
 
   @Test(.usesSystem(minutes: 10))
-  func `after a thousand random changes by both the jar is what a model says`() async throws {
+  func `after many random changes by both the jar is what a model says`() async throws {
     let server = try await onOwnThread { try CookieServer() }
     let folder = try TemporaryFolder()
     let state = folder.path("state")
@@ -50,6 +54,7 @@ import Testing
     var random = SeededGenerator(seed: 5)
     var expected: [String] { model.map { "\($0)=\($1)" }.sorted() }
     for step in 0..<Self.changes {
+      try Task.checkCancellation()
       let process = processes[Int.random(in: 0...1, using: &random)]
       let name = "c\(Int.random(in: 0..<20, using: &random))"
       let before = expected
