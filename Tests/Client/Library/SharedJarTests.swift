@@ -2,17 +2,13 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 import ClientStore
-import Foundation
 import TestSupport
 import TestTraits
 import Testing
 
 /// Two clients on one store, as two processes have them, and one jar that both change.
-/// `WEIR_COOKIE_CHANGES=1000` makes the run long: each change is several commits, which on a busy machine
-/// take a second.
 @Suite(.usesSystem) struct SharedJarTests {
-  private static let changes =
-    ProcessInfo.processInfo.environment["WEIR_COOKIE_CHANGES"].flatMap { Int($0) } ?? 150
+  private static let changes = 1_000
 
   private struct Process {
     let client: Client
@@ -42,7 +38,7 @@ import Testing
   }
 
   @Test(.usesSystem(minutes: 10))
-  func `after many random changes by both the jar is what a model says`() async throws {
+  func `after a thousand random changes by both the jar is what a model says`() async throws {
     let server = try await onOwnThread { try CookieServer() }
     let folder = try TemporaryFolder()
     let state = folder.path("state")
