@@ -65,10 +65,10 @@ struct DocumentScreen {
   func release(until sign: String) throws -> Sighting {
     terminal.type("2")
     guard terminal.wait(limit: .seconds(20), until: { $0.shows("╔ 2 Queue") }) != nil else {
-      throw RigError("The queue did not get the keys.", why: "20 s went by.")
+      throw RigError("The queue panel did not get the focus.", why: "20 s passed.")
     }
     terminal.type("H")
-    // By what it shows: of a row that is drawn over another only what differs is sent.
+    // Compares cells, not bytes: ncurses sends only the characters that differ from the screen.
     guard let span = terminal.wait(limit: .seconds(60), until: { $0.shows(sign) }) else {
       throw noRow
     }

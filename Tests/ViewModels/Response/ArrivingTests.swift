@@ -84,7 +84,8 @@ struct ArrivingTests {
     #expect(actions(told) == [])
   }
 
-  @Test func `a body that could not be opened while it came is opened when it is complete`() {
+  /// The body arrives, and the reader could not open it.
+  private func refused() -> ResponseModel {
     var model = model()
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     _ = model.receive(began)
@@ -92,6 +93,16 @@ struct ArrivingTests {
     var refused = DocumentNews(generation: model.generation, view: .tree)
     refused.outcome = .failed(Notice(.error, "The body cannot be read."))
     _ = model.receive(.document(refused))
+    return model
+  }
+
+  @Test func `a body that could not be opened is opened when it has grown`() {
+    var model = refused()
+    #expect(actions(model.receive(grew("first"))) == [opened])
+  }
+
+  @Test func `a body that could not be opened while it arrived is opened when it is complete`() {
+    var model = refused()
     let result = AttemptResult.json("[1]")
     let told = model.receive(exchange(.succeeded, [.fixture(1, of: 1, result: result)]))
     #expect(actions(told) == [.open(.whole(result.body), mediaType: "application/json")])
