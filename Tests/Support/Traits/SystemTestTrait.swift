@@ -34,23 +34,37 @@ package struct SystemTestTrait: SuiteTrait, TestTrait, TestScoping {
 
   /// On Linux each priority has threads of its own in Swift's pool. What the test starts inherits its
   /// priority, and so does not wait behind hundreds of tests that compute.
+  ///
+  /// A task of its own, because a child task keeps the priority of its parent: with `addTask(priority: .high)`
+  /// only `Task.basePriority` is high, and the actors that it calls run behind all other tests now and then.
   private func perform(_ function: @Sendable () async throws -> Void) async throws {
     try await withoutActuallyEscaping(function) { function in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask(executorPreference: ThreadPerJob(), priority: .high) {
-          try await function()
-        }
-        if let limit {
-          group.addTask(priority: .high) {
-            try await Task.sleep(for: limit)
-            Issue.record("The test did not end within \(limit) of its start.")
-          }
-        }
-        // Whichever ends first; a cancelled test is waited for.
-        defer { group.cancelAll() }
-        try await group.next()
+      let test = Task(executorPreference: ThreadPerJob(), priority: .high) {
+        try await function()
       }
+      let watch = limit.map { limit in
+        Task {
+          guard await isOver(limit) else { return }
+          Issue.record("The test did not end within \(limit) of its start.")
+          test.cancel()
+        }
+      }
+      // A cancelled test is waited for.
+      let result = await withTaskCancellationHandler {
+        await test.result
+      } onCancel: {
+        test.cancel()
+      }
+      watch?.cancel()
+      await watch?.value
+      try result.get()
     }
+  }
+
+  /// False when the test ended, or was cancelled, before.
+  private func isOver(_ limit: Duration) async -> Bool {
+    do { try await Task.sleep(for: limit) } catch { return false }
+    return true
   }
 }
 
