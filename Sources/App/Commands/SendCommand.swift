@@ -84,6 +84,7 @@ struct SendOrder: ClientWork, Equatable {
   var check = StatusCheck.nothing
 
   func execute() async throws -> ExitStatus {
+    if let path = showing.saveTo { try BodyFile.checkIsFree(path) }
     let session = try await ClientSession.open(
       workspace, for: .sending, dummies: dummies)
     await session.useConnectionPool { Console.complain($0) }

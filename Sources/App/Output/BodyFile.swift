@@ -57,6 +57,15 @@ enum BodyFile {
     }
   }
 
+  /// Refuses a name that is taken before anything is sent: who hears of it afterwards sends once more.
+  static func checkIsFree(_ path: String) throws(Failure) {
+    guard PartialFile.isTaken(path) else { return }
+    throw Failure(
+      .fileUnreadable, what: "Nothing was sent.",
+      why: "Something with the name \(Console.safe(path)) is there already.",
+      whatToDo: "Choose another name for -o; Weir never overwrites.")
+  }
+
   static func refusal(_ path: String, _ code: Int32) -> Failure {
     let exists = code == EEXIST
     return Failure(

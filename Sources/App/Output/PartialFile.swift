@@ -106,7 +106,7 @@ struct PartialFile: ~Copyable {
     }
   }
 
-  private static func isTaken(_ path: String) -> Bool {
+  static func isTaken(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
   }

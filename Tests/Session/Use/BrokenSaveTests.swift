@@ -16,6 +16,19 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
+  @Test func `a name that is taken is refused before anything is sent`() async throws {
+    try await onOwnThread {
+      let server = try server()
+      let home = try WeirHome()
+      let taken = try home.folder.write("list.json", "mine")
+      let refused = try home.run("send", "POST", server.url, "a=1", "-o", taken)
+      #expect(refused.code == 2)
+      #expect(refused.errorOutput.contains("Nothing was sent."), "\(refused.errorOutput)")
+      #expect(try home.run("queue", "list").output.contains("POST") == false)
+      #expect(try String(contentsOfFile: taken, encoding: .utf8) == "mine")
+    }
+  }
+
   @Test func `a save that was killed goes on from there, and the file is whole`() async throws {
     try await onOwnThread {
       let server = try server()
