@@ -78,6 +78,12 @@ struct DraftWords {
   }
 
   private func put(_ body: String, into draft: inout Draft, methodIsGiven: Bool) throws {
+    guard case .none = draft.body else {
+      throw UsageProblem(
+        what: "The request has two bodies.",
+        why: "Fields such as name=value make one, and --body is the other.",
+        whatToDo: "Leave out the fields or --body.")
+    }
     if body == "-" {
       switch reader.read("-") {
       case .success(let bytes): draft.body = .bytes(bytes, mediaType: nil)
