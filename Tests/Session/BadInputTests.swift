@@ -33,10 +33,18 @@ import Testing
       testDescription: "a file that is not there",
       arguments: ["send", "POST", refused, "--body", "/nowhere/at/all"], code: 2),
     Mistake(
+      testDescription: "fields beside a body",
+      arguments: ["send", "POST", refused, "--body", "/dev/null", "a=1"], code: 2),
+    Mistake(
       testDescription: "a body that is no JSON", arguments: ["send", refused, "a:={"], code: 2),
     Mistake(
       testDescription: "an unknown option", arguments: ["send", "--colour", refused], code: 2),
     Mistake(testDescription: "an unknown job", arguments: ["show", "4711"], code: 2),
+    Mistake(
+      testDescription: "an unknown job in the queue", arguments: ["queue", "retry", "4711"], code: 2
+    ),
+    Mistake(
+      testDescription: "a history of no rows", arguments: ["history", "--limit", "0"], code: 2),
     Mistake(
       testDescription: "a pin that is none", arguments: ["send", "--pin", "x", refused], code: 2),
   ]

@@ -35,6 +35,11 @@ struct HistoryCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     if prune || days != nil || megabytes != nil { return try await forget() }
+    guard limit > 0 else {
+      throw UsageProblem(
+        what: "--limit does not take \(limit).", why: "It takes 1 or more.",
+        whatToDo: "For all there are, write a number that is large enough.")
+    }
     let filter = HistoryFilter(words.joined(separator: " "), now: SystemClock().now)
     if let unread = filter.unread.first {
       throw UsageProblem(
@@ -44,7 +49,7 @@ struct HistoryCommand: ClientCommand {
     }
     let session = try await ClientSession.open(workspace)
     var found: [Exchange] = []
-    var query = HistoryQuery(filter, limit: max(1, limit))
+    var query = HistoryQuery(filter, limit: limit)
     while found.count < query.limit {
       let page = try await session.client.history(query)
       found += page.exchanges

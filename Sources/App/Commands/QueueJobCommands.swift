@@ -143,7 +143,7 @@ func change(
     let more = state == .succeeded ? "\nTo send it once more: weir queue again \(id)" : ""
     Console.complain(
       state.map { "Job \(id) was left as it is: it is \($0.rawValue).\(more)" }
-        ?? "There is no job \(id).")
+        ?? JobNumber.unknown(id))
     status = .usage
   }
   await session.close()

@@ -69,7 +69,7 @@ struct QueueMoveCommand: ClientCommand {
       return .done
     }
     guard let found else {
-      Console.complain("There is no job \(id).")
+      Console.complain(JobNumber.unknown(id))
       return .usage
     }
     let isOpen = found.state.word == .waiting || found.state.word == .held
@@ -113,7 +113,7 @@ struct QueueAgainCommand: ClientCommand {
     for id in added { Console.print(id.description) }
     await session.close()
     let missing = arguments.jobs.filter { !known.contains($0) }
-    for id in missing { Console.complain("There is no job \(id).") }
+    for id in missing { Console.complain(JobNumber.unknown(id)) }
     return missing.isEmpty ? .done : .usage
   }
 }

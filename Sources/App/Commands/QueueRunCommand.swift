@@ -129,7 +129,7 @@ struct QueueWaitCommand: ClientCommand {
       }
     }
     if !jobs.isEmpty { JobTable(jobs: jobs).lines().forEach(Console.print) }
-    for id in missing { Console.complain("There is no job \(id).") }
+    for id in missing { Console.complain(JobNumber.unknown(id)) }
     await session.close()
     let worst = (jobs.map(ExitStatus.init) + graphs).first { $0 != .done }
     return worst ?? (missing.isEmpty ? .done : .usage)
