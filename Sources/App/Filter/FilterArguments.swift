@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientDocuments
 
 /// `--filter` and how its results are printed; the same for every command that prints a body.
 struct FilterArguments: ParsableArguments {
@@ -28,4 +29,15 @@ struct FilterWish: Sendable, Equatable {
 
   var program: String
   var strings = Strings.quoted
+
+  /// Refuses a program that jq cannot read, before anything is sent: who hears of it afterwards sends once more.
+  func check() async throws {
+    // Without an input jq only reads it; a plain path needs no jq.
+    guard PathFilter(program) == nil,
+      case .refused(let why) = await FilterAnswer.run(program, on: [], .all)
+    else { return }
+    throw UsageProblem(
+      what: "Nothing was sent: the filter cannot be read.", why: Console.safe(why),
+      whatToDo: "Correct the program, or try it: jq '\(Console.safe(program))'")
+  }
 }

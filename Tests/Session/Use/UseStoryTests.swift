@@ -67,6 +67,19 @@ import Testing
     }
   }
 
+  @Test func `a filter that is no program is refused before anything is sent`() async throws {
+    try await onOwnThread {
+      let server = try server()
+      let home = try WeirHome()
+      let sent = try home.run("send", "--filter", ".items[", "POST", server.url, "a=1")
+      #expect(sent.code == 2)
+      #expect(sent.errorOutput.contains("Nothing was sent: the filter cannot be read."))
+      #expect(sent.errorOutput.contains("syntax error"), "\(sent.errorOutput)")
+      #expect(server.requests.isEmpty)
+      #expect(try home.run("send", "--filter", "length + 1", "-r", server.url).code == 0)
+    }
+  }
+
   @Test func `an assertion that is no program is refused before anything is sent, at its place`()
     async throws
   {
