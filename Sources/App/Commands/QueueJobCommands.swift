@@ -140,7 +140,13 @@ func change(
   var status = try await change(arguments.graphs, word, in: session, graph)
   for id in arguments.jobs where !done.contains(id) {
     let state = known.first { $0.id == id }?.state.word
-    let more = state == .succeeded ? "\nTo send it once more: weir queue again \(id)" : ""
+    let more =
+      switch state {
+      case .succeeded: "\nTo send it once more: weir queue again \(id)"
+      case .running:
+        "\nTo stop it: weir queue cancel \(id). When the process that sent it was killed: weir queue run"
+      default: ""
+      }
     Console.complain(
       state.map { "Job \(id) was left as it is: it is \($0.rawValue).\(more)" }
         ?? JobNumber.unknown(id))
