@@ -38,7 +38,7 @@ struct HistoryCommand: ClientCommand {
     guard limit > 0 else {
       throw UsageProblem(
         what: "--limit does not take \(limit).", why: "It takes 1 or more.",
-        whatToDo: "For all there are, write a number that is large enough.")
+        whatToDo: "To list everything, give a large number.")
     }
     let filter = HistoryFilter(words.joined(separator: " "), now: SystemClock().now)
     if let unread = filter.unread.first {

@@ -5,9 +5,9 @@ import ClientModel
 struct JobNumber: Hashable, Sendable {
   let id: JobID
 
-  /// What to say of a job that the store does not have.
+  /// The message about a job that is not in the store.
   static func unknown(_ id: JobID) -> String {
-    "There is no job \(id). `weir queue list` and `weir history` name those there are."
+    "There is no job \(id). `weir queue list` and `weir history` list the jobs."
   }
 }
 

@@ -144,7 +144,7 @@ func change(
       switch state {
       case .succeeded: "\nTo send it once more: weir queue again \(id)"
       case .running:
-        "\nTo stop it: weir queue cancel \(id). When the process that sent it was killed: weir queue run"
+        "\nTo stop it: weir queue cancel \(id)\nIf the process that sent it was killed: weir queue run"
       default: ""
       }
     Console.complain(

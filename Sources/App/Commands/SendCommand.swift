@@ -84,7 +84,6 @@ struct SendOrder: ClientWork, Equatable {
   var check = StatusCheck.nothing
 
   func execute() async throws -> ExitStatus {
-    if let path = showing.saveTo { try BodyFile.checkIsFree(path) }
     let session = try await ClientSession.open(
       workspace, for: .sending, dummies: dummies)
     await session.useConnectionPool { Console.complain($0) }
@@ -106,6 +105,13 @@ struct Showing: Sendable, Equatable {
   var pages = 1
   /// Its results are printed in place of the body.
   var filter: FilterWish?
+
+  /// Refuses what could not be shown or saved. Called before anything is sent: a user who learned it from a
+  /// request that has had its effect would send that again.
+  func check() async throws {
+    if let saveTo { try BodyFile.checkIsFree(saveTo) }
+    try await filter?.check()
+  }
 }
 
 /// What counts as an error in a command's exit code, beside failures.

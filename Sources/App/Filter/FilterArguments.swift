@@ -30,14 +30,14 @@ struct FilterWish: Sendable, Equatable {
   var program: String
   var strings = Strings.quoted
 
-  /// Refuses a program that jq cannot read, before anything is sent: who hears of it afterwards sends once more.
+  /// Refuses a program that jq cannot read.
   func check() async throws {
-    // Without an input jq only reads it; a plain path needs no jq.
+    // A plain path needs no jq. Without an input jq reads the program and runs nothing.
     guard PathFilter(program) == nil,
       case .refused(let why) = await FilterAnswer.run(program, on: [], .all)
     else { return }
     throw UsageProblem(
-      what: "Nothing was sent: the filter cannot be read.", why: Console.safe(why),
+      what: "Nothing was sent: jq cannot read the filter.", why: Console.safe(why),
       whatToDo: "Correct the program, or try it: jq '\(Console.safe(program))'")
   }
 }

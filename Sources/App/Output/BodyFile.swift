@@ -57,12 +57,12 @@ enum BodyFile {
     }
   }
 
-  /// Refuses a name that is taken before anything is sent: who hears of it afterwards sends once more.
+  /// Refuses a name that a file or folder already has.
   static func checkIsFree(_ path: String) throws(Failure) {
     guard PartialFile.isTaken(path) else { return }
     throw Failure(
       .fileUnreadable, what: "Nothing was sent.",
-      why: "Something with the name \(Console.safe(path)) is there already.",
+      why: "The file for the body, \(Console.safe(path)), exists already.",
       whatToDo: "Choose another name for -o; Weir never overwrites.")
   }
 

@@ -8,7 +8,7 @@ extension ClientSession {
     _ draft: Draft, by author: DraftAuthor = .user, keeping: RequestOptions.FileKeeping? = nil,
     showing: Showing = Showing(), check: StatusCheck = .nothing
   ) async throws -> ExitStatus {
-    if let filter = showing.filter { try await filter.check() }
+    try await showing.check()
     let prepared = try prepare(draft, by: author)
     let request = keeping == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)

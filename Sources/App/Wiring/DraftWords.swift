@@ -81,8 +81,8 @@ struct DraftWords {
     guard case .none = draft.body else {
       throw UsageProblem(
         what: "The request has two bodies.",
-        why: "Fields such as name=value make one, and --body is the other.",
-        whatToDo: "Leave out the fields or --body.")
+        why: "Fields such as name=value make one, and --body names another.",
+        whatToDo: "Remove the fields or --body.")
     }
     if body == "-" {
       switch reader.read("-") {

@@ -36,8 +36,8 @@ public final class SQLiteStorage: Storage {
   let uses = UseCount()
   let damage: DamageMark
   private let identity: StoreIdentity
-  /// When a read last looked whether the store's file is still in its place, in milliseconds.
-  private let lastLook = Atomic<Int64>(.min)
+  /// When a read last checked the identity, in milliseconds of the monotonic clock.
+  private let lastCheck = Atomic<Int64>(-checkPause)
   let seat: DrainSeat
   let bell: Doorbell
   let raisedEvents: RaisedEvents
@@ -134,17 +134,19 @@ public final class SQLiteStorage: Storage {
       snapshots: snapshots, doorbell: bell, journal: Journal(), clock: clock)
   }
 
-  /// Each write looks whether its file is still the store. Reads come by the thousand, and one that is a moment
-  /// late reads what was true a moment before: of those in 10 ms one looks. Looking each time made a file of
-  /// 100,000 results take 12 % longer.
-  private func lookAtFile() throws(Failure) {
+  /// The time in which only one read checks the identity, in milliseconds.
+  private static let checkPause: Int64 = 10
+
+  /// Checks that the file of the store was not replaced, at most once in each `checkPause`. A check is a system
+  /// call; one for each read made writing 50,000 results take 0.91 s instead of 0.74 s. A read without it may
+  /// return what the replaced file contains. Every write checks.
+  private func checkIdentityOfReads() throws(Failure) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
     let now = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    let last = lastLook.load(ordering: .relaxed)
-    guard last == .min || now - last >= 10 else { return }
+    guard now - lastCheck.load(ordering: .relaxed) >= Self.checkPause else { return }
     try identity.check()
-    lastLook.store(now, ordering: .relaxed)
+    lastCheck.store(now, ordering: .relaxed)
   }
 
   /// Reads from one state of the store.
@@ -155,7 +157,7 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     do {
-      try lookAtFile()
+      try checkIdentityOfReads()
       switch use {
       case .errand: return try readNow(body)
       case .session:

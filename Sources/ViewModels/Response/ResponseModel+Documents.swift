@@ -78,7 +78,7 @@ extension ResponseModel {
     case .used(let node, let purpose): return use(node, purpose)
     case .nothing(let why): return [.notify(Notice(.info, why))]
     case .failed(let notice):
-      // A body that cannot be opened while it arrives is opened when it has grown, and at its end.
+      // A body that cannot be opened while it arrives: tried again each time it grows, and when it is complete.
       if facts == nil, source?.isArriving == true { source = nil }
       return [.notify(notice)]
     }

@@ -73,7 +73,7 @@ import Testing
       let home = try WeirHome()
       let sent = try home.run("send", "--filter", ".items[", "POST", server.url, "a=1")
       #expect(sent.code == 2)
-      #expect(sent.errorOutput.contains("Nothing was sent: the filter cannot be read."))
+      #expect(sent.errorOutput.contains("Nothing was sent: jq cannot read the filter."))
       #expect(sent.errorOutput.contains("syntax error"), "\(sent.errorOutput)")
       #expect(server.requests.isEmpty)
       #expect(try home.run("send", "--filter", "length + 1", "-r", server.url).code == 0)

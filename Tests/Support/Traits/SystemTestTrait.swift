@@ -35,8 +35,8 @@ package struct SystemTestTrait: SuiteTrait, TestTrait, TestScoping {
   /// On Linux each priority has threads of its own in Swift's pool. What the test starts inherits its
   /// priority, and so does not wait behind hundreds of tests that compute.
   ///
-  /// A task of its own, because a child task keeps the priority of its parent: with `addTask(priority: .high)`
-  /// only `Task.basePriority` is high, and the actors that it calls run behind all other tests now and then.
+  /// The test runs in an unstructured task. A child task, also one added with `addTask(priority: .high)`, runs
+  /// at the priority of its parent, and actors that it calls may wait behind the tests that compute.
   private func perform(_ function: @Sendable () async throws -> Void) async throws {
     try await withoutActuallyEscaping(function) { function in
       let test = Task(executorPreference: ThreadPerJob(), priority: .high) {
@@ -61,7 +61,7 @@ package struct SystemTestTrait: SuiteTrait, TestTrait, TestScoping {
     }
   }
 
-  /// False when the test ended, or was cancelled, before.
+  /// Waits for the limit. False when the wait was cancelled, because the test had ended.
   private func isOver(_ limit: Duration) async -> Bool {
     do { try await Task.sleep(for: limit) } catch { return false }
     return true

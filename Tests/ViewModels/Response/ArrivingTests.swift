@@ -84,7 +84,7 @@ struct ArrivingTests {
     #expect(actions(told) == [])
   }
 
-  /// The body arrives, and the reader could not open it.
+  /// A response whose body is arriving and could not be opened yet.
   private func refused() -> ResponseModel {
     var model = model()
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
