@@ -206,6 +206,8 @@ public final class SQLiteStorage: Storage {
 
   public func claimDrain() async throws(Failure) -> DrainClaim {
     if case .readOnly(let failure) = access { throw failure }
+    try uses.enter()
+    defer { uses.leave() }
     var claim = try seat.claim()
     // Who only shortens the log, or died meanwhile, is no drainer: the seat is worth waiting for.
     for _ in 0..<50 {

@@ -37,6 +37,14 @@ struct ClosingTests {
     await closing.value
   }
 
+  @Test func `a closed store gives nobody the queue, and can be closed again`() async throws {
+    let store = try await open()
+    #expect(try await store.claimDrain() == .mine)
+    await store.close()
+    await #expect(throws: Failure.self) { try await store.claimDrain() }
+    await store.close()
+  }
+
   @Test func `a store may be closed under many who read and write`() async throws {
     for _ in 0..<40 {
       let store = try await open()
