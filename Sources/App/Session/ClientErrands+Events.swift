@@ -8,14 +8,14 @@ extension ClientErrands {
   /// Notices come to the screen as such, so they are not asked for here.
   private static let words = Set(Event.Word.allCases).subtracting([.noticed])
 
-  /// Brings events in bursts, at most about twenty a second; between bursts nothing wakes.
+  /// Brings events in batches, at most about twenty a second; between batches nothing wakes.
   func followEvents(
     tell: @escaping @Sendable (AppEvent) async -> Void,
     ring: @escaping @Sendable (String) async -> Void
   ) async {
-    for await burst in await session.client.eventBursts(of: Self.words, buffering: 2000) {
-      await tell(.happened(burst.map { LoggedEvent($0, time: $0.time.timeOfDay) }))
-      if let end = burst.last(where: { ($0.duration ?? .zero) > FinishCommand.long }) {
+    for await batch in await session.client.eventBatches(of: Self.words, buffering: 2000) {
+      await tell(.happened(batch.map { LoggedEvent($0, time: $0.time.timeOfDay) }))
+      if let end = batch.last(where: { ($0.duration ?? .zero) > FinishCommand.long }) {
         await ring(end.title)
       }
       do { try await QuietClock().sleep(for: .milliseconds(50)) } catch { break }

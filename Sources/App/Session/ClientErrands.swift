@@ -103,6 +103,9 @@ actor ClientErrands {
         if role != .demo { role = .viewer(of: "process \(processID)") }
         await tell(.queue(.drainer(processID)))
         await tell(.place(facts(role)))
+      case .dropped:
+        await tell(.response(.eventsDropped))
+        reloadSoon(tell)
       case .bodyGrew, .idle: break
       }
     }

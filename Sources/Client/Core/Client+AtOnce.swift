@@ -6,30 +6,32 @@ extension Client {
   ///
   /// - Returns: Nil when it has to take the ordinary way.
   func submitAtOnce(_ jobs: [NewJob]) async throws(Failure) -> JobID? {
-    guard role == .sender, jobs.count == 1, let new = jobs.first, new.urgency == .now,
-      new.state == .waiting(.slot), runs.isEmpty, outbox.isEmpty, committing == nil, fault == nil,
-      quitting == nil, cache == nil || !new.asksCache
+    guard runner.role == .sender, jobs.count == 1, let new = jobs.first, new.urgency == .now,
+      new.state == .waiting(.slot), pipeline.attempts.isEmpty, commits.isResting,
+      !lifetime.isQuitting, cache == nil || !new.asksCache
     else { return nil }
     let now = clock.now
     let added = try await storage.addStarted(new, at: now)
-    ownUrgent.insert(added.id)
-    outbox.jars.compare(added.cookieRevision)
+    pipeline.attempts.addImmediate(added.id)
+    commits.outbox.jars.compare(added.cookieRevision)
     let job = added.started?.job ?? Job(new, id: added.id, at: now)
     if let entry = QueuedJob(Job(new, id: added.id, at: now), urgency: .now) { queue.put(entry) }
     var outgoing: [Run] = []
     if let started = added.started {
-      let run = Run(started, at: now, stop: quitting == .stop ? .byQuit : nil)
-      runs[added.id] = run
+      let run = Run(started, at: now, stop: lifetime.quitting == .stop ? .byQuit : nil)
+      pipeline.attempts.add(run)
       outgoing = [run]
     }
     // The queue gives it the slot that it has already.
     fill()
     await dispatch(outgoing)
-    if wants(.submitted) {
+    if publisher.subscribers.wants(.submitted) {
       let new = Job(new, id: added.id, at: now)
-      emit(Event(.submitted(new), at: now, job: new.id, gateway: new.lane.gateway))
+      publisher.subscribers.publish([
+        Event(.submitted(new), at: now, job: new.id, gateway: new.lane.gateway)
+      ])
     }
-    tell(.jobsChanged([job]))
+    publish(.jobsChanged([job]))
     return added.id
   }
 }

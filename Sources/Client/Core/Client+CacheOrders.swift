@@ -27,8 +27,10 @@ extension Client {
   }
 
   private func tellRemoved(_ change: Event.CacheChange) async {
-    if wants(.cacheRemoved) { emit(Event(.cacheRemoved(change), at: clock.now)) }
-    await handOn(.cacheRemoved(change), of: nil)
+    if publisher.subscribers.wants(.cacheRemoved) {
+      publisher.subscribers.publish([Event(.cacheRemoved(change), at: clock.now)])
+    }
+    await seams.raise(.cacheRemoved(change), of: nil)
   }
 
   /// Asks a stored answer's server again, by the request that made it: a new urgent job.

@@ -4,11 +4,11 @@ import ClientModel
 extension Client {
   /// Called before the queue is asked what may start: moves what waits, here and in the store.
   func followClock() {
-    guard let step = clockSteps.back(at: clock) else { return }
+    guard let step = wakeUps.setBack(of: clock) else { return }
     let moved = queue.moveWaits(back: step)
     guard !moved.jobs.isEmpty || !moved.lanes.isEmpty else { return }
     let now = clock.now
-    if drain == .mine {
+    if runner.isRunner {
       for (key, until) in moved.lanes {
         move(key, from: until, to: until.advanced(by: .zero - step))
       }
@@ -20,9 +20,9 @@ extension Client {
           guard let due = job.state.due, moved.jobs[job.id] == due else { return nil }
           return JobChange(state: job.state.waiting(until: due.advanced(by: .zero - step)), at: now)
         }
-        if !jobs.isEmpty { tell(.jobsChanged(jobs)) }
+        if !jobs.isEmpty { publish(.jobsChanged(jobs)) }
       } catch {
-        tell(.noticed(error))
+        publish(.noticed(error))
       }
     }
   }
@@ -35,7 +35,7 @@ extension Client {
     guard let due = job.state.due, job.since.since(now) >= ClockSteps.least else { return entry }
     let moved = now.advanced(by: max(.zero, due.since(job.since)))
     entry.wait = .until(moved)
-    outbox.moves[job.id] = JobChange(state: job.state.waiting(until: moved), at: now)
+    commits.outbox.moves[job.id] = JobChange(state: job.state.waiting(until: moved), at: now)
     // The server that set the job to wait held its lane until the same time.
     if var lane = queue.lane(job.lane), lane.heldUntil == due {
       lane.heldUntil = moved
@@ -64,9 +64,9 @@ extension Client {
         let lane = try await storage.changeLane(key) { lane in
           if lane.heldUntil == old { lane.heldUntil = new }
         }
-        tell(.lanesChanged([lane]))
+        publish(.lanesChanged([lane]))
       } catch {
-        tell(.noticed(error))
+        publish(.noticed(error))
       }
     }
   }

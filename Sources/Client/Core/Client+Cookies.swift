@@ -22,12 +22,12 @@ extension Client {
   /// that leaves, in every process.
   public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
     try await storage.clearCookies(in: jar)
-    outbox.jars.forgetRevision()
+    commits.outbox.jars.forgetRevision()
   }
 
   private func change(cookies changes: [CookieChange]) async throws(Failure) {
     try await storage.changeCookies(changes)
-    outbox.jars.forgetRevision()
+    commits.outbox.jars.forgetRevision()
   }
 
   /// The jar that a run sends from; nil when it uses none.
@@ -40,18 +40,19 @@ extension Client {
   func outgoingCookies(_ run: Run) -> OutgoingCookies? {
     guard let jar = jar(run) else { return nil }
     // A jar that cannot be read was reported.
-    return outbox.jars.outgoing(jar, to: run.request.origin.host) ?? OutgoingCookies(jar: jar)
+    return commits.outbox.jars.outgoing(jar, to: run.request.origin.host)
+      ?? OutgoingCookies(jar: jar)
   }
 
   /// Reads a jar, and those that are known already, as the store holds them now. Returns why it cannot
   /// be opened, when its key is not there.
   func read(_ jar: CookieJarKey) async -> Failure? {
     do throws(Failure) {
-      let jars = Set(outbox.jars.known?.jars ?? []).union([jar])
-      outbox.jars.take(try await storage.jars(Array(jars)))
+      let jars = Set(commits.outbox.jars.known?.jars ?? []).union([jar])
+      commits.outbox.jars.take(try await storage.jars(Array(jars)))
       return nil
     } catch {
-      tell(.noticed(error))
+      publish(.noticed(error))
       return error.kind == .secretMissing ? error : nil
     }
   }

@@ -82,7 +82,7 @@ extension Client {
   func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
     guard !lanes.isEmpty else { return }
     for lane in lanes { queue.set(lane) }
-    tell(.lanesChanged(lanes), from: place)
+    publish(.lanesChanged(lanes), from: place)
     fill()
   }
 }

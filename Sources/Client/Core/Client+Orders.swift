@@ -14,7 +14,7 @@ extension Client {
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
-    let answered = try await answeredQuestions(jobs)
+    let answered = try await OrderReader(storage: storage).answeredQuestions(jobs)
     return try await change(jobs) { job in
       let answer = answered[job.id]
       return JobOrders.release(job, at: now, request: answer?.request, hop: answer?.hop)
@@ -69,7 +69,9 @@ extension Client {
   /// Moves a job that has not begun to another place in its lane; it takes on the priority there.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
-    guard let target = try await target(of: job, at: place) else { return [] }
+    guard let target = try await OrderReader(storage: storage).target(of: job, at: place) else {
+      return []
+    }
     let now = clock.now
     return try await change([job]) {
       JobOrders.reorder($0, at: now, priority: target.priority, position: target.position)
@@ -82,11 +84,11 @@ extension Client {
     for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
       guard var request = try await storage.request(of: job.id) else { continue }
       if request.idempotencyKey != nil {
-        request.idempotencyKey = newKey()
+        request.idempotencyKey = pipeline.retries.newUUID()
         request.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
       }
       // Whoever runs nothing cannot send at once what it adds.
-      let urgency = role == .visitor ? .queued : job.urgency
+      let urgency = runner.role == .visitor ? .queued : job.urgency
       new.append(
         NewJob(
           request: request, lane: job.lane, priority: job.priority, urgency: urgency,

@@ -4,23 +4,26 @@ import ClientModel
 extension Client {
   /// Whether this process runs a job when its turn comes.
   func mayRun(_ job: Job) -> Bool {
-    if ownUrgent.contains(job.id) { return role != .visitor }
-    return drain == .mine
+    if pipeline.attempts.isImmediate(job.id) { return runner.role != .visitor }
+    return runner.isRunner
   }
 
-  func urgency(of job: Job) -> Job.Urgency { ownUrgent.contains(job.id) ? .now : .queued }
+  func urgency(of job: Job) -> Job.Urgency {
+    pipeline.attempts.isImmediate(job.id) ? .now : .queued
+  }
 
   /// Carries out what may start now, and sets the alarm for what may start later.
   func fill() {
+    carryOut()
     followClock()
     let now = clock.now
     for action in queue.fill(at: now) {
       switch action {
-      case .start(let id): if runs[id] == nil { outbox.starts.append(id) }
+      case .start(let id): if pipeline.attempts[id] == nil { commits.outbox.starts.append(id) }
       case .ready(let id), .unblocked(let id):
-        outbox.moves[id] = JobChange(state: .waiting(.slot), at: now)
+        commits.outbox.moves[id] = JobChange(state: .waiting(.slot), at: now)
       case .skip(let id, let parent):
-        outbox.moves[id] = JobChange(state: .skipped(because: parent), at: now)
+        commits.outbox.moves[id] = JobChange(state: .skipped(because: parent), at: now)
       }
     }
     setAlarm()
@@ -28,31 +31,27 @@ extension Client {
   }
 
   private func setAlarm() {
-    let next = queue.nextWake
-    guard next != alarm?.time else { return }
-    alarm?.task.cancel()
-    alarm = next.map { time in
-      let task = Task { [clock, weak self] in
+    wakeUps.set(queue.nextWake) { time in
+      Task { [clock, weak self] in
         await clock.wait(until: time)
         if !Task.isCancelled { await self?.ring() }
       }
-      return (time, task)
     }
   }
 
   private func ring() {
-    alarm = nil
+    wakeUps.fired()
     fill()
   }
 
   /// Puts waiting jobs before the queue; those that wait for a job which has ended are told so.
   func enqueue(_ jobs: [Job]) async {
     var parents: Set<JobID> = []
-    newsWhileLoading?.formUnion(jobs.map(\.id))
-    var mine = jobs.filter { mayRun($0) && !askingCache.contains($0.id) }
+    reader.heard(of: jobs.map(\.id))
+    var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }
     do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
       // Whose they are is not known: they are asked for again, and never taken from a living process.
-      tell(.noticed(error))
+      publish(.noticed(error))
       askAgain(about: mine.filter(mayBelongElsewhere).map(\.id))
       mine = mine.filter { !mayBelongElsewhere($0) }
     }
@@ -71,13 +70,13 @@ extension Client {
         tellDependents(of: parent)
       }
     } catch {
-      tell(.noticed(error))
+      publish(.noticed(error))
     }
   }
 
   private func askAgain(about jobs: [JobID]) {
     guard !jobs.isEmpty else { return }
-    loops.append(
+    lifetime.add(
       Task { [weak self, clock] in
         await clock.wait(until: clock.now.advanced(by: .seconds(1)))
         if !Task.isCancelled { await self?.lookAgain(at: jobs) }
@@ -88,7 +87,7 @@ extension Client {
     do throws(Failure) {
       await absorb(try await storage.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
     } catch {
-      tell(.noticed(error))
+      publish(.noticed(error))
       askAgain(about: jobs)
     }
   }
@@ -96,7 +95,7 @@ extension Client {
   /// Carries out a wish to stop that met a job between two attempts: no store lets it start.
   func cancelWaiting(_ job: JobID) {
     queue.remove(job)
-    outbox.moves[job] = JobChange(
+    commits.outbox.moves[job] = JobChange(
       state: .cancelled(sent: 0), at: clock.now, cancelRequested: false)
   }
 
@@ -112,10 +111,10 @@ extension Client {
   func absorb(_ jobs: [Job], from place: Event.Place = .here) async {
     guard !jobs.isEmpty else { return }
     var open: [Job] = []
-    newsWhileLoading?.formUnion(jobs.map(\.id))
+    reader.heard(of: jobs.map(\.id))
     for job in jobs {
-      note(keyless: job)
-      if let run = runs[job.id] {
+      pipeline.attempts.noteKey(of: job)
+      if let run = pipeline.attempts[job.id] {
         // Our own commits come after what was read here, unless it still runs.
         guard case .running = job.state else {
           run.isOvertaken = true
@@ -134,21 +133,13 @@ extension Client {
         open.append(job)
       } else {
         queue.remove(job.id)
-        lookedUp[job.id] = nil
+        pipeline.attempts.dropSecrets(for: job.id)
         tellDependents(of: job)
       }
     }
     await enqueue(open)
-    tell(.jobsChanged(jobs), from: place)
+    publish(.jobsChanged(jobs), from: place)
     settle(jobs)
     fill()
-  }
-
-  /// Stops a running job, in whatever phase it is.
-  func stop(_ job: JobID, _ reason: Run.Stop) {
-    guard let run = runs[job] else { return }
-    run.stop = reason
-    if run.phase == .onWire { transport.cancel([run.attempt]) }
-    if run.phase == .processing { stopProcessing(run) }
   }
 }

@@ -16,6 +16,8 @@ public enum ClientEvent: Sendable {
   case noticed(Failure)
   /// This process became, or ceased to be, the one that runs queued jobs.
   case drainChanged(DrainClaim)
+  /// So many events before the next one were dropped, since they were not read in time.
+  case dropped(Int)
   /// Nothing runs and nothing is being written.
   case idle
 }

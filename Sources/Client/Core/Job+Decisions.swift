@@ -1,4 +1,4 @@
-package import ClientModel
+public import ClientModel
 
 extension Attempt {
   /// The next try of a job that waits, or the next question for one that a server works on.
@@ -56,7 +56,7 @@ extension Job {
   }
 
   /// Goes on the wire.
-  package mutating func start(_ attempt: Attempt) {
+  public mutating func start(_ attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
@@ -67,14 +67,14 @@ extension Job {
   }
 
   /// Follows a redirect; it has been running since its first hop.
-  package mutating func hop(to attempt: Attempt) {
+  public mutating func hop(to attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     attempts = max(attempts, attempt.id.number)
   }
 
   /// Takes what an attempt brought. The state moves only if this attempt is the one that runs:
   /// a late end must not undo what somebody decided meanwhile.
-  package mutating func end(_ end: AttemptEnd) {
+  public mutating func end(_ end: AttemptEnd) {
     guard state == .running(attempt: end.id.number) else { return }
     status = end.result.head?.status
     bodyLength = end.result.head == nil ? nil : end.result.body.length
@@ -97,7 +97,7 @@ extension Job {
   }
 
   /// Takes a decision's changes.
-  package mutating func apply(_ change: JobChange) {
+  public mutating func apply(_ change: JobChange) {
     if let next = change.state { move(to: next, at: change.at) }
     if let value = change.priority { priority = value }
     if let value = change.position { position = value }

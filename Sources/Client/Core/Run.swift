@@ -20,6 +20,21 @@ final class Run {
     case committing
   }
 
+  /// What is done with its response before it ends.
+  enum Processing: Sendable {
+    case none
+    /// Its stages read what arrived.
+    case stages(AttemptResult, then: AttemptPipeline.AfterStages)
+    /// Its assertions are checked on what arrived.
+    case checking(AttemptResult, Checked)
+  }
+
+  /// What becomes of a run whose response is being checked.
+  struct Checked: Sendable {
+    let next: JobState
+    let remote: RemoteChange
+  }
+
   var job: Job
   /// What this attempt asks the server for that works on the job; nil when it sends the job itself.
   let asked: RemoteStanding?
@@ -50,10 +65,9 @@ final class Run {
   var lateHeaders: [String] = []
   /// What else they changed.
   var late = LateChanges()
-  /// Its processors at work, and what they look at.
-  var processing: (task: Task<Void, Never>, arrived: AttemptResult)?
-  /// What becomes of it once its answer is checked; nil while nothing is.
-  var checked: Client.Checked?
+  /// What reads its response, and what follows.
+  var processing = Processing.none
+  var processingTask: Task<Void, Never>?
   /// The attempt whose answer has been through its processors.
   var processed: AttemptID?
   /// Why they refused it.
@@ -110,30 +124,6 @@ final class Run {
     lineage = hop.lineage
     for echo in hop.echoes { earlierSecrets.add(echo.reveal()) }
   }
-}
-
-/// What waits to be committed together.
-struct Outbox: Sendable {
-  var starts: [JobID] = []
-  var hops: [HopStart] = []
-  var ends: [AttemptEnd] = []
-  /// States that the queue decided on: released by time, unblocked, skipped.
-  var moves: [JobID: JobChange] = [:]
-  var laneHolds: [LaneKey: Timestamp] = [:]
-  /// What this process knows of cookies; changes of responses wait in there.
-  var jars = CookieJars()
-
-  var isEmpty: Bool {
-    !hasBatch && !hasOrders
-  }
-
-  /// True when a `StoreBatch` has something to carry.
-  var hasBatch: Bool {
-    !starts.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
-  }
-
-  /// True when something else is to be committed.
-  var hasOrders: Bool { !moves.isEmpty || !laneHolds.isEmpty }
 }
 
 extension QueuedJob {

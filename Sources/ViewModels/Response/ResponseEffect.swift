@@ -107,4 +107,6 @@ package enum ResponseEvent: Sendable {
   case picture(PictureNews)
   /// What asking for another page of this job came to has been told.
   case pageAnswered(of: JobID)
+  /// Events were lost: the job on screen may be another than the one in the store.
+  case eventsDropped
 }

@@ -162,6 +162,7 @@ package struct ResponseModel: Equatable, Sendable {
     case .pageAnswered(of: let id):
       if id == askedPage?.of { askedPage = nil }
       return []
+    case .eventsDropped: return opened.map { [.response(.load($0))] } ?? []
     }
   }
 

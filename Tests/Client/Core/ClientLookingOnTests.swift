@@ -38,9 +38,9 @@ import Testing
     let pause = Client.pauseBetweenLooks
     try await eventually {
       if let next = clock.alarms.first, next.since(clock.now) <= pause { clock.advance(by: pause) }
-      let count = await client.idleWaiters.count
-      let lookout = await client.lookout
-      return count > 0 && lookout == .resting || waiting.isDone
+      let waits = await client.waiting.idle.waitForDrained
+      let lookout = await client.runner.lookout
+      return waits && lookout == .resting || waiting.isDone
     }
     return waiting
   }
@@ -129,7 +129,7 @@ import Testing
     try await viewer.client.start(as: .drainer, afterRestart: .goOn)
     let ids = try await viewer.client.submit([.fixture()])
     hall.freeDrain(of: 1)
-    try await viewer.advance { await viewer.client.drain == .mine }
+    try await viewer.advance { await viewer.client.runner.claim == .mine }
     await viewer.client.waitUntilDrained()
     #expect(try await viewer.job(ids[0]).state == .waiting(.slot))
   }
@@ -175,7 +175,7 @@ import Testing
     hall.holdOwners()
     let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
     // It waits for its second try: that is its sender's.
-    try await eventually { await !drainer.client.asleepElsewhere.isEmpty }
+    try await eventually { await drainer.client.others.haveJobs }
     let first = Waiting(viewer.client)
     try await eventually { first.isDone }
     // The second try is on the wire.
@@ -211,7 +211,7 @@ import Testing
     let news = await drainer.client.events()
     hall.holdOwners()
     let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
-    try await eventually { await !drainer.client.asleepElsewhere.isEmpty }
+    try await eventually { await drainer.client.others.haveJobs }
     try await sender.advance { try await sender.job(id).state == .succeeded }
     var ends = 0
     for await case .jobsChanged(let jobs) in news where jobs.contains(where: \.isDone) {

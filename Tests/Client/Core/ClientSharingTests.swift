@@ -105,7 +105,7 @@ import Testing
       #expect(claim == .held(processID: 2))
       break
     }
-    #expect(await viewer.client.drain == .held(processID: 2))
+    #expect(await viewer.client.runner.claim == .held(processID: 2))
   }
 
   @Test func `a viewer takes over when the drain falls free, and no job runs twice`()
@@ -120,7 +120,7 @@ import Testing
     let news = await viewer.client.events()
     await drainer.client.quit(.drain)
     // One that asked while the drain was still held asks again a second later.
-    try await viewer.advance { await viewer.client.drain == .mine }
+    try await viewer.advance { await viewer.client.runner.claim == .mine }
     for await case .drainChanged(.mine) in news { break }
     try await viewer.client.resumeAfterRestart()
     #expect(try await viewer.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
@@ -174,14 +174,14 @@ import Testing
     let waiting = (0..<50).map { index in
       Task { try await client.wait(for: [ids[index % 20], ids[(index + 7) % 20]]) }
     }
-    try await eventually { await client.waiters.count == 50 }
+    try await eventually { await client.waiting.jobs.count == 50 }
     for id in bench.transport.open { bench.transport.reply(id, .answer(204)) }
     for (index, task) in waiting.enumerated() {
       let jobs = try await task.value
       #expect(jobs.map(\.id) == [ids[index % 20], ids[(index + 7) % 20]])
       #expect(jobs.allSatisfy { $0.status == 204 })
     }
-    #expect(await client.waiters.isEmpty)
+    #expect(await client.waiting.jobs.isEmpty)
   }
 
   @Test func `a waiter whose task is cancelled returns with the job as it stands`() async throws {
@@ -191,7 +191,7 @@ import Testing
     try await eventually { !bench.transport.open.isEmpty }
     let client = bench.client
     let task = Task { try await client.wait(for: ids) }
-    try await eventually { await !client.waiters.isEmpty }
+    try await eventually { await !client.waiting.jobs.isEmpty }
     task.cancel()
     #expect(try await task.value.map(\.state.word) == [.running])
   }

@@ -1,8 +1,26 @@
 public import ClientModel
 
-/// The event log: one typed stream of what happens. Where nobody listens it costs one comparison.
+/// Events of the client. Each call makes a stream of its own, which ends with the client.
+///
+/// Every stream has a bounded buffer: when it is full the oldest elements are dropped, and one element says
+/// how many.
 extension Client {
-  /// Events from now on; every call makes a stream of its own, which ends with the client.
+  /// Events from now on, for programs that show jobs.
+  ///
+  /// - Parameter buffering: How many events may wait for the reader. Past that the oldest are dropped, and
+  ///   `dropped` comes in their place: the reader then reads what it shows again.
+  public func events(buffering: Int = 10_000) -> AsyncStream<ClientEvent> {
+    let (id, buffer) = publisher.subscribers.addForEvents(limit: buffering)
+    return Subscription.stream(buffer) { [weak self] in self?.unsubscribe(id) }
+  }
+
+  /// Only failures that concern no single job: a lane that a server holds, a store that takes no writes.
+  public func notices(buffering: Int = 100) -> AsyncStream<Failure> {
+    let (id, buffer) = publisher.subscribers.addForNotices(limit: buffering)
+    return Subscription.stream(buffer) { [weak self] in self?.unsubscribe(id) }
+  }
+
+  /// The event log from now on.
   ///
   /// - Parameters:
   ///   - words: The kinds wanted; `dropped` comes always.
@@ -12,71 +30,87 @@ extension Client {
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
   ) -> AsyncStream<Event> {
-    let lease = listen(for: words, scope, buffering)
-    return AsyncStream { await lease.next() }
+    let (id, buffer) = subscribe(to: words, scope, buffering)
+    return Subscription.stream(buffer) { [weak self] in self?.unsubscribe(id) }
   }
 
-  /// The same in bursts as they come, for readers that count each turn.
-  package func eventBursts(
+  /// The same in batches as they come, for readers that draw once for each.
+  package func eventBatches(
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
   ) -> AsyncStream<[Event]> {
-    let lease = listen(for: words, scope, buffering)
-    return AsyncStream { await lease.nextBatch() }
+    let (id, buffer) = subscribe(to: words, scope, buffering)
+    return Subscription.batches(buffer) { [weak self] in self?.unsubscribe(id) }
   }
 
-  private func listen(
-    for words: Set<Event.Word>, _ scope: EventScope, _ buffering: Int
-  ) -> EventLease {
-    let number = takeNumber()
-    let buffer = EventBuffer(limit: buffering)
-    eventListeners[number] = EventListener(
-      buffer: buffer, words: words.reduce(0) { $0 | $1.bit }, scope: scope)
-    countWants()
+  private func subscribe(
+    to words: Set<Event.Word>, _ scope: EventScope, _ buffering: Int
+  ) -> (SubscriberID, SubscriberBuffer<Event>) {
+    let subscription = publisher.subscribers.addForLog(of: words, from: scope, limit: buffering)
     if wantsValueEvents { Task { await beginSharedWatch() } }
-    return EventLease(buffer) { [weak self] in
-      Task { [weak self] in await self?.forgetEventListener(number) }
+    return subscription
+  }
+
+  private nonisolated func unsubscribe(_ id: SubscriberID) {
+    Task { [weak self] in await self?.remove(id) }
+  }
+
+  private func remove(_ id: SubscriberID) { publisher.subscribers.remove(id) }
+
+  /// Publishes a failure that happened outside the client.
+  package func report(_ failure: Failure) { publish(.noticed(failure)) }
+
+  /// Publishes an event to subscribers, and what it says to those of the event log.
+  func publish(_ event: ClientEvent, from place: Event.Place = .here) {
+    // The process that closed the store knows that it is closed.
+    if lifetime.hasEnded, case .noticed = event { return }
+    if publisher.subscribers.wanted != 0 {
+      publisher.subscribers.publish(logEvents(of: event, from: place))
+    }
+    publisher.subscribers.publish(event)
+  }
+
+  private func logEvents(of event: ClientEvent, from place: Event.Place) -> [Event] {
+    switch event {
+    case .jobsChanged(let jobs):
+      return publisher.recorder.events(of: jobs, from: place, for: publisher.subscribers) {
+        graphs.graph(of: $0)
+      }
+    case .lanesChanged(let lanes):
+      guard publisher.subscribers.wants(.laneChanged) else { return [] }
+      let now = clock.now
+      return lanes.map {
+        Event(.laneChanged($0), at: now, gateway: $0.key.gateway, place: place)
+      }
+    case .noticed(let failure):
+      guard publisher.subscribers.wants(.noticed) else { return [] }
+      return [Event(.noticed(failure), at: clock.now, place: place)]
+    case .drainChanged(let claim):
+      guard publisher.subscribers.wants(.drainerChanged) else { return [] }
+      switch claim {
+      case .mine: return [Event(.drainerChanged(.thisProcess), at: clock.now)]
+      case .held(let id): return [Event(.drainerChanged(.process(id)), at: clock.now)]
+      }
+    case .graphsChanged(let runs):
+      guard publisher.subscribers.wants(.graphFinished) else { return [] }
+      return graphs.endEvents(of: runs, from: place)
+    case .headArrived, .progressed, .bodyGrew, .idle, .dropped: return []
     }
   }
 
-  private func forgetEventListener(_ number: Int) {
-    eventListeners[number] = nil
-    countWants()
+  /// Publishes the end of an attempt of this process.
+  func record(_ end: AttemptEnd, of run: Run) {
+    guard publisher.subscribers.wanted != 0 else { return }
+    publisher.subscribers.publish(
+      publisher.recorder.events(
+        of: end, of: run, for: publisher.subscribers, graph: graphs.graph(of: run.job.id)))
   }
 
-  private func countWants() {
-    wantedEvents = eventListeners.values.reduce(0) { $0 | $1.words }
-    // The log alone wants ends of this process: for these nobody need remember what was told. Who
-    // hears of other processes' jobs would take this one's for theirs when the store shows them again.
-    keepsTold =
-      wants(.submitted) || wants(.changed)
-      || eventListeners.values.contains {
-        $0.scope == .allProcesses && $0.words & Event.Word.ofJobsElsewhere != 0
-      }
-  }
-
-  func finishEventListeners() {
-    for listener in eventListeners.values { listener.buffer.finish() }
-    eventListeners = [:]
-    countWants()
-  }
-
-  /// True when somebody listens for one of these kinds: asked before anything is made.
-  func wants(_ word: Event.Word) -> Bool { wantedEvents & word.bit != 0 }
-
-  /// Tells everybody who listens of something that went wrong outside the client.
-  package func report(_ failure: Failure) { tell(.noticed(failure)) }
-
-  func emit(_ event: Event) { emit([event]) }
-
-  func emit(_ events: [Event]) {
-    guard !events.isEmpty else { return }
-    for listener in eventListeners.values {
-      let wanted = events.filter {
-        listener.words & $0.word.bit != 0
-          && (listener.scope == .allProcesses || $0.place == .here)
-      }
-      listener.buffer.put(wanted)
-    }
+  /// Takes events that other processes raised since the last call.
+  ///
+  /// - Returns: Those that belong to no job's end, to be published after the changes made before them.
+  func takeRaised() async -> [Event] {
+    guard publisher.subscribers.wants(anyOf: Event.Word.raised) else { return [] }
+    return publisher.recorder.take(await storage.raised())
   }
 }

@@ -12,10 +12,10 @@ extension Client {
   /// - Parameter buffering: How many events may wait; past that the oldest go, and a line says so.
   public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {
     let words = Set(Event.Word.allCases.filter { logger.logLevel <= $0.mostSevere })
-    let bursts = eventBursts(of: words, from: .thisProcess, buffering: buffering)
+    let batches = eventBatches(of: words, from: .thisProcess, buffering: buffering)
     return Task {
-      for await burst in bursts {
-        for event in burst { logger.log(level: event.level, "\(event.line)") }
+      for await batch in batches {
+        for event in batch { logger.log(level: event.level, "\(event.line)") }
       }
     }
   }

@@ -32,13 +32,6 @@ public struct RaisedEvent: Hashable, Sendable {
   }
 }
 
-extension Storage {
-  /// A store that is not shared has nobody to tell.
-  public func raise(_ event: RaisedEvent) async throws(Failure) {}
-
-  public func raised() async -> [RaisedEvent] { [] }
-}
-
 extension Client {
   /// Raises an own event: here, and in every process that listens to the same store.
   ///
@@ -55,7 +48,9 @@ extension Client {
         whatToDo: "Give it a name and short fields; put what is long into a file and name that.")
     }
     let now = clock.now
-    if wants(.own) { emit(Event(.own(event), at: now, job: job, graph: graph)) }
+    if publisher.subscribers.wants(.own) {
+      publisher.subscribers.publish([Event(.own(event), at: now, job: job, graph: graph)])
+    }
     try await storage.raise(RaisedEvent(.own(event), at: now, job: job, graph: graph))
   }
 }

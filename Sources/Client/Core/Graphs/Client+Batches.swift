@@ -18,7 +18,7 @@ extension Client {
     }
     try await checkAssertions(batch.jobs.map(\.request.assertions))
     var batch = batch
-    if let middleware {
+    if let middleware = seams.middleware {
       batch.jobs = try await preparedOnSubmit(batch.jobs, middleware)
     }
     let run = try await storage.add(batch, at: clock.now)
@@ -27,7 +27,7 @@ extension Client {
       let ids = batch.jobs.indices.map { JobID(first.rawValue + Int64($0)) }
       await announce(batch.jobs, as: ids)
     }
-    tell(.graphsChanged([run]))
+    publish(.graphsChanged([run]))
     return run.id
   }
 
@@ -98,7 +98,7 @@ extension Client {
     else { return nil }
     take([now])
     fill()
-    tell(.graphsChanged([now]))
+    publish(.graphsChanged([now]))
     return now
   }
 
@@ -158,12 +158,12 @@ extension Client {
 
   /// Goes on with cancelling what another process, or this one's forerunner, was told to stop.
   func stopBatchesSoon(_ runs: [GraphRun]) {
-    guard drain == .mine, quitting == nil else { return }
+    guard runner.isRunner, !lifetime.isQuitting else { return }
     for run in runs where run.rows != nil && run.order == .stop && !run.isEnded {
       guard graphs.batches.cancelling.insert(run.id).inserted else { continue }
-      loops.append(
+      lifetime.add(
         Task {
-          do throws(Failure) { try await cancelRows(of: run) } catch { tell(.noticed(error)) }
+          do throws(Failure) { try await cancelRows(of: run) } catch { publish(.noticed(error)) }
         })
     }
   }
@@ -173,7 +173,7 @@ extension Client {
     guard !graphs.batches.entries.isEmpty else { return }
     let ended = graphs.batches.hear(jobs)
     guard !ended.isEmpty else { return }
-    wasBusy = true
+    waiting.idle.wasBusy = true
     graphs.batchLooks += 1
     Task {
       do throws(Failure) {
@@ -182,10 +182,10 @@ extension Client {
         for graph in ended where !runs.contains(where: { $0.id == graph }) {
           graphs.batches.forget(graph)
         }
-        tell(.graphsChanged(runs))
+        publish(.graphsChanged(runs))
         tellGraphWaiters()
       } catch {
-        tell(.noticed(error))
+        publish(.noticed(error))
       }
       graphs.batchLooks -= 1
       noteIdleness()

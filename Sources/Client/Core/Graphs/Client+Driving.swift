@@ -14,7 +14,7 @@ extension Client {
         guard try await storage.material(of: run.id) != nil else { continue }
       } catch {
         // It stays as it is, open, and keeps no other from being taken up.
-        tell(.noticed(error))
+        publish(.noticed(error))
         continue
       }
       try await takeUp([run])
@@ -23,9 +23,9 @@ extension Client {
 
   /// The same, when a process has ended.
   func adoptSoon() {
-    guard drain == .mine, quitting == nil else { return }
+    guard runner.isRunner, !lifetime.isQuitting else { return }
     Task {
-      do throws(Failure) { try await adoptGraphs() } catch { tell(.noticed(error)) }
+      do throws(Failure) { try await adoptGraphs() } catch { publish(.noticed(error)) }
     }
   }
 
@@ -36,7 +36,7 @@ extension Client {
       do throws(GraphFlaw) {
         graph = try RequestGraph(run.plan, states: run.steps.map(\.state))
       } catch {
-        tell(
+        publish(
           .noticed(Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)))
         continue
       }
@@ -69,19 +69,20 @@ extension Client {
       driven.isOutdated = true
       drive(driven)
     }
-    if drain == .mine,
+    if runner.isRunner,
       runs.contains(where: { !$0.isEnded && $0.rows == nil && graphs.driven[$0.id] == nil })
     {
       try await adoptGraphs()
     }
-    tell(.graphsChanged(runs), from: place)
+    publish(.graphsChanged(runs), from: place)
     tellGraphWaiters()
   }
 
   /// Learns which jobs graphs have made, before those are told of: also of this process's own, whose
   /// commit may be read here before the call that made it has returned.
   func notePlaces(in runs: [GraphRun]) {
-    for run in runs where !run.isEnded && (wantedEvents != 0 || graphs.driven[run.id] != nil) {
+    for run in runs
+    where !run.isEnded && (publisher.subscribers.wanted != 0 || graphs.driven[run.id] != nil) {
       for (step, standing) in run.steps.enumerated() {
         if let id = standing.job { graphs.steps[id] = StepPlace(graph: run.id, step: step) }
       }
@@ -114,13 +115,13 @@ extension Client {
   }
 
   func tellGraphWaiters() {
-    for waiter in graphs.waiters.values { waiter.yield() }
+    graphs.waiters.resumeAll()
   }
 
   /// Lets a graph's news be worked through; one task at a time does.
   func drive(_ driven: DrivenGraph) {
     guard driven.driver == nil, driven.hasWork || driven.run.isEnded else { return }
-    wasBusy = true
+    waiting.idle.wasBusy = true
     driven.driver = Task { await driveOn(driven) }
   }
 
@@ -130,11 +131,11 @@ extension Client {
         try await advance(driven)
       } catch {
         // The store takes no writes: what is to be written is kept, and tried again.
-        tell(.noticed(error))
-        if quitting != nil { break }
+        publish(.noticed(error))
+        if lifetime.isQuitting { break }
         await clock.wait(until: clock.now.advanced(by: .seconds(1)))
       }
-      if quitting != nil, driven.news.isEmpty { break }
+      if lifetime.isQuitting, driven.news.isEmpty { break }
     }
     driven.driver = nil
     if driven.run.isEnded, driven.local.isEmpty { forget(driven) }
@@ -151,12 +152,13 @@ extension Client {
   private func advance(_ driven: DrivenGraph) async throws(Failure) {
     if driven.isOutdated { try await reload(driven) }
     while !driven.news.isEmpty { try await hear(driven) }
+    let urgency: Job.Urgency = graphs.own.contains(driven.run.id) ? .now : .queued
     var jobs: [(step: Int, job: NewJob)] = []
     var local: [(step: Int, input: [UInt8])] = []
-    while quitting == nil, driven.run.order == .run, !driven.ready.isEmpty {
+    while !lifetime.isQuitting, driven.run.order == .run, !driven.ready.isEmpty {
       let step = driven.ready.removeFirst()
       do throws(Failure) {
-        switch try await preparation(of: step, in: driven) {
+        switch try await stepReader.preparation(of: step, in: driven, urgency: urgency) {
         case .job(let job):
           let prepared = try await stepJobs([job])
           for job in prepared { jobs.append((step, job)) }
@@ -194,7 +196,7 @@ extension Client {
 
   /// A step's job as its gateway's stages on submit leave it.
   private func stepJobs(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
-    guard let middleware else { return jobs }
+    guard let middleware = seams.middleware else { return jobs }
     return try await preparedOnSubmit(jobs, middleware)
   }
 
@@ -208,11 +210,11 @@ extension Client {
     var added: [Job] = []
     for ((step, new), id) in zip(jobs, receipt.added) {
       graphs.steps[id] = StepPlace(graph: receipt.run.id, step: step)
-      if new.urgency == .now { ownUrgent.insert(id) }
+      if new.urgency == .now { pipeline.attempts.addImmediate(id) }
       added.append(Job(new, id: id, at: now))
     }
     for (step, input) in local { run(step, on: input, in: driven) }
-    tell(.graphsChanged([receipt.run]))
+    publish(.graphsChanged([receipt.run]))
     tellGraphWaiters()
     guard !added.isEmpty else { return }
     touch(added)
@@ -220,7 +222,7 @@ extension Client {
       await answerOrEnqueue(added, jobs.map(\.job))
     } else {
       await enqueue(added)
-      tell(.jobsChanged(added))
+      publish(.jobsChanged(added))
       fill()
     }
   }
@@ -230,7 +232,7 @@ extension Client {
   func restGraphs() async {
     while let driven = graphs.driven.values.first(where: { $0.driver != nil || !$0.local.isEmpty })
     {
-      if quitting == .stop { driven.stopLocal() }
+      if lifetime.quitting == .stop { driven.stopLocal() }
       if let driver = driven.driver {
         await driver.value
       } else {

@@ -17,11 +17,11 @@ extension Client {
     try await checkAssertions(
       graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.wholeAssertions))
     var graph = graph
-    if role == .visitor { graph.urgency = .queued }
+    if runner.role == .visitor { graph.urgency = .queued }
     let run = try await storage.add(graph, at: clock.now)
     if graph.urgency == .now { graphs.own.insert(run.id) }
-    if graph.urgency == .now || drain == .mine { try await takeUp([run]) }
-    tell(.graphsChanged([run]))
+    if graph.urgency == .now || runner.isRunner { try await takeUp([run]) }
+    publish(.graphsChanged([run]))
     return run.id
   }
 
@@ -42,17 +42,14 @@ extension Client {
   /// - Returns: The graph as it stands; nil when there is none by that id.
   public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
     while true {
-      let number = takeNumber()
-      // Registered before the store is read, so that no move falls in between.
-      let moves = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      graphs.waiters[number] = moves.continuation
-      defer { graphs.waiters[number] = nil }
+      let (number, moves) = graphs.waiters.add()
+      defer { graphs.waiters.remove(number) }
       guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first else {
         return nil
       }
-      if run.isEnded || Task.isCancelled || quitting != nil { return run }
+      if run.isEnded || Task.isCancelled || lifetime.isQuitting { return run }
       if try await needsWord(run) { return run }
-      for await _ in moves.stream { break }
+      for await _ in moves { break }
     }
   }
 
@@ -76,12 +73,7 @@ extension Client {
 
   /// What a step gave, as it came: a local step's JSON, or the body of its job's last answer.
   public func result(of place: StepPlace) async throws(Failure) -> StoredBody {
-    if let bytes = try await storage.result(of: place) { return .inline(bytes) }
-    guard let run = try await storage.graphs(matching: GraphQuery(ids: [place.graph])).first,
-      run.steps.indices.contains(place.step), let job = run.steps[place.step].job
-    else { return .none }
-    return try await storage.attempts(of: job).last { $0.result?.end == .answered }?.result?.body
-      ?? .none
+    try await stepReader.result(of: place)
   }
 
   // MARK: Orders

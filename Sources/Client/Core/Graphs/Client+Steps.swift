@@ -1,14 +1,8 @@
-import ClientDocuments
 import ClientModel
 
-/// Single steps of driven graphs: how they are restored, prepared, run and judged.
+/// Single steps of driven graphs: how they are restored, and what their ends mean.
 extension Client {
-  /// What a step that may start has to do.
-  enum StepStart {
-    case job(NewJob)
-    /// A local step, and what it gets on standard input.
-    case local([UInt8])
-  }
+  var stepReader: StepReader { StepReader(seams: seams) }
 
   /// Brings a graph up to what is in the store: steps whose jobs ended meanwhile are news, steps
   /// that died with their process are begun again or given up.
@@ -85,10 +79,10 @@ extension Client {
 
   /// A job that a dead process was to start at once waits for its lane now.
   private func wake(_ jobs: [Job], of run: GraphRun) async throws(Failure) {
-    guard run.urgency == .now, !graphs.own.contains(run.id), drain == .mine else { return }
+    guard run.urgency == .now, !graphs.own.contains(run.id), runner.isRunner else { return }
     let asleep = jobs.filter { job in
       job.urgency == .now && job.state == .waiting(.slot) && job.attempts == 0
-        && !ownUrgent.contains(job.id)
+        && !pipeline.attempts.isImmediate(job.id)
     }
     guard !asleep.isEmpty else { return }
     let now = clock.now
@@ -112,7 +106,7 @@ extension Client {
     guard let news = driven.news.first else { return }
     switch news {
     case .ended(let step, let job):
-      let verdict = try await verdict(on: job)
+      let verdict = try await stepReader.verdict(on: job)
       if verdict.isDone {
         driven.take(driven.graph.done(step))
       } else {
@@ -128,28 +122,6 @@ extension Client {
     case .again(let step): driven.take(driven.graph.again(step))
     }
     driven.news.removeFirst()
-  }
-
-  /// Whether a finished job means that its step is done.
-  ///
-  /// An answer of 400 or more is a failure here, unless a gateway's rule has looked at it.
-  private func verdict(on job: Job) async throws(Failure) -> (isDone: Bool, failure: Failure?) {
-    switch job.state {
-    case .succeeded:
-      guard let status = job.status, status >= 400,
-        try await storage.request(of: job.id)?.gateway?.outcome == nil
-      else { return (true, nil) }
-      return (
-        false,
-        Failure(
-          .serviceFailure, what: "The answer was \(status).",
-          why: "A step whose answer is 400 or more has failed.",
-          whatToDo: "Look at job \(job.id); a gateway's outcome rule can say otherwise.")
-      )
-    case .failed(let failure): return (false, failure)
-    case .held, .waiting, .running, .polling, .cancelled, .skipped, .interrupted:
-      return (false, nil)
-    }
   }
 
   /// What a graph without a driver can be told about its jobs: they have ended.
@@ -172,98 +144,13 @@ extension Client {
     }
   }
 
-  // MARK: Starting
-
-  func preparation(of step: Int, in driven: DrivenGraph) async throws(Failure) -> StepStart {
-    let plan = driven.run.plan.steps[step]
-    var values: [(name: String, value: StepValue)] = []
-    for input in plan.inputs { values.append((input.name, try await value(of: input, in: driven))) }
-    guard case .request(let name) = plan.work else { return .local(StepValue.object(values)) }
-    guard var draft = driven.material.drafts[name] else {
-      throw Failure(
-        .invalidRequest, what: "The request `\(name)` is missing.",
-        why: "It was not given with the graph.", whatToDo: "Run the graph again.")
-    }
-    draft.options.cache = driven.run.plan.cache.filling(draft.options.cache)
-    var material = driven.material
-    let inputs = values.map { ($0.name, SensitiveText($0.value.words)) }
-    material.environment = material.environment.overlaid(
-      withData: Dictionary(inputs, uniquingKeysWith: { _, last in last }))
-    let request = try await steps.request(draft, of: driven.run, material)
-    let isOwn = graphs.own.contains(driven.run.id)
-    return .job(
-      NewJob(
-        request: request,
-        lane: LaneKey(
-          workspace: driven.run.workspace,
-          name: request.gateway?.name ?? request.origin.description),
-        urgency: isOwn ? .now : .queued, name: draft.name ?? name))
-  }
-
-  /// What an input takes from the result of its step.
-  private func value(
-    of input: GraphStep.Input, in driven: DrivenGraph
-  ) async throws(Failure) -> StepValue {
-    let plan = driven.run.plan
-    guard let parent = plan.steps.firstIndex(where: { $0.name == input.step }) else {
-      throw StepValue.missing(input.name, input.step, "there is no such step.")
-    }
-    let source = try await source(of: parent, in: driven, for: input)
-    switch input.pick {
-    case .pointer(let pointer):
-      return try StepValue(at: pointer, in: source, of: input.step, for: input.name)
-    case .jq(let program):
-      let whole = try Self.bytes(of: source, for: input)
-      guard let text = try await LocalStep(programs: programs).jq(program, on: whole),
-        text != Array("null".utf8)
-      else { throw StepValue.missing(input.name, input.step, "`\(program)` gives nothing.") }
-      guard text.count <= StepValue.limit else {
-        throw StepValue.tooLarge(input.name, input.step)
-      }
-      return StepValue(text)
-    }
-  }
-
-  private func source(
-    of step: Int, in driven: DrivenGraph, for input: GraphStep.Input
-  ) async throws(Failure) -> ByteSource {
-    if let fresh = driven.results[step] { return ByteSource(fresh) }
-    let body: StoredBody
-    if let job = driven.run.steps[step].job {
-      body =
-        try await storage.attempts(of: job).last { $0.result?.end == .answered }?.result?.body
-        ?? .none
-    } else {
-      body = try await result(of: StepPlace(graph: driven.run.id, step: step))
-    }
-    switch body {
-    case .none: throw StepValue.missing(input.name, input.step, "it has no body.")
-    case .inline(let bytes): return ByteSource(bytes)
-    case .file(let name, _, _):
-      do throws(DocumentError) {
-        return try ByteSource(path: storage.path(ofBody: name))
-      } catch {
-        throw Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)
-      }
-    }
-  }
-
-  private static func bytes(
-    of source: ByteSource, for input: GraphStep.Input
-  ) throws(Failure) -> [UInt8] {
-    guard source.count <= 64 << 20 else { throw StepValue.tooLarge(input.name, input.step) }
-    do throws(DocumentError) {
-      return try source.bytes(in: 0..<source.count)
-    } catch {
-      throw StepValue.missing(input.name, input.step, error.why)
-    }
-  }
+  // MARK: Local steps
 
   /// Runs a local step beside everything else; its end is news.
   func run(_ step: Int, on input: [UInt8], in driven: DrivenGraph) {
     let work = driven.run.plan.steps[step].work
     let folder = driven.run.workspace
-    let local = LocalStep(programs: programs)
+    let local = LocalStep(programs: seams.programs)
     driven.local[step] = Task {
       do throws(Failure) {
         switch work {
@@ -284,7 +171,7 @@ extension Client {
   private func ended(_ step: Int, _ news: DrivenGraph.News, in driven: DrivenGraph) {
     driven.local[step] = nil
     // Cut off by the end of Weir: the next start says what becomes of it.
-    if quitting == .stop { return }
+    if lifetime.quitting == .stop { return }
     driven.news.append(news)
     drive(driven)
   }

@@ -90,13 +90,12 @@ struct GraphDesk {
   var steps: [JobID: StepPlace] = [:]
   /// Those that go at once from this process.
   var own: Set<GraphID> = []
-  /// The ends that events have told of, by when they came.
-  var toldEnds: [GraphID: Timestamp] = [:]
+  /// The ends that were published, by their times.
+  var publishedEnds: [GraphID: Timestamp] = [:]
   var batches = BatchDesk()
   /// How often the store is being asked whether batches have ended.
   var batchLooks = 0
-  /// Told when a graph moved, or a job of one needs the user.
-  var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
+  var waiters = GraphWaiters()
 
   /// True when no graph is being taken up, advanced or looked at and no local step runs.
   var isResting: Bool {

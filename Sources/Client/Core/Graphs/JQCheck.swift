@@ -81,7 +81,7 @@ extension Client {
   public func fault(
     inJQ texts: [String]
   ) async throws(Failure) -> (index: Int, fault: JQFault)? {
-    try await JQCheck(programs: programs).fault(in: texts)
+    try await JQCheck(programs: seams.programs).fault(in: texts)
   }
 
   /// That jq can read what the steps of a graph have it run.

@@ -75,7 +75,7 @@ extension Client {
         whatToDo: "Wait for its answer, or send it again.")
     }
     let next = try page.request(after: request, at: attempt.displayURL, answered: head)
-    let urgency: Job.Urgency = role == .visitor ? .queued : .now
+    let urgency: Job.Urgency = runner.role == .visitor ? .queued : .now
     return try await submit([
       NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
     ]).first

@@ -13,7 +13,7 @@ extension Client {
   /// - Throws: `secretMissing` where its key cannot be had; `storage` where it was tampered with. Both
   ///   name the shared value's key.
   public func sharedValue(_ key: SharedKey) async throws(Failure) -> SharedValue? {
-    try await storage.sharedValue(key, opening: secrets)
+    try await storage.sharedValue(key, opening: seams.secrets)
   }
 
   /// Sets a value; it is on disk when this returns.
@@ -63,12 +63,12 @@ extension Client {
   ) async throws(Failure) -> AsyncStream<SharedValueChange> {
     let reader = SharedNewsReader(watch, opening: opening, buffering: most)
     // Told only when something changes after it, so the wait cannot lose news.
-    if !isWatchingValues { sharedWatches.begin(with: try await storage.sharedShelf()) }
-    sharedReaders.append(WeakReader(reader: reader))
-    let (storage, secrets) = (storage, secrets)
+    if !isWatchingValues { publisher.values.watches.begin(with: try await storage.sharedShelf()) }
+    publisher.values.add(reader)
+    let seams = seams
     return AsyncStream {
       await reader.next { (key) throws(Failure) in
-        try await storage.sharedValue(key, opening: secrets)
+        try await seams.storage.sharedValue(key, opening: seams.secrets)
       }
     }
   }
@@ -76,8 +76,8 @@ extension Client {
   private func set(
     _ key: SharedKey, _ setting: SharedSetting
   ) async throws(Failure) -> SharedValueFacts {
-    let facts = try await storage.setShared(key, setting, at: clock.now, opening: secrets)
-    await tell(sharedWatches.set(facts), from: .here)
+    let facts = try await storage.setShared(key, setting, at: clock.now, opening: seams.secrets)
+    await tell(publisher.values.watches.set(facts), from: .here)
     return facts
   }
 
@@ -85,7 +85,8 @@ extension Client {
     let contents = await contentsToTell(of: keys)
     let removal = try await storage.removeShared(keys)
     for facts in removal.facts {
-      let news = sharedWatches.remove(facts, at: removal.version, content: contents[facts.key])
+      let news = publisher.values.watches.remove(
+        facts, at: removal.version, content: contents[facts.key])
       await tell(news, from: .here)
     }
     return removal.facts.map(\.key)

@@ -59,8 +59,3 @@ final class SharedNewsReader: Sendable {
     }
   }
 }
-
-/// Lets go of a watcher that nobody reads any more.
-struct WeakReader: Sendable {
-  weak let reader: SharedNewsReader?
-}

@@ -106,7 +106,7 @@ import Testing
   {
     let bench = Bench()
     var log: AsyncStream<Event>? = await bench.client.eventLog(of: [.finished])
-    #expect(await bench.client.wantedEvents == Event.Word.finished.bit)
+    #expect(await bench.client.publisher.subscribers.wanted == Event.Word.finished.bit)
     try await bench.client.start(as: .drainer)
     _ = try await bench.client.wait(for: try await bench.client.submit([.fixture(), .fixture()]))
     var seen: [Event.Word] = []
@@ -118,11 +118,11 @@ import Testing
     }
     log = nil
     #expect(seen == [.finished, .finished])
-    try await eventually { await bench.client.wantedEvents == 0 }
+    try await eventually { await bench.client.publisher.subscribers.wanted == 0 }
   }
 
   @Test func `a slow listener keeps the newest and hears how many were dropped`() async {
-    let buffer = EventBuffer(limit: 3)
+    let buffer = SubscriberBuffer<Event>(limit: 3)
     let events = (1...10).map {
       Event(.own(OwnEvent("e\($0)")), at: Timestamp(milliseconds: Int64($0)))
     }
@@ -138,7 +138,7 @@ import Testing
   func `a buffer tells every event or counts it, in order`(seed: Int) async {
     var random = SeededRandom(seed)
     let limit = Int.random(in: 1...8, using: &random)
-    let buffer = EventBuffer(limit: limit)
+    let buffer = SubscriberBuffer<Event>(limit: limit)
     var number = 0
     var expected = 1
     func take(_ batch: [Event]) {

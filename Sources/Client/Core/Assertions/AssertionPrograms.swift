@@ -1,0 +1,59 @@
+import ClientDocuments
+import ClientModel
+
+/// Reads the programs of assertions before anything is sent. A program that jq cannot read checks nothing,
+/// and a POST would have had its effect by then.
+actor AssertionPrograms {
+  nonisolated let jq: JQRun
+  /// Those that jq was seen to read.
+  private var read: Set<String> = []
+
+  init(jq: JQRun) { self.jq = jq }
+
+  /// The first of these assertions that nothing can check, by its place among them, and why, in one
+  /// sentence; nil when all can be. No program is run.
+  func fault(in assertions: [Assertion]) async -> (index: Int, why: String)? {
+    var unread: [(index: Int, program: String)] = []
+    // The rows of a batch have the same ones, or each its own: 100,000 are looked at once each.
+    var seen: Set<String> = []
+    for (index, assertion) in assertions.enumerated() {
+      guard case .value(let program) = assertion.test, seen.insert(program).inserted,
+        !read.contains(program),
+        // A path on the body's own index needs no jq.
+        PathAssertion(program) == nil
+      else { continue }
+      unread.append((index, program))
+    }
+    if unread.isEmpty { return nil }
+    // Most often nothing is wrong: then many of them cost one process.
+    if unread.count > 1, await canRead(all: unread.map(\.program)) {
+      remember(unread.map(\.program))
+      return nil
+    }
+    for (index, program) in unread {
+      // Without an input jq only reads it.
+      if case .refused(let why) = await jq.run(program, []) { return (index, why) }
+      remember([program])
+    }
+    return nil
+  }
+
+  /// So many programs go into one: an argument of a process is bounded.
+  private static let portion = 16
+
+  private func canRead(all programs: [String]) async -> Bool {
+    for start in stride(from: 0, to: programs.count, by: Self.portion) {
+      let portion = programs[start..<min(start + Self.portion, programs.count)]
+      // The brackets stand on lines of their own, since a program may end with a comment.
+      let joined = portion.map { "(\n\($0)\n)" }.joined(separator: ",")
+      if case .refused = await jq.run(joined, []) { return false }
+    }
+    return true
+  }
+
+  private func remember(_ programs: [String]) {
+    // A batch with another program in each row shall not fill the memory.
+    if read.count > 1_000 { read = [] }
+    read.formUnion(programs)
+  }
+}

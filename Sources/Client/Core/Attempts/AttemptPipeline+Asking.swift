@@ -1,0 +1,124 @@
+import ClientModel
+import ClientPipeline
+
+/// Jobs that a server works on: from its answers to what is asked next.
+extension AttemptPipeline {
+  /// Takes over a job whose submit was answered by "come back later"; false for any other answer.
+  mutating func beginsRemote(_ run: Run, _ result: AttemptResult) -> Bool {
+    guard run.asked == nil, run.job.remote == nil, let use = run.request.remote, run.stop == nil,
+      result.end == .answered, let head = result.head, head.status < 400
+    else { return false }
+    let answer = RemoteAnswer(
+      head: head, body: bytes(of: result.body), url: run.request.url)
+    guard
+      let (job, move) = RemoteJob.begin(
+        use.rule, with: answer, at: seams.clock.now, random: &retries.random)
+    else { return false }
+    if case .ask = move, run.request.asking(job.standing) == nil {
+      let why = "The server took the work, at an address that may not be asked (https to http)."
+      end(run, result, .interrupted(result.knowledge(.something, why: why)))
+    } else {
+      go(on: run, result, job, move)
+    }
+    return true
+  }
+
+  /// What an answered or failed question does to its job.
+  mutating func concludeAsking(_ run: Run, _ result: AttemptResult) {
+    guard let standing = run.asked, let use = run.request.remote else { return }
+    if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
+      return end(run, result, stoppedAsking(run, standing))
+    }
+    if let rule = refreshRule(of: run, result) { return renew(run, result, rule) }
+    var job = RemoteJob(use.rule, at: standing)
+    let move: RemoteJob.Move
+    switch result.end {
+    case .cancelled: return
+    case .failed(let failure):
+      move = job.unanswered(failure, at: seams.clock.now, random: &retries.random)
+    case .answered:
+      guard let head = result.head else { return }
+      let answer = RemoteAnswer(
+        head: head, body: bytes(of: result.body), url: run.request.url,
+        isResult: run.sawSeeOther)
+      move = job.answered(answer, at: seams.clock.now, random: &retries.random)
+      if head.status == 429 || head.status == 503,
+        let told = RetryAfter.wait(in: head, at: seams.clock.now), told <= RetryAfter.laneCap
+      {
+        actions.append(.hold(run.job.lane, until: seams.clock.now.advanced(by: told)))
+      }
+    }
+    go(on: run, result, job, move)
+  }
+
+  /// How the credentials of a refused question are renewed; nil where they cannot be, or were already.
+  private func refreshRule(of run: Run, _ result: AttemptResult) -> RefreshRule? {
+    guard case .none = run.renewal, run.stop == nil, result.end == .answered,
+      let head = result.head, let rule = run.request.gateway?.outcome, let refresh = rule.refresh,
+      case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
+    else { return nil }
+    return refresh
+  }
+
+  private mutating func go(
+    on run: Run, _ result: AttemptResult, _ job: RemoteJob, _ move: RemoteJob.Move
+  ) {
+    var standing = job.standing
+    let secrets = run.secrets
+    guard !standing.addresses.contains(where: { repeatsSecret($0, of: run) }) else {
+      let why =
+        "The server works on it, at an address that repeats a secret. Such an address is not kept."
+      return end(run, result, .interrupted(result.knowledge(.something, why: why)))
+    }
+    // A job's row is not sealed.
+    standing.id = secrets.masked(standing.id)
+    standing.word = secrets.masked(standing.word)
+    var result = result
+    let next: JobState
+    switch move {
+    case .ask(let time):
+      next = .polling(word: standing.word, next: time)
+    case .finished(let pointer):
+      if !pointer.isEmpty {
+        var processing = result.processing ?? Processing()
+        processing.root = pointer
+        result.processing = processing
+      }
+      next = .succeeded
+    case .failed(let failure): next = .failed(failure)
+    case .cancelled: next = .cancelled(sent: result.sentBytes(.something))
+    case .interrupted(let why):
+      next = .interrupted(result.knowledge(.something, why: why))
+    case .refused(let status):
+      next = .held(.question(.askingRefused(status: status)))
+    }
+    if run.stop != nil, !next.word.isFinished {
+      return end(run, result, stoppedAsking(run, standing), remote: .set(standing))
+    }
+    check(run, result, next, remote: .set(standing))
+  }
+
+  /// Whether an address holds a secret that may not stand in it. A key that the submit itself had in a
+  /// field of its address may come back in such a field: there it is sealed with the job's row.
+  private func repeatsSecret(_ address: String, of run: Run) -> Bool {
+    if run.secrets.areIn(run.request.credentialNames.masked(address)) { return true }
+    var others = run.earlierSecrets
+    var request = run.request
+    request.url = "\(request.origin)/"
+    others.add(request, run.found)
+    return others.areIn(address)
+  }
+
+  /// Stopping to ask does nothing to the work itself: after a quit it is asked for again.
+  private func stoppedAsking(_ run: Run, _ standing: RemoteStanding) -> JobState {
+    run.stop == .byUser
+      ? .cancelled(sent: 0) : .polling(word: standing.word, next: seams.clock.now)
+  }
+}
+
+extension RemoteStanding {
+  /// Every address that is kept.
+  fileprivate var addresses: [String] {
+    [address] + [cancelAddress, resultAddress].compactMap(\.self)
+  }
+}

@@ -1,0 +1,125 @@
+import ClientDocuments
+import ClientModel
+
+/// Ends that are not the end of a job, and what an end contains.
+extension AttemptPipeline {
+  /// Keeps the slot and goes on with a redirect's request, once both facts are committed.
+  mutating func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
+    let now = seams.clock.now
+    var result = result
+    addStages(of: run, to: &result)
+    let end = AttemptEnd(
+      id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: run.keeping)
+    let lineage: RedirectHop.Lineage = run.keeping == .sealed ? .secrets : .plain
+    run.lineage = lineage
+    run.earlierSecrets = run.secrets
+    run.found = [:]
+    run.hop += 1
+    run.sawSeeOther = run.sawSeeOther || result.head?.status == 303
+    run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
+    run.request = next
+    run.phase = .committing
+    run.cached = nil
+    run.forgetStages()
+    let attempt = Attempt(
+      id: run.attempt, hop: run.hop, method: next.method,
+      displayURL: run.earlierSecrets.masked(next.displayURL),
+      origin: next.origin,
+      body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)
+    // The request that was answered by a redirect took effect. What may not be sent twice goes on from
+    // here, also after a crash; what may be repeated begins again, and so does a question to a server.
+    let goesOnFromHere = run.asked == nil && !run.job.isRepeatable
+    actions.append(
+      .goOn(
+        end,
+        HopStart(
+          attempt,
+          hop: goesOnFromHere
+            ? RedirectHop(
+              number: run.hop, request: next, displayURL: attempt.displayURL,
+              echoes: run.earlierSecrets.echoes(in: next.url), lineage: lineage) : nil)))
+  }
+
+  /// Where a job goes that was stopped before its answer was complete.
+  func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
+    let isUrgent = attempts.isImmediate(run.job.id)
+    if run.stop == .byUser || (run.stop == .byQuit && isUrgent) {
+      return .cancelled(sent: result.sentBytes(sent))
+    }
+    if run.request.isRepeatable || sent == .nothing { return .waiting(.slot) }
+    return .interrupted(
+      result.knowledge(sent, why: "It was stopped while the request was on its way."))
+  }
+
+  /// True for an answer that is followed to another address, or that may not be.
+  func isRedirected(_ run: Run, _ result: AttemptResult) -> Bool {
+    guard result.end == .answered, let head = result.head else { return false }
+    return RedirectPolicy.decide(run.request, answered: head, hop: run.hop) != .stay
+  }
+
+  /// A body over the size that asks first; only a request that may be repeated can go on from it.
+  func sizeQuestion(_ run: Run, _ result: AttemptResult) -> Question? {
+    guard case .failed(let failure) = result.end, failure.kind == .bodyLimit,
+      run.request.isRepeatable, let head = result.head,
+      head.fields.first("Content-Encoding") == nil
+    else { return nil }
+    let told = head.fields.first("Content-Length").flatMap { Int64($0) }.map { ByteCount($0) }
+    let size = max(told ?? 0, result.transfer.responseBody)
+    return size > run.request.options.limits.bodyQuestion ? .largeBody(size) : nil
+  }
+
+  /// The head for screens and the store: secrets of the job are masked in its addresses, and fields that
+  /// only the workspace's names make credentials are marked.
+  func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
+    var head = EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
+    if let names = run.request.workspaceNames { head.fields.mark(by: names) }
+    return head
+  }
+
+  func shown(_ result: AttemptResult, of run: Run) -> AttemptResult {
+    var result = marked(result, run)
+    if let head = result.head, EchoedSecrets.mayBeIn(head) {
+      result.head = run.secrets.masked(head)
+    }
+    return result
+  }
+
+  /// The result in which the fields are marked that only the workspace's names make credentials.
+  func marked(_ result: AttemptResult, _ run: Run) -> AttemptResult {
+    guard let names = run.request.workspaceNames else { return result }
+    var result = result
+    result.head?.fields.mark(by: names)
+    result.trailers.mark(by: names)
+    return result
+  }
+
+  /// The decoded body where a rule may look into it: up to 1 MiB.
+  func bytes(of body: StoredBody) -> [UInt8] {
+    switch body {
+    case .none: return []
+    case .inline(let bytes): return bytes
+    case .file(let name, let length, _):
+      guard length <= .mebibytes(1) else { return [] }
+      do throws(DocumentError) {
+        let source = try ByteSource(path: seams.storage.path(ofBody: name))
+        return try source.bytes(in: 0..<source.count)
+      } catch {
+        return []
+      }
+    }
+  }
+
+  /// Stops a running job, in whatever phase it is.
+  ///
+  /// - Returns: The attempt that the transport is to give up; nil when none is on the wire.
+  mutating func stop(_ job: JobID, _ reason: Run.Stop) -> AttemptID? {
+    guard let run = attempts[job] else { return nil }
+    run.stop = reason
+    switch run.phase {
+    case .onWire: return run.attempt
+    case .processing: stopProcessing(run)
+    case .preparing, .renewing, .committing: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,198 @@
+import ClientModel
+import ClientPipeline
+
+/// Renewing an expired authentication: once for each job, and once for all that wait for it.
+extension AttemptPipeline {
+  /// Names the gateway of a run's request over all workspaces.
+  private func key(_ run: Run, _ request: PreparedRequest) -> LaneKey {
+    LaneKey(workspace: run.job.lane.workspace, name: request.gateway?.name ?? "")
+  }
+
+  /// The credentials in force for a run, when a renewal brought newer ones than its request has.
+  func renewed(_ request: WireRequest, of run: Run) -> WireRequest {
+    guard run.request.gateway?.outcome?.refresh?.token != nil,
+      let token = attempts.renewals.tokens[key(run, run.request)]
+    else { return request }
+    var request = request
+    request.authorization = .bearer(token.reveal())
+    return request
+  }
+
+  /// Remembers with a run that leaves what it leaves with.
+  func noteRenewal(of run: Run) {
+    guard run.request.gateway?.outcome?.refresh != nil else { return }
+    run.renewalCount = attempts.renewals.count[key(run, run.request), default: 0]
+    if let token = attempts.renewals.tokens[key(run, run.request)] {
+      run.earlierSecrets.add(token.reveal())
+      run.addLate(["Authorization"])
+    }
+  }
+
+  /// Keeps a refused run in its slot until the named request has brought new credentials.
+  mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
+    let key = key(run, run.request)
+    guard run.renewalCount == attempts.renewals.count[key, default: 0] else {
+      // Another job renewed them while this one was on its way.
+      return go(on: run, result, with: run.request, .renewed)
+    }
+    run.phase = .renewing
+    attempts.renewals.waiting[key, default: []].append(
+      Renewals.Waiting(attempt: run.attempt, result: result))
+    beginRenewal(key, rule, environment: run.request.environment)
+  }
+
+  private mutating func beginRenewal(_ key: LaneKey, _ rule: RefreshRule, environment: String) {
+    guard attempts.renewals.underWay.insert(key).inserted else { return }
+    actions.append(.prepareRenewal(key, rule, environment: environment))
+  }
+
+  /// Takes the request that brings new credentials, or why there is none.
+  mutating func renewalBegins(_ key: LaneKey, with request: Result<PreparedRequest, Failure>) {
+    switch request {
+    case .success(let request): ask(request, key)
+    case .failure(let failure):
+      attempts.renewals.underWay.remove(key)
+      failWaiting(key, failure)
+    }
+  }
+
+  /// Sends the named request in the slot of the first run that still waits.
+  private mutating func ask(_ request: PreparedRequest, _ key: LaneKey) {
+    while let (run, result) = nextWaiting(key) {
+      if let stopped = stoppedState(run, result) {
+        end(run, result, stopped)
+        continue
+      }
+      // What it answers is looked at here alone: no redirect, no second try, no rule of its own.
+      var request = request
+      request.options.redirects = .stay
+      request.gateway = nil
+      return go(on: run, result, with: request, .asking(for: run.request))
+    }
+    attempts.renewals.underWay.remove(key)
+  }
+
+  /// Takes the answer to the named request.
+  mutating func concludeRenewal(
+    _ run: Run, _ result: AttemptResult, _ facts: FinishFacts, goingOnWith request: PreparedRequest
+  ) {
+    let key = key(run, request)
+    guard let rule = request.gateway?.outcome?.refresh else { return end(run, result, .succeeded) }
+    if result.end == .cancelled || run.stop != nil {
+      return end(run, result, stopped(run, result, facts.sent))
+    }
+    let answer = Self.renewal(result, rule)
+    // The answer holds the new credentials: its body is not kept.
+    var kept = result
+    if rule.token != nil { kept.body = .none }
+    switch answer {
+    case .success(let token):
+      attempts.renewals.count[key, default: 0] += 1
+      attempts.renewals.tokens[key] = token
+      attempts.renewals.underWay.remove(key)
+      go(on: run, kept, with: request, .renewed)
+      while let (waiting, result) = nextWaiting(key) {
+        if let stopped = stoppedState(waiting, result) {
+          end(waiting, result, stopped)
+        } else {
+          go(on: waiting, result, with: waiting.request, .renewed)
+        }
+      }
+    case .failure(let failure):
+      failWaiting(key, failure)
+      end(run, kept, .failed(failure))
+    }
+  }
+
+  /// A run that asked has ended without an answer of use: the next that waits asks for itself.
+  mutating func leaveRenewal(_ run: Run) {
+    guard case .asking(let request) = run.renewal, let rule = request.gateway?.outcome?.refresh
+    else { return }
+    let key = key(run, request)
+    attempts.renewals.underWay.remove(key)
+    guard !(attempts.renewals.waiting[key] ?? []).isEmpty else { return }
+    beginRenewal(key, rule, environment: request.environment)
+  }
+
+  // MARK: Those that wait
+
+  private mutating func nextWaiting(_ key: LaneKey) -> (Run, AttemptResult)? {
+    while let waiting = attempts.renewals.waiting[key]?.first {
+      attempts.renewals.waiting[key]?.removeFirst()
+      if let run = attempts.run(of: waiting.attempt), run.phase == .renewing {
+        return (run, waiting.result)
+      }
+    }
+    attempts.renewals.waiting[key] = nil
+    return nil
+  }
+
+  private mutating func failWaiting(_ key: LaneKey, _ failure: Failure) {
+    while let (run, result) = nextWaiting(key) {
+      end(run, result, stoppedState(run, result) ?? .failed(failure))
+    }
+  }
+
+  private func stoppedState(_ run: Run, _ result: AttemptResult) -> JobState? {
+    run.stop == nil ? nil : stopped(run, result, .something)
+  }
+
+  /// Goes on in the same slot with another request, once both facts are committed.
+  private mutating func go(
+    on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.Standing
+  ) {
+    let now = seams.clock.now
+    let end = AttemptEnd(
+      id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: .sealed)
+    run.earlierSecrets = run.secrets
+    run.found = [:]
+    run.cached = nil
+    run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
+    run.request = next
+    run.lateHeaders = []
+    run.late = LateChanges()
+    run.forgetStages()
+    run.renewal = standing
+    run.phase = .committing
+    actions.append(
+      .goOn(
+        end,
+        HopStart(
+          Attempt(
+            id: run.attempt, hop: run.hop, method: next.method,
+            displayURL: run.earlierSecrets.masked(next.displayURL), origin: next.origin,
+            body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now))))
+  }
+
+  // MARK: The answer
+
+  /// The new token, nil where cookies are all that was wanted; or why there is none.
+  private static func renewal(
+    _ result: AttemptResult, _ rule: RefreshRule
+  ) -> Result<Secret?, Failure> {
+    let what = "The credentials were not renewed by the request \(rule.request)."
+    let whatToDo = "Send that request yourself to see why, then retry."
+    if case .failed(let failure) = result.end {
+      return .failure(
+        Failure(.authentication, what: what, why: failure.why, whatToDo: whatToDo))
+    }
+    guard let head = result.head, (200..<300).contains(head.status) else {
+      return .failure(
+        Failure(
+          .authentication, what: what,
+          why: "It was answered \(result.head.map { "\($0.status)" } ?? "with nothing").",
+          whatToDo: whatToDo))
+    }
+    guard let pointer = rule.token else { return .success(nil) }
+    guard case .inline(let bytes) = result.body,
+      let token = OutcomeRule.value(at: pointer, in: bytes), !token.isEmpty,
+      HTTPToken.isFieldValue(token)
+    else {
+      return .failure(
+        Failure(
+          .authentication, what: what, why: "Its answer holds no token at \(pointer).",
+          whatToDo: "Mend `token` under the gateway's `refresh`, then retry."))
+    }
+    return .success(Secret(token))
+  }
+}

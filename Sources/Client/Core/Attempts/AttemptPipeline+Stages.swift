@@ -1,0 +1,239 @@
+import ClientModel
+import ClientPipeline
+
+/// The stages that prepare requests and read responses. Without a source of middleware each of these costs a
+/// look at one field.
+extension AttemptPipeline {
+  /// What follows once a response has been through its stages.
+  enum AfterStages: Sendable {
+    case goOn(FinishFacts)
+    case end(JobState)
+  }
+
+  /// Whether an attempt must go through stages before it leaves.
+  func isPrepared(_ run: Run) -> Bool {
+    guard let middleware = seams.middleware else { return true }
+    if case .asking = run.renewal { return true }
+    return !middleware.concerns(run.request)
+  }
+
+  /// Takes a request as its preparers left it.
+  ///
+  /// - Returns: False when its attempt ended meanwhile.
+  func prepare(_ attempt: AttemptID, _ prepared: Prepared) -> Bool {
+    guard let run = attempts.run(of: attempt), run.phase == .preparing else { return false }
+    run.noteLate(prepared.request)
+    run.request = prepared.request
+    run.middleware = prepared.middleware
+    run.stages = prepared.notes
+    return true
+  }
+
+  /// A request that its preparers let go.
+  struct Prepared: Sendable {
+    let request: PreparedRequest
+    let middleware: Middleware
+    let notes: [StageNote]
+  }
+
+  /// Ends an attempt that its preparers refused.
+  mutating func refused(_ attempt: AttemptID, _ failure: Failure, _ notes: [StageNote]) {
+    guard let run = attempts.run(of: attempt), run.phase == .preparing else { return }
+    var result = AttemptResult(end: .failed(failure))
+    result.processing = Processing(stages: notes)
+    end(run, result, run.stop == nil ? .failed(failure) : stopped(run, result, .nothing))
+  }
+
+  // MARK: After the response
+
+  /// Whether a response is the job's last and any stage reads it.
+  func isToBeProcessed(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) -> Bool {
+    guard isStillToBeProcessed(run, result), let head = result.head else { return false }
+    if head.status == 304, run.cached?.isOwnCondition ?? false { return false }
+    guard RedirectPolicy.decide(run.request, answered: head, hop: run.hop) == .stay else {
+      return false
+    }
+    var situation = situation(of: run, result, facts)
+    situation.patience = nil
+    return !RetryPolicy.mayRepeat(situation) && !isToBeRenewed(run, result)
+  }
+
+  /// Whether an answer of a server has not been through the stages that concern it.
+  func isStillToBeProcessed(_ run: Run, _ result: AttemptResult) -> Bool {
+    // What a question brings is read by the job's own rule.
+    guard let middleware = run.middleware, middleware.concernsAnswers, run.stop == nil,
+      run.asked == nil,
+      run.processed != run.attempt, result.end == .answered, result.head != nil
+    else { return false }
+    if case .asking = run.renewal { return false }
+    switch result.source {
+    case .network, .dummy: return !isToBeRenewed(run, result)
+    case .cache, .notModified, .stale: return false
+    }
+  }
+
+  /// What renews its credentials is sent again: its answer is not the job's last.
+  private func isToBeRenewed(_ run: Run, _ result: AttemptResult) -> Bool {
+    guard let head = result.head, let rule = run.request.gateway?.outcome, rule.refresh != nil,
+      case .none = run.renewal,
+      case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
+    else { return false }
+    return true
+  }
+
+  /// Has the parser and the processors read a response.
+  mutating func process(_ run: Run, _ result: AttemptResult, then next: AfterStages) {
+    guard let middleware = run.middleware, let head = result.head else { return }
+    run.phase = .processing
+    let request = run.request
+    let body = handle(on: result.body, mediaType: request.options.parsing.type(of: head))
+    var processors = middleware.onAnswer
+    if !body.isEmpty, let parser = middleware.parsers.parser(for: body.mediaType) {
+      processors.insert(parser, at: 0)
+    }
+    run.processing = .stages(result, then: next)
+    actions.append(
+      .process(
+        run.attempt,
+        ResponseStages(
+          before: StageRun(clock: seams.clock, notes: run.stages),
+          answer: Answer(to: request, head: head, body: body), processors: processors)))
+  }
+
+  /// What a response became, before captured values are kept.
+  struct ProcessedResponse: Sendable {
+    var result: AttemptResult
+    /// Why the job fails; nil when it goes on.
+    var refusal: Failure?
+    /// The values that go into shared values.
+    var captured: [(name: String, value: Secret)] = []
+  }
+
+  /// Applies what the stages made of a response. Nil when its attempt ended meanwhile.
+  func apply(
+    _ processed: StageRun.Processed, _ notes: [StageNote], to attempt: AttemptID
+  ) -> ProcessedResponse? {
+    guard let run = attempts.run(of: attempt), run.phase == .processing,
+      case .stages(let arrived, _) = run.processing
+    else { return nil }
+    let (answer, refused) = standing(of: processed, arrived, run)
+    var applied = ProcessedResponse(result: arrived, refusal: refused)
+    applied.result.processing = Processing(
+      stages: notes, root: answer.root, lateHeaders: run.lateHeaders, late: run.late)
+    guard run.stop == nil, refused == nil else { return applied }
+    applied.result.head = answer.head
+    do throws(Failure) {
+      if answer.body.isOwn {
+        applied.result.body = .inline(try answer.body.bytes())
+        if let type = answer.body.mediaType { applied.result.head?.set("Content-Type", type) }
+        // These described what came.
+        applied.result.head?.fields.removeAll { field in
+          ["Content-Length", "Content-Encoding"].contains { $0.caseInsensitiveEquals(field.name) }
+        }
+      }
+      applied.captured = answer.captured.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    } catch { applied.refusal = error }
+    return applied
+  }
+
+  /// Goes on with a response that has been through its stages.
+  mutating func processed(_ attempt: AttemptID, _ processed: ProcessedResponse) {
+    guard let run = attempts.run(of: attempt), run.phase == .processing,
+      case .stages(_, let next) = run.processing
+    else { return }
+    run.processing = .none
+    run.processed = attempt
+    run.phase = .onWire
+    run.refusal = processed.refusal
+    let result = processed.result
+    switch next {
+    case _ where run.stop != nil: end(run, result, stopped(run, result, .something))
+    case .goOn(let facts): goOn(run, result, facts)
+    case .end(let state): conclude(run, result, as: state)
+    }
+  }
+
+  /// Ends a run whose response is being read or checked, however long that would still take.
+  mutating func stopProcessing(_ run: Run) {
+    let processing = run.processing
+    run.processing = .none
+    run.processingTask?.cancel()
+    run.processingTask = nil
+    switch processing {
+    case .none: break
+    case .stages(let arrived, _): end(run, arrived, stopped(run, arrived, .something))
+    // Whose response is only checked has ended: what is left undone is the check.
+    case .checking(let arrived, let checked):
+      end(run, arrived, checked.next, remote: checked.remote)
+    }
+  }
+
+  /// The answer to go on with, and why it is refused. A service that says no sends no data: where its
+  /// rule tells that, its own words go before the missing root.
+  private func standing(
+    of processed: StageRun.Processed, _ arrived: AttemptResult, _ run: Run
+  ) -> (Answer, Failure?) {
+    switch processed {
+    case .passed(let answer): return (answer, nil)
+    case .refused(let answer, let stage, let failure):
+      guard stage is RootPath, let rule = run.request.gateway?.outcome else {
+        return (answer, failure)
+      }
+      do throws(Failure) {
+        let body = answer.body.isOwn ? try answer.body.bytes() : bytes(of: arrived.body)
+        return (answer, rule.outcome(of: answer.head, body: body) == .success ? failure : nil)
+      } catch {
+        return (answer, failure)
+      }
+    }
+  }
+
+  /// Notes what happened to a request on its way out with an attempt whose answer nobody looked at.
+  func addStages(of run: Run, to result: inout AttemptResult) {
+    guard result.processing == nil,
+      !(run.stages.isEmpty && run.lateHeaders.isEmpty && run.late.isEmpty)
+    else { return }
+    result.processing = Processing(
+      stages: run.stages, lateHeaders: run.lateHeaders, late: run.late)
+  }
+
+  private func handle(on body: StoredBody, mediaType: String?) -> Body {
+    switch body {
+    case .none: Body(memory: [], mediaType: mediaType)
+    case .inline(let bytes): Body(memory: bytes, mediaType: mediaType)
+    case .file(let name, let length, _):
+      Body(file: seams.storage.path(ofBody: name), size: length, mediaType: mediaType)
+    }
+  }
+}
+
+/// The stages that read a response, and the response.
+struct ResponseStages: Sendable {
+  let before: StageRun
+  let answer: Answer
+  let processors: [any Processor]
+
+  func run() async -> (StageRun.Processed, [StageNote]) {
+    var stages = before
+    let processed = await stages.process(answer, processors)
+    return (processed, stages.notes)
+  }
+}
+
+extension ParsingRule {
+  /// The media type that a body is read as; nil for not at all.
+  fileprivate func type(of head: ResponseHead) -> String? {
+    switch self {
+    case .byType: head.mediaType
+    case .off: nil
+    case .forced(let type): type
+    }
+  }
+}
+
+extension ResponseHead {
+  fileprivate mutating func set(_ name: String, _ value: String) {
+    fields.removeAll { $0.name.caseInsensitiveEquals(name) }
+    fields.append(ResponseField(name, value))
+  }
+}

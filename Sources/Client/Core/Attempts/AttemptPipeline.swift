@@ -1,0 +1,273 @@
+import ClientModel
+
+/// What becomes of each attempt, from its start to its end. A value: it decides, and leaves what is to be done
+/// in `actions`.
+///
+/// The path of a response, as it stands in this file from top to bottom:
+///
+///     received ──► processed ──► kept in the cache ──► judged ──► checked ──► ended
+///                  (stages)                              │
+///                                                        ├──► redirected: the next request
+///                                                        ├──► sent again later
+///                                                        └──► sent again with new credentials
+///
+/// An end is committed by the client, and only then published.
+struct AttemptPipeline {
+  /// What the client is to do, in this order.
+  enum Action {
+    /// Free the slot, and commit the end.
+    case end(AttemptEnd)
+    /// Keep the slot, and commit the end together with the next attempt.
+    case goOn(AttemptEnd, HopStart)
+    /// Start nothing in a lane until its server allows it.
+    case hold(LaneKey, until: Timestamp)
+    /// Run the stages that read a response, then call `processed`.
+    case process(AttemptID, ResponseStages)
+    /// Tell the cache what a response means to it, then call `updatedCache`.
+    case updateCache(AttemptID, AttemptResult, FinishFacts)
+    /// Place a stored response in the stead of an error, then call `rescued`.
+    case rescue(AttemptID, by: StoredResponse, CacheRequest, else: JobState, AttemptResult)
+    /// Check a response by the assertions of its request, then call `checked`.
+    case check(AttemptID, ResponseCheck)
+    /// Prepare the request that brings new credentials, then call `renewalBegins`.
+    case prepareRenewal(LaneKey, RefreshRule, environment: String)
+  }
+
+  let seams: Seams
+  let jq: JQRun
+  var attempts = AttemptTable()
+  var retries: Retries
+  var actions: [Action] = []
+
+  init(seams: Seams, jq: JQRun, random: any RandomNumberGenerator & Sendable) {
+    self.seams = seams
+    self.jq = jq
+    retries = Retries(random: random)
+  }
+
+  mutating func takeActions() -> [Action] {
+    guard !actions.isEmpty else { return [] }
+    defer { actions = [] }
+    return actions
+  }
+
+  // MARK: Received
+
+  /// Takes the result of an attempt that was sent.
+  mutating func received(_ result: AttemptResult, of attempt: AttemptID, _ facts: FinishFacts) {
+    guard let run = attempts.run(of: attempt), run.phase == .onWire else { return }
+    if run.middleware != nil, isToBeProcessed(run, result, facts) {
+      process(run, result, then: .goOn(facts))
+    } else {
+      goOn(run, result, facts)
+    }
+  }
+
+  /// Goes on with a result once its stages are done: the cache stores it before the attempt ends.
+  mutating func goOn(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    let result = marked(result, run)
+    guard isOfInterestToCache(run, result) else { return judge(run, result, facts) }
+    // From here on it cannot be stopped: its response is there.
+    run.phase = .committing
+    actions.append(.updateCache(run.attempt, result, facts))
+  }
+
+  /// Whether the cache has to be told of a result. Where no cache is used this costs a look at two fields.
+  private func isOfInterestToCache(_ run: Run, _ result: AttemptResult) -> Bool {
+    if run.cached != nil { return true }
+    guard !run.request.method.isSafe, result.end == .answered, let cache = seams.cache else {
+      return false
+    }
+    return cache.mayHoldAnything
+  }
+
+  mutating func updatedCache(
+    _ outcome: AttemptCache.Outcome, for attempt: AttemptID, _ result: AttemptResult,
+    _ facts: FinishFacts
+  ) {
+    guard let run = attempts.run(of: attempt) else { return }
+    switch outcome {
+    case .goOn(let result): judge(run, result, facts)
+    case .askAgain:
+      run.isAskedPlainly = true
+      hop(run, result, run.request)
+    }
+  }
+
+  // MARK: Judged
+
+  /// Decides what follows: a redirect, a question, another try, or an end.
+  mutating func judge(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    if case .asking(let request) = run.renewal {
+      return concludeRenewal(run, result, facts, goingOnWith: request)
+    }
+    if run.asked != nil, !isRedirected(run, result) { return concludeAsking(run, result) }
+    if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
+      return end(run, result, stopped(run, result, facts.sent))
+    }
+    if let question = sizeQuestion(run, result) {
+      return end(run, result, .held(.question(question)))
+    }
+    if result.end == .answered, let head = result.head {
+      switch RedirectPolicy.decide(run.request, answered: head, hop: run.hop) {
+      case .stay: break
+      case .follow(let next):
+        if run.stop == nil { return hop(run, result, next) }
+        return end(run, result, stopped(run, result, facts.sent))
+      case .ask(let question):
+        if case .redirectCarriesBody(let target, _) = question, run.secrets.areIn(target) {
+          return end(run, result, .failed(.echoedSecret(run.request.origin)))
+        }
+        return end(run, result, .held(.question(question)))
+      case .refuse(let failure): return end(run, result, .failed(failure))
+      }
+    }
+    retryOrEnd(run, result, facts)
+  }
+
+  private mutating func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+    // No server was asked, so there is none to ask again.
+    if result.isFromCache { return conclude(run, result, as: .succeeded) }
+    let (situation, now) = (situation(of: run, result, facts), seams.clock.now)
+    let decision =
+      run.stop == nil
+      ? retries.decide(situation, host: run.request.origin.host, at: now)
+      : retries.decideOnLastTry(situation, at: now)
+    if let time = decision.laneHold { actions.append(.hold(run.job.lane, until: time)) }
+    guard let again = decision.again else { return endOrRescue(run, result, decision.end) }
+    end(run, result, .waiting(.until(again)))
+  }
+
+  func situation(
+    of run: Run, _ result: AttemptResult, _ facts: FinishFacts
+  ) -> RetryPolicy.Situation {
+    RetryPolicy.Situation(
+      isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
+      rule: run.request.options.retry, tries: run.job.tries, firstTry: run.job.firstTry,
+      result: result, sent: facts.sent,
+      patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
+  }
+
+  /// Ends a run for good, with a stale response in the place of an error where that is allowed.
+  private mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
+    guard let use = run.cached, run.stop == nil,
+      let stored = use.policy.rescue(
+        for: use.request, stored: use.stored, answered: result.answeredStatus, at: seams.clock.now),
+      result.end != .cancelled
+    else { return conclude(run, result, as: next) }
+    run.phase = .committing
+    actions.append(.rescue(run.attempt, by: stored, use.request, else: next, result))
+  }
+
+  mutating func rescued(
+    _ attempt: AttemptID, by rescue: AttemptResult?, else next: JobState, _ result: AttemptResult
+  ) {
+    guard let run = attempts.run(of: attempt) else { return }
+    if let rescue {
+      conclude(run, rescue, as: .succeeded)
+    } else {
+      conclude(run, result, as: next)
+    }
+  }
+
+  /// Ends a run in the state that was decided, unless its gateway's outcome rule says otherwise.
+  mutating func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
+    if let refusal = run.refusal { return check(run, result, .failed(refusal)) }
+    if run.middleware != nil, isStillToBeProcessed(run, result) {
+      return process(run, result, then: .end(state))
+    }
+    if state == .succeeded, beginsRemote(run, result) { return }
+    guard state == .succeeded, let head = result.head,
+      let rule = run.request.gateway?.outcome ?? run.request.outcome
+    else { return check(run, result, state) }
+    let outcome = rule.outcome(of: head, body: bytes(of: result.body))
+    guard let failure = Failure(outcome, of: run.request, status: head.status) else {
+      return check(run, result, .succeeded)
+    }
+    if case .needsAuthentication = outcome, let refresh = rule.refresh, run.stop == nil,
+      case .none = run.renewal
+    {
+      return renew(run, result, refresh)
+    }
+    check(run, result, .failed(failure))
+  }
+
+  // MARK: Checked
+
+  /// Ends a run whose state is decided. A complete response is checked first; the verdicts go with the
+  /// result and change nothing else. No assertion holds on an incomplete one.
+  mutating func check(
+    _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept
+  ) {
+    if result.isCutResponse, next.word == .failed || next.word == .interrupted, run.stop == nil {
+      var result = result
+      result.verdicts = run.request.assertions.map {
+        AssertionVerdict($0.text, .failed(got: "no complete response"))
+      }
+      return end(run, result, next, remote: remote)
+    }
+    guard next.word == .succeeded || next.word == .failed, run.stop == nil,
+      !run.request.assertions.isEmpty, result.end == .answered, let head = result.head
+    else { return end(run, result, next, remote: remote) }
+    run.phase = .processing
+    let path: String? =
+      if case .file(let name, _, _) = result.body { seams.storage.path(ofBody: name) } else { nil }
+    run.processing = .checking(result, Run.Checked(next: next, remote: remote))
+    let check = AnswerCheck(
+      head: shown(result, of: run).head ?? head, body: result.body, path: path,
+      total: result.isFromCache ? nil : result.timings.total, jq: jq)
+    actions.append(
+      .check(run.attempt, ResponseCheck(check: check, assertions: run.request.assertions)))
+  }
+
+  mutating func checked(_ attempt: AttemptID, _ verdicts: [AssertionVerdict]) {
+    guard let run = attempts.run(of: attempt), run.phase == .processing,
+      case .checking(var result, let checked) = run.processing
+    else { return }
+    result.verdicts = verdicts
+    run.processing = .none
+    end(run, result, checked.next, remote: checked.remote)
+  }
+
+  // MARK: Ended
+
+  /// Ends a run: its slot is free for the commit that also holds this end.
+  mutating func end(
+    _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept,
+    keeping: AttemptEnd.Keeping? = nil
+  ) {
+    run.phase = .committing
+    var result = result
+    addStages(of: run, to: &result)
+    leaveRenewal(run)
+    actions.append(
+      .end(
+        AttemptEnd(
+          id: run.attempt, result: shown(result, of: run), next: next, at: seams.clock.now,
+          keeping: keeping ?? run.keeping, remote: remote)))
+  }
+}
+
+/// Assertions, and the response that they are checked on.
+struct ResponseCheck: Sendable {
+  let check: AnswerCheck
+  let assertions: [Assertion]
+
+  func verdicts() async -> [AssertionVerdict] { await check.verdicts(assertions) }
+}
+
+extension AttemptResult {
+  /// Whether a response began to arrive and did not become complete.
+  fileprivate var isCutResponse: Bool {
+    guard case .failed = end else { return false }
+    return head != nil || body.length > 0
+  }
+
+  /// True when no server was asked for this answer.
+  var isFromCache: Bool {
+    switch source {
+    case .cache, .stale: true
+    case .network, .notModified, .dummy: false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ClientModel
+
+/// From a committed attempt to the transport.
+extension Client {
+  /// Hands committed attempts over, in one call; those with secrets follow when these are found.
+  func dispatch(_ starting: [Run]) async {
+    guard !starting.isEmpty else { return }
+    holdWithoutKey(starting)
+    var closed: [CookieJarKey: Failure] = [:]
+    var last: CookieJarKey?
+    for run in starting where run.phase == .preparing {
+      guard let jar = jar(run), jar != last else { continue }
+      last = jar
+      if !commits.outbox.jars.knows(jar) { closed[jar] = await read(jar) }
+    }
+    var ready: [OutgoingAttempt] = []
+    ready.reserveCapacity(starting.count)
+    let now = clock.now
+    for run in starting where run.phase == .preparing {
+      if !closed.isEmpty, let jar = jar(run), let failure = closed[jar] {
+        pipeline.holdForKey(run, failure)
+        continue
+      }
+      if pipeline.isComplete(run) {
+        if let attempt = pipeline.leave(run, [:], outgoingCookies(run), at: now) {
+          ready.append(attempt)
+        }
+      } else {
+        let attempt = run.attempt
+        Task { await resolveAndBegin(attempt) }
+      }
+    }
+    if !ready.isEmpty { transport.begin(ready) }
+  }
+
+  private func resolveAndBegin(_ attempt: AttemptID) async {
+    guard await prepareToLeave(attempt), let run = pipeline.attempts.run(of: attempt) else {
+      return
+    }
+    var found = pipeline.attempts.takeSecrets(for: attempt.job)
+    for reference in run.request.references where found[reference] == nil {
+      do throws(Failure) {
+        found[reference] = try await secret(reference)
+      } catch {
+        pipeline.lacks(reference, error, attempt)
+        return fill()
+      }
+    }
+    if cache != nil, let run = pipeline.attempts.run(of: attempt), run.request.options.cache != nil
+    {
+      // What the cache serves may repeat them too.
+      run.found = found
+      guard await mustBeSent(attempt, found) else { return }
+    }
+    // Since its start was committed, others may have changed cookies.
+    if let run = pipeline.attempts.run(of: attempt), let jar = jar(run),
+      let failure = await read(jar)
+    {
+      if let run = pipeline.attempts.run(of: attempt), run.phase == .preparing {
+        pipeline.holdForKey(run, failure)
+      }
+      return fill()
+    }
+    guard let run = pipeline.attempts.run(of: attempt), run.phase == .preparing else { return }
+    if let ready = pipeline.leave(run, found, outgoingCookies(run), at: clock.now) {
+      transport.begin([ready])
+    } else {
+      fill()
+    }
+  }
+
+  /// Holds what could not be stored once it was answered: a request that took effect would have lost its
+  /// response.
+  private func holdWithoutKey(_ starting: [Run]) {
+    var known: [KeyNeed: Failure?] = [:]
+    for run in starting where run.phase == .preparing {
+      let need: KeyNeed = run.keeping == .sealed ? .certain : .possible
+      let failure: Failure?
+      if let before = known[need] {
+        failure = before
+      } else {
+        failure = keyFailure(need)
+        known.updateValue(failure, forKey: need)
+      }
+      if let failure { pipeline.holdForKey(run, failure) }
+    }
+  }
+
+  private func keyFailure(_ need: KeyNeed) -> Failure? {
+    do throws(Failure) {
+      try storage.checkKey(need)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

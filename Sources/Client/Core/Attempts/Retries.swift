@@ -1,0 +1,45 @@
+import ClientModel
+
+/// Decides whether requests are sent again: by the retry rule of each, and by what each host has left of its
+/// retries.
+struct Retries: Sendable {
+  var budget = RetryBudget()
+  var random: any RandomNumberGenerator & Sendable
+
+  init(random: any RandomNumberGenerator & Sendable) { self.random = random }
+
+  /// Decides what follows an attempt.
+  mutating func decide(
+    _ situation: RetryPolicy.Situation, host: String, at now: Timestamp
+  ) -> RetryPolicy.Decision {
+    var decision = RetryPolicy.decide(situation, at: now, random: &random)
+    if decision.again != nil, !RetryPolicy.diedOnReuse(situation),
+      !budget.takeRetry(to: host, at: now)
+    {
+      decision.again = nil
+    }
+    return decision
+  }
+
+  /// The same for a job that is not sent again in any case, and takes no retry from the others of its host.
+  mutating func decideOnLastTry(
+    _ situation: RetryPolicy.Situation, at now: Timestamp
+  ) -> RetryPolicy.Decision {
+    var decision = RetryPolicy.decide(situation, at: now, random: &random)
+    decision.again = nil
+    return decision
+  }
+
+  /// A fresh random UUID. Source: RFC 9562, section 5.4.
+  mutating func newUUID() -> String {
+    var bytes: [UInt8] = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }
+    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+      .joined(separator: "-")
+  }
+}

@@ -1,0 +1,170 @@
+import ClientModel
+
+/// What attempts have to do with the cache: what it has for a request, and what a response means to it.
+struct AttemptCache {
+  let cache: any ResponseCache
+  let seams: Seams
+  /// The kinds of events that any subscriber wants, one bit for each.
+  let wanted: UInt32
+
+  /// What follows once the cache was updated.
+  enum Outcome: Sendable {
+    case goOn(AttemptResult)
+    /// A 304 spoke of what is not there: the same request is sent without conditions.
+    case askAgain
+  }
+
+  // MARK: Before an attempt is sent
+
+  nonisolated(nonsending) func verdict(
+    on request: CacheRequest
+  ) async -> (verdict: CachePolicy.Verdict, stored: [CacheCandidate]) {
+    let isRead = request.rule.mode != .off && request.obstacle == nil
+    let stored = isRead ? await cache.find(request) : []
+    return (
+      CachePolicy(request.rule).verdict(on: request, stored: stored, at: seams.clock.now), stored
+    )
+  }
+
+  /// A stored answer as the result of an attempt; nil when its body is gone.
+  nonisolated(nonsending) func served(
+    _ stored: StoredResponse, _ source: ResponseSource, to request: CacheRequest,
+    _ began: Timestamp, _ attempt: AttemptID
+  ) async -> AttemptResult? {
+    var body = StoredBody.none
+    if request.method != .head {
+      let path = seams.storage.newBodyPath(for: attempt)
+      guard let placed = await cache.body(of: stored.id)?.placed(at: path) else { return nil }
+      body = placed
+    }
+    let head: ResponseHead
+    switch source {
+    case .cache(let age), .stale(let age): head = CachePolicy.served(stored, age: age)
+    case .network, .notModified, .dummy: head = stored.head
+    }
+    return AttemptResult(
+      end: .answered, head: head, body: body,
+      timings: Timings(total: max(.zero, seams.clock.now.since(began))), source: source)
+  }
+
+  // MARK: After the response
+
+  /// Stores, renews or removes what a response says about the stored ones.
+  nonisolated(nonsending) func update(_ run: Run, _ result: AttemptResult) async -> Outcome {
+    guard result.end == .answered, let head = result.head else { return .goOn(result) }
+    guard run.request.method.isSafe else {
+      let urls = CacheInvalidation.urls(after: run.request.method, run.addressSent, answered: head)
+      await cache.invalidate(urls)
+      if !urls.isEmpty { await note(.cacheRemoved(run.cacheChange), of: run) }
+      return .goOn(result)
+    }
+    guard let use = run.cached else { return .goOn(result) }
+    if head.status == 304, use.isOwnCondition {
+      guard !use.conditions.isEmpty else { return .goOn(result.failing(.unaskedNotModified(run))) }
+      return await renewed(run, result, head, use)
+    }
+    if run.refusal != nil { return .goOn(result) }
+    if use.request.method == .head {
+      await compare(head, of: run, use)
+    } else {
+      await keep(result, head, of: run, use)
+    }
+    return .goOn(result)
+  }
+
+  nonisolated(nonsending) private func renewed(
+    _ run: Run, _ result: AttemptResult, _ head: ResponseHead, _ use: CacheUse
+  ) async -> Outcome {
+    guard
+      case .renewed(let stored) = CachePolicy.renewal(
+        by: head, of: use.stored, requested: use.requested, received: seams.clock.now)
+    else { return .askAgain }
+    await cache.renew(stored)
+    await note(.cacheRenewed(run.cacheChange), of: run)
+    guard
+      let served = await served(stored, .notModified, to: use.request, seams.clock.now, run.attempt)
+    else { return .askAgain }
+    var merged = result
+    merged.head = served.head
+    merged.body = served.body
+    merged.source = .notModified
+    return .goOn(merged)
+  }
+
+  nonisolated(nonsending) private func compare(_ head: ResponseHead, of run: Run, _ use: CacheUse)
+    async
+  {
+    guard head.status == 200 else { return }
+    for candidate in use.stored where candidate.selection == .selected {
+      switch CachePolicy.comparison(
+        of: head, with: candidate.response, requested: use.requested, received: seams.clock.now)
+      {
+      case .renewed(let response):
+        await cache.renew(response)
+        await note(.cacheUpdated(run.cacheChange), of: run)
+      case .outdated:
+        await cache.remove([candidate.response.id])
+        await note(.cacheRemoved(run.cacheChange), of: run)
+      }
+    }
+  }
+
+  nonisolated(nonsending) private func keep(
+    _ result: AttemptResult, _ head: ResponseHead, of run: Run, _ use: CacheUse
+  ) async {
+    guard
+      case .keep(let kept) = use.policy.storing(
+        of: head, to: use.request, over: use.stored, framing: result.framing)
+    else { return }
+    let body: CachedBody
+    switch result.body {
+    case .none: body = .none
+    case .inline(let bytes): body = .inline(bytes)
+    case .file(let name, let length, let sha256):
+      body = .file(path: seams.storage.path(ofBody: name), length: length, sha256: sha256)
+    }
+    let response = StoredResponse(
+      displayURL: run.secrets.masked(run.request.displayURL), head: kept, requested: use.requested,
+      received: seams.clock.now, storeFor: use.request.rule.storeFor, bodyLength: body.length,
+      job: run.job.id, keeping: run.keeping)
+    await cache.keep(response, to: use.request, body: body)
+    await note(.cacheUpdated(run.cacheChange), of: run)
+  }
+
+  /// Keeps an event of the cache until the job's end is committed, also for the other processes.
+  nonisolated(nonsending) private func note(_ news: RaisedEvent.News, of run: Run) async {
+    if wanted & news.kind.word.bit != 0 { run.cacheNews.append(news.kind) }
+    await seams.raise(news, of: run.job.id)
+  }
+}
+
+extension Run {
+  fileprivate var cacheChange: Event.CacheChange {
+    Event.CacheChange(method: request.method, url: secrets.masked(request.displayURL))
+  }
+
+  /// The address as it was sent.
+  fileprivate var addressSent: String {
+    guard !request.secretQuery.isEmpty else { return request.url }
+    do throws(Failure) { return try WireRequest(filling: request, with: found).url } catch {
+      return request.url
+    }
+  }
+}
+
+extension AttemptResult {
+  fileprivate func failing(_ failure: Failure) -> AttemptResult {
+    var result = self
+    result.end = .failed(failure)
+    return result
+  }
+}
+
+extension Failure {
+  fileprivate static func unaskedNotModified(_ run: Run) -> Failure {
+    Failure(
+      .malformedAnswer, what: "The answer of \(run.request.origin) cannot be used.",
+      why: "It says “not modified” (304), but nothing is stored and no such question was asked.",
+      whatToDo: "Send it again, or without a cache option to see the answer as it is.")
+  }
+}

@@ -1,0 +1,168 @@
+import ClientModel
+
+/// One commit at a time; what comes in meanwhile goes into the next, so that commits batch by
+/// themselves under load and nothing waits for a timer.
+extension Client {
+  func flush() {
+    if commits.isDue {
+      waiting.idle.wasBusy = true
+      commits.task = Task { await commitAll() }
+    }
+    noteIdleness()
+  }
+
+  func commitAll() async {
+    var landed: Landed?
+    do throws(Failure) {
+      repeat {
+        try await commitOrders(after: &landed)
+        let batch = commits.outbox.nextBatch(at: clock.now, running: queue.runningCount)
+        guard !batch.isEmpty else { continue }
+        // While the disk works, the batch before goes on the wire: neither waits for the other.
+        let pending = PendingReceipt()
+        storage.begin(batch) { pending.put($0) }
+        if let before = landed {
+          landed = nil
+          await apply(before)
+        }
+        switch await pending.answer() {
+        case .success(let receipt):
+          reader.committed(receipt.revision)
+          commits.outbox.jars.settle(receipt.cookies, for: batch.known)
+          if let failure = receipt.cookieFailure { publish(.noticed(failure)) }
+          landed = Landed(batch: batch, receipt: receipt)
+        case .failure(let failure):
+          commits.outbox.putBack(batch)
+          throw failure
+        }
+      } while landed != nil || !commits.outbox.isEmpty
+    } catch {
+      begin(fault: error)
+    }
+    commits.task = nil
+    noteIdleness()
+  }
+
+  /// A batch that is on disk and of which nobody has heard yet.
+  struct Landed {
+    var batch: StoreBatch
+    var receipt: StoreReceipt
+  }
+
+  /// What is no part of a batch. Such news may depend on what has landed, so that comes first; it
+  /// comes now as well when there is nothing to commit beside it.
+  private func commitOrders(after landed: inout Landed?) async throws(Failure) {
+    guard commits.outbox.hasChanges || !commits.outbox.hasBatch else { return }
+    if let before = landed {
+      landed = nil
+      await apply(before)
+    }
+    try await commitMoves()
+    try await commitLaneHolds()
+  }
+
+  private func commitMoves() async throws(Failure) {
+    let moves = commits.outbox.moves
+    guard !moves.isEmpty else { return }
+    let changed = try await storage.change(moves.keys.sorted()) { job in
+      switch job.state {
+      case .waiting, .held(.until), .polling: moves[job.id]
+      default: nil
+      }
+    }
+    for (id, move) in moves where commits.outbox.moves[id] == move {
+      commits.outbox.moves[id] = nil
+    }
+    touch(changed)
+    for job in changed {
+      if job.state.word.isFinished {
+        tellDependents(of: job)
+      }
+    }
+    publish(.jobsChanged(changed))
+    settle(changed)
+  }
+
+  private func commitLaneHolds() async throws(Failure) {
+    let holds = commits.outbox.laneHolds
+    for (key, time) in holds {
+      let lane = try await storage.changeLane(key) { lane in
+        lane.heldUntil = max(lane.heldUntil ?? time, time)
+      }
+      if commits.outbox.laneHolds[key] == time { commits.outbox.laneHolds[key] = nil }
+      queue.set(lane)
+      publish(.lanesChanged([lane]))
+    }
+  }
+
+  /// After a commit: slots, waiters and listeners hear of it, and what was committed goes out.
+  private func apply(_ landed: Landed) async {
+    let batch = landed.batch
+    var changed: [Job] = []
+    var outgoing: [Run] = []
+    changed.reserveCapacity(batch.ends.count + batch.starts.count)
+    outgoing.reserveCapacity(batch.starts.count)
+    var overtaken: [JobID] = []
+    for end in batch.ends {
+      guard end.next != nil, let run = pipeline.attempts.remove(end.id.job) else { continue }
+      changed.append(finished(run, end))
+      if run.isOvertaken { overtaken.append(end.id.job) }
+    }
+    for hop in batch.hops {
+      guard let run = pipeline.attempts[hop.attempt.id.job] else { continue }
+      run.job.hop(to: hop.attempt)
+      run.phase = .preparing
+      changed.append(run.job)
+      outgoing.append(run)
+    }
+    var refused: [JobID] = []
+    for start in batch.starts {
+      guard let started = landed.receipt.started[start.job] else {
+        refused.append(start.job)
+        continue
+      }
+      let run = Run(started, at: start.at, stop: lifetime.quitting == .stop ? .byQuit : nil)
+      pipeline.attempts.add(run)
+      changed.append(started.job)
+      outgoing.append(run)
+    }
+    touch(changed)
+    await dispatch(outgoing)
+    publish(.jobsChanged(changed))
+    settle(changed)
+    for id in refused { queue.ended(id) }
+    await reread(refused + overtaken)
+    fill()
+  }
+
+  /// Takes over how a job ended; one that waits again goes back before the queue.
+  private func finished(_ run: Run, _ end: AttemptEnd) -> Job {
+    var job = run.job
+    job.end(end)
+    record(end, of: run)
+    pipeline.attempts.noteKey(of: job)
+    if let entry = QueuedJob(job, urgency: urgency(of: job)) {
+      if run.stop == .byUser {
+        cancelWaiting(job.id)
+      } else if mayRun(job) {
+        queue.put(entry)
+      }
+    } else {
+      if job.state.word.isFinished { pipeline.attempts.finished(job.id) }
+      tellDependents(of: job)
+    }
+    return job
+  }
+
+  /// Somebody else changed these before they could start, or as soon as they had ended.
+  private func reread(_ ids: [JobID]) async {
+    guard !ids.isEmpty else { return }
+    do throws(Failure) {
+      // Perhaps they are rows of a batch that somebody held: the queue learns it first.
+      try await loadBatches()
+      await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
+    } catch {
+      publish(.noticed(error))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ClientModel
+
+/// What the next commits will contain.
+///
+///     decision ──► outbox ──► batch ──► on disk: out of the outbox
+///                    ▲          │
+///                    └──────────┘ the store failed
+struct Outbox: Sendable {
+  /// Jobs that have a slot and start with the next commits, in order.
+  var starts: [JobID] = []
+  var hops: [HopStart] = []
+  var ends: [AttemptEnd] = []
+  /// States that the queue decided on: released by time, unblocked, skipped.
+  var moves: [JobID: JobChange] = [:]
+  var laneHolds: [LaneKey: Timestamp] = [:]
+  /// What this process knows of cookies; changes by responses wait in there.
+  var jars = CookieJars()
+
+  var isEmpty: Bool { !hasBatch && !hasChanges }
+
+  /// Whether anything is committed as a `StoreBatch`.
+  var hasBatch: Bool {
+    !starts.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
+  }
+
+  /// Whether anything else is committed: moved jobs and held lanes.
+  var hasChanges: Bool { !moves.isEmpty || !laneHolds.isEmpty }
+
+  /// At most half of the running jobs start in one commit. Jobs that start together also end together, and
+  /// then wait together for the disk while the network is idle. Of two halves one is on the wire while the
+  /// other is being committed. Smaller parts are not less idle, and each commit costs something; below this
+  /// number it costs more than it gains.
+  static let leastStarts = 16
+
+  /// Takes what the next commit contains.
+  ///
+  /// - Parameter running: The number of running jobs.
+  mutating func nextBatch(at now: Timestamp, running: Int) -> StoreBatch {
+    let starts = self.starts.prefix(max(Self.leastStarts, running / 2))
+    let batch = StoreBatch(
+      starts: starts.map { JobStart(job: $0, at: now) }, hops: hops, ends: ends,
+      cookies: jars.take(), known: jars.known)
+    self.starts.removeFirst(starts.count)
+    hops = []
+    ends = []
+    // The next batch is about as large; growing step by step would move each element several times.
+    ends.reserveCapacity(batch.ends.count)
+    return batch
+  }
+
+  /// Puts a batch back that the store did not take, before what was added since.
+  mutating func putBack(_ batch: StoreBatch) {
+    jars.giveBack()
+    hops.insert(contentsOf: batch.hops, at: 0)
+    ends.insert(contentsOf: batch.ends, at: 0)
+    starts.insert(contentsOf: batch.starts.map(\.job), at: 0)
+  }
+}

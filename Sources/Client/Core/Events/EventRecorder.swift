@@ -1,0 +1,156 @@
+import ClientModel
+
+/// Makes log events of what happens to jobs, in this process and in others.
+///
+/// Events that another process raises about an attempt are kept until the store shows the end of its job, so
+/// that they have the same order in every process. Nothing is made that no subscriber wants.
+struct EventRecorder: Sendable {
+  /// Raised events that may wait for the ends of their jobs. When there are more, the process that raised
+  /// them has most likely died.
+  private static let mostRaised = 1_000
+
+  private var published = PublishedChanges()
+  private var raised: [JobID: [RaisedEvent]] = [:]
+
+  /// The events of changed jobs.
+  ///
+  /// - Parameter graph: The graph that a job belongs to.
+  mutating func events(
+    of jobs: [Job], from place: Event.Place, for subscribers: Subscribers,
+    graph: (JobID) -> GraphID?
+  ) -> [Event] {
+    // Responses of this process are recorded with their attempts.
+    let words = place == .here ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
+    let needsHistory = subscribers.needsHistory
+    guard needsHistory || subscribers.wants(anyOf: words) else { return [] }
+    var events: [Event] = []
+    for job in jobs {
+      func add(_ kind: Event.Kind) {
+        events.append(
+          Event(
+            kind, at: job.since, job: job.id, graph: graph(job.id), gateway: job.lane.gateway,
+            place: place))
+      }
+      if place == .elsewhere {
+        if published.isCurrent(job) { continue }
+        let raised = job.state.word.isFinished ? self.raised.removeValue(forKey: job.id) ?? [] : []
+        if subscribers.wants(anyOf: Event.Word.responses), let kind = response(of: job, raised),
+          subscribers.wants(kind.word)
+        {
+          add(kind)
+        }
+        for event in raised { add(event.news.kind) }
+      }
+      let kind = Event.Kind(job, isKnown: needsHistory && published.contains(job.id))
+      if needsHistory { published.note(job) }
+      if subscribers.wants(kind.word) { add(kind) }
+    }
+    return events
+  }
+
+  /// The events of an attempt of this process that ended, and of what it changed in the cache. They come
+  /// before those of its job.
+  func events(
+    of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
+  ) -> [Event] {
+    guard subscribers.wants(anyOf: Event.Word.responses | Event.Word.cacheNews) else { return [] }
+    var kinds: [Event.Kind] = []
+    if subscribers.wants(anyOf: Event.Word.responses), end.result.end != .cancelled {
+      let failure: Failure?
+      if case .failed(let why)? = end.next {
+        failure = why
+      } else if case .failed(let why) = end.result.end {
+        failure = why
+      } else {
+        failure = nil
+      }
+      kinds.append(
+        .answer(
+          Event.Exchange(
+            method: run.request.method,
+            url: run.earlierSecrets.masked(run.request.displayURL), name: run.job.name,
+            status: end.result.head?.status, head: end.result.head, body: end.result.body,
+            source: end.result.source, failure: failure)))
+    }
+    kinds += run.cacheNews.filter { subscribers.wants($0.word) }
+    return kinds.map {
+      Event($0, at: end.at, job: run.job.id, graph: graph, gateway: run.job.lane.gateway)
+    }
+  }
+
+  /// Takes events that other processes raised.
+  ///
+  /// - Returns: Those that do not wait for the end of a job.
+  mutating func take(_ raised: [RaisedEvent]) -> [Event] {
+    var events: [Event] = []
+    for event in raised {
+      if let job = event.job, event.comesWithItsJob {
+        if self.raised.count >= Self.mostRaised { self.raised = [:] }
+        self.raised[job, default: []].append(event)
+      } else {
+        events.append(
+          Event(
+            event.news.kind, at: event.time, job: event.job, graph: event.graph,
+            place: .elsewhere))
+      }
+    }
+    return events
+  }
+
+  /// What the store shows of the response that ended a job in another process.
+  private func response(of job: Job, _ raised: [RaisedEvent]) -> Event.Kind? {
+    let failure: Failure?
+    switch job.state {
+    case .succeeded: failure = nil
+    case .failed(let why): failure = why
+    default: return nil
+    }
+    guard job.attempts > 0 else { return nil }
+    let isRenewed = raised.contains { if case .cacheRenewed = $0.news { true } else { false } }
+    return .answer(
+      Event.Exchange(
+        method: job.method, url: job.displayURL, name: job.name, status: job.status,
+        source: isRenewed ? .notModified : nil, failure: failure))
+  }
+}
+
+extension Event.Word {
+  /// The kinds that are made of an attempt's end.
+  static let responses: UInt32 =
+    received.bit | notModified.bit | networkFailed.bit | unavailable.bit | unauthorized.bit
+    | failed.bit
+  static let cacheNews: UInt32 = cacheUpdated.bit | cacheRemoved.bit
+  /// The kinds that are made of a job as it is.
+  static let ofJobs: UInt32 = submitted.bit | started.bit | changed.bit | finished.bit
+  /// The kinds that are made of a job's row in the store when another process changed it.
+  static let ofJobsElsewhere: UInt32 = ofJobs | responses | cacheNews
+  /// The kinds that raised events may become, or change.
+  static let raised: UInt32 = own.bit | cacheNews | received.bit | notModified.bit
+}
+
+extension Event.Kind {
+  /// What a job's state says happened to it last.
+  init(_ job: Job, isKnown: Bool) {
+    switch job.state {
+    case .running: self = .started(job)
+    case .succeeded, .failed, .cancelled, .skipped, .interrupted: self = .finished(job)
+    case .waiting, .held, .polling:
+      // A new one has never moved: its place in the order is still its number.
+      let isNew =
+        !isKnown && job.attempts == 0 && job.since == job.created
+        && job.position == Double(job.id.rawValue)
+        && !job.cancelRequested
+      self = isNew ? .submitted(job) : .changed(job)
+    }
+  }
+}
+
+extension RaisedEvent.News {
+  var kind: Event.Kind {
+    switch self {
+    case .own(let event): .own(event)
+    case .cacheUpdated(let change), .cacheRenewed(let change): .cacheUpdated(change)
+    case .cacheRemoved(let change): .cacheRemoved(change)
+    }
+  }
+}

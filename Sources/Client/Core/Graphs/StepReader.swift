@@ -1,0 +1,140 @@
+import ClientDocuments
+import ClientModel
+
+/// Reads from the store what steps of graphs need, and what the ends of their jobs mean.
+struct StepReader {
+  let seams: Seams
+
+  /// What a step that may start has to do.
+  enum StepStart {
+    case job(NewJob)
+    /// A local step, and what it gets on standard input.
+    case local([UInt8])
+  }
+
+  /// What a step does, filled with what its inputs take from other steps.
+  ///
+  /// - Parameter urgency: Of the job that it makes.
+  nonisolated(nonsending) func preparation(
+    of step: Int, in driven: DrivenGraph, urgency: Job.Urgency
+  ) async throws(Failure) -> StepStart {
+    let plan = driven.run.plan.steps[step]
+    var values: [(name: String, value: StepValue)] = []
+    for input in plan.inputs { values.append((input.name, try await value(of: input, in: driven))) }
+    guard case .request(let name) = plan.work else { return .local(StepValue.object(values)) }
+    guard var draft = driven.material.drafts[name] else {
+      throw Failure(
+        .invalidRequest, what: "The request `\(name)` is missing.",
+        why: "It was not given with the graph.", whatToDo: "Run the graph again.")
+    }
+    draft.options.cache = driven.run.plan.cache.filling(draft.options.cache)
+    var material = driven.material
+    let inputs = values.map { ($0.name, SensitiveText($0.value.words)) }
+    material.environment = material.environment.overlaid(
+      withData: Dictionary(inputs, uniquingKeysWith: { _, last in last }))
+    let request = try await seams.steps.request(draft, of: driven.run, material)
+    return .job(
+      NewJob(
+        request: request,
+        lane: LaneKey(
+          workspace: driven.run.workspace,
+          name: request.gateway?.name ?? request.origin.description),
+        urgency: urgency, name: draft.name ?? name))
+  }
+
+  /// What an input takes from the result of its step.
+  nonisolated(nonsending) private func value(
+    of input: GraphStep.Input, in driven: DrivenGraph
+  ) async throws(Failure) -> StepValue {
+    let plan = driven.run.plan
+    guard let parent = plan.steps.firstIndex(where: { $0.name == input.step }) else {
+      throw StepValue.missing(input.name, input.step, "there is no such step.")
+    }
+    let source = try await source(of: parent, in: driven, for: input)
+    switch input.pick {
+    case .pointer(let pointer):
+      return try StepValue(at: pointer, in: source, of: input.step, for: input.name)
+    case .jq(let program):
+      let whole = try Self.bytes(of: source, for: input)
+      guard let text = try await LocalStep(programs: seams.programs).jq(program, on: whole),
+        text != Array("null".utf8)
+      else { throw StepValue.missing(input.name, input.step, "`\(program)` gives nothing.") }
+      guard text.count <= StepValue.limit else {
+        throw StepValue.tooLarge(input.name, input.step)
+      }
+      return StepValue(text)
+    }
+  }
+
+  nonisolated(nonsending) private func source(
+    of step: Int, in driven: DrivenGraph, for input: GraphStep.Input
+  ) async throws(Failure) -> ByteSource {
+    if let fresh = driven.results[step] { return ByteSource(fresh) }
+    let body: StoredBody
+    if let job = driven.run.steps[step].job {
+      body =
+        try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }?.result?.body
+        ?? .none
+    } else {
+      body = try await result(of: StepPlace(graph: driven.run.id, step: step))
+    }
+    switch body {
+    case .none: throw StepValue.missing(input.name, input.step, "it has no body.")
+    case .inline(let bytes): return ByteSource(bytes)
+    case .file(let name, _, _):
+      do throws(DocumentError) {
+        return try ByteSource(path: seams.storage.path(ofBody: name))
+      } catch {
+        throw Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)
+      }
+    }
+  }
+
+  private static func bytes(
+    of source: ByteSource, for input: GraphStep.Input
+  ) throws(Failure) -> [UInt8] {
+    guard source.count <= 64 << 20 else { throw StepValue.tooLarge(input.name, input.step) }
+    do throws(DocumentError) {
+      return try source.bytes(in: 0..<source.count)
+    } catch {
+      throw StepValue.missing(input.name, input.step, error.why)
+    }
+  }
+
+  // MARK: Results
+
+  /// What a step gave, as it came: a local step's JSON, or the body of its job's last answer.
+  nonisolated(nonsending) func result(of place: StepPlace) async throws(Failure) -> StoredBody {
+    if let bytes = try await seams.storage.result(of: place) { return .inline(bytes) }
+    guard let run = try await seams.storage.graphs(matching: GraphQuery(ids: [place.graph])).first,
+      run.steps.indices.contains(place.step), let job = run.steps[place.step].job
+    else { return .none }
+    return try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }?.result?
+      .body
+      ?? .none
+  }
+
+  /// Whether a finished job means that its step is done.
+  ///
+  /// An answer of 400 or more is a failure here, unless a gateway's rule has looked at it.
+  nonisolated(nonsending) func verdict(on job: Job) async throws(Failure) -> (
+    isDone: Bool, failure: Failure?
+  ) {
+    switch job.state {
+    case .succeeded:
+      guard let status = job.status, status >= 400,
+        try await seams.storage.request(of: job.id)?.gateway?.outcome == nil
+      else { return (true, nil) }
+      return (
+        false,
+        Failure(
+          .serviceFailure, what: "The answer was \(status).",
+          why: "A step whose answer is 400 or more has failed.",
+          whatToDo: "Look at job \(job.id); a gateway's outcome rule can say otherwise.")
+      )
+    case .failed(let failure): return (false, failure)
+    case .held, .waiting, .running, .polling, .cancelled, .skipped, .interrupted:
+      return (false, nil)
+    }
+  }
+}

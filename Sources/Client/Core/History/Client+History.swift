@@ -1,0 +1,23 @@
+public import ClientModel
+
+extension Client {
+  /// What was exchanged, also what failed or was cancelled, newest jobs first.
+  public func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
+    try await storage.exchanges(matching: query)
+  }
+}
+
+extension MemoryStorage {
+  public func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
+    let entries = shelf.withLock { $0.entries }
+    let tried = entries.filter { id, entry in
+      !entry.attempts.isEmpty && query.before.map { id < $0 } ?? true
+        && query.filter.onlyJob.map { id == $0 } ?? true
+    }
+    return query.page(of: tried.keys.sorted(by: >)) {
+      entries[$0]?.job
+    } parts: { id in
+      entries[id].map { ($0.attempts, $0.request) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ClientModel
+
+/// Reads what orders need to know before the store's transaction begins.
+struct OrderReader: Sendable {
+  let storage: any Storage
+
+  /// What a job that asks goes on with when the answer is yes: its own request with other limits, or
+  /// a redirect.
+  struct AnsweredQuestion: Sendable {
+    var request: PreparedRequest?
+    var hop: RedirectHop?
+  }
+
+  func answeredQuestions(_ ids: [JobID]) async throws(Failure) -> [JobID: AnsweredQuestion] {
+    var answered: [JobID: AnsweredQuestion] = [:]
+    for job in try await storage.jobs(matching: JobQuery(ids: ids, states: [.held])) {
+      guard case .held(.question(let question)) = job.state,
+        var request = try await storage.request(of: job.id)
+      else { continue }
+      var hop = try await storage.hop(of: job.id)
+      switch question {
+      case .redirectCarriesBody(let url, _):
+        answered[job.id] = AnsweredQuestion(
+          hop: RedirectPolicy.allowed(request, after: hop, to: url))
+      case .largeBody:
+        request.options.limits.bodyQuestion = ByteCount(Int64.max)
+        hop?.request.options.limits.bodyQuestion = ByteCount(Int64.max)
+        answered[job.id] = AnsweredQuestion(request: request, hop: hop)
+      case .askingRefused: continue
+      }
+    }
+    return answered
+  }
+
+  /// The priority and position that put a job at a place; nil when that place is not there.
+  func target(
+    of job: JobID, at place: QueuePlace
+  ) async throws(Failure) -> (priority: Int, position: Double)? {
+    guard let moved = try await storage.jobs(matching: JobQuery(ids: [job])).first else {
+      return nil
+    }
+    let open: Set<JobState.Word> = [.waiting, .held]
+    switch place {
+    case .first:
+      let query = JobQuery(states: open, lane: moved.lane, limit: 1)
+      guard let first = try await storage.jobs(matching: query).first else { return nil }
+      return (first.priority, first.position - 1)
+    case .last:
+      let query = JobQuery(states: open, lane: moved.lane)
+      guard let last = try await storage.jobs(matching: query).last else { return nil }
+      return (last.priority, last.position + 1)
+    case .before(let other), .after(let other):
+      let lane = try await storage.jobs(matching: JobQuery(states: open, lane: moved.lane))
+        .filter { $0.id != job }
+      guard let index = lane.firstIndex(where: { $0.id == other }) else { return nil }
+      let step = if case .before = place { -1 } else { 1 }
+      let neighbour = lane.indices.contains(index + step) ? lane[index + step] : nil
+      guard let neighbour, neighbour.priority == lane[index].priority else {
+        return (lane[index].priority, lane[index].position + Double(step))
+      }
+      return (lane[index].priority, (lane[index].position + neighbour.position) / 2)
+    }
+  }
+}

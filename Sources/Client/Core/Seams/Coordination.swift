@@ -1,0 +1,104 @@
+public import ClientModel
+
+/// What the processes that share a store must know of each other.
+public typealias Coordination = ChangeFeed & RunnerLock & AttemptOwners
+
+/// What other processes changed in a store.
+///
+/// Every change has the store's next *revision*.
+public protocol ChangeFeed: Sendable {
+  /// Everything that changed after a revision, oldest first, at most 10,000 jobs a call.
+  func changes(since revision: Int64) async throws(Failure) -> StoreChanges
+
+  /// Yields when another process committed; one element may stand for many commits.
+  var doorbell: AsyncStream<Void> { get }
+
+  /// Sends an event to the other processes that share this store.
+  func raise(_ event: RaisedEvent) async throws(Failure)
+
+  /// The events that others raised since the last call, or since the store was opened.
+  func raised() async -> [RaisedEvent]
+}
+
+extension ChangeFeed {
+  /// Does nothing: a store that is not shared has no other process.
+  public func raise(_ event: RaisedEvent) async throws(Failure) {}
+  public func raised() async -> [RaisedEvent] { [] }
+}
+
+/// The lock that makes one process the queue runner.
+public protocol RunnerLock: Sendable {
+  /// Tries to take the lock; the kernel holds it until `releaseDrain` or the end of the process.
+  func claimDrain() async throws(Failure) -> DrainClaim
+  func releaseDrain() async
+
+  /// Returns when the lock may be free, also because its holder died, or when the task is cancelled.
+  /// Sleeps in the kernel meanwhile.
+  func waitForDrain() async
+
+  /// Records this process, whose claim succeeded, as the queue runner, and settles what the one before
+  /// left, in one transaction.
+  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue
+
+  /// Changes lanes and records that the queue runner ended in good order, in one transaction.
+  func leaveQueue(
+    _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
+  ) async throws(Failure)
+
+  /// Whether the process of this name may run queued jobs.
+  func isDrainer(_ owner: String) -> Bool
+}
+
+/// Which process owns an attempt, and whether that process lives.
+///
+/// The kernel answers that by locks. A process of which nothing is known counts as alive.
+public protocol AttemptOwners: Sendable {
+  /// Running jobs whose owner is dead.
+  func orphans() async throws(Failure) -> [Job]
+
+  /// Decides on running jobs whose owner is dead, in one transaction.
+  ///
+  /// - Returns: The changed ones.
+  func recoverOrphans(
+    _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
+  ) async throws(Failure) -> [Job]
+
+  /// The names of other processes that have running jobs, dead ones among them.
+  func otherOwners() async throws(Failure) -> Set<String>
+
+  /// Of these attempts, those of another living process, each with its name. Attempt 0 of an immediate
+  /// job belongs to the process that added it.
+  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
+
+  /// Returns when this process has ended, or when the task is cancelled. Sleeps meanwhile.
+  func waitForEnd(of owner: String) async
+}
+
+/// Whether this process may run queued jobs.
+public enum DrainClaim: Hashable, Sendable {
+  case mine
+  /// Held by this process.
+  case held(processID: Int32)
+}
+
+/// What others did to a store.
+public struct StoreChanges: Sendable {
+  public var jobs: [Job]
+  public var lanes: [Lane]
+  /// Graphs that others changed, or this process too.
+  public var graphs: [GraphRun]
+  /// Ask again from here.
+  public var revision: Int64
+  /// True when there is more than one call returned.
+  public var isPartial: Bool
+
+  public init(
+    jobs: [Job], lanes: [Lane], graphs: [GraphRun] = [], revision: Int64, isPartial: Bool
+  ) {
+    self.jobs = jobs
+    self.lanes = lanes
+    self.graphs = graphs
+    self.revision = revision
+    self.isPartial = isPartial
+  }
+}

@@ -1,0 +1,78 @@
+public import ClientModel
+
+/// Reads jobs and what they sent and received.
+public protocol JobReader: Sendable {
+  func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
+  func count(matching query: JobQuery) async throws(Failure) -> Int
+
+  /// The request that a job was added with, whatever redirects it follows.
+  func request(of job: JobID) async throws(Failure) -> PreparedRequest?
+
+  /// The redirect from which a job continues; nil when it sends its own request next.
+  func hop(of job: JobID) async throws(Failure) -> RedirectHop?
+
+  /// The attempts of a job, oldest first.
+  func attempts(of job: JobID) async throws(Failure) -> [Attempt]
+}
+
+/// Changes jobs. What a call returned is on disk.
+///
+/// Decisions are made by the core: a store applies them, each call in one transaction.
+public protocol JobStore: JobReader {
+  /// Adds jobs in one transaction, in order; their ids ascend.
+  func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
+
+  /// Adds a waiting job and starts its first attempt. A store may use two transactions for that.
+  func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob
+
+  /// Applies what a queue runner decided, in one transaction. An empty batch writes nothing; its receipt
+  /// contains the store's revision.
+  func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt
+
+  /// Does the same without suspending the caller. `completion` is called once, on any thread.
+  func begin(
+    _ batch: StoreBatch,
+    then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void)
+
+  /// Reads jobs, lets `decide` choose the change of each, and writes the changes, all in one transaction.
+  ///
+  /// - Parameter decide: Returns nil for a job that stays as it is.
+  /// - Returns: The changed jobs.
+  func change(
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job]
+
+  /// Does the same for every job that matches a query; the window of the query is ignored.
+  func change(
+    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job]
+
+  /// Deletes finished jobs that match a query, with their attempts and body files.
+  ///
+  /// - Returns: How many were deleted.
+  func remove(matching query: JobQuery) async throws(Failure) -> Int
+
+  /// Deletes finished jobs that ended before a time, and of the others the oldest beyond a size.
+  ///
+  /// Without an order of the user only the queue runner does this.
+  ///
+  /// - Returns: How many were deleted.
+  @discardableResult
+  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) -> Int
+}
+
+extension JobStore {
+  /// Commits in a task, for stores whose calls are asynchronous.
+  public func begin(
+    _ batch: StoreBatch,
+    then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
+  ) {
+    Task {
+      do throws(Failure) {
+        completion(.success(try await commit(batch)))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+public import ClientModel
+
+/// The key that seals secrets in the store.
+public protocol SealingKey: Sendable {
+  /// Makes sure that what is sent now can be sealed when it comes back.
+  ///
+  /// - Throws: `secretMissing`, with what is wrong with the key and what to do.
+  func checkKey(_ need: KeyNeed) throws(Failure)
+
+  /// Where the key is, for messages; nil when nothing is sealed.
+  var keyPath: String? { get }
+
+  /// Those of these held jobs whose sealed parts, and cookies, can be opened now.
+  func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
+}
+
+/// What an attempt needs the sealing key for.
+public enum KeyNeed: Hashable, Sendable {
+  /// It carries secrets, so its response is sealed. The key is made if there is none.
+  case certain
+  /// Its response may set cookies. An existing key must be usable; a missing one can be made later.
+  case possible
+}

@@ -1,0 +1,43 @@
+import ClientModel
+
+/// What a client works with: the implementations of its seams.
+///
+/// One object, because a client hands them on with each job.
+final class Seams: Sendable {
+  let storage: any Storage
+  let transport: any Transport
+  /// Nil when nothing is ever answered from a cache.
+  let cache: (any ResponseCache)?
+  let clock: any AlarmClock
+  let secrets: any SecretResolver
+  let renewals: any RenewalSource
+  /// Nil when no request has stages.
+  let middleware: (any MiddlewareSource)?
+  let steps: any StepSource
+  let programs: any ProgramRunner
+
+  init(
+    storage: any Storage, transport: any Transport, cache: (any ResponseCache)?,
+    clock: any AlarmClock, secrets: any SecretResolver, renewals: any RenewalSource,
+    middleware: (any MiddlewareSource)?, steps: any StepSource, programs: any ProgramRunner
+  ) {
+    self.storage = storage
+    self.transport = transport
+    self.cache = cache
+    self.clock = clock
+    self.secrets = secrets
+    self.renewals = renewals
+    self.middleware = middleware
+    self.steps = steps
+    self.programs = programs
+  }
+
+  /// Notifies other processes of what an attempt changed in the cache, before its end is committed.
+  nonisolated(nonsending) func raise(_ news: RaisedEvent.News, of job: JobID?) async {
+    do throws(Failure) {
+      try await storage.raise(RaisedEvent(news, at: clock.now, job: job))
+    } catch {
+      // An event is no record: a store that takes no writes is reported where it matters.
+    }
+  }
+}

@@ -1,0 +1,21 @@
+public import ClientModel
+
+/// Everything that a client stores. Several processes may share one store.
+///
+/// A store implements the parts; each is what one kind of caller needs.
+public protocol Storage:
+  JobStore, LaneStore, CookieStore, BodyStore, SealingKey, ChangeFeed, RunnerLock, AttemptOwners,
+  ValueStorage, GraphStorage, HistoryStorage
+{
+  /// Full, or read-only with the reason: a newer schema, a disk that takes no writes.
+  var access: StoreAccess { get }
+
+  /// Ends use in good order. The last act of a queue runner is a checkpoint.
+  func close() async
+}
+
+/// Whether a store takes changes.
+public enum StoreAccess: Hashable, Sendable {
+  case full
+  case readOnly(Failure)
+}

@@ -1,0 +1,34 @@
+import ClientModel
+
+/// The streams of `sharedChanges`, and what they know of the store: decides which changes are new to them.
+struct SharedValueSubscribers: Sendable {
+  /// Refers to a stream that may have been released.
+  private struct Subscriber: Sendable {
+    weak let reader: SharedNewsReader?
+  }
+
+  var watches = SharedWatches()
+  private var subscribers: [Subscriber] = []
+
+  var isEmpty: Bool { !subscribers.contains { $0.reader != nil } }
+
+  /// Whether any stream opens values at all.
+  var openAny: Bool { subscribers.contains { $0.reader?.opensAny ?? false } }
+
+  /// Whether any stream opens the value of this key.
+  func open(_ facts: SharedValueFacts) -> Bool {
+    subscribers.contains { $0.reader?.opens(facts) ?? false }
+  }
+
+  mutating func add(_ reader: SharedNewsReader) {
+    subscribers.append(Subscriber(reader: reader))
+  }
+
+  mutating func removeReleased() { subscribers.removeAll { $0.reader == nil } }
+
+  func publish(_ news: [SharedWatches.News]) {
+    for change in news { for subscriber in subscribers { subscriber.reader?.put(change) } }
+  }
+
+  func finish() { for subscriber in subscribers { subscriber.reader?.finish() } }
+}

@@ -1,0 +1,35 @@
+import ClientModel
+
+/// The other processes that have running jobs in the same store. The queue runner waits for the end of each,
+/// in case it dies.
+struct OtherProcesses: Sendable {
+  /// The wait for the end of each process, by its name.
+  private var waits: [String: Task<Void, Never>] = [:]
+  /// Jobs between two attempts, by the process that will make the next one.
+  private var jobs: [String: Set<JobID>] = [:]
+
+  /// Whether any process has a job between two attempts.
+  var haveJobs: Bool { !jobs.isEmpty }
+
+  /// Waits for the end of a process, unless it is being waited for.
+  mutating func wait(for owner: String, by task: () -> Task<Void, Never>) {
+    if waits[owner] == nil { waits[owner] = task() }
+  }
+
+  /// Notes that a job will be sent by another process.
+  mutating func add(_ job: JobID, of owner: String) { jobs[owner, default: []].insert(job) }
+
+  /// Notes the end of a process.
+  ///
+  /// - Returns: The jobs that it would have sent.
+  mutating func remove(_ owner: String) -> Set<JobID> {
+    waits[owner] = nil
+    return jobs.removeValue(forKey: owner) ?? []
+  }
+
+  /// Waits for no process any more.
+  mutating func cancel() {
+    for task in waits.values { task.cancel() }
+    waits = [:]
+  }
+}

@@ -1,0 +1,58 @@
+/// Tasks that wait until there is nothing to do, and those that wait for the next step towards that.
+struct IdleWaiters {
+  /// What a waiter waits for.
+  enum Aim: Sendable {
+    /// Nothing runs and nothing is being written.
+    case idle
+    /// Nor will a waiting job start by itself.
+    case drained
+  }
+
+  private struct Waiter {
+    var aim: Aim
+    var continuation: CheckedContinuation<Void, Never>
+  }
+
+  private var waiters: [Int: Waiter] = [:]
+  private var steps: [CheckedContinuation<Void, Never>] = []
+  private var lastNumber = 0
+  /// Whether anything was done since `idle` was last published.
+  var wasBusy = false
+
+  /// Whether anybody waits for the queue to be drained.
+  var waitForDrained: Bool { waiters.values.contains { $0.aim == .drained } }
+
+  /// Names a waiter before it is suspended, so that a cancellation can find it.
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  mutating func suspend(
+    _ number: Int, until aim: Aim, _ continuation: CheckedContinuation<Void, Never>
+  ) {
+    waiters[number] = Waiter(aim: aim, continuation: continuation)
+  }
+
+  /// Waits for the next end of a transfer or a commit.
+  mutating func suspendUntilNextStep(_ continuation: CheckedContinuation<Void, Never>) {
+    steps.append(continuation)
+  }
+
+  mutating func resume(_ number: Int) {
+    waiters.removeValue(forKey: number)?.continuation.resume()
+  }
+
+  mutating func resumeAll() { for number in Array(waiters.keys) { resume(number) } }
+
+  mutating func resume(where isReached: (Aim) -> Bool) {
+    for (number, waiter) in waiters where isReached(waiter.aim) { resume(number) }
+  }
+
+  /// A transfer or a commit has ended.
+  mutating func resumeSteps() {
+    let steps = steps
+    self.steps = []
+    for step in steps { step.resume() }
+  }
+}

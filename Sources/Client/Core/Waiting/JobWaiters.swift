@@ -1,0 +1,96 @@
+import ClientModel
+
+/// Names a task that waits.
+struct WaiterID: Hashable, Sendable {
+  fileprivate let number: Int
+}
+
+/// Tasks that wait until jobs are settled. Each is resumed once.
+///
+/// A waiter is added before its jobs are read from the store, so that no end falls between the two:
+///
+///     add ──► begin (with the jobs as they are) ──► suspend ──► settle or resume ──► remove
+struct JobWaiters {
+  private struct Waiter {
+    /// Jobs that are not settled yet.
+    var open: Set<JobID>
+    /// Settled jobs, as they were then.
+    var settled: [JobID: Job] = [:]
+    var continuation: CheckedContinuation<Void, Never>?
+  }
+
+  private var waiters: [WaiterID: Waiter] = [:]
+  private var waitersOf: [JobID: [WaiterID]] = [:]
+  private var lastNumber = 0
+
+  var count: Int { waiters.count }
+  var isEmpty: Bool { waiters.isEmpty }
+
+  mutating func add(for jobs: Set<JobID>) -> WaiterID {
+    lastNumber += 1
+    let id = WaiterID(number: lastNumber)
+    waiters[id] = Waiter(open: jobs)
+    for job in jobs { waitersOf[job, default: []].append(id) }
+    return id
+  }
+
+  /// Takes the jobs as the store has them: the waiter waits for no others.
+  mutating func begin(_ id: WaiterID, with present: [Job]) {
+    waiters[id]?.open.formIntersection(present.map(\.id))
+    for job in present where job.state.isSettled { settle(job, for: id) }
+  }
+
+  /// The jobs that a waiter waited for, as they were when they were settled; nil while some are not.
+  func result(of id: WaiterID) -> [JobID: Job]? {
+    guard let waiter = waiters[id], waiter.open.isEmpty else { return nil }
+    return waiter.settled
+  }
+
+  mutating func suspend(_ id: WaiterID, _ continuation: CheckedContinuation<Void, Never>) {
+    guard waiters[id] != nil, result(of: id) == nil else { return continuation.resume() }
+    waiters[id]?.continuation = continuation
+  }
+
+  /// Resumes a waiter whose jobs may not be settled.
+  mutating func resume(_ id: WaiterID) {
+    let continuation = waiters[id]?.continuation
+    // Taking it out first makes sure that it is resumed once.
+    waiters[id]?.continuation = nil
+    continuation?.resume()
+  }
+
+  mutating func resumeAll() { for id in Array(waiters.keys) { resume(id) } }
+
+  mutating func remove(_ id: WaiterID, waitingFor jobs: Set<JobID>) {
+    waiters[id] = nil
+    for job in jobs {
+      waitersOf[job]?.removeAll { $0 == id }
+      if waitersOf[job]?.isEmpty ?? false { waitersOf[job] = nil }
+    }
+  }
+
+  /// Resumes those for whom one of these jobs was the last to be settled.
+  mutating func settle(_ jobs: [Job]) {
+    guard !waitersOf.isEmpty else { return }
+    for job in jobs where job.state.isSettled {
+      for id in waitersOf[job.id] ?? [] { settle(job, for: id) }
+    }
+  }
+
+  private mutating func settle(_ job: Job, for id: WaiterID) {
+    guard waiters[id]?.open.remove(job.id) != nil else { return }
+    waiters[id]?.settled[job.id] = job
+    if waiters[id]?.open.isEmpty ?? false { resume(id) }
+  }
+}
+
+extension JobState {
+  /// Whether the job stays as it is until the user acts.
+  var isSettled: Bool {
+    switch self {
+    case .held(.question), .held(.missingSecret), .interrupted: true
+    case .held, .waiting, .running, .polling: false
+    case .succeeded, .failed, .cancelled, .skipped: true
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Synchronization
+
+/// What can be dropped from a full buffer and replaced by a count.
+protocol Droppable: Sendable {
+  /// Stands for elements that were dropped.
+  ///
+  /// - Parameter next: The oldest element that was not dropped; nil when there is none.
+  static func dropped(_ count: Int, before next: Self?) -> Self
+}
+
+/// Elements on their way to one subscriber. The buffer is bounded: when it is full the oldest are dropped,
+/// and one element in their place says how many.
+final class SubscriberBuffer<Element: Droppable>: Sendable {
+  private struct State {
+    /// Those before `first` were taken.
+    var elements: [Element] = []
+    var first = 0
+    var dropped = 0
+    var isFinished = false
+    var waiting: CheckedContinuation<Void, Never>?
+
+    var count: Int { elements.count - first }
+    var isEmpty: Bool { count == 0 && dropped == 0 }
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameter limit: How many elements may wait for the subscriber; at least 1.
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  func put(_ elements: [Element]) {
+    guard !elements.isEmpty else { return }
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      guard !state.isFinished else { return nil }
+      state.elements.append(contentsOf: elements)
+      let surplus = state.count - limit
+      if surplus > 0 {
+        state.dropped += surplus
+        state.first += surplus
+      }
+      // Removing one element from the front moves all others: it is done for many at once.
+      if state.first > limit {
+        state.elements.removeFirst(state.first)
+        state.first = 0
+      }
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume()
+  }
+
+  /// The next element; nil once the buffer is finished and empty.
+  func next() async -> Element? {
+    while true {
+      if let found = state.withLock({ Self.take(1, from: &$0) }) { return found.first }
+      await wait()
+    }
+  }
+
+  /// All elements that wait, at least one; nil once the buffer is finished and empty.
+  func nextBatch() async -> [Element]? {
+    while true {
+      if let found = state.withLock({ Self.take(.max, from: &$0) }) {
+        return found.isEmpty ? nil : found
+      }
+      await wait()
+    }
+  }
+
+  /// Takes no more elements; those that wait can still be read.
+  func finish() {
+    let waiting = state.withLock { state in
+      state.isFinished = true
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume()
+  }
+
+  /// Returns when there may be elements, or when the task is cancelled: the buffer is finished then.
+  private func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isDue = state.withLock { state in
+          if !state.isEmpty || state.isFinished { return true }
+          // A buffer has one reader. Should there be a second, the first looks again.
+          state.waiting?.resume()
+          state.waiting = continuation
+          return false
+        }
+        if isDue { continuation.resume() }
+      }
+    } onCancel: {
+      finish()
+    }
+  }
+
+  /// Up to `most` elements, the count of dropped ones first. Empty when the buffer is finished, nil when
+  /// nothing waits yet.
+  private static func take(_ most: Int, from state: inout State) -> [Element]? {
+    guard !state.isEmpty else { return state.isFinished ? [] : nil }
+    var taken: [Element] = []
+    if state.dropped > 0 {
+      let next = state.count > 0 ? state.elements[state.first] : nil
+      taken.append(.dropped(state.dropped, before: next))
+      state.dropped = 0
+      if most == 1 { return taken }
+    }
+    let part = state.elements[state.first...].prefix(most)
+    taken += part
+    state.first += part.count
+    if state.first == state.elements.count {
+      state.elements.removeAll(keepingCapacity: state.elements.capacity <= 1024)
+      state.first = 0
+    }
+    return taken
+  }
+}

@@ -1,0 +1,117 @@
+import ClientModel
+
+/// Whose events a subscriber of the event log receives.
+public enum EventScope: Hashable, Sendable {
+  /// Those of this process.
+  case thisProcess
+  /// Also those of other processes on the same store, as far as the store shows them.
+  case allProcesses
+}
+
+/// Everybody who receives events of a client.
+///
+/// Each subscriber has a bounded buffer of its own (`SubscriberBuffer`): a slow one loses its oldest events
+/// and is told how many, and nobody else waits for it.
+struct Subscribers {
+  /// A subscriber of the event log, with the kinds that it wants.
+  private struct LogSubscriber {
+    let buffer: SubscriberBuffer<Event>
+    /// One bit for each kind.
+    let words: UInt32
+    let scope: EventScope
+  }
+
+  private var events: [SubscriberID: SubscriberBuffer<ClientEvent>] = [:]
+  private var notices: [SubscriberID: SubscriberBuffer<Failure>] = [:]
+  private var log: [SubscriberID: LogSubscriber] = [:]
+  private var lastNumber = 0
+  /// The kinds of log events that any subscriber wants, one bit for each. Asked before an event is made.
+  private(set) var wanted: UInt32 = 0
+  /// Whether events depend on what was published before: the first change of a job is `submitted`, and a
+  /// subscriber that receives events of other processes must not take this process's for theirs when the
+  /// store shows them again. A subscriber of ends in this process alone needs neither.
+  private(set) var needsHistory = false
+
+  /// Whether anybody receives client events.
+  var receivesEvents: Bool { !events.isEmpty }
+
+  /// Whether any subscriber of the log wants a kind of event.
+  func wants(_ word: Event.Word) -> Bool { wanted & word.bit != 0 }
+
+  /// Whether any subscriber of the log wants one of these kinds.
+  func wants(anyOf words: UInt32) -> Bool { wanted & words != 0 }
+
+  // MARK: Subscribing
+
+  /// - Parameter limit: How many events may wait for the subscriber.
+  mutating func addForEvents(limit: Int) -> (SubscriberID, SubscriberBuffer<ClientEvent>) {
+    let (id, buffer) = (nextID(), SubscriberBuffer<ClientEvent>(limit: limit))
+    events[id] = buffer
+    return (id, buffer)
+  }
+
+  mutating func addForNotices(limit: Int) -> (SubscriberID, SubscriberBuffer<Failure>) {
+    let (id, buffer) = (nextID(), SubscriberBuffer<Failure>(limit: limit))
+    notices[id] = buffer
+    return (id, buffer)
+  }
+
+  mutating func addForLog(
+    of words: Set<Event.Word>, from scope: EventScope, limit: Int
+  ) -> (SubscriberID, SubscriberBuffer<Event>) {
+    let (id, buffer) = (nextID(), SubscriberBuffer<Event>(limit: limit))
+    log[id] = LogSubscriber(
+      buffer: buffer, words: words.reduce(0) { $0 | $1.bit }, scope: scope)
+    countWanted()
+    return (id, buffer)
+  }
+
+  mutating func remove(_ id: SubscriberID) {
+    events[id] = nil
+    notices[id] = nil
+    if log.removeValue(forKey: id) != nil { countWanted() }
+  }
+
+  /// Ends every stream; what waits can still be read.
+  mutating func finish() {
+    for buffer in events.values { buffer.finish() }
+    for buffer in notices.values { buffer.finish() }
+    for subscriber in log.values { subscriber.buffer.finish() }
+    (events, notices, log) = ([:], [:], [:])
+    countWanted()
+  }
+
+  private mutating func nextID() -> SubscriberID {
+    lastNumber += 1
+    return SubscriberID(lastNumber)
+  }
+
+  private mutating func countWanted() {
+    wanted = log.values.reduce(0) { $0 | $1.words }
+    needsHistory =
+      wants(.submitted) || wants(.changed)
+      || log.values.contains {
+        $0.scope == .allProcesses && $0.words & Event.Word.ofJobsElsewhere != 0
+      }
+  }
+
+  // MARK: Publishing
+
+  func publish(_ event: ClientEvent) {
+    for buffer in events.values { buffer.put([event]) }
+    guard case .noticed(let failure) = event else { return }
+    for buffer in notices.values { buffer.put([failure]) }
+  }
+
+  /// Adds events to the log of those that want them.
+  func publish(_ events: [Event]) {
+    guard !events.isEmpty else { return }
+    for subscriber in log.values {
+      subscriber.buffer.put(
+        events.filter { event in
+          subscriber.words & event.word.bit != 0
+            && (subscriber.scope == .allProcesses || event.place == .here)
+        })
+    }
+  }
+}

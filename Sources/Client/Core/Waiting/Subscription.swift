@@ -1,0 +1,57 @@
+import ClientModel
+
+/// Names a subscriber of a client.
+struct SubscriberID: Hashable, Sendable {
+  fileprivate let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+/// Ends a subscription when the stream that holds it is released.
+final class Subscription<Element: Droppable>: Sendable {
+  private let buffer: SubscriberBuffer<Element>
+  private let end: @Sendable () -> Void
+
+  init(_ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void) {
+    self.buffer = buffer
+    self.end = end
+  }
+
+  deinit {
+    buffer.finish()
+    end()
+  }
+
+  /// The elements one by one.
+  static func stream(
+    _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
+  ) -> AsyncStream<Element> {
+    let subscription = Subscription(buffer, end: end)
+    return AsyncStream { await subscription.buffer.next() }
+  }
+
+  /// The elements in batches as they come.
+  static func batches(
+    _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
+  ) -> AsyncStream<[Element]> {
+    let subscription = Subscription(buffer, end: end)
+    return AsyncStream { await subscription.buffer.nextBatch() }
+  }
+}
+
+extension Event: Droppable {
+  static func dropped(_ count: Int, before next: Event?) -> Event {
+    Event(.dropped(count), at: next?.time ?? Timestamp(milliseconds: 0))
+  }
+}
+
+extension ClientEvent: Droppable {
+  static func dropped(_ count: Int, before next: ClientEvent?) -> ClientEvent { .dropped(count) }
+}
+
+extension Failure: Droppable {
+  static func dropped(_ count: Int, before next: Failure?) -> Failure {
+    Failure(
+      .storage, what: "\(count) earlier notices were dropped.",
+      why: "They came faster than they were read.", whatToDo: "The log has them: weir.log.")
+  }
+}

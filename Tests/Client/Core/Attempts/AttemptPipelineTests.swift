@@ -1,0 +1,166 @@
+import ClientModel
+import ClientPipeline
+import Testing
+
+@testable import ClientCore
+
+/// The decisions about attempts, without a client, a queue or a store that is written to.
+@Suite struct AttemptPipelineTests {
+  private let clock = ManualClock()
+
+  private func pipeline(_ runs: Run...) -> AttemptPipeline {
+    let seams = Seams(
+      storage: MemoryStorage(clock: clock, bodyFolder: "/nonexistent"),
+      transport: FakeTransport(), cache: nil, clock: clock, secrets: NoSecrets(),
+      renewals: NoRenewals(), middleware: nil, steps: PlainSteps(), programs: SystemPrograms())
+    var pipeline = AttemptPipeline(seams: seams, jq: .none, random: SeededRandom(1))
+    for run in runs { pipeline.attempts.add(run) }
+    return pipeline
+  }
+
+  private func run(_ request: PreparedRequest = .fixture(), job: Int64 = 1) -> Run {
+    var row = Job(NewJob.fixture(request), id: JobID(job), at: clock.now)
+    row.start(
+      Attempt(
+        id: AttemptID(job: row.id, number: 1), hop: 0, method: request.method,
+        displayURL: request.displayURL, origin: request.origin, started: clock.now))
+    let run = Run(
+      StartedJob(job: row, request: request), at: clock.now, stop: nil)
+    run.phase = .onWire
+    return run
+  }
+
+  private func answer(_ status: Int, _ fields: [ResponseField] = []) -> AttemptResult {
+    AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields))
+  }
+
+  private func ends(_ pipeline: inout AttemptPipeline) -> [JobState?] {
+    pipeline.takeActions().compactMap { action in
+      switch action {
+      case .end(let end): end.next
+      case .goOn, .hold, .process, .updateCache, .rescue, .check, .prepareRenewal: nil
+      }
+    }
+  }
+
+  @Test func `a complete response ends its job as succeeded`() {
+    let run = run()
+    var pipeline = pipeline(run)
+    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    #expect(ends(&pipeline) == [.succeeded])
+    #expect(run.phase == .committing)
+  }
+
+  @Test func `a response to an attempt that has ended changes nothing`() {
+    let run = run()
+    var pipeline = pipeline(run)
+    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    _ = pipeline.takeActions()
+    pipeline.received(answer(500), of: run.attempt, FinishFacts(sent: .something))
+    #expect(pipeline.takeActions().isEmpty)
+  }
+
+  @Test func `a lost connection makes a GET wait and leaves a POST interrupted`() {
+    let (get, post) = (run(), run(.fixture(.post), job: 2))
+    var pipeline = pipeline(get, post)
+    let lost = AttemptResult(end: .failed(.fixture(.connectionLost)))
+    for run in [get, post] {
+      pipeline.received(lost, of: run.attempt, FinishFacts(sent: .something))
+    }
+    #expect(ends(&pipeline).map { $0?.word } == [.waiting, .interrupted])
+  }
+
+  @Test func `a redirect keeps the slot: its end and the next attempt are one action`() {
+    let run = run()
+    var pipeline = pipeline(run)
+    pipeline.received(
+      answer(302, [ResponseField("Location", "/next")]), of: run.attempt,
+      FinishFacts(sent: .something))
+    guard case .goOn(let end, let next)? = pipeline.takeActions().first else {
+      Issue.record("It did not go on.")
+      return
+    }
+    #expect(end.next == nil)
+    #expect(next.attempt.id == AttemptID(job: run.job.id, number: end.id.number + 1))
+    #expect(run.request.url == "http://a.example/next")
+  }
+
+  @Test func `a server that asks to be left alone holds the lane until then`() {
+    let run = run()
+    var pipeline = pipeline(run)
+    pipeline.received(
+      answer(503, [ResponseField("Retry-After", "7")]), of: run.attempt,
+      FinishFacts(sent: .something))
+    let held = pipeline.takeActions().compactMap { action -> Timestamp? in
+      if case .hold(.a, let time) = action { time } else { nil }
+    }
+    #expect(held == [clock.now.advanced(by: .seconds(7))])
+  }
+
+  @Test func `a job that was stopped takes no retry from the others of its host`() {
+    let (stopped, other) = (run(), run(job: 2))
+    var pipeline = pipeline(stopped, other)
+    stopped.stop = .byUser
+    pipeline.received(
+      AttemptResult(end: .failed(.fixture(.connectionLost))), of: stopped.attempt,
+      FinishFacts(sent: .something))
+    #expect(ends(&pipeline).map { $0?.word } == [.cancelled])
+  }
+
+  @Test func `of two jobs whose credentials were refused one asks for new ones`() {
+    let rule = OutcomeRule(refresh: RefreshRule(request: "token", token: "/access_token"))
+    var request = PreparedRequest.fixture()
+    request.gateway = GatewayUse(name: "g", outcome: rule)
+    let (first, second) = (run(request), run(request, job: 2))
+    var pipeline = pipeline(first, second)
+    for run in [first, second] {
+      pipeline.received(answer(401), of: run.attempt, FinishFacts(sent: .something))
+    }
+    let asked = pipeline.takeActions().filter {
+      if case .prepareRenewal = $0 { true } else { false }
+    }
+    #expect(asked.count == 1)
+    #expect([first.phase, second.phase] == [.renewing, .renewing])
+
+    pipeline.renewalBegins(
+      LaneKey(workspace: first.job.lane.workspace, name: "g"),
+      with: .failure(.fixture(.invalidRequest)))
+    #expect(ends(&pipeline).map { $0?.word } == [.failed, .failed])
+  }
+
+  @Test func `a response whose assertions are checked ends with the verdicts`() throws {
+    var request = PreparedRequest.fixture()
+    request.assertions = [try Assertion("status 200")]
+    let run = run(request)
+    var pipeline = pipeline(run)
+    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    #expect(ends(&pipeline).isEmpty)
+    #expect(run.phase == .processing)
+    pipeline.checked(run.attempt, [AssertionVerdict("status 200", .held)])
+    guard case .end(let end)? = pipeline.takeActions().first else {
+      Issue.record("It did not end.")
+      return
+    }
+    #expect(end.result.verdicts == [AssertionVerdict("status 200", .held)])
+  }
+
+  @Test func `a job that is stopped while it is checked ends as it was decided`() throws {
+    var request = PreparedRequest.fixture()
+    request.assertions = [try Assertion("status 200")]
+    let run = run(request)
+    var pipeline = pipeline(run)
+    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    _ = pipeline.takeActions()
+    #expect(pipeline.stop(run.job.id, .byUser) == nil)
+    #expect(ends(&pipeline) == [.succeeded])
+  }
+
+  @Test func `only an attempt on the wire is given up by the transport`() {
+    let (onWire, preparing) = (run(), run(job: 2))
+    preparing.phase = .preparing
+    var pipeline = pipeline(onWire, preparing)
+    #expect(pipeline.stop(onWire.job.id, .byUser) == onWire.attempt)
+    #expect(pipeline.stop(preparing.job.id, .byUser) == nil)
+    #expect(pipeline.stop(JobID(3), .byUser) == nil)
+  }
+}

@@ -1,0 +1,42 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+@Suite struct RetriesTests {
+  private let now = Timestamp(milliseconds: 1_000_000)
+
+  private func lost(tries: Int = 1) -> RetryPolicy.Situation {
+    RetryPolicy.Situation(
+      isRepeatable: true, tries: tries,
+      result: AttemptResult(end: .failed(.fixture(.connectionLost))), sent: .something)
+  }
+
+  @Test func `a host whose retries are used up gets no more`() {
+    var retries = Retries(random: SeededRandom(1))
+    var granted = 0
+    for _ in 0..<1_000 {
+      if retries.decide(lost(), host: "a.example", at: now).again != nil { granted += 1 }
+    }
+    #expect(granted > 0 && granted < 1_000)
+    #expect(retries.decide(lost(), host: "b.example", at: now).again != nil)
+  }
+
+  @Test func `a last try takes no retry from its host`() {
+    var (one, other) = (Retries(random: SeededRandom(1)), Retries(random: SeededRandom(1)))
+    for _ in 0..<1_000 { #expect(one.decideOnLastTry(lost(), at: now).again == nil) }
+    func granted(_ retries: inout Retries) -> Int {
+      (0..<1_000).count { _ in retries.decide(lost(), host: "a.example", at: now).again != nil }
+    }
+    #expect(granted(&one) == granted(&other))
+  }
+
+  @Test func `made keys are random UUIDs of version 4`() {
+    var retries = Retries(random: SystemRandomNumberGenerator())
+    let keys = (0..<100).map { _ in retries.newUUID() }
+    #expect(Set(keys).count == 100)
+    for key in keys {
+      #expect(key.contains(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+struct OutboxTests {
+  private let now = Timestamp(milliseconds: 1)
+
+  private func end(_ job: Int64) -> AttemptEnd {
+    AttemptEnd(
+      id: AttemptID(job: JobID(job), number: 1), result: AttemptResult(end: .cancelled),
+      next: .cancelled(sent: 0), at: now)
+  }
+
+  @Test func `at most half of the running jobs start in one commit`() {
+    var outbox = Outbox()
+    outbox.starts = (1...100).map { JobID($0) }
+    #expect(outbox.nextBatch(at: now, running: 80).starts.count == 40)
+    #expect(outbox.nextBatch(at: now, running: 0).starts.count == Outbox.leastStarts)
+    #expect(outbox.starts.first == JobID(57), "the others wait, in order")
+  }
+
+  @Test func `a batch that the store refused goes before what was added since`() {
+    var outbox = Outbox()
+    outbox.starts = [JobID(1)]
+    outbox.ends = [end(2)]
+    let batch = outbox.nextBatch(at: now, running: 0)
+    #expect(outbox.isEmpty)
+    outbox.starts = [JobID(3)]
+    outbox.ends = [end(4)]
+    outbox.putBack(batch)
+    #expect(outbox.starts == [JobID(1), JobID(3)])
+    #expect(outbox.ends.map(\.id.job) == [JobID(2), JobID(4)])
+  }
+
+  @Test func `cookies of a batch that the store refused are committed with the next one`() {
+    var outbox = Outbox()
+    let cookie = CookieIdentity(domain: "a.example", reach: .hostOnly, path: "/", name: "n")
+    outbox.jars.note([CookieChange(.delete(cookie), in: CookieJarKey())])
+    let batch = outbox.nextBatch(at: now, running: 0)
+    #expect(batch.cookies.count == 1 && outbox.isEmpty)
+    outbox.putBack(batch)
+    #expect(outbox.nextBatch(at: now, running: 0).cookies.count == 1)
+  }
+}
