@@ -45,8 +45,8 @@ let package = Package(
   name: "weir",
   products: [
     .executable(name: "weir", targets: ["weir"]),
-    .library(
-      name: "WeirClient", targets: ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore"]),
+    .library(name: "WeirClient", targets: ["WeirClient"]),
+    .library(name: "WeirClientTesting", targets: ["WeirClientTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -138,7 +138,11 @@ let package = Package(
         "JobFixtures", "CatalogFixtures",
       ]),
 
-    // Client: also the library WeirClient.
+    // Client: also the library WeirClient, and the checks for stores that its users write.
+    storey(
+      "WeirClient", "Sources/Client/Library",
+      ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore"]),
+    storey("WeirClientTesting", "Sources/Client/Testing", ["ClientCore", "ClientModel"]),
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
     // libcurl is opened when it is first needed, as is CCrypto's libcrypto: see their Functions.h.
     .target(
@@ -220,7 +224,7 @@ let package = Package(
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
     tests(
       "ClientStoreTests", "Client/Store",
-      ["ClientStore", "ClientCore", "ClientModel", "CCrypto", "CSQLite", grdb]),
+      ["ClientStore", "ClientCore", "ClientModel", "WeirClientTesting", "CCrypto", "CSQLite", grdb]),
     tests(
       "ClientPipelineTests", "Client/Pipeline",
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),

@@ -36,6 +36,13 @@ struct StoreyTable {
     Row(
       target: "ClientStore", folder: "Sources/Client/Store",
       mayImport: ["ClientCore", "ClientModel", "GRDB", "GRDBSQLite", "CCrypto", "CSQLite"]),
+    // Names nothing of its own: one import for users of the library.
+    Row(
+      target: "WeirClient", folder: "Sources/Client/Library",
+      mayImport: ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore"]),
+    Row(
+      target: "WeirClientTesting", folder: "Sources/Client/Testing",
+      mayImport: ["ClientCore", "ClientModel"]),
     Row(
       target: "ViewModels", folder: "Sources/ViewModels",
       mayImport: ["ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs"]),

@@ -1,0 +1,5 @@
+// One import gives a library user the model, the client, its transport and its store.
+@_exported public import ClientCore
+@_exported public import ClientHTTP
+@_exported public import ClientModel
+@_exported public import ClientStore

@@ -1,0 +1,201 @@
+import ClientCore
+import ClientModel
+
+extension StorageCheck {
+  /// Every promise that can be checked by one process.
+  public static let all: [StorageCheck] = jobs + attempts + queries + lanes + sharing + cookies
+
+  /// Adding, changing and removing jobs.
+  public static let jobs: [StorageCheck] = [
+    StorageCheck("Ids ascend and are never used again.") {
+      store, violations async throws(StopCheck) in
+      let first = try await store.added([.sample("/a"), .sample("/b", state: .succeeded)])
+      let removed = try await call("remove") { () throws(Failure) in
+        try await store.remove(matching: JobQuery(ids: [first[1]]))
+      }
+      violations.expect("The number of removed jobs", removed, is: 1)
+      let second = try await store.added([.sample("/c")])
+      violations.expect("Whether ids ascend", first[0] < first[1], is: true)
+      violations.expect(
+        "Whether a new id is greater than every old one", second[0] > first[1], is: true)
+    },
+    StorageCheck("An added job is read as it was given.") {
+      store, violations async throws(StopCheck) in
+      let new = NewJob.sample("/x", lane: "api", priority: 3, urgency: .now)
+      let id = try await store.added([new])[0]
+      let job = try await store.job(id)
+      violations.expect("The lane", job.lane, is: new.lane)
+      violations.expect("The priority", job.priority, is: 3)
+      violations.expect("The urgency", job.urgency, is: .now)
+      violations.expect("The state", job.state, is: .waiting(.slot))
+      violations.expect("The request", try await store.sent(id), is: new.request)
+      let none = JobID(id.rawValue + 1_000)
+      violations.expect("The request of no job", try await store.sent(none), is: nil)
+    },
+    StorageCheck("Only finished jobs are removed.") { store, violations async throws(StopCheck) in
+      let ids = try await store.added([.sample(), .sample(state: .cancelled(sent: 0))])
+      let removed = try await call("remove") { () throws(Failure) in
+        try await store.remove(matching: JobQuery())
+      }
+      violations.expect("The number of removed jobs", removed, is: 1)
+      violations.expect("What is left", try await store.ids(JobQuery()), is: [ids[0]])
+      violations.expect("The request of a removed job", try await store.sent(ids[1]), is: nil)
+    },
+    StorageCheck("Pruning keeps the newest jobs within the size.") {
+      store, violations async throws(StopCheck) in
+      var ids: [JobID] = []
+      for number in 1...4 {
+        let id = try await store.added([.sample()])[0]
+        ids.append(id)
+        let large = AttemptResult.sample(body: .inline([UInt8](repeating: 7, count: 30_000)))
+        try await store.committed(StoreBatch(starts: [.sample(id)]))
+        try await store.committed(
+          StoreBatch(ends: [.sample(id, result: large, at: Int64(number) * 100)]))
+      }
+      let count = try await call("prune") { () throws(Failure) in
+        try await store.prune(olderThan: Timestamp(milliseconds: 150), keeping: 70_000)
+      }
+      violations.expect("The number of pruned jobs", count, is: 2)
+      violations.expect(
+        "What is left", try await store.ids(JobQuery(order: .oldestFirst)), is: [ids[2], ids[3]])
+    },
+  ]
+
+  /// Starting and ending attempts.
+  public static let attempts: [StorageCheck] = [
+    StorageCheck("A job that is added to start runs in its first attempt.") {
+      store, violations async throws(StopCheck) in
+      let new = NewJob.sample("/now", urgency: .now)
+      let added = try await call("addStarted") { () throws(Failure) in
+        try await store.addStarted(new, at: Timestamp(milliseconds: 4))
+      }
+      violations.expect("The started request", added.started?.request, is: new.request)
+      violations.expect("The started job", added.started?.job, is: try await store.job(added.id))
+      violations.expect("The state", try await store.job(added.id).state, is: .running(attempt: 1))
+      violations.expect("The attempts", try await store.attemptNumbers(added.id), is: [1])
+    },
+    StorageCheck("A job that is added as held does not start.") {
+      store, violations async throws(StopCheck) in
+      let held = try await call("addStarted") { () throws(Failure) in
+        try await store.addStarted(
+          .sample("/later", state: .held(.byUser), urgency: .now), at: Timestamp(milliseconds: 4))
+      }
+      violations.expect("Whether it started", held.started != nil, is: false)
+      violations.expect("The attempts", try await store.attemptNumbers(held.id), is: [])
+    },
+    StorageCheck("Only a job that still waits starts.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([
+        .sample("/a"), .sample("/b"), .sample("/c", state: .held(.byUser)),
+      ])
+      _ = try await call("change") { () throws(Failure) in
+        try await store.change([ids[1]]) { _ in
+          JobChange(at: Timestamp(milliseconds: 2), cancelRequested: true)
+        }
+      }
+      let receipt = try await store.committed(StoreBatch(starts: ids.map { .sample($0) }))
+      violations.expect("What started", Set(receipt.started.keys), is: [ids[0]])
+      violations.expect(
+        "The started job", receipt.started[ids[0]]?.job, is: try await store.job(ids[0]))
+      let states = try await store.found(JobQuery(order: .oldestFirst)).map(\.state)
+      violations.expect(
+        "The states", states, is: [.running(attempt: 1), .waiting(.slot), .held(.byUser)])
+    },
+    StorageCheck("An ended attempt keeps its result and moves its job.") {
+      store, violations async throws(StopCheck) in
+      let id = try await store.added([.sample()])[0]
+      try await store.committed(StoreBatch(starts: [.sample(id)]))
+      try await store.committed(StoreBatch(ends: [.sample(id)]))
+      let job = try await store.job(id)
+      violations.expect("The state", job.state, is: .succeeded)
+      violations.expect("The time of the change", job.since, is: Timestamp(milliseconds: 9))
+      violations.expect("The status", job.status, is: 200)
+      violations.expect("The length of the body", job.bodyLength, is: 3)
+      let attempts = try await call("attempts") { () throws(Failure) in
+        try await store.attempts(of: id)
+      }
+      violations.expect("The result", attempts.map(\.result), is: [.sample()])
+    },
+    StorageCheck("A late end does not undo a change that was made before it.") {
+      store, violations async throws(StopCheck) in
+      let id = try await store.added([.sample()])[0]
+      try await store.committed(StoreBatch(starts: [.sample(id)]))
+      let knowledge = JobState.Knowledge(sent: 4, answerBegan: false, why: "It was cut off.")
+      _ = try await call("change") { () throws(Failure) in
+        try await store.change([id]) { _ in
+          JobChange(state: .interrupted(knowledge), at: Timestamp(milliseconds: 7))
+        }
+      }
+      try await store.committed(StoreBatch(ends: [.sample(id)]))
+      violations.expect("The state", try await store.job(id).state, is: .interrupted(knowledge))
+    },
+    StorageCheck("A redirect goes on with another attempt and leaves the job's request alone.") {
+      store, violations async throws(StopCheck) in
+      let id = try await store.added([.sample()])[0]
+      let own = try await store.sent(id)
+      try await store.committed(StoreBatch(starts: [.sample(id)]))
+      let hop = RedirectHop(
+        number: 1, request: .sample("/there"), displayURL: "https://example.com/there",
+        echoes: [], lineage: .plain)
+      try await store.committed(
+        StoreBatch(
+          hops: [HopStart(.sample(id, 2), hop: hop)],
+          ends: [.sample(id, result: .sample(303), next: nil)]))
+      violations.expect("The state", try await store.job(id).state, is: .running(attempt: 2))
+      violations.expect("The job's request", try await store.sent(id), is: own)
+      let stored = try await call("hop") { () throws(Failure) in try await store.hop(of: id) }
+      violations.expect("The redirect", stored, is: hop)
+      try await store.committed(StoreBatch(ends: [.sample(id, 2)]))
+      let after = try await call("hop") { () throws(Failure) in try await store.hop(of: id) }
+      violations.expect("The redirect after the end", after, is: nil)
+    },
+  ]
+
+  /// Reading jobs.
+  public static let queries: [StorageCheck] = [
+    StorageCheck("The queue is read in the order in which it runs, then what ended.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([
+        .sample("/1", lane: "b"), .sample("/2", lane: "a"), .sample("/3", lane: "b", priority: 1),
+        .sample("/4", lane: "b"), .sample("/5", state: .succeeded),
+        .sample("/6", state: .succeeded),
+      ])
+      _ = try await call("change") { () throws(Failure) in
+        try await store.change([ids[3]]) { _ in
+          JobChange(at: Timestamp(milliseconds: 1), position: Double(ids[0].rawValue) - 0.5)
+        }
+      }
+      let order = [2, 3, 0, 1, 5, 4].map { ids[$0] }
+      for offset in 0..<7 {
+        for limit in 0..<7 {
+          violations.expect(
+            "The window of \(limit) from \(offset)",
+            try await store.ids(JobQuery(offset: offset, limit: limit)),
+            is: Array(order.dropFirst(offset).prefix(limit)))
+        }
+      }
+    },
+    StorageCheck("A query selects jobs by state, lane, urgency and id.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([
+        .sample("/1"), .sample("/2", lane: "b"), .sample("/3", urgency: .now),
+        .sample("/4", state: .held(.byUser)), .sample("/5", lane: "b", state: .succeeded),
+      ])
+      let cases: [(JobQuery, [Int])] = [
+        (JobQuery(states: [.held, .succeeded]), [3, 4]),
+        (JobQuery(lane: LaneKey(name: "b"), order: .newestFirst), [4, 1]),
+        (JobQuery(states: [.waiting], urgency: .now), [2]),
+        (JobQuery(ids: [ids[3], ids[0], JobID(ids[4].rawValue + 1_000)]), [0, 3]),
+        (JobQuery(lane: LaneKey(name: "none")), []), (JobQuery(states: []), []),
+      ]
+      for (query, expected) in cases {
+        violations.expect(
+          "What matches \(query)", try await store.ids(query), is: expected.map { ids[$0] })
+        let count = try await call("count") { () throws(Failure) in
+          try await store.count(matching: query)
+        }
+        violations.expect("The count of \(query)", count, is: expected.count)
+      }
+    },
+  ]
+}

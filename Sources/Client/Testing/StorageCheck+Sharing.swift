@@ -1,0 +1,113 @@
+import ClientCore
+import ClientModel
+
+extension StorageCheck {
+  /// Lanes.
+  public static let lanes: [StorageCheck] = [
+    StorageCheck("A lane knows how many of its jobs are in each state.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([
+        .sample(lane: "a"), .sample(lane: "b"), .sample(lane: "a"),
+        .sample(lane: "a", state: .succeeded),
+      ])
+      try await store.committed(StoreBatch(starts: [.sample(ids[0])]))
+      _ = try await call("remove") { () throws(Failure) in
+        try await store.remove(matching: JobQuery(lane: LaneKey(name: "a")))
+      }
+      let changed = try await call("changeLane") { () throws(Failure) in
+        try await store.changeLane(LaneKey(name: "b")) { lane in
+          lane.pause = .byUser
+          lane.rate = 2.5
+          lane.heldUntil = Timestamp(milliseconds: 77)
+        }
+      }
+      let tallies = try await call("lanes") { () throws(Failure) in try await store.lanes() }
+      violations.expect("The lanes", tallies.map(\.lane.key.name), is: ["a", "b"])
+      guard tallies.count == 2 else { return }
+      violations.expect("The counts of a", tallies[0].counts, is: [.running: 1, .waiting: 1])
+      violations.expect("The counts of b", tallies[1].counts, is: [.waiting: 1])
+      violations.expect("The changed lane", tallies[1].lane, is: changed)
+    }
+  ]
+
+  /// What other processes see, and the lock of the queue runner.
+  public static let sharing: [StorageCheck] = [
+    StorageCheck("Every change after a revision is returned, in portions.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added((0..<12_000).map { .sample("/\($0)") })
+      var (revision, seen, calls): (Int64, [JobID], Int) = (0, [], 0)
+      while calls < 50 {
+        let since = revision
+        let changes = try await call("changes") { () throws(Failure) in
+          try await store.changes(since: since)
+        }
+        seen += changes.jobs.map(\.id)
+        revision = changes.revision
+        calls += 1
+        if !changes.isPartial { break }
+      }
+      violations.expect("Whether all jobs were returned, each once", seen == ids, is: true)
+      let known = revision
+      _ = try await call("change") { () throws(Failure) in
+        try await store.change([ids[4]]) { JobChange(state: .held(.byUser), at: $0.since) }
+      }
+      let after = try await call("changes") { () throws(Failure) in
+        try await store.changes(since: known)
+      }
+      violations.expect("What changed", after.jobs.map(\.id), is: [ids[4]])
+      let receipt = try await store.committed(StoreBatch())
+      violations.expect("The revision of an empty commit", receipt.revision, is: after.revision)
+    },
+    StorageCheck("The first to claim the queue has it.") {
+      store, violations async throws(StopCheck) in
+      for _ in 0..<2 {
+        let claim = try await call("claimDrain") { () throws(Failure) in
+          try await store.claimDrain()
+        }
+        violations.expect("The claim", claim, is: .mine)
+      }
+    },
+    StorageCheck("A job that no process started is an orphan; one that runs here is not.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([.sample(), .sample(state: .running(attempt: 1))])
+      try await store.committed(StoreBatch(starts: [.sample(ids[0])]))
+      let orphans = try await call("orphans") { () throws(Failure) in try await store.orphans() }
+      violations.expect("The orphans", orphans.map(\.id), is: [ids[1]])
+    },
+  ]
+
+  /// Cookies.
+  public static let cookies: [StorageCheck] = [
+    StorageCheck("Each jar keeps its own cookies.") { store, violations async throws(StopCheck) in
+      let jar = CookieJarKey(workspace: "w", environment: "e")
+      let lines = ["one", "two"].map { "a.example\tFALSE\t/\tFALSE\t0\t\($0)\t1" }
+      try await call("changeCookies") { () throws(Failure) in
+        try await store.changeCookies(lines.map { CookieChange(.set($0), in: jar) })
+      }
+      violations.expect("The jar", try await store.lines(jar), is: lines)
+      violations.expect("Another jar", try await store.lines(CookieJarKey()), is: [])
+      let one = CookieIdentity(domain: "a.example", reach: .hostOnly, path: "/", name: "one")
+      try await call("changeCookies") { () throws(Failure) in
+        try await store.changeCookies([CookieChange(.delete(one), in: jar)])
+      }
+      violations.expect("The jar after a deletion", try await store.lines(jar), is: [lines[1]])
+      try await call("clearCookies") { () throws(Failure) in try await store.clearCookies(in: jar) }
+      violations.expect("The cleared jar", try await store.lines(jar), is: [])
+    },
+    StorageCheck("A cookie of a request from before a clearing is not stored.") {
+      store, violations async throws(StopCheck) in
+      let jar = CookieJarKey(workspace: "w")
+      let line = "a.example\tFALSE\t/\tFALSE\t0\tn\tv"
+      let before = try await call("jars") { () throws(Failure) in try await store.jars([jar]) }
+      guard let clearing = before.jars[jar]?.clearing else {
+        throw StopCheck(reason: "The jar was not returned.")
+      }
+      try await call("clearCookies") { () throws(Failure) in try await store.clearCookies(in: jar) }
+      try await store.committed(
+        StoreBatch(
+          cookies: [CookieChange(.set(line), in: jar, clearing: clearing)],
+          known: KnownJars(jars: [jar], revision: before.revision)))
+      violations.expect("The jar", try await store.lines(jar), is: [])
+    },
+  ]
+}
