@@ -1,6 +1,7 @@
-import ClientCore
 import ClientModel
 import Testing
+
+@testable import ClientCore
 
 /// What a process finds that takes the queue over, and what redirects leave.
 @Suite struct ClientTakeoverTests {
@@ -49,6 +50,27 @@ import Testing
     #expect(try await bench.job(id).displayURL == "http://a.example/")
     let again = try await bench.client.runAgain([id])
     #expect(try await bench.client.request(of: again[0])?.origin.host == "a.example")
+  }
+
+  @Test func `whoever waits for a job does not hear of a question that is answered already`()
+    async throws
+  {
+    let clock = ManualClock()
+    let hall = SharedStorage.Hall(MemoryStorage(clock: clock, bodyFolder: "/nonexistent"))
+    let bench = hall.process(1, clock) { attempt in
+      attempt.id.number == 1
+        ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(200)
+    }
+    try await bench.client.start(as: .drainer)
+    hall.holdEnds()
+    let id = try await bench.client.submit([.fixture(.fixture(.post, body: .bytes([1])))])[0]
+    try await eventually { try await bench.job(id).state.word == .held }
+    // The question is in the store, and this process has not heard that it is.
+    try await bench.client.answer(id, .yes)
+    let waiting = Task { try await bench.client.wait(for: [id]).map(\.state) }
+    try await eventually { await !bench.client.waiting.jobs.isEmpty }
+    hall.releaseAll()
+    #expect(try await waiting.value == [.succeeded])
   }
 
   @Test func `a job that waits for a word pauses no lane after an orderly end`() async throws {

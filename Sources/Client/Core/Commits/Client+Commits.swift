@@ -102,11 +102,11 @@ extension Client {
     var outgoing: [Run] = []
     changed.reserveCapacity(batch.ends.count + batch.starts.count)
     outgoing.reserveCapacity(batch.starts.count)
-    var overtaken: [JobID] = []
+    var overtaken: Set<JobID> = []
     for end in batch.ends {
       guard end.next != nil, let run = pipeline.attempts.remove(end.id.job) else { continue }
       changed.append(finished(run, end))
-      if run.isOvertaken { overtaken.append(end.id.job) }
+      if run.isOvertaken { overtaken.insert(end.id.job) }
     }
     for hop in batch.hops {
       guard let run = pipeline.attempts[hop.attempt.id.job] else { continue }
@@ -129,9 +129,10 @@ extension Client {
     touch(changed)
     await dispatch(outgoing)
     publish(.jobsChanged(changed))
-    settle(changed)
+    // Of what somebody changed since, whoever waits hears once it is read again.
+    settle(overtaken.isEmpty ? changed : changed.filter { !overtaken.contains($0.id) })
     for id in refused { queue.ended(id) }
-    await reread(refused + overtaken)
+    await reread(refused + overtaken.sorted())
     fill()
   }
 
