@@ -129,6 +129,61 @@ extension Client {
     try await storage.remove(matching: JobQuery(ids: jobs))
   }
 
+  // MARK: Pages
+
+  /// Asks for the page before or after the one that a job brought, as a new urgent job.
+  ///
+  /// - Throws: Why there is none.
+  public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
+    guard let old = try await storage.jobs(matching: JobQuery(ids: [job])).first,
+      let request = try await storage.request(of: job),
+      let attempt = try await storage.attempts(of: job).last(where: { $0.result?.head != nil }),
+      let head = attempt.result?.head
+    else {
+      throw Failure(
+        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no answer.",
+        whatToDo: "Wait for its answer, or send it again.")
+    }
+    let next = try page.request(after: request, at: attempt.displayURL, answered: head)
+    let urgency: Job.Urgency = runner.role == .visitor ? .queued : .now
+    return try await submit([
+      NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
+    ]).first
+  }
+
+  // MARK: Jobs that a server works on
+
+  /// Asks for these jobs now, also those whose asking was paused.
+  @discardableResult
+  public func askNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+    let now = clock.now
+    return try await change(jobs) { RemoteOrders.ask($0, at: now) }
+  }
+
+  /// Tells the servers to stop work on these jobs. Each ends when its server has confirmed that; one
+  /// that refuses is asked for as before.
+  @discardableResult
+  public func cancelAtServer(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+    let now = clock.now
+    return try await change(jobs) { RemoteOrders.cancelAtServer($0, at: now) }
+  }
+
+  /// Asks no more for these jobs and drops them from the queue; their servers may go on.
+  ///
+  /// - Returns: How many were dropped.
+  @discardableResult
+  public func dropRemote(_ jobs: [JobID]) async throws(Failure) -> Int {
+    let now = clock.now
+    let stopped = try await change(jobs) { job in
+      switch job.state {
+      case .polling: JobOrders.cancel(job, at: now)
+      case .held, .interrupted: job.remote == nil ? nil : JobOrders.cancel(job, at: now)
+      case .waiting, .running, .succeeded, .failed, .cancelled, .skipped: nil
+      }
+    }
+    return try await storage.remove(matching: JobQuery(ids: stopped.map(\.id)))
+  }
+
   func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {

@@ -85,9 +85,8 @@ public actor Client {
   /// - Throws: That an assertion cannot be checked; what a preparer or the store says. None of them is
   ///   committed then.
   public func submit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
-    try await checkAssertions(jobs.map(\.request.assertions))
-    guard let middleware = seams.middleware else { return try await commit(jobs) }
-    return try await commit(try await preparedOnSubmit(jobs, middleware))
+    try await assertionPrograms.check(jobs.map(\.request.assertions))
+    return try await commit(try await seams.prepared(jobs))
   }
 
   private func commit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
@@ -96,6 +95,44 @@ public actor Client {
     await announce(jobs, as: ids)
     return ids
   }
+
+  // MARK: One job at once
+
+  /// Commits a sender's only job together with its first attempt: one wait for the disk instead of two.
+  /// Nothing else waits, so there is nothing to decide between adding and starting it.
+  ///
+  /// - Returns: Nil when it has to take the ordinary way.
+  private func submitAtOnce(_ jobs: [NewJob]) async throws(Failure) -> JobID? {
+    guard runner.role == .sender, jobs.count == 1, let new = jobs.first, new.urgency == .now,
+      new.state == .waiting(.slot), pipeline.attempts.isEmpty, commits.isResting,
+      !lifetime.isQuitting, cache == nil || !new.asksCache
+    else { return nil }
+    let now = clock.now
+    let added = try await storage.addStarted(new, at: now)
+    pipeline.attempts.addImmediate(added.id)
+    commits.outbox.jars.compare(added.cookieRevision)
+    let job = added.started?.job ?? Job(new, id: added.id, at: now)
+    if let entry = QueuedJob(Job(new, id: added.id, at: now), urgency: .now) { queue.put(entry) }
+    var outgoing: [Run] = []
+    if let started = added.started {
+      let run = Run(started, at: now, stop: lifetime.quitting == .stop ? .byQuit : nil)
+      pipeline.attempts.add(run)
+      outgoing = [run]
+    }
+    // The queue gives it the slot that it has already.
+    fill()
+    await dispatch(outgoing)
+    if publisher.subscribers.wants(.submitted) {
+      let new = Job(new, id: added.id, at: now)
+      publisher.subscribers.publish([
+        Event(.submitted(new), at: now, job: new.id, gateway: new.lane.gateway)
+      ])
+    }
+    publish(.jobsChanged([job]))
+    return added.id
+  }
+
+  // MARK: Committed jobs
 
   /// Jobs that were just committed go before the queue.
   func announce(_ jobs: [NewJob], as ids: [JobID]) async {

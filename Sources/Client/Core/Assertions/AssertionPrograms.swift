@@ -38,6 +38,16 @@ actor AssertionPrograms {
     return nil
   }
 
+  /// - Throws: Which assertion of these requests nothing can check.
+  nonisolated func check(_ lists: [[Assertion]]) async throws(Failure) {
+    guard lists.contains(where: { !$0.isEmpty }) else { return }
+    let all = Array(lists.joined())
+    guard let (index, why) = await fault(in: all) else { return }
+    throw Failure(
+      .invalidRequest, what: "The assertion `\(all[index].text)` cannot be checked.", why: why,
+      whatToDo: "Correct it or remove it; nothing was sent.")
+  }
+
   /// So many programs go into one: an argument of a process is bounded.
   private static let portion = 16
 

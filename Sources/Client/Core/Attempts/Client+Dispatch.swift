@@ -40,7 +40,7 @@ extension Client {
     var found = pipeline.attempts.takeSecrets(for: attempt.job)
     for reference in run.request.references where found[reference] == nil {
       do throws(Failure) {
-        found[reference] = try await secret(reference)
+        found[reference] = try await seams.secret(reference)
       } catch {
         pipeline.lacks(reference, error, attempt)
         return fill()
@@ -66,6 +66,26 @@ extension Client {
       transport.begin([ready])
     } else {
       fill()
+    }
+  }
+
+  /// Has the preparers of an attempt change its request. False when it ended here instead.
+  func prepareToLeave(_ attempt: AttemptID) async -> Bool {
+    guard let source = seams.middleware, let run = pipeline.attempts.run(of: attempt),
+      !pipeline.isPrepared(run)
+    else { return true }
+    let (request, workspace) = (run.request, run.job.lane.workspace)
+    var stages = StageRun(clock: clock)
+    do throws(Failure) {
+      let middleware = try await source.middleware(for: request, workspace: workspace)
+      let prepared = try await stages.prepare(request, middleware.onDispatch, at: .dispatch)
+      return pipeline.prepare(
+        attempt,
+        AttemptPipeline.Prepared(request: prepared, middleware: middleware, notes: stages.notes))
+    } catch {
+      pipeline.refused(attempt, error, stages.notes)
+      fill()
+      return false
     }
   }
 

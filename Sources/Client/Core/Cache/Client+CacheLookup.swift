@@ -30,7 +30,7 @@ extension Client {
     var secrets: [SecretReference: Secret] = [:]
     do throws(Failure) {
       for reference in request.references where secrets[reference] == nil {
-        secrets[reference] = try await secret(reference)
+        secrets[reference] = try await seams.secret(reference)
       }
       // It goes out at once, and a program that tells a secret runs once for that.
       pipeline.attempts.keep(secrets, for: job.id)

@@ -1,4 +1,5 @@
 public import ClientModel
+public import Logging
 
 /// Events of the client. Each call makes a stream of its own, which ends with the client.
 ///
@@ -112,5 +113,47 @@ extension Client {
   func takeRaised() async -> [Event] {
     guard publisher.subscribers.wants(anyOf: Event.Word.raised) else { return [] }
     return publisher.recorder.take(await storage.raised())
+  }
+
+  // MARK: Events of a program's own
+
+  /// Raises an own event: here, and in every process that listens to the same store.
+  ///
+  /// - Throws: `invalidRequest` when it has no name or is longer than `OwnEvent.longest`; what the
+  ///   store says when the others cannot be told. It has happened here even then.
+  public func raise(
+    _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil
+  ) async throws(Failure) {
+    guard !event.name.isEmpty, event.size <= OwnEvent.longest else {
+      throw Failure(
+        .invalidRequest, what: "The event was not raised.",
+        why: event.name.isEmpty
+          ? "It has no name." : "With its fields it is longer than \(OwnEvent.longest).",
+        whatToDo: "Give it a name and short fields; put what is long into a file and name that.")
+    }
+    let now = clock.now
+    if publisher.subscribers.wants(.own) {
+      publisher.subscribers.publish([Event(.own(event), at: now, job: job, graph: graph)])
+    }
+    try await storage.raise(RaisedEvent(.own(event), at: now, job: job, graph: graph))
+  }
+
+  // MARK: A log
+
+  /// Writes what this process does to a logger until the client ends; whoever waits for the task
+  /// knows that everything was handed to the logger.
+  ///
+  /// Only kinds that the logger's level lets through are listened for, so a quiet log costs nothing.
+  /// Other processes' doings are left out: they write their own.
+  ///
+  /// - Parameter buffering: How many events may wait; past that the oldest go, and a line says so.
+  public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {
+    let words = Set(Event.Word.allCases.filter { logger.logLevel <= $0.mostSevere })
+    let batches = eventBatches(of: words, from: .thisProcess, buffering: buffering)
+    return Task {
+      for await batch in batches {
+        for event in batch { logger.log(level: event.level, "\(event.line)") }
+      }
+    }
   }
 }

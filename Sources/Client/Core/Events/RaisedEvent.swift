@@ -31,26 +31,3 @@ public struct RaisedEvent: Hashable, Sendable {
     }
   }
 }
-
-extension Client {
-  /// Raises an own event: here, and in every process that listens to the same store.
-  ///
-  /// - Throws: `invalidRequest` when it has no name or is longer than `OwnEvent.longest`; what the
-  ///   store says when the others cannot be told. It has happened here even then.
-  public func raise(
-    _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil
-  ) async throws(Failure) {
-    guard !event.name.isEmpty, event.size <= OwnEvent.longest else {
-      throw Failure(
-        .invalidRequest, what: "The event was not raised.",
-        why: event.name.isEmpty
-          ? "It has no name." : "With its fields it is longer than \(OwnEvent.longest).",
-        whatToDo: "Give it a name and short fields; put what is long into a file and name that.")
-    }
-    let now = clock.now
-    if publisher.subscribers.wants(.own) {
-      publisher.subscribers.publish([Event(.own(event), at: now, job: job, graph: graph)])
-    }
-    try await storage.raise(RaisedEvent(.own(event), at: now, job: job, graph: graph))
-  }
-}

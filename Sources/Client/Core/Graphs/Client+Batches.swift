@@ -16,11 +16,9 @@ extension Client {
         .invalidRequest, what: "Nothing was added.", why: "\(batch.source) has no rows.",
         whatToDo: "Name a file with at least one row.")
     }
-    try await checkAssertions(batch.jobs.map(\.request.assertions))
+    try await assertionPrograms.check(batch.jobs.map(\.request.assertions))
     var batch = batch
-    if let middleware = seams.middleware {
-      batch.jobs = try await preparedOnSubmit(batch.jobs, middleware)
-    }
+    batch.jobs = try await seams.prepared(batch.jobs)
     let run = try await storage.add(batch, at: clock.now)
     take([run])
     if let first = run.rows?.first {
@@ -38,23 +36,10 @@ extension Client {
 
   /// The first row after another that has failed, or was refused, or was interrupted, counted from 0.
   public func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int? {
-    guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first,
-      let span = run.span, let judge = run.plan.rows?.judge
-    else { return nil }
-    let after = JobID(span.lowerBound.rawValue + Int64(row))
-    var found = try await storage.jobs(
-      matching: JobQuery(
-        part: .failing(span, judge), after: after, order: .oldestFirst, limit: 1))
-    found += try await storage.jobs(
-      matching: JobQuery(
-        part: .span(span), states: [.interrupted], after: after, order: .oldestFirst, limit: 1))
-    return found.map(\.id).min().map { Int($0.rawValue - span.lowerBound.rawValue) }
+    try await graphReader.failedRow(of: graph, after: row)
   }
 
   // MARK: Orders
-
-  /// As many rows as one transaction changes: others need not wait for all of them.
-  static let rowPortion = 2_000
 
   /// Cancels the rows that have not ended, in portions. Its order says already that nothing more starts,
   /// so that a crash in between leaves no row that does: whoever drains next goes on here.
@@ -81,7 +66,7 @@ extension Client {
       JobQuery(part: .failing(span, judge)),
       JobQuery(part: .span(span), states: [.cancelled, .skipped]),
     ] where count == 0 {
-      guard try await storage.jobs(matching: first(of: query)).first != nil else { continue }
+      guard try await graphReader.hasAny(query) else { continue }
       if isStopped,
         let receipt = try await storage.change(
           graph: run.id, { GraphOrders.unstop($0, at: now) })
@@ -94,8 +79,7 @@ extension Client {
         }.count
       }
     }
-    guard count > 0, let now = try await storage.graphs(matching: GraphQuery(ids: [run.id])).first
-    else { return nil }
+    guard count > 0, let now = try await graphReader.run(run.id) else { return nil }
     take([now])
     fill()
     publish(.graphsChanged([now]))
@@ -105,15 +89,15 @@ extension Client {
   /// Forgets a batch that has ended, with its jobs and their answers. Returns how many those were; nil
   /// when there is no such batch, or it goes on.
   public func forget(_ graph: GraphID) async throws(Failure) -> Int? {
-    guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first,
-      run.isEnded, let span = run.span
-    else { return nil }
+    guard let run = try await graphReader.run(graph), run.isEnded, let span = run.span else {
+      return nil
+    }
     var count = 0
     for start in stride(
       from: span.lowerBound.rawValue, through: span.upperBound.rawValue,
-      by: Int64.Stride(Self.rowPortion))
+      by: Int64.Stride(GraphReader.rowPortion))
     {
-      let end = min(span.upperBound.rawValue, start + Int64(Self.rowPortion) - 1)
+      let end = min(span.upperBound.rawValue, start + Int64(GraphReader.rowPortion) - 1)
       count += try await storage.remove(
         matching: JobQuery(part: .span(JobID(start)...JobID(end)), order: .oldestFirst))
     }
@@ -121,22 +105,14 @@ extension Client {
     return count
   }
 
-  private func first(of query: JobQuery) -> JobQuery {
-    var query = query
-    (query.order, query.limit) = (.oldestFirst, 1)
-    return query
-  }
-
   private func eachPortion(
     of query: JobQuery, _ act: ([JobID]) async throws(Failure) -> Void
   ) async throws(Failure) {
     var query = query
-    (query.order, query.limit) = (.oldestFirst, Self.rowPortion)
     while true {
-      let ids = try await storage.jobs(matching: query).map(\.id)
-      guard let last = ids.last else { return }
+      let ids = try await graphReader.nextPortion(of: &query)
+      if ids.isEmpty { return }
       try await act(ids)
-      query.after = last
     }
   }
 

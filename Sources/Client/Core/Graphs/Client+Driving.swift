@@ -96,21 +96,9 @@ extension Client {
     guard !graphs.steps.isEmpty else { return }
     for job in jobs {
       guard let place = graphs.steps[job.id], let driven = graphs.driven[place.graph],
-        let news = Self.news(of: job, place.step, in: driven)
+        driven.hear(of: job, at: place.step)
       else { continue }
-      driven.news.append(news)
       drive(driven)
-    }
-  }
-
-  private static func news(
-    of job: Job, _ step: Int, in driven: DrivenGraph
-  ) -> DrivenGraph.News? {
-    switch driven.graph.states[step] {
-    case .running: job.state.word.isFinished ? .ended(step, job) : nil
-    // A cancelled graph goes on by an order of its own.
-    case .failed: job.state.word.isFinished || driven.run.order == .stop ? nil : .again(step)
-    case .waiting, .done, .skipped, .notRun: nil
     }
   }
 
@@ -151,7 +139,10 @@ extension Client {
   /// One round: all news, then one commit of what follows from them.
   private func advance(_ driven: DrivenGraph) async throws(Failure) {
     if driven.isOutdated { try await reload(driven) }
-    while !driven.news.isEmpty { try await hear(driven) }
+    let reader = stepReader
+    while !driven.news.isEmpty {
+      try await driven.takeNews { (job) throws(Failure) in try await reader.verdict(on: job) }
+    }
     let urgency: Job.Urgency = graphs.own.contains(driven.run.id) ? .now : .queued
     var jobs: [(step: Int, job: NewJob)] = []
     var local: [(step: Int, input: [UInt8])] = []
@@ -160,7 +151,7 @@ extension Client {
       do throws(Failure) {
         switch try await stepReader.preparation(of: step, in: driven, urgency: urgency) {
         case .job(let job):
-          let prepared = try await stepJobs([job])
+          let prepared = try await seams.prepared([job])
           for job in prepared { jobs.append((step, job)) }
         case .local(let input): local.append((step, input))
         }
@@ -192,12 +183,6 @@ extension Client {
       driven.ready = jobs.map(\.step) + local.map(\.step) + driven.ready
       throw error
     }
-  }
-
-  /// A step's job as its gateway's stages on submit leave it.
-  private func stepJobs(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
-    guard let middleware = seams.middleware else { return jobs }
-    return try await preparedOnSubmit(jobs, middleware)
   }
 
   /// After a commit: the jobs go before the queue, local steps start, listeners hear of it.

@@ -11,10 +11,10 @@ extension Client {
   /// - Throws: `invalidRequest` for steps that make no graph, that name a request not given or that have
   ///   jq run what it cannot read, also as an assertion.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
-    try Self.check(graph)
-    try await checkJQ(of: graph.plan)
+    try graph.check()
+    try await JQCheck(programs: seams.programs).check(graph.plan)
     // What a template fills in is read when its step is sent.
-    try await checkAssertions(
+    try await assertionPrograms.check(
       graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.wholeAssertions))
     var graph = graph
     if runner.role == .visitor { graph.urgency = .queued }
@@ -44,31 +44,11 @@ extension Client {
     while true {
       let (number, moves) = graphs.waiters.add()
       defer { graphs.waiters.remove(number) }
-      guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first else {
-        return nil
-      }
+      guard let run = try await graphReader.run(graph) else { return nil }
       if run.isEnded || Task.isCancelled || lifetime.isQuitting { return run }
-      if try await needsWord(run) { return run }
+      if try await graphReader.needsWord(run) { return run }
       for await _ in moves { break }
     }
-  }
-
-  /// True when all that runs waits for the user's word.
-  private func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
-    if let rows = run.rows {
-      // On hold nothing starts; of what else does not move, some may be held until a time.
-      let isStill = rows.counts[.running] + rows.counts[.polling] == 0
-      if run.order != .run { return isStill }
-      guard rows.counts.moving == 0, let span = run.span else { return false }
-      let held = try await storage.jobs(matching: JobQuery(part: .span(span), states: [.held]))
-      return held.allSatisfy(\.state.isSettled)
-    }
-    let running = run.steps.filter { $0.state == .running }
-    let ids = running.compactMap(\.job)
-    guard !running.isEmpty, ids.count == running.count else { return false }
-    let jobs = try await storage.jobs(matching: JobQuery(ids: ids))
-    return jobs.count == ids.count
-      && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
   }
 
   /// What a step gave, as it came: a local step's JSON, or the body of its job's last answer.
@@ -100,20 +80,18 @@ extension Client {
     guard let run = try await change(graph, { GraphOrders.stop($0, at: now) }) else { return nil }
     if run.rows != nil {
       try await cancelRows(of: run)
-      return try await storage.graphs(matching: GraphQuery(ids: [graph])).first
+      return try await graphReader.run(graph)
     }
     graphs.driven[graph]?.stopLocal()
     _ = try await cancel(run.steps.filter { $0.state == .running }.compactMap(\.job))
     try await settleUndriven(graph)
-    return try await storage.graphs(matching: GraphQuery(ids: [graph])).first
+    return try await graphReader.run(graph)
   }
 
   /// Takes up what failed, and what was given up because of it.
   @discardableResult
   public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
-    guard let run = try await storage.graphs(matching: GraphQuery(ids: [graph])).first else {
-      return nil
-    }
+    guard let run = try await graphReader.run(graph) else { return nil }
     if run.rows != nil { return try await retryRows(of: run) }
     let now = clock.now
     let jobs = run.steps.filter { $0.state == .failed }.compactMap(\.job)
@@ -148,30 +126,5 @@ extension Client {
     // What a hold kept back may start now.
     fill()
     return receipt.run
-  }
-
-  private static func check(_ new: NewGraph) throws(Failure) {
-    do throws(GraphFlaw) {
-      _ = try RequestGraph(new.plan)
-    } catch {
-      throw Failure(.invalidRequest, what: error.what, why: error.why, whatToDo: error.whatToDo)
-    }
-    for step in new.plan.steps {
-      switch step.work {
-      case .jq: continue
-      case .request(let name):
-        if new.material.drafts[name] != nil { continue }
-        throw Failure(
-          .invalidRequest, what: "Step `\(step.name)` cannot be carried out.",
-          why: "The request `\(name)` was not given with the graph.",
-          whatToDo: "Give it, or name another.")
-      case .command:
-        if new.material.trust == .trusted { continue }
-        throw Failure(
-          .invalidRequest, what: "Step `\(step.name)` was not allowed.",
-          why: "It runs a program, and the workspace was not accepted as it is now.",
-          whatToDo: "Look at its files, then run `weir trust`.")
-      }
-    }
   }
 }

@@ -57,6 +57,17 @@ public enum GraphOrders {
     run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
+  /// Steps whose jobs were cancelled have failed, in a graph that nobody advances.
+  static func settle(_ run: GraphRun, cancelled: Set<JobID>, at now: Timestamp) -> GraphChange? {
+    var steps = run.steps
+    for step in steps.indices where steps[step].state == .running {
+      guard let job = steps[step].job, cancelled.contains(job) else { continue }
+      steps[step].state = .failed
+      steps[step].since = now
+    }
+    return steps == run.steps ? nil : GraphChange(steps: steps, order: run.order, at: now)
+  }
+
   /// A graph that was stopped though nothing failed goes on where it was.
   private static func resume(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.steps.contains(where: { $0.state == .notRun }) else { return nil }

@@ -1,4 +1,4 @@
-public import ClientModel
+import ClientModel
 
 /// Why jq cannot run a program, as jq tells it.
 public struct JQFault: Hashable, Sendable {
@@ -73,21 +73,11 @@ struct JQCheck: Sendable {
   }
 }
 
-extension Client {
-  /// The first of these jq programs that jq cannot read, by its place among them; nil when it reads all.
-  /// None is run.
-  ///
-  /// - Throws: That jq is not installed, or did not answer.
-  public func fault(
-    inJQ texts: [String]
-  ) async throws(Failure) -> (index: Int, fault: JQFault)? {
-    try await JQCheck(programs: seams.programs).fault(in: texts)
-  }
-
+extension JQCheck {
   /// That jq can read what the steps of a graph have it run.
-  func checkJQ(of plan: GraphPlan) async throws(Failure) {
+  func check(_ plan: GraphPlan) async throws(Failure) {
     let texts = plan.steps.flatMap { step in step.jq.map { (step.name, $0) } }
-    guard let (index, fault) = try await fault(inJQ: texts.map(\.1)) else { return }
+    guard let (index, fault) = try await fault(in: texts.map(\.1)) else { return }
     let (step, text) = texts[index]
     throw Failure(
       .invalidRequest, what: "Step `\(step)` cannot be carried out.", why: fault.sentence,

@@ -114,27 +114,28 @@ struct StepReader {
       ?? .none
   }
 
-  /// Whether a finished job means that its step is done.
-  ///
+  /// What the end of a step's job means.
+  enum Verdict {
+    case done
+    /// Nil where the job itself tells why.
+    case failed(Failure?)
+  }
+
   /// An answer of 400 or more is a failure here, unless a gateway's rule has looked at it.
-  nonisolated(nonsending) func verdict(on job: Job) async throws(Failure) -> (
-    isDone: Bool, failure: Failure?
-  ) {
+  nonisolated(nonsending) func verdict(on job: Job) async throws(Failure) -> Verdict {
     switch job.state {
     case .succeeded:
       guard let status = job.status, status >= 400,
         try await seams.storage.request(of: job.id)?.gateway?.outcome == nil
-      else { return (true, nil) }
-      return (
-        false,
+      else { return .done }
+      return .failed(
         Failure(
           .serviceFailure, what: "The answer was \(status).",
           why: "A step whose answer is 400 or more has failed.",
-          whatToDo: "Look at job \(job.id); a gateway's outcome rule can say otherwise.")
-      )
-    case .failed(let failure): return (false, failure)
+          whatToDo: "Look at job \(job.id); a gateway's outcome rule can say otherwise."))
+    case .failed(let failure): return .failed(failure)
     case .held, .waiting, .running, .polling, .cancelled, .skipped, .interrupted:
-      return (false, nil)
+      return .failed(nil)
     }
   }
 }

@@ -59,25 +59,3 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
       whatToDo: whatToDo)
   }
 }
-
-extension Client {
-  /// Asks for the page before or after the one that a job brought, as a new urgent job.
-  ///
-  /// - Throws: Why there is none.
-  public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
-    guard let old = try await storage.jobs(matching: JobQuery(ids: [job])).first,
-      let request = try await storage.request(of: job),
-      let attempt = try await storage.attempts(of: job).last(where: { $0.result?.head != nil }),
-      let head = attempt.result?.head
-    else {
-      throw Failure(
-        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no answer.",
-        whatToDo: "Wait for its answer, or send it again.")
-    }
-    let next = try page.request(after: request, at: attempt.displayURL, answered: head)
-    let urgency: Job.Urgency = runner.role == .visitor ? .queued : .now
-    return try await submit([
-      NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
-    ]).first
-  }
-}

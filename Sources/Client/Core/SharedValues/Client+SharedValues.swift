@@ -91,4 +91,55 @@ extension Client {
     }
     return removal.facts.map(\.key)
   }
+
+  // MARK: Who hears of them
+
+  var wantsValueEvents: Bool {
+    publisher.subscribers.wants(.valueSet) || publisher.subscribers.wants(.valueRemoved)
+  }
+
+  /// True while somebody hears what others do to shared values.
+  var isWatchingValues: Bool {
+    publisher.values.watches.hasBegun && (wantsValueEvents || !publisher.values.isEmpty)
+  }
+
+  /// Learns what there is, for the event log. A store that cannot be read tells that elsewhere.
+  func beginSharedWatch() async {
+    guard !publisher.values.watches.hasBegun else { return }
+    do throws(Failure) {
+      let shelf = try await storage.sharedShelf()
+      if !publisher.values.watches.hasBegun { publisher.values.watches.begin(with: shelf) }
+    } catch {
+      publish(.noticed(error))
+    }
+  }
+
+  /// Compares with what other processes have written.
+  func readSharedNews() async throws(Failure) {
+    publisher.values.removeReleased()
+    guard isWatchingValues, try await storage.sharedVersion() > publisher.values.watches.version
+    else {
+      return
+    }
+    let shelf = try await storage.sharedShelf()
+    await tell(publisher.values.watches.compare(with: shelf), from: .elsewhere)
+  }
+
+  private func tell(_ news: [SharedWatches.News], from place: Event.Place) async {
+    publisher.values.publish(news)
+    let events = await sharedValueReader.events(
+      of: news, from: place, at: clock.now, for: publisher.subscribers)
+    publisher.subscribers.publish(events)
+  }
+
+  /// What goes with the news that keys are gone; empty where nobody would see it.
+  private func contentsToTell(of keys: [SharedKey]?) async -> [SharedKey: SharedContent] {
+    guard publisher.values.openAny || publisher.subscribers.wants(.valueRemoved) else { return [:] }
+    let subscribers = publisher.values
+    return await sharedValueReader.contents(of: keys) { subscribers.open($0) }
+  }
+
+  private var sharedValueReader: SharedValueReader {
+    SharedValueReader(storage: storage, secrets: seams.secrets)
+  }
 }

@@ -1,12 +1,5 @@
 public import ClientModel
 
-extension Client {
-  /// What was exchanged, also what failed or was cancelled, newest jobs first.
-  public func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
-    try await storage.exchanges(matching: query)
-  }
-}
-
 extension MemoryStorage {
   public func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
     let entries = shelf.withLock { $0.entries }

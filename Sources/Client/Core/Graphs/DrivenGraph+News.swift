@@ -1,0 +1,124 @@
+import ClientModel
+
+/// What a graph hears of its steps.
+extension DrivenGraph {
+  /// Brings it up to how its jobs stand in the store: those that ended meanwhile are news, steps that died
+  /// with their process are begun again or given up.
+  ///
+  /// - Parameter jobs: Those of its running and failed steps, as far as there are any left.
+  func restore(from jobs: [Job]) {
+    let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    ready = []
+    for (step, standing) in run.steps.enumerated() {
+      switch (standing.state, standing.job) {
+      case (.running, let id?):
+        if let job = byID[id] {
+          if job.state.word.isFinished { news.append(.ended(step, job)) }
+        } else {
+          news.append(.failed(step, Self.gone(id)))
+        }
+      case (.running, nil): resumeLocal(step)
+      case (.failed, let id?):
+        if let job = byID[id], !job.state.word.isFinished { news.append(.again(step)) }
+      default: continue
+      }
+    }
+    take(graph.begin())
+    if run.order == .stop { take(graph.stop()) }
+  }
+
+  /// A local step that ran when its process ended, or still runs in this one.
+  private func resumeLocal(_ step: Int) {
+    let isNews = news.contains { news in
+      switch news {
+      case .gave(let other, _), .failed(let other, _): other == step
+      case .ended, .again: false
+      }
+    }
+    guard local[step] == nil, !isNews else { return }
+    switch run.plan.steps[step].work {
+    case .request, .jq:
+      guard run.order == .stop else { return ready.append(step) }
+      news.append(
+        .failed(
+          step,
+          Failure(
+            .program, what: "The step was cut off.", why: "The graph was cancelled.",
+            whatToDo: "Retry the graph to take it up.")))
+    case .command(let words):
+      news.append(
+        .failed(
+          step,
+          Failure(
+            .program, what: "The program `\(words.first ?? "")` was cut off.",
+            why: "Weir ended while it ran: whether it took effect is unknown.",
+            whatToDo: "Find out, then retry the graph.")))
+    }
+  }
+
+  private static func gone(_ job: JobID) -> Failure {
+    Failure(
+      .storage, what: "Job \(job) is gone.", why: "It was forgotten before its graph ended.",
+      whatToDo: "Run the graph again.")
+  }
+
+  /// Hears of the job of a step that moved.
+  ///
+  /// - Returns: Whether that is news.
+  func hear(of job: Job, at step: Int) -> Bool {
+    switch graph.states[step] {
+    case .running:
+      guard job.state.word.isFinished else { return false }
+      news.append(.ended(step, job))
+    case .failed:
+      // A cancelled graph goes on by an order of its own.
+      guard !job.state.word.isFinished, run.order != .stop else { return false }
+      news.append(.again(step))
+    case .waiting, .done, .skipped, .notRun: return false
+    }
+    return true
+  }
+
+  /// Takes the first piece of news.
+  ///
+  /// - Parameter verdict: What the end of a step's job means; asked for ends alone.
+  nonisolated(nonsending) func takeNews(
+    _ verdict: nonisolated(nonsending) (Job) async throws(Failure) -> StepReader.Verdict
+  ) async throws(Failure) {
+    guard let first = news.first else { return }
+    switch first {
+    case .ended(let step, let job):
+      switch try await verdict(job) {
+      case .done: take(graph.done(step))
+      case .failed(let failure):
+        if let failure { failures[step] = failure }
+        take(graph.failed(step))
+      }
+    case .gave(let step, let result):
+      results[step] = result
+      take(graph.done(step))
+    case .failed(let step, let failure):
+      failures[step] = failure
+      take(graph.failed(step))
+    case .again(let step): take(graph.again(step))
+    }
+    news.removeFirst()
+  }
+
+  /// Takes over what somebody else made of it. What local steps gave and is not committed becomes news again.
+  ///
+  /// - Returns: Whether anything changed.
+  func replace(by fresh: GraphRun) -> Bool {
+    isOutdated = false
+    guard fresh != run else { return false }
+    do throws(GraphFlaw) {
+      graph = try RequestGraph(fresh.plan, states: fresh.steps.map(\.state))
+    } catch {
+      // What was submitted had been looked at.
+      return false
+    }
+    run = fresh
+    rememberLocal()
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+import ClientModel
+
+/// Reads from the store how graphs and batches stand.
+struct GraphReader {
+  let storage: any Storage
+
+  /// As many rows as one transaction changes: others need not wait for all of them.
+  static let rowPortion = 2_000
+
+  nonisolated(nonsending) func run(_ graph: GraphID) async throws(Failure) -> GraphRun? {
+    try await storage.graphs(matching: GraphQuery(ids: [graph])).first
+  }
+
+  /// True when all that runs waits for the user's word.
+  nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
+    if let rows = run.rows {
+      // On hold nothing starts; of what else does not move, some may be held until a time.
+      let isStill = rows.counts[.running] + rows.counts[.polling] == 0
+      if run.order != .run { return isStill }
+      guard rows.counts.moving == 0, let span = run.span else { return false }
+      let held = try await storage.jobs(matching: JobQuery(part: .span(span), states: [.held]))
+      return held.allSatisfy(\.state.isSettled)
+    }
+    let running = run.steps.filter { $0.state == .running }
+    let ids = running.compactMap(\.job)
+    guard !running.isEmpty, ids.count == running.count else { return false }
+    let jobs = try await storage.jobs(matching: JobQuery(ids: ids))
+    return jobs.count == ids.count
+      && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
+  }
+
+  /// The first row after another that has failed, or was refused, or was interrupted, counted from 0.
+  nonisolated(nonsending) func failedRow(
+    of graph: GraphID, after row: Int
+  ) async throws(Failure) -> Int? {
+    guard let run = try await run(graph), let span = run.span, let judge = run.plan.rows?.judge
+    else { return nil }
+    let after = JobID(span.lowerBound.rawValue + Int64(row))
+    var found: [JobID] = []
+    for query in [
+      JobQuery(part: .failing(span, judge)), JobQuery(part: .span(span), states: [.interrupted]),
+    ] {
+      if let id = try await first(of: query, after: after) { found.append(id) }
+    }
+    return found.min().map { Int($0.rawValue - span.lowerBound.rawValue) }
+  }
+
+  /// Whether any job matches.
+  nonisolated(nonsending) func hasAny(_ query: JobQuery) async throws(Failure) -> Bool {
+    try await first(of: query, after: nil) != nil
+  }
+
+  nonisolated(nonsending) private func first(
+    of query: JobQuery, after: JobID?
+  ) async throws(Failure) -> JobID? {
+    var query = query
+    (query.order, query.limit, query.after) = (.oldestFirst, 1, after)
+    return try await storage.jobs(matching: query).first?.id
+  }
+
+  /// The next jobs that match, as many as one transaction changes, oldest first.
+  ///
+  /// - Parameter query: Left after the last of them.
+  nonisolated(nonsending) func nextPortion(
+    of query: inout JobQuery
+  ) async throws(Failure) -> [JobID] {
+    (query.order, query.limit) = (.oldestFirst, Self.rowPortion)
+    let ids = try await storage.jobs(matching: query).map(\.id)
+    if let last = ids.last { query.after = last }
+    return ids
+  }
+}

@@ -1,0 +1,30 @@
+import ClientModel
+
+extension NewGraph {
+  /// - Throws: `invalidRequest` for steps that make no graph, that name a request not given, or that run a
+  ///   program in a workspace that is not trusted.
+  func check() throws(Failure) {
+    do throws(GraphFlaw) {
+      _ = try RequestGraph(plan)
+    } catch {
+      throw Failure(.invalidRequest, what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+    for step in plan.steps {
+      switch step.work {
+      case .jq: continue
+      case .request(let name):
+        if material.drafts[name] != nil { continue }
+        throw Failure(
+          .invalidRequest, what: "Step `\(step.name)` cannot be carried out.",
+          why: "The request `\(name)` was not given with the graph.",
+          whatToDo: "Give it, or name another.")
+      case .command:
+        if material.trust == .trusted { continue }
+        throw Failure(
+          .invalidRequest, what: "Step `\(step.name)` was not allowed.",
+          why: "It runs a program, and the workspace was not accepted as it is now.",
+          whatToDo: "Look at its files, then run `weir trust`.")
+      }
+    }
+  }
+}

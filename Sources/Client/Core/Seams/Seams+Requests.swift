@@ -1,0 +1,39 @@
+import ClientModel
+
+/// What requests need of several seams.
+extension Seams {
+  /// The jobs as their preparers on submit leave them.
+  ///
+  /// - Throws: What the first preparer that refused says; no job is committed then.
+  nonisolated(nonsending) func prepared(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
+    guard let source = middleware else { return jobs }
+    var jobs = jobs
+    for index in jobs.indices where source.concerns(jobs[index].request) {
+      let stages = try await source.middleware(
+        for: jobs[index].request, workspace: jobs[index].lane.workspace)
+      guard !stages.onSubmit.isEmpty else { continue }
+      var run = StageRun(clock: clock)
+      jobs[index].request = try await run.prepare(
+        jobs[index].request, stages.onSubmit, at: .submit)
+      jobs[index].request.gateway?.submitted = run.notes
+    }
+    return jobs
+  }
+
+  /// The value of a reference, of shared values as well.
+  nonisolated(nonsending) func secret(_ reference: SecretReference) async throws(Failure) -> Secret
+  {
+    guard case .value(let name) = reference else {
+      return try await secrets.resolve(reference)
+    }
+    if let key = SharedKey(name),
+      let text = try await storage.sharedValue(key, opening: secrets)?.content.text
+    {
+      return Secret(text)
+    }
+    throw Failure(
+      .secretMissing, what: "The value \(name) was not found.",
+      why: "There is no shared value of that name.",
+      whatToDo: "Set it, or send the request whose answer brings it; then release the job.")
+  }
+}

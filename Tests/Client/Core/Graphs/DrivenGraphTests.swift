@@ -1,0 +1,108 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// What a graph that is advanced makes of what it hears, without a client.
+struct DrivenGraphTests {
+  private let now = Timestamp(milliseconds: 9)
+
+  private func driven(
+    _ standing: [StepStanding], work: GraphStep.Work = .request("r"), order: GraphRun.Order = .run
+  ) throws -> DrivenGraph {
+    let steps = standing.indices.map { GraphStep(name: "s\($0)", work: work) }
+    let run = GraphRun(
+      id: GraphID(1), plan: GraphPlan(name: "g", steps: steps), created: now, order: order,
+      steps: standing)
+    return DrivenGraph(
+      run, try RequestGraph(run.plan, states: standing.map(\.state)), GraphMaterial())
+  }
+
+  private func job(_ id: Int64, _ state: JobState) -> Job {
+    Job(.fixture(state: state), id: JobID(id), at: now)
+  }
+
+  private func running(_ job: Int64) -> StepStanding {
+    StepStanding(state: .running, job: JobID(job))
+  }
+
+  /// Takes all news; each job that ended is done.
+  private func takeAll(_ driven: DrivenGraph) async throws {
+    while !driven.news.isEmpty { try await driven.takeNews { _ in .done } }
+  }
+
+  @Test func `a job that ended while nobody advanced its graph is news`() async throws {
+    let driven = try driven([running(1), running(2)])
+    driven.restore(from: [job(1, .succeeded), job(2, .running(attempt: 1))])
+    try await takeAll(driven)
+    #expect(driven.graph.states == [.done, .running])
+  }
+
+  @Test func `a step whose job is forgotten has failed, and says so`() async throws {
+    let driven = try driven([running(1)])
+    driven.restore(from: [])
+    try await takeAll(driven)
+    #expect(driven.graph.states == [.failed])
+    #expect(driven.failures[0]?.what == "Job 1 is gone.")
+  }
+
+  @Test func `a filter that was cut off begins again, a program is never run twice`() async throws {
+    let filter = try driven([StepStanding(state: .running)], work: .jq("."))
+    filter.restore(from: [])
+    #expect(filter.ready == [0] && filter.news.isEmpty)
+
+    let program = try driven([StepStanding(state: .running)], work: .command(["make"]))
+    program.restore(from: [])
+    #expect(program.ready.isEmpty)
+    try await takeAll(program)
+    #expect(program.failures[0]?.what == "The program `make` was cut off.")
+  }
+
+  @Test func `a cancelled graph begins nothing again`() async throws {
+    let driven = try driven([StepStanding(state: .running)], work: .jq("."), order: .stop)
+    driven.restore(from: [])
+    #expect(driven.ready.isEmpty)
+    try await takeAll(driven)
+    #expect(driven.graph.states == [.failed])
+  }
+
+  @Test func `a job that is tried again takes its failed step up, unless the graph is cancelled`()
+    throws
+  {
+    let failed = [StepStanding(state: .failed, job: JobID(1))]
+    #expect(try driven(failed).hear(of: job(1, .waiting(.slot)), at: 0))
+    #expect(try !driven(failed, order: .stop).hear(of: job(1, .waiting(.slot)), at: 0))
+    #expect(try !driven(failed).hear(of: job(1, .cancelled(sent: 0)), at: 0))
+  }
+
+  @Test func `news whose meaning cannot be read stays news`() async throws {
+    let driven = try driven([running(1)])
+    #expect(driven.hear(of: job(1, .succeeded), at: 0))
+    let failure = Failure(.storage, what: "No.", why: "The disk.", whatToDo: "Wait.")
+    await #expect(throws: failure) {
+      try await driven.takeNews { _ throws(Failure) in throw failure }
+    }
+    #expect(driven.news.count == 1 && driven.graph.states == [.running])
+  }
+
+  @Test func `what a local step gave survives a change by somebody else`() async throws {
+    let driven = try driven(
+      [StepStanding(state: .running), StepStanding(state: .waiting)], work: .jq("."))
+    driven.news.append(.gave(0, [1]))
+    try await takeAll(driven)
+    #expect(driven.results == [0: [1]])
+    var fresh = driven.run
+    fresh.order = .hold
+    #expect(driven.replace(by: fresh))
+    try await takeAll(driven)
+    #expect(driven.graph.states[0] == .done && driven.run.order == .hold)
+    #expect(!driven.replace(by: fresh), "nothing has changed since")
+  }
+
+  @Test func `steps with cancelled jobs have failed where nobody advances the graph`() throws {
+    let run = try driven([running(1), running(2)]).run
+    let settled = try #require(GraphOrders.settle(run, cancelled: [JobID(2)], at: now))
+    #expect(settled.steps.map(\.state) == [.running, .failed])
+    #expect(GraphOrders.settle(run, cancelled: [], at: now) == nil)
+  }
+}

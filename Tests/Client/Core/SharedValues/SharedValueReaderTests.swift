@@ -1,0 +1,60 @@
+import ClientModel
+import Testing
+
+@testable import ClientCore
+
+/// What is read for those who hear of changes of shared values, without a client.
+struct SharedValueReaderTests {
+  private let plain = SharedKey("plain")!
+  private let secret = SharedKey("token")!
+  private let clock = ManualClock()
+
+  private func reader() async throws -> (SharedValueReader, [SharedValueFacts]) {
+    let storage = MemoryStorage(clock: clock, bodyFolder: "/nowhere")
+    let facts = [
+      try await storage.setShared(
+        plain, .content(SharedContent("p"), nil), at: clock.now, opening: NoSecrets()),
+      try await storage.setShared(
+        secret, .content(SharedContent("s"), SharedRule(secrecy: .secret)), at: clock.now,
+        opening: NoSecrets()),
+    ]
+    return (SharedValueReader(storage: storage, secrets: NoSecrets()), facts)
+  }
+
+  private func subscribers(to words: Set<Event.Word>) -> Subscribers {
+    var subscribers = Subscribers()
+    _ = subscribers.addForLog(of: words, from: .allProcesses, limit: 10)
+    return subscribers
+  }
+
+  @Test func `the event of a secret value has no value`() async throws {
+    let (reader, facts) = try await reader()
+    let news: [SharedWatches.News] =
+      facts.map { .updated($0) } + facts.map { .removed($0, SharedContent("gone")) }
+    let events = await reader.events(
+      of: news, from: .here, at: clock.now, for: subscribers(to: [.valueSet, .valueRemoved]))
+    let values = events.map { event -> String? in
+      switch event.kind {
+      case .valueSet(let change), .valueRemoved(let change): change.value
+      default: "another kind"
+      }
+    }
+    #expect(values == ["p", nil, "gone", nil])
+  }
+
+  @Test func `a kind that nobody wants is no event`() async throws {
+    let (reader, facts) = try await reader()
+    let events = await reader.events(
+      of: facts.map { .updated($0) }, from: .here, at: clock.now,
+      for: subscribers(to: [.valueRemoved]))
+    #expect(events.isEmpty)
+  }
+
+  @Test func `a secret value is opened for those alone who ask`() async throws {
+    let (reader, _) = try await reader()
+    let open = await reader.contents(of: nil) { _ in false }
+    #expect(open == [plain: SharedContent("p")])
+    let everything = await reader.contents(of: [secret]) { _ in true }
+    #expect(everything == [secret: SharedContent("s")])
+  }
+}
