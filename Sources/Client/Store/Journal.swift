@@ -88,11 +88,9 @@ final class Journal: Sendable {
   /// A log that stays long costs space, not safety, so its failure is not the user's concern.
   @discardableResult
   func checkpoint(_ db: Database, _ mode: Int32) -> Bool {
-    // SQLite does not check for a closed connection here.
-    guard let connection = db.sqliteConnection else { return false }
-    sqlite3_busy_timeout(connection, 0)
-    defer { sqlite3_busy_timeout(connection, Journal.patience) }
-    return sqlite3_wal_checkpoint_v2(connection, nil, mode, nil, nil) == SQLITE_OK
+    sqlite3_busy_timeout(db.sqliteConnection, 0)
+    defer { sqlite3_busy_timeout(db.sqliteConnection, Journal.patience) }
+    return sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, mode, nil, nil) == SQLITE_OK
   }
 
   /// At the end of the drainer's work.

@@ -224,7 +224,13 @@ public final class SQLiteStorage: Storage {
   }
 
   public func releaseDrain() async {
-    await writes.finish()
+    do throws(Failure) {
+      try uses.enter()
+      defer { uses.leave() }
+      await writes.finish()
+    } catch {
+      // The store is closed: its log was emptied before that.
+    }
     writes.journal.drains(false)
     seat.release()
   }
