@@ -39,7 +39,7 @@ actor AssertionPrograms {
   }
 
   /// - Throws: Which assertion of these requests nothing can check.
-  nonisolated func check(_ lists: [[Assertion]]) async throws(Failure) {
+  nonisolated(nonsending) func check(_ lists: [[Assertion]]) async throws(Failure) {
     guard lists.contains(where: { !$0.isEmpty }) else { return }
     let all = Array(lists.joined())
     guard let (index, why) = await fault(in: all) else { return }
