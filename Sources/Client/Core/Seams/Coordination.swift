@@ -1,8 +1,5 @@
 public import ClientModel
 
-/// What the processes that share a store must know of each other.
-public typealias Coordination = ChangeFeed & RunnerLock & AttemptOwners
-
 /// What other processes changed in a store.
 ///
 /// Every change has the store's next *revision*.
@@ -36,8 +33,8 @@ public protocol RunnerLock: Sendable {
   /// Sleeps in the kernel meanwhile.
   func waitForDrain() async
 
-  /// Records this process, whose claim succeeded, as the queue runner, and settles what the one before
-  /// left, in one transaction.
+  /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that the
+  /// runner before it left running, in one transaction.
   func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue
 
   /// Changes lanes and records that the queue runner ended in good order, in one transaction.
@@ -51,7 +48,7 @@ public protocol RunnerLock: Sendable {
 
 /// Which process owns an attempt, and whether that process lives.
 ///
-/// The kernel answers that by locks. A process of which nothing is known counts as alive.
+/// A store answers that by file locks. When it cannot read the lock of a process, the process counts as alive.
 public protocol AttemptOwners: Sendable {
   /// Running jobs whose owner is dead.
   func orphans() async throws(Failure) -> [Job]

@@ -1,7 +1,7 @@
 public import ClientModel
 
 /// The part of a store that keeps graphs: what a call returned is on disk.
-public protocol GraphStorage: Sendable {
+public protocol GraphStore: Sendable {
   /// Commits a graph with all its steps waiting. One that goes at once belongs to this process.
   func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun
 

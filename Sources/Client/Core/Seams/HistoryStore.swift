@@ -1,7 +1,7 @@
 public import ClientModel
 
 /// The part of a store that looks through what was exchanged.
-public protocol HistoryStorage: Sendable {
+public protocol HistoryStore: Sendable {
   /// The exchanges that fit, the newest jobs first and of each its newest try first.
   ///
   /// One call looks at a bounded number of jobs: a page without exchanges may still name a place to go

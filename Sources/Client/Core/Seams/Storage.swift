@@ -5,7 +5,7 @@ public import ClientModel
 /// A store implements the parts; each is what one kind of caller needs.
 public protocol Storage:
   JobStore, LaneStore, CookieStore, BodyStore, SealingKey, ChangeFeed, RunnerLock, AttemptOwners,
-  ValueStorage, GraphStorage, HistoryStorage
+  ValueStore, GraphStore, HistoryStore
 {
   /// Full, or read-only with the reason: a newer schema, a disk that takes no writes.
   var access: StoreAccess { get }

@@ -5,7 +5,7 @@ public import ClientModel
 /// Keys of transforms are looked up when a value is written or read, and never stored. Where values
 /// outlive the process, a value that was changed, swapped with another or put back from earlier is
 /// an error that names its key.
-public protocol ValueStorage: Sendable {
+public protocol ValueStore: Sendable {
   /// Grows with every change to a shared value, by whichever process.
   func sharedVersion() async throws(Failure) -> Int64
 
