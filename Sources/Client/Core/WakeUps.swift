@@ -1,6 +1,6 @@
 import ClientModel
 
-/// When the queue is looked at again without any event: the next time that a job or a lane waits for.
+/// The next time at which the queue is filled without an event: the earliest that a job or a lane waits for.
 struct WakeUps {
   private var time: Timestamp?
   private var task: Task<Void, Never>?

@@ -41,7 +41,7 @@ extension StorageCheck {
       violations.expect("What is left", try await store.ids(JobQuery()), is: [ids[0]])
       violations.expect("The request of a removed job", try await store.sent(ids[1]), is: nil)
     },
-    StorageCheck("Pruning keeps the newest jobs within the size.") {
+    StorageCheck("Pruning deletes the oldest jobs until the bodies of the others fit the size.") {
       store, violations async throws(StopCheck) in
       var ids: [JobID] = []
       for number in 1...4 {

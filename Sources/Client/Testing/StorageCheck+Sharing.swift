@@ -32,7 +32,9 @@ extension StorageCheck {
 
   /// What other processes see, and the lock of the queue runner.
   public static let sharing: [StorageCheck] = [
-    StorageCheck("Every change after a revision is returned, in portions.") {
+    StorageCheck(
+      "`changes(since:)` returns every later change, split over several calls when there are many."
+    ) {
       store, violations async throws(StopCheck) in
       let ids = try await store.added((0..<12_000).map { .sample("/\($0)") })
       var (revision, seen, calls): (Int64, [JobID], Int) = (0, [], 0)
@@ -58,7 +60,7 @@ extension StorageCheck {
       let receipt = try await store.committed(StoreBatch())
       violations.expect("The revision of an empty commit", receipt.revision, is: after.revision)
     },
-    StorageCheck("The first to claim the queue has it.") {
+    StorageCheck("The first process that claims the queue becomes its runner.") {
       store, violations async throws(StopCheck) in
       for _ in 0..<2 {
         let claim = try await call("claimDrain") { () throws(Failure) in

@@ -1,9 +1,9 @@
 import ClientDocuments
 import ClientModel
 
-/// Ends that are not the end of a job, and what an end contains.
+/// Ends of attempts whose jobs go on, and what the end of an attempt contains.
 extension AttemptPipeline {
-  /// Keeps the slot and goes on with a redirect's request, once both facts are committed.
+  /// Goes on with the request of a redirect, in the same slot, once the end and the new start are committed.
   mutating func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = seams.clock.now
     var result = result
@@ -26,8 +26,8 @@ extension AttemptPipeline {
       displayURL: run.earlierSecrets.masked(next.displayURL),
       origin: next.origin,
       body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)
-    // The request that was answered by a redirect took effect. What may not be sent twice goes on from
-    // here, also after a crash; what may be repeated begins again, and so does a question to a server.
+    // The redirected request took effect. A job that may not be sent twice continues from the redirect, also
+    // after a crash. A repeatable job begins again, and so does a status request of a remote job.
     let goesOnFromHere = run.asked == nil && !run.job.isRepeatable
     actions.append(
       .goOn(
@@ -40,7 +40,7 @@ extension AttemptPipeline {
               echoes: run.earlierSecrets.echoes(in: next.url), lineage: lineage) : nil)))
   }
 
-  /// Where a job goes that was stopped before its answer was complete.
+  /// The state of a job that was stopped before its response was complete.
   func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
     let isUrgent = attempts.isImmediate(run.job.id)
     if run.stop == .byUser || (run.stop == .byQuit && isUrgent) {
@@ -51,13 +51,14 @@ extension AttemptPipeline {
       result.knowledge(sent, why: "It was stopped while the request was on its way."))
   }
 
-  /// True for an answer that is followed to another address, or that may not be.
+  /// Whether a response is a redirect that is followed, refused, or asked about.
   func isRedirected(_ run: Run, _ result: AttemptResult) -> Bool {
     guard result.end == .answered, let head = result.head else { return false }
     return RedirectPolicy.decide(run.request, answered: head, hop: run.hop) != .stay
   }
 
-  /// A body over the size that asks first; only a request that may be repeated can go on from it.
+  /// The question about a body larger than the limit; nil where none is asked. Only a repeatable request can
+  /// go on after it.
   func sizeQuestion(_ run: Run, _ result: AttemptResult) -> Question? {
     guard case .failed(let failure) = result.end, failure.kind == .bodyLimit,
       run.request.isRepeatable, let head = result.head,
@@ -111,7 +112,7 @@ extension AttemptPipeline {
 
   /// Stops a running job, in whatever phase it is.
   ///
-  /// - Returns: The attempt that the transport is to give up; nil when none is on the wire.
+  /// - Returns: The attempt that the transport has to cancel; nil when none is being sent.
   mutating func stop(_ job: JobID, _ reason: Run.Stop) -> AttemptID? {
     guard let run = attempts[job] else { return nil }
     run.stop = reason

@@ -2,15 +2,16 @@ import ClientModel
 
 /// The last steps before an attempt is sent.
 extension AttemptPipeline {
-  /// Whether an attempt can be sent as it is: no secret is to be resolved, no cache asked, no stage run.
+  /// Whether an attempt can be sent as it is, without resolving secrets, reading the cache or running stages.
   func isComplete(_ run: Run) -> Bool {
     run.request.references.isEmpty && (seams.cache == nil || run.request.options.cache == nil)
       && isPrepared(run)
   }
 
-  /// The attempt with everything filled in; nil when it ended here instead.
+  /// Fills secrets and credentials in.
   ///
-  /// - Parameter cookies: What goes along; nil when the request uses no jar.
+  /// - Parameter cookies: The cookies to send; nil when the request uses no jar.
+  /// - Returns: Nil when the attempt ended here instead.
   mutating func leave(
     _ run: Run, _ found: [SecretReference: Secret], _ cookies: OutgoingCookies?, at now: Timestamp
   ) -> OutgoingAttempt? {
@@ -58,13 +59,13 @@ extension AttemptPipeline {
       run.stop == nil
       ? .held(.missingKey(at: seams.storage.keyPath ?? "of the store"))
       : stopped(run, result, .nothing)
-    // Nothing came back that a secret could be in.
+    // Nothing was received that could contain a secret.
     end(run, result, next, keeping: .plain)
   }
 
   // MARK: Answered by the cache
 
-  /// Goes on with a stored response in the place of an attempt.
+  /// Goes on with a stored response instead of sending the attempt.
   mutating func served(_ attempt: AttemptID, _ result: AttemptResult) {
     guard let run = attempts.run(of: attempt) else { return }
     var result = result
@@ -74,14 +75,14 @@ extension AttemptPipeline {
     judge(run, result, FinishFacts(sent: .nothing))
   }
 
-  /// Ends an attempt that may be answered by the cache alone, and was not.
+  /// Ends an attempt that only the cache may answer, when the cache has no response for it.
   mutating func notCached(_ attempt: AttemptID, because why: String) {
     guard let run = attempts.run(of: attempt) else { return }
     let failure = Failure.notCached(run.request, because: why)
     end(run, AttemptResult(end: .failed(failure)), .failed(failure))
   }
 
-  /// Leaves a job to the process that runs the queue: it was to be answered here, and cannot be any more.
+  /// Leaves a job to the queue runner, because the cache of this process can no longer answer it.
   mutating func giveBack(_ attempt: AttemptID) {
     guard let run = attempts.run(of: attempt) else { return }
     end(run, AttemptResult(end: .cancelled), .waiting(.slot))

@@ -1,8 +1,8 @@
 import ClientModel
 import ClientPipeline
 
-/// The stages that prepare requests and read responses. Without a source of middleware each of these costs a
-/// look at one field.
+/// The stages that prepare requests and read responses. Without a source of middleware each function here
+/// checks one field and returns.
 extension AttemptPipeline {
   /// What follows once a response has been through its stages.
   enum AfterStages: Sendable {
@@ -10,14 +10,14 @@ extension AttemptPipeline {
     case end(JobState)
   }
 
-  /// Whether an attempt must go through stages before it leaves.
+  /// Whether an attempt can be sent without going through stages first.
   func isPrepared(_ run: Run) -> Bool {
     guard let middleware = seams.middleware else { return true }
     if case .asking = run.renewal { return true }
     return !middleware.concerns(run.request)
   }
 
-  /// Takes a request as its preparers left it.
+  /// Takes the request of an attempt from its preparers.
   ///
   /// - Returns: False when its attempt ended meanwhile.
   func prepare(_ attempt: AttemptID, _ prepared: Prepared) -> Bool {
@@ -29,14 +29,14 @@ extension AttemptPipeline {
     return true
   }
 
-  /// A request that its preparers let go.
+  /// A request that went through its preparers, and what they noted.
   struct Prepared: Sendable {
     let request: PreparedRequest
     let middleware: Middleware
     let notes: [StageNote]
   }
 
-  /// Ends an attempt that its preparers refused.
+  /// Ends an attempt whose request was refused by a preparer.
   mutating func refused(_ attempt: AttemptID, _ failure: Failure, _ notes: [StageNote]) {
     guard let run = attempts.run(of: attempt), run.phase == .preparing else { return }
     var result = AttemptResult(end: .failed(failure))
@@ -58,9 +58,9 @@ extension AttemptPipeline {
     return !RetryPolicy.mayRepeat(situation) && !isToBeRenewed(run, result)
   }
 
-  /// Whether an answer of a server has not been through the stages that concern it.
+  /// Whether a response of a server still has to go through its stages.
   func isStillToBeProcessed(_ run: Run, _ result: AttemptResult) -> Bool {
-    // What a question brings is read by the job's own rule.
+    // The response to a status request is read by the rule of the remote job.
     guard let middleware = run.middleware, middleware.concernsAnswers, run.stop == nil,
       run.asked == nil,
       run.processed != run.attempt, result.end == .answered, result.head != nil
@@ -72,7 +72,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// What renews its credentials is sent again: its answer is not the job's last.
+  /// Whether the credentials are renewed after this response: the job is then sent again, so the response is
+  /// not its last.
   private func isToBeRenewed(_ run: Run, _ result: AttemptResult) -> Bool {
     guard let head = result.head, let rule = run.request.gateway?.outcome, rule.refresh != nil,
       case .none = run.renewal,
@@ -81,7 +82,7 @@ extension AttemptPipeline {
     return true
   }
 
-  /// Has the parser and the processors read a response.
+  /// Starts the parser and the processors on a response.
   mutating func process(_ run: Run, _ result: AttemptResult, then next: AfterStages) {
     guard let middleware = run.middleware, let head = result.head else { return }
     run.phase = .processing
@@ -126,7 +127,7 @@ extension AttemptPipeline {
       if answer.body.isOwn {
         applied.result.body = .inline(try answer.body.bytes())
         if let type = answer.body.mediaType { applied.result.head?.set("Content-Type", type) }
-        // These described what came.
+        // These fields described the body that was received.
         applied.result.head?.fields.removeAll { field in
           ["Content-Length", "Content-Encoding"].contains { $0.caseInsensitiveEquals(field.name) }
         }
@@ -153,7 +154,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends a run whose response is being read or checked, however long that would still take.
+  /// Ends a run at once whose response is being read or checked.
   mutating func stopProcessing(_ run: Run) {
     let processing = run.processing
     run.processing = .none
@@ -162,14 +163,14 @@ extension AttemptPipeline {
     switch processing {
     case .none: break
     case .stages(let arrived, _): end(run, arrived, stopped(run, arrived, .something))
-    // Whose response is only checked has ended: what is left undone is the check.
+    // Only the check is left out: the end of the job was decided before it.
     case .checking(let arrived, let checked):
       end(run, arrived, checked.next, remote: checked.remote)
     }
   }
 
-  /// The answer to go on with, and why it is refused. A service that says no sends no data: where its
-  /// rule tells that, its own words go before the missing root.
+  /// The response to go on with, and why it is refused. An error response often has no data; where the
+  /// outcome rule finds an error, that reason is used instead of the missing root.
   private func standing(
     of processed: StageRun.Processed, _ arrived: AttemptResult, _ run: Run
   ) -> (Answer, Failure?) {
@@ -188,7 +189,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Notes what happened to a request on its way out with an attempt whose answer nobody looked at.
+  /// Adds what preparers did with the request, for an attempt whose response went through no stage.
   func addStages(of run: Run, to result: inout AttemptResult) {
     guard result.processing == nil,
       !(run.stages.isEmpty && run.lateHeaders.isEmpty && run.late.isEmpty)

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// What becomes of each attempt, from its start to its end. A value: it decides, and leaves what is to be done
-/// in `actions`.
+/// Decides on each attempt from its start to its end. It is a value: what is to be done is returned as
+/// `actions`.
 ///
 /// The path of a response, as it stands in this file from top to bottom:
 ///
@@ -23,9 +23,9 @@ struct AttemptPipeline {
     case hold(LaneKey, until: Timestamp)
     /// Run the stages that read a response, then call `processed`.
     case process(AttemptID, ResponseStages)
-    /// Tell the cache what a response means to it, then call `updatedCache`.
+    /// Update the cache with a response, then call `updatedCache`.
     case updateCache(AttemptID, AttemptResult, FinishFacts)
-    /// Place a stored response in the stead of an error, then call `rescued`.
+    /// Use a stored response instead of an error, then call `rescued`.
     case rescue(AttemptID, by: StoredResponse, CacheRequest, else: JobState, AttemptResult)
     /// Check a response by the assertions of its request, then call `checked`.
     case check(AttemptID, ResponseCheck)
@@ -67,12 +67,12 @@ struct AttemptPipeline {
   mutating func goOn(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     let result = marked(result, run)
     guard isOfInterestToCache(run, result) else { return judge(run, result, facts) }
-    // From here on it cannot be stopped: its response is there.
+    // The response has arrived, so the attempt can no longer be stopped.
     run.phase = .committing
     actions.append(.updateCache(run.attempt, result, facts))
   }
 
-  /// Whether the cache has to be told of a result. Where no cache is used this costs a look at two fields.
+  /// Whether a result changes what the cache stores. Without a cache this checks two fields.
   private func isOfInterestToCache(_ run: Run, _ result: AttemptResult) -> Bool {
     if run.cached != nil { return true }
     guard !run.request.method.isSafe, result.end == .answered, let cache = seams.cache else {
@@ -126,7 +126,7 @@ struct AttemptPipeline {
   }
 
   private mutating func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
-    // No server was asked, so there is none to ask again.
+    // The response came from the cache: there is no server to try again.
     if result.isFromCache { return conclude(run, result, as: .succeeded) }
     let (situation, now) = (situation(of: run, result, facts), seams.clock.now)
     let decision =

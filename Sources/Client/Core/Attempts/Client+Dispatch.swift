@@ -2,7 +2,8 @@ import ClientModel
 
 /// From a committed attempt to the transport.
 extension Client {
-  /// Hands committed attempts over, in one call; those with secrets follow when these are found.
+  /// Passes committed attempts to the transport in one call. Attempts with secrets follow once those are
+  /// resolved.
   func dispatch(_ starting: [Run]) async {
     guard !starting.isEmpty else { return }
     holdWithoutKey(starting)
@@ -48,11 +49,11 @@ extension Client {
     }
     if cache != nil, let run = pipeline.attempts.run(of: attempt), run.request.options.cache != nil
     {
-      // What the cache serves may repeat them too.
+      // A stored response may repeat the secrets.
       run.found = found
       guard await mustBeSent(attempt, found) else { return }
     }
-    // Since its start was committed, others may have changed cookies.
+    // Another process may have changed cookies after the start was committed, so the jar is read again.
     if let run = pipeline.attempts.run(of: attempt), let jar = jar(run),
       let failure = await read(jar)
     {
@@ -69,8 +70,10 @@ extension Client {
     }
   }
 
-  /// Has the preparers of an attempt change its request. False when it ended here instead.
-  func prepareToLeave(_ attempt: AttemptID) async -> Bool {
+  /// Runs the preparers of an attempt on its request.
+  ///
+  /// - Returns: False when the attempt ended here instead.
+  private func prepareToLeave(_ attempt: AttemptID) async -> Bool {
     guard let source = seams.middleware, let run = pipeline.attempts.run(of: attempt),
       !pipeline.isPrepared(run)
     else { return true }
@@ -89,8 +92,7 @@ extension Client {
     }
   }
 
-  /// Holds what could not be stored once it was answered: a request that took effect would have lost its
-  /// response.
+  /// Holds jobs whose responses could not be stored: a request that took effect would lose its response.
   private func holdWithoutKey(_ starting: [Run]) {
     var known: [KeyNeed: Failure?] = [:]
     for run in starting where run.phase == .preparing {

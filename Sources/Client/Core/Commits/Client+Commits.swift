@@ -129,7 +129,8 @@ extension Client {
     touch(changed)
     await dispatch(outgoing)
     publish(.jobsChanged(changed))
-    // Of what somebody changed since, whoever waits hears once it is read again.
+    // A job that was changed after its end was committed is read again first: its waiters must not get the
+    // older state.
     settle(overtaken.isEmpty ? changed : changed.filter { !overtaken.contains($0.id) })
     for id in refused { queue.ended(id) }
     await reread(refused + overtaken.sorted())

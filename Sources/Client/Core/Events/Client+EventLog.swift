@@ -143,8 +143,8 @@ extension Client {
   /// Writes what this process does to a logger until the client ends; whoever waits for the task
   /// knows that everything was handed to the logger.
   ///
-  /// Only kinds that the logger's level lets through are listened for, so a quiet log costs nothing.
-  /// Other processes' doings are left out: they write their own.
+  /// Subscribes only to kinds of events that the logger's level allows, so that a level such as `error`
+  /// costs little. Events of other processes are left out: each process writes its own log.
   ///
   /// - Parameter buffering: How many events may wait; past that the oldest go, and a line says so.
   public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {

@@ -1,4 +1,4 @@
-/// Everybody who receives events of a client, and what the events are made from.
+/// The subscribers of a client's events, and the recorder that makes the events.
 struct Publisher {
   var subscribers = Subscribers()
   var recorder = EventRecorder()

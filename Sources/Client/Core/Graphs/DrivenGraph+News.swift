@@ -1,11 +1,11 @@
 import ClientModel
 
-/// What a graph hears of its steps.
+/// What the ends of steps mean for a graph.
 extension DrivenGraph {
-  /// Brings it up to how its jobs stand in the store: those that ended meanwhile are news, steps that died
-  /// with their process are begun again or given up.
+  /// Takes the jobs of its steps as the store has them. Jobs that ended meanwhile become news; local steps
+  /// that ran when their process ended start again or fail.
   ///
-  /// - Parameter jobs: Those of its running and failed steps, as far as there are any left.
+  /// - Parameter jobs: The jobs of running and failed steps; forgotten ones are missing.
   func restore(from jobs: [Job]) {
     let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     ready = []
@@ -27,7 +27,7 @@ extension DrivenGraph {
     if run.order == .stop { take(graph.stop()) }
   }
 
-  /// A local step that ran when its process ended, or still runs in this one.
+  /// Starts or fails a local step that ran when its process ended. One that runs in this process goes on.
   private func resumeLocal(_ step: Int) {
     let isNews = news.contains { news in
       switch news {
@@ -62,16 +62,16 @@ extension DrivenGraph {
       whatToDo: "Run the graph again.")
   }
 
-  /// Hears of the job of a step that moved.
+  /// Takes a change of a step's job.
   ///
-  /// - Returns: Whether that is news.
+  /// - Returns: Whether the graph has to react to it.
   func hear(of job: Job, at step: Int) -> Bool {
     switch graph.states[step] {
     case .running:
       guard job.state.word.isFinished else { return false }
       news.append(.ended(step, job))
     case .failed:
-      // A cancelled graph goes on by an order of its own.
+      // A cancelled graph goes on only when the user retries it.
       guard !job.state.word.isFinished, run.order != .stop else { return false }
       news.append(.again(step))
     case .waiting, .done, .skipped, .notRun: return false
@@ -81,7 +81,7 @@ extension DrivenGraph {
 
   /// Takes the first piece of news.
   ///
-  /// - Parameter verdict: What the end of a step's job means; asked for ends alone.
+  /// - Parameter verdict: Reads what the end of a step's job means. Called only for jobs that ended.
   nonisolated(nonsending) func takeNews(
     _ verdict: nonisolated(nonsending) (Job) async throws(Failure) -> StepReader.Verdict
   ) async throws(Failure) {
@@ -105,7 +105,8 @@ extension DrivenGraph {
     news.removeFirst()
   }
 
-  /// Takes over what somebody else made of it. What local steps gave and is not committed becomes news again.
+  /// Replaces it by a version that another process, or an order of the user, committed. Results of local steps
+  /// that are not committed become news again.
   ///
   /// - Returns: Whether anything changed.
   func replace(by fresh: GraphRun) -> Bool {
@@ -114,7 +115,7 @@ extension DrivenGraph {
     do throws(GraphFlaw) {
       graph = try RequestGraph(fresh.plan, states: fresh.steps.map(\.state))
     } catch {
-      // What was submitted had been looked at.
+      // It was checked when it was submitted.
       return false
     }
     run = fresh

@@ -57,7 +57,7 @@ public enum GraphOrders {
     run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
-  /// Steps whose jobs were cancelled have failed, in a graph that nobody advances.
+  /// Marks steps as failed whose jobs were cancelled, in a graph that no process advances.
   static func settle(_ run: GraphRun, cancelled: Set<JobID>, at now: Timestamp) -> GraphChange? {
     var steps = run.steps
     for step in steps.indices where steps[step].state == .running {

@@ -4,17 +4,17 @@ import ClientModel
 struct GraphReader {
   let storage: any Storage
 
-  /// As many rows as one transaction changes: others need not wait for all of them.
+  /// How many rows one transaction changes. Other writers wait for no longer than that.
   static let rowPortion = 2_000
 
   nonisolated(nonsending) func run(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     try await storage.graphs(matching: GraphQuery(ids: [graph])).first
   }
 
-  /// True when all that runs waits for the user's word.
+  /// Whether every running job of a graph waits for a decision of the user.
   nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
     if let rows = run.rows {
-      // On hold nothing starts; of what else does not move, some may be held until a time.
+      // A batch on hold starts nothing. In any other, rows may be held until a time and go on by themselves.
       let isStill = rows.counts[.running] + rows.counts[.polling] == 0
       if run.order != .run { return isStill }
       guard rows.counts.moving == 0, let span = run.span else { return false }
@@ -29,7 +29,7 @@ struct GraphReader {
       && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
   }
 
-  /// The first row after another that has failed, or was refused, or was interrupted, counted from 0.
+  /// The index of the first row after `row` that failed or was interrupted, counted from 0.
   nonisolated(nonsending) func failedRow(
     of graph: GraphID, after row: Int
   ) async throws(Failure) -> Int? {
@@ -60,7 +60,7 @@ struct GraphReader {
 
   /// The next jobs that match, as many as one transaction changes, oldest first.
   ///
-  /// - Parameter query: Left after the last of them.
+  /// - Parameter query: Continues after the last returned job in the next call.
   nonisolated(nonsending) func nextPortion(
     of query: inout JobQuery
   ) async throws(Failure) -> [JobID] {

@@ -117,11 +117,11 @@ struct StepReader {
   /// What the end of a step's job means.
   enum Verdict {
     case done
-    /// Nil where the job itself tells why.
+    /// Nil when the state of the job contains the reason.
     case failed(Failure?)
   }
 
-  /// An answer of 400 or more is a failure here, unless a gateway's rule has looked at it.
+  /// A response with status 400 or higher is a failure, unless a gateway has an outcome rule.
   nonisolated(nonsending) func verdict(on job: Job) async throws(Failure) -> Verdict {
     switch job.state {
     case .succeeded:

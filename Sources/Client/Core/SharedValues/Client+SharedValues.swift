@@ -92,18 +92,18 @@ extension Client {
     return removal.facts.map(\.key)
   }
 
-  // MARK: Who hears of them
+  // MARK: Subscribers
 
   var wantsValueEvents: Bool {
     publisher.subscribers.wants(.valueSet) || publisher.subscribers.wants(.valueRemoved)
   }
 
-  /// True while somebody hears what others do to shared values.
+  /// Whether there are subscribers of changes by other processes.
   var isWatchingValues: Bool {
     publisher.values.watches.hasBegun && (wantsValueEvents || !publisher.values.isEmpty)
   }
 
-  /// Learns what there is, for the event log. A store that cannot be read tells that elsewhere.
+  /// Reads the present values, to recognise later changes for the event log.
   func beginSharedWatch() async {
     guard !publisher.values.watches.hasBegun else { return }
     do throws(Failure) {
@@ -132,7 +132,7 @@ extension Client {
     publisher.subscribers.publish(events)
   }
 
-  /// What goes with the news that keys are gone; empty where nobody would see it.
+  /// The values of keys that are about to be removed; empty when no subscriber receives them.
   private func contentsToTell(of keys: [SharedKey]?) async -> [SharedKey: SharedContent] {
     guard publisher.values.openAny || publisher.subscribers.wants(.valueRemoved) else { return [:] }
     let subscribers = publisher.values

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads shared values from the store, for those who hear of changes.
+/// Reads shared values from the store, for subscribers of their changes.
 struct SharedValueReader {
   let storage: any Storage
   let secrets: any SecretResolver
@@ -15,11 +15,11 @@ struct SharedValueReader {
     }
   }
 
-  /// What goes with the news that keys are gone.
+  /// The values of keys that are about to be removed, for the events of their removal.
   ///
   /// - Parameters:
   ///   - keys: Nil for all.
-  ///   - opens: Whether a stream opens the value of this key, also when it is secret.
+  ///   - opens: Whether any subscriber opens the value of this key, also when it is secret.
   nonisolated(nonsending) func contents(
     of keys: [SharedKey]?, opens: (SharedValueFacts) -> Bool
   ) async -> [SharedKey: SharedContent] {
@@ -33,7 +33,7 @@ struct SharedValueReader {
         }
       }
     } catch {
-      // What cannot be opened goes without its value.
+      // The event of a key whose value cannot be opened has no value.
     }
     return contents
   }

@@ -12,8 +12,8 @@ struct ChangeReader: Sendable {
   private(set) var revision: Int64 = 0
   private var state = State.resting
   var fence = ReadFence()
-  /// The jobs that were heard of while the first jobs of a long queue run and the rest is being read: what
-  /// is read of them may be older. Nil when nothing is being read.
+  /// Jobs that changed while a long queue is being loaded: what is loaded of them may be older. Nil when
+  /// nothing is being loaded.
   private(set) var heardWhileLoading: Set<JobID>?
 
   // MARK: Revisions

@@ -15,7 +15,7 @@ struct RunnerStanding: Sendable {
   var wait: Task<Result<DrainClaim, Failure>, Never>?
   /// Whether another process committed since this one last asked which process is the queue runner.
   var isDoubtful = false
-  /// Reading, for those who wait until the queue is drained, whether the queue runner has work left.
+  /// The reading of whether the queue runner has work left, for `waitUntilDrained`.
   var lookout = Reading.resting
 
   /// Whether this process runs the queue.

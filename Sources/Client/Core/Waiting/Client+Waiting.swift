@@ -102,7 +102,7 @@ extension Client {
 
   // MARK: Work of another process
 
-  /// Has the store looked at for those who wait until the queue is drained, if another process drains.
+  /// Reads the store for `waitUntilDrained`, if another process runs the queue.
   func lookOn() {
     guard runner.isFollower, isIdle, !lifetime.isQuitting,
       waiting.idle.waitForDrained
@@ -142,7 +142,7 @@ extension Client {
 
   private func isQuietElsewhere() async throws(Failure) -> Bool {
     let revision = try await storage.commit(StoreBatch()).revision
-    // Whoever drained marks its lanes before it leaves: that is no end of their work.
+    // A queue runner that quits pauses its lanes first. Their work has not ended.
     if runner.restartRule == .goOn { try await resumeAfterRestart() }
     if try await WorkElsewhere(storage: storage).exists() { return false }
     if try await storage.commit(StoreBatch()).revision == revision { return true }

@@ -24,7 +24,6 @@ struct JobWaiters {
   private var lastNumber = 0
 
   var count: Int { waiters.count }
-  var isEmpty: Bool { waiters.isEmpty }
 
   mutating func add(for jobs: Set<JobID>) -> WaiterID {
     lastNumber += 1
@@ -40,7 +39,7 @@ struct JobWaiters {
     for job in present where job.state.isSettled { settle(job, for: id) }
   }
 
-  /// The jobs that a waiter waited for, as they were when they were settled; nil while some are not.
+  /// The jobs of a waiter, each in the state in which it settled. Nil while any of them is not settled.
   func result(of id: WaiterID) -> [JobID: Job]? {
     guard let waiter = waiters[id], waiter.open.isEmpty else { return nil }
     return waiter.settled

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What can be dropped from a full buffer and replaced by a count.
 protocol Droppable: Sendable {
-  /// Stands for elements that were dropped.
+  /// An element that says how many were dropped.
   ///
   /// - Parameter next: The oldest element that was not dropped; nil when there is none.
   static func dropped(_ count: Int, before next: Self?) -> Self

@@ -8,10 +8,10 @@ public enum EventScope: Hashable, Sendable {
   case allProcesses
 }
 
-/// Everybody who receives events of a client.
+/// The subscribers of a client's events.
 ///
 /// Each subscriber has a bounded buffer of its own (`SubscriberBuffer`): a slow one loses its oldest events
-/// and is told how many, and nobody else waits for it.
+/// and receives their number. It never delays another subscriber.
 struct Subscribers {
   /// A subscriber of the event log, with the kinds that it wants.
   private struct LogSubscriber {
