@@ -9,19 +9,19 @@ extension StorageCheck {
   public static let jobs: [StorageCheck] = [
     StorageCheck("Ids ascend and are never used again.") {
       store, violations async throws(StopCheck) in
-      let first = try await store.added([.sample("/a"), .sample("/b", state: .succeeded)])
+      let first = try await store.added([.fixture("/a"), .fixture("/b", state: .succeeded)])
       let removed = try await call("remove") { () throws(Failure) in
         try await store.remove(matching: JobQuery(ids: [first[1]]))
       }
       violations.expect("The number of removed jobs", removed, is: 1)
-      let second = try await store.added([.sample("/c")])
+      let second = try await store.added([.fixture("/c")])
       violations.expect("Whether ids ascend", first[0] < first[1], is: true)
       violations.expect(
         "Whether a new id is greater than every old one", second[0] > first[1], is: true)
     },
     StorageCheck("An added job is read as it was given.") {
       store, violations async throws(StopCheck) in
-      let new = NewJob.sample("/x", lane: "api", priority: 3, urgency: .now)
+      let new = NewJob.fixture("/x", lane: "api", priority: 3, urgency: .now)
       let id = try await store.added([new])[0]
       let job = try await store.job(id)
       violations.expect("The lane", job.lane, is: new.lane)
@@ -33,7 +33,7 @@ extension StorageCheck {
       violations.expect("The request of no job", try await store.sent(none), is: nil)
     },
     StorageCheck("Only finished jobs are removed.") { store, violations async throws(StopCheck) in
-      let ids = try await store.added([.sample(), .sample(state: .cancelled(sent: 0))])
+      let ids = try await store.added([.fixture(), .fixture(state: .cancelled(sent: 0))])
       let removed = try await call("remove") { () throws(Failure) in
         try await store.remove(matching: JobQuery())
       }
@@ -45,12 +45,12 @@ extension StorageCheck {
       store, violations async throws(StopCheck) in
       var ids: [JobID] = []
       for number in 1...4 {
-        let id = try await store.added([.sample()])[0]
+        let id = try await store.added([.fixture()])[0]
         ids.append(id)
-        let large = AttemptResult.sample(body: .inline([UInt8](repeating: 7, count: 30_000)))
-        try await store.committed(StoreBatch(starts: [.sample(id)]))
+        let large = AttemptResult.fixture(body: .inline([UInt8](repeating: 7, count: 30_000)))
+        try await store.committed(StoreBatch(starts: [.fixture(id)]))
         try await store.committed(
-          StoreBatch(ends: [.sample(id, result: large, at: Int64(number) * 100)]))
+          StoreBatch(ends: [.fixture(id, result: large, at: Int64(number) * 100)]))
       }
       let count = try await call("prune") { () throws(Failure) in
         try await store.prune(olderThan: Timestamp(milliseconds: 150), keeping: 70_000)
@@ -65,7 +65,7 @@ extension StorageCheck {
   public static let attempts: [StorageCheck] = [
     StorageCheck("A job that is added to start runs in its first attempt.") {
       store, violations async throws(StopCheck) in
-      let new = NewJob.sample("/now", urgency: .now)
+      let new = NewJob.fixture("/now", urgency: .now)
       let added = try await call("addStarted") { () throws(Failure) in
         try await store.addStarted(new, at: Timestamp(milliseconds: 4))
       }
@@ -78,7 +78,7 @@ extension StorageCheck {
       store, violations async throws(StopCheck) in
       let held = try await call("addStarted") { () throws(Failure) in
         try await store.addStarted(
-          .sample("/later", state: .held(.byUser), urgency: .now), at: Timestamp(milliseconds: 4))
+          .fixture("/later", state: .held(.byUser), urgency: .now), at: Timestamp(milliseconds: 4))
       }
       violations.expect("Whether it started", held.started != nil, is: false)
       violations.expect("The attempts", try await store.attemptNumbers(held.id), is: [])
@@ -86,14 +86,14 @@ extension StorageCheck {
     StorageCheck("Only a job that still waits starts.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
-        .sample("/a"), .sample("/b"), .sample("/c", state: .held(.byUser)),
+        .fixture("/a"), .fixture("/b"), .fixture("/c", state: .held(.byUser)),
       ])
       _ = try await call("change") { () throws(Failure) in
         try await store.change([ids[1]]) { _ in
           JobChange(at: Timestamp(milliseconds: 2), cancelRequested: true)
         }
       }
-      let receipt = try await store.committed(StoreBatch(starts: ids.map { .sample($0) }))
+      let receipt = try await store.committed(StoreBatch(starts: ids.map { .fixture($0) }))
       violations.expect("What started", Set(receipt.started.keys), is: [ids[0]])
       violations.expect(
         "The started job", receipt.started[ids[0]]?.job, is: try await store.job(ids[0]))
@@ -103,9 +103,9 @@ extension StorageCheck {
     },
     StorageCheck("An ended attempt keeps its result and moves its job.") {
       store, violations async throws(StopCheck) in
-      let id = try await store.added([.sample()])[0]
-      try await store.committed(StoreBatch(starts: [.sample(id)]))
-      try await store.committed(StoreBatch(ends: [.sample(id)]))
+      let id = try await store.added([.fixture()])[0]
+      try await store.committed(StoreBatch(starts: [.fixture(id)]))
+      try await store.committed(StoreBatch(ends: [.fixture(id)]))
       let job = try await store.job(id)
       violations.expect("The state", job.state, is: .succeeded)
       violations.expect("The time of the change", job.since, is: Timestamp(milliseconds: 9))
@@ -114,38 +114,38 @@ extension StorageCheck {
       let attempts = try await call("attempts") { () throws(Failure) in
         try await store.attempts(of: id)
       }
-      violations.expect("The result", attempts.map(\.result), is: [.sample()])
+      violations.expect("The result", attempts.map(\.result), is: [.fixture()])
     },
     StorageCheck("A late end does not undo a change that was made before it.") {
       store, violations async throws(StopCheck) in
-      let id = try await store.added([.sample()])[0]
-      try await store.committed(StoreBatch(starts: [.sample(id)]))
+      let id = try await store.added([.fixture()])[0]
+      try await store.committed(StoreBatch(starts: [.fixture(id)]))
       let knowledge = JobState.Knowledge(sent: 4, answerBegan: false, why: "It was cut off.")
       _ = try await call("change") { () throws(Failure) in
         try await store.change([id]) { _ in
           JobChange(state: .interrupted(knowledge), at: Timestamp(milliseconds: 7))
         }
       }
-      try await store.committed(StoreBatch(ends: [.sample(id)]))
+      try await store.committed(StoreBatch(ends: [.fixture(id)]))
       violations.expect("The state", try await store.job(id).state, is: .interrupted(knowledge))
     },
     StorageCheck("A redirect goes on with another attempt and leaves the job's request alone.") {
       store, violations async throws(StopCheck) in
-      let id = try await store.added([.sample()])[0]
+      let id = try await store.added([.fixture()])[0]
       let own = try await store.sent(id)
-      try await store.committed(StoreBatch(starts: [.sample(id)]))
+      try await store.committed(StoreBatch(starts: [.fixture(id)]))
       let hop = RedirectHop(
-        number: 1, request: .sample("/there"), displayURL: "https://example.com/there",
+        number: 1, request: .fixture("/there"), displayURL: "https://example.com/there",
         echoes: [], lineage: .plain)
       try await store.committed(
         StoreBatch(
-          hops: [HopStart(.sample(id, 2), hop: hop)],
-          ends: [.sample(id, result: .sample(303), next: nil)]))
+          hops: [HopStart(.fixture(id, 2), hop: hop)],
+          ends: [.fixture(id, result: .fixture(303), next: nil)]))
       violations.expect("The state", try await store.job(id).state, is: .running(attempt: 2))
       violations.expect("The job's request", try await store.sent(id), is: own)
       let stored = try await call("hop") { () throws(Failure) in try await store.hop(of: id) }
       violations.expect("The redirect", stored, is: hop)
-      try await store.committed(StoreBatch(ends: [.sample(id, 2)]))
+      try await store.committed(StoreBatch(ends: [.fixture(id, 2)]))
       let after = try await call("hop") { () throws(Failure) in try await store.hop(of: id) }
       violations.expect("The redirect after the end", after, is: nil)
     },
@@ -156,9 +156,10 @@ extension StorageCheck {
     StorageCheck("The queue is read in the order in which it runs, then what ended.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
-        .sample("/1", lane: "b"), .sample("/2", lane: "a"), .sample("/3", lane: "b", priority: 1),
-        .sample("/4", lane: "b"), .sample("/5", state: .succeeded),
-        .sample("/6", state: .succeeded),
+        .fixture("/1", lane: "b"), .fixture("/2", lane: "a"),
+        .fixture("/3", lane: "b", priority: 1),
+        .fixture("/4", lane: "b"), .fixture("/5", state: .succeeded),
+        .fixture("/6", state: .succeeded),
       ])
       _ = try await call("change") { () throws(Failure) in
         try await store.change([ids[3]]) { _ in
@@ -178,8 +179,8 @@ extension StorageCheck {
     StorageCheck("A query selects jobs by state, lane, urgency and id.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
-        .sample("/1"), .sample("/2", lane: "b"), .sample("/3", urgency: .now),
-        .sample("/4", state: .held(.byUser)), .sample("/5", lane: "b", state: .succeeded),
+        .fixture("/1"), .fixture("/2", lane: "b"), .fixture("/3", urgency: .now),
+        .fixture("/4", state: .held(.byUser)), .fixture("/5", lane: "b", state: .succeeded),
       ])
       let cases: [(JobQuery, [Int])] = [
         (JobQuery(states: [.held, .succeeded]), [3, 4]),

@@ -7,10 +7,10 @@ extension StorageCheck {
     StorageCheck("A lane knows how many of its jobs are in each state.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
-        .sample(lane: "a"), .sample(lane: "b"), .sample(lane: "a"),
-        .sample(lane: "a", state: .succeeded),
+        .fixture(lane: "a"), .fixture(lane: "b"), .fixture(lane: "a"),
+        .fixture(lane: "a", state: .succeeded),
       ])
-      try await store.committed(StoreBatch(starts: [.sample(ids[0])]))
+      try await store.committed(StoreBatch(starts: [.fixture(ids[0])]))
       _ = try await call("remove") { () throws(Failure) in
         try await store.remove(matching: JobQuery(lane: LaneKey(name: "a")))
       }
@@ -36,7 +36,7 @@ extension StorageCheck {
       "`changes(since:)` returns every later change, split over several calls when there are many."
     ) {
       store, violations async throws(StopCheck) in
-      let ids = try await store.added((0..<12_000).map { .sample("/\($0)") })
+      let ids = try await store.added((0..<12_000).map { .fixture("/\($0)") })
       var (revision, seen, calls): (Int64, [JobID], Int) = (0, [], 0)
       while calls < 50 {
         let since = revision
@@ -71,8 +71,8 @@ extension StorageCheck {
     },
     StorageCheck("A job that no process started is an orphan; one that runs here is not.") {
       store, violations async throws(StopCheck) in
-      let ids = try await store.added([.sample(), .sample(state: .running(attempt: 1))])
-      try await store.committed(StoreBatch(starts: [.sample(ids[0])]))
+      let ids = try await store.added([.fixture(), .fixture(state: .running(attempt: 1))])
+      try await store.committed(StoreBatch(starts: [.fixture(ids[0])]))
       let orphans = try await call("orphans") { () throws(Failure) in try await store.orphans() }
       violations.expect("The orphans", orphans.map(\.id), is: [ids[1]])
     },

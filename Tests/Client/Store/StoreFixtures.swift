@@ -103,64 +103,6 @@ extension LaneKey {
   static func fixture(_ name: String = "example") -> LaneKey { LaneKey(name: name) }
 }
 
-extension PreparedRequest {
-  static func fixture(
-    _ path: String = "/", method: HTTPMethod = .get, headers: [HeaderField] = [],
-    body: PreparedBody = .none, credentials: Credentials? = nil
-  ) -> PreparedRequest {
-    PreparedRequest(
-      method: method, url: "https://example.com\(path)",
-      origin: Origin(scheme: "https", host: "example.com", port: 443), headers: headers,
-      body: body, credentials: credentials)
-  }
-}
-
-extension NewJob {
-  static func fixture(
-    _ path: String = "/", lane: String = "example", state: JobState = .waiting(.slot),
-    priority: Int = 0, urgency: Job.Urgency = .queued
-  ) -> NewJob {
-    NewJob(
-      request: .fixture(path), lane: .fixture(lane), state: state, priority: priority,
-      urgency: urgency)
-  }
-}
-
-extension JobStart {
-  static func fixture(_ job: JobID, at: Int64 = 5) -> JobStart {
-    JobStart(job: job, at: Timestamp(milliseconds: at))
-  }
-}
-
-extension Attempt {
-  static func fixture(_ job: JobID, _ number: Int = 1, at: Int64 = 5) -> Attempt {
-    Attempt(
-      id: AttemptID(job: job, number: number), hop: 0, method: .get,
-      displayURL: "https://example.com/",
-      origin: Origin(scheme: "https", host: "example.com", port: 443),
-      started: Timestamp(milliseconds: at))
-  }
-}
-
-extension AttemptResult {
-  static func fixture(_ status: Int = 200, body: StoredBody = .inline([1, 2, 3])) -> AttemptResult {
-    AttemptResult(
-      end: .answered, head: ResponseHead(status: status), body: body,
-      timings: Timings(total: .milliseconds(12)))
-  }
-}
-
-extension AttemptEnd {
-  static func fixture(
-    _ job: JobID, _ number: Int = 1, result: AttemptResult = .fixture(),
-    next: JobState? = .succeeded, at: Int64 = 9
-  ) -> AttemptEnd {
-    AttemptEnd(
-      id: AttemptID(job: job, number: number), result: result, next: next,
-      at: Timestamp(milliseconds: at))
-  }
-}
-
 extension Storage {
   /// Stores one cookie with this value.
   func setCookie(value: String) async throws(Failure) {
