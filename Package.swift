@@ -79,8 +79,13 @@ let package = Package(
         // The linker is the toolchain's lld: at a fixed place gold stores the address of a stub of its own
         // where data holds the address of a function of Swift's shared runtime, and the loader prints a
         // warning on standard error for each of them at every start.
+        // Swift's static libraries have the linker export every symbol of the program, 24,000 names that
+        // the loader then searches for each symbol of each shared library. Nothing asks for them: without
+        // them the program stays 1.4 MB smaller in memory.
         .unsafeFlags(
-          ["-use-ld=lld", "-Xclang-linker", "-no-pie"], .when(configuration: .release)),
+          [
+            "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic",
+          ], .when(configuration: .release)),
       ]),
     .target(name: "CProcess", path: "Sources/App/CProcess"),
     // libjq is opened by the child process that filters, and by no other.

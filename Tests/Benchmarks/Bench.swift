@@ -22,8 +22,6 @@ enum Bench {
   private static func measure() throws {
     var wanted = Set(CommandLine.arguments.dropFirst())
     let scale = wanted.remove("--check") == nil ? Scale.full : .small
-    let binary = scale == .full ? try ReleaseBinary.build() : try WeirHome.builtBinary()
-    setenv("WEIR_BINARY", binary, 1)
     let rows: [(name: String, measure: (Scale) throws -> [BenchRow])] = [
       ("disk", DiskRow.measure), ("start", StartRow.measure), ("send", SendRow.measure),
       ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
@@ -39,6 +37,8 @@ enum Bench {
         "There is no row \(unknown).", why: "There are: \(rows.map(\.name).joined(separator: " "))."
       )
     }
+    let binary = scale == .full ? try ReleaseBinary.build() : try WeirHome.builtBinary()
+    setenv("WEIR_BINARY", binary, 1)
     if scale == .small {
       exit(check(rows.filter { wanted.isEmpty || wanted.contains($0.name) }) ? 0 : 1)
     }

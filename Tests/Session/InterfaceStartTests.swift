@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  @Test func `an interface on a new store has no thread of Dispatch, whose pool never rests`()
+    async throws
+  {
+    try await onOwnThread {
+      let session = try TmuxSession.open(try WeirHome())
+      try session.expect("The queue is empty.")
+      let tasks = "/proc/\(try session.pid())/task"
+      let names = try FileManager.default.contentsOfDirectory(atPath: tasks).map {
+        try String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)
+      }
+      #expect(!names.isEmpty && !names.contains { $0.contains("qos") }, "\(names)")
+    }
+  }
+
   @Test func `the help shows what more is to be said of a command`() async throws {
     try await onOwnThread {
       let session = try TmuxSession.open(try WeirHome(), ["demo"])

@@ -133,15 +133,27 @@ struct StoreOpening {
     }
   }
 
-  /// A pool would write the first page, which says how space is returned, before it can be told.
+  /// A pool would write the first page, which says how space is returned, before it can be told. A queue of
+  /// GRDB's will not do either: when it is let go, Dispatch starts its pool of threads, which then wakes up
+  /// every second until the process ends.
   private func makeFile() throws {
-    let maker = try DatabaseQueue(path: path, configuration: Self.configuration)
-    try maker.writeWithoutTransaction { db in
-      for pragma in [Schema.spaceReturn, "journal_mode = WAL"] {
-        try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
-      }
+    var connection: OpaquePointer?
+    defer { sqlite3_close(connection) }
+    var code = sqlite3_open_v2(
+      path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+    if code == SQLITE_OK, let connection {
+      code = csqlite_harden(UnsafeMutableRawPointer(connection))
     }
-    try maker.close()
+    for pragma in [
+      "busy_timeout = \(Journal.patience)", Schema.spaceReturn, "journal_mode = WAL",
+    ] where code == SQLITE_OK {
+      code = sqlite3_exec(connection, "PRAGMA \(pragma)", nil, nil, nil)
+    }
+    guard code == SQLITE_OK else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection))
+      )
+    }
   }
 
   /// Each commit waits for the disk. SQLite begins so; GRDB sets less when it opens a pool.
