@@ -6,16 +6,14 @@ import Synchronization
 
 /// Seals secrets with AES-256-GCM under a key in the state folder, made when the first is sealed.
 ///
-///     2 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, their tag last
+///     3 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, their tag last
 ///
 /// Format, key and place are authenticated with a value: one that was copied to another row, or to
 /// another field of its row, does not open. A key that is missing or not the one is an error that
 /// names the file; one that was lost and found again after another was made goes beside it, as
-/// `key.ID`. Format 1, which names no place, is still read.
+/// `key.ID`.
 final class Vault: Sendable {
-  private static let format: UInt8 = 2
-  private static let oldFormat: UInt8 = 1
-  private static let oldLabel: [UInt8] = Array("weir sealed text, format 1, key 1".utf8)
+  private static let format: UInt8 = 3
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
   private static let tagCount = Int(CCRYPTO_TAG_BYTES)
 
@@ -41,7 +39,7 @@ final class Vault: Sendable {
     var nonce = [UInt8](repeating: 0, count: Self.nonceCount)
     var sealed = [UInt8](repeating: 0, count: plain.count + Self.tagCount)
     guard ccrypto_random(&nonce, nonce.count) == 1,
-      ccrypto_seal(key.bytes, nonce, label, label.count, plain, plain.count, &sealed) == 1
+      ccrypto_seal(key.sealing, nonce, label, label.count, plain, plain.count, &sealed) == 1
     else {
       throw Failure(
         .storage, what: "A secret could not be sealed.", why: "The cipher refused to work.",
@@ -51,54 +49,26 @@ final class Vault: Sendable {
   }
 
   func open(_ sealed: [UInt8], at place: SealedPlace) throws(Failure) -> [UInt8] {
-    switch sealed.first {
-    case Self.format: return try open(sealed, at: place, idCount: VaultKey.idCount)
-    case Self.oldFormat: return try open(sealed, at: nil, idCount: 0)
-    default: throw .damaged("a sealed value is of an unknown format")
+    guard sealed.first == Self.format else {
+      throw .damaged("a sealed value is of an unknown format")
     }
-  }
-
-  private func open(
-    _ sealed: [UInt8], at place: SealedPlace?, idCount: Int
-  ) throws(Failure) -> [UInt8] {
-    let head = 1 + idCount + Self.nonceCount
+    let head = 1 + VaultKey.idCount + Self.nonceCount
     guard sealed.count >= head + Self.tagCount else { throw .damaged("a sealed value is cut off") }
-    let id = Array(sealed[1..<1 + idCount])
-    let key = idCount == 0 ? try usableKey(orMake: false) : try key(named: id)
-    let label = place?.label(format: Self.format, key: key.id) ?? Self.oldLabel
-    let nonce = Array(sealed[(1 + idCount)..<head])
+    let key = try key(named: Array(sealed[1..<1 + VaultKey.idCount]))
+    let label = place.label(format: Self.format, key: key.id)
+    let nonce = Array(sealed[(1 + VaultKey.idCount)..<head])
     let body = Array(sealed[head...])
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
-    guard ccrypto_open(key.bytes, nonce, label, label.count, body, body.count, &plain) == 1 else {
+    guard ccrypto_open(key.sealing, nonce, label, label.count, body, body.count, &plain) == 1 else {
       // Under the right key only a changed or moved value refuses to open.
-      guard idCount == 0 else {
-        throw .damaged("a sealed value was changed, or belongs to another place")
-      }
-      throw refused("It is not the key that sealed this secret, or the secret was changed.")
+      throw .damaged("a sealed value was changed, or belongs to another place")
     }
     return plain
   }
 
-  /// A hash that nobody can make or test without the key: what is kept where a secret is only to be
-  /// recognised. Makes the key when there is none. 32 bytes.
-  ///
-  /// - Parameter purpose: Hashes made for one purpose say nothing about those of another.
-  /// - Source: RFC 2104, with SHA-256.
+  /// A keyed hash: what is kept where a secret is only to be recognised. Makes the key when there is none.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
-    let key = try usableKey(orMake: true).bytes + [UInt8](repeating: 0, count: 64 - Self.keyCount)
-    let label = Array(purpose.utf8) + [0]
-    let inner = Self.digest(key.map { $0 ^ 0x36 } + label + bytes)
-    return Self.digest(key.map { $0 ^ 0x5C } + inner)
-  }
-
-  private static let keyCount = Int(CCRYPTO_KEY_BYTES)
-
-  private static func digest(_ bytes: [UInt8]) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
-    guard ccrypto_sha256(bytes, bytes.count, &digest) == 1 else {
-      preconditionFailure("SHA-256 is part of every libcrypto.")
-    }
-    return digest
+    try usableKey(orMake: true).hash(bytes, for: purpose)
   }
 
   /// The key under which a value was sealed.

@@ -1,24 +1,51 @@
 import CCrypto
 import ClientModel
 
-/// A key of the vault, and the name that the values sealed under it bear.
+/// A key from which those of each use are derived; the values sealed under it bear its id.
 struct VaultKey: Sendable {
   static let idCount = 8
 
-  let bytes: [UInt8]
-  /// The beginning of a digest of the key: it tells keys apart and nothing about them.
+  private let root: [UInt8]
+  /// Tells keys apart and nothing about them.
   let id: [UInt8]
+  /// For AES-256-GCM, and for nothing else.
+  let sealing: [UInt8]
 
-  init(_ bytes: [UInt8]) throws(Failure) {
-    let marked = Array("weir key id".utf8) + bytes
-    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
-    guard ccrypto_sha256(marked, marked.count, &digest) == 1 else {
-      throw Failure(
-        .storage, what: "The key of the store cannot be used.", why: "The digest refused to work.",
-        whatToDo: "Run `weir doctor` to see which libraries are installed.")
+  /// - Parameter root: 32 random bytes.
+  init(_ root: [UInt8]) throws(Failure) {
+    self.root = root
+    id = try Self.derive(from: root, for: "weir key id", count: Self.idCount)
+    sealing = try Self.derive(from: root, for: "weir sealing", count: Int(CCRYPTO_KEY_BYTES))
+  }
+
+  /// A hash that nobody can make or test without the key. 32 bytes.
+  ///
+  /// - Parameter purpose: Hashes made for one purpose say nothing about those of another.
+  func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
+    let key = try Self.derive(
+      from: root, for: "weir hash: \(purpose)", count: Int(CCRYPTO_KEY_BYTES))
+    var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_hmac_sha256(key, key.count, bytes, bytes.count, &hash) == 1 else {
+      throw Self.unusable
     }
-    self.bytes = bytes
-    id = Array(digest.prefix(Self.idCount))
+    return hash
+  }
+
+  private static func derive(
+    from root: [UInt8], for purpose: String, count: Int
+  ) throws(Failure) -> [UInt8] {
+    let label = Array(purpose.utf8)
+    var key = [UInt8](repeating: 0, count: count)
+    guard ccrypto_derive_key(root, root.count, label, label.count, &key, count) == 1 else {
+      throw unusable
+    }
+    return key
+  }
+
+  private static var unusable: Failure {
+    Failure(
+      .storage, what: "The key of the store cannot be used.", why: "libcrypto refused to work.",
+      whatToDo: "Run `weir doctor` to see which libraries are installed.")
   }
 
   var name: String { Self.name(of: id) }

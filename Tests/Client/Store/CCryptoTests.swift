@@ -26,6 +26,36 @@ struct CCryptoTests {
     #expect(hex(pieces) == expected)
   }
 
+  @Test func `HMAC with SHA-256 is what RFC 4231 says, in cases 2 and 6`() {
+    let longKey = [UInt8](repeating: 0xAA, count: 131)
+    for (key, text, expected) in [
+      (
+        Array("Jefe".utf8), "what do ya want for nothing?",
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+      ),
+      (
+        longKey, "Test Using Larger Than Block-Size Key - Hash Key First",
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+      ),
+    ] {
+      var hash = [UInt8](repeating: 0, count: 32)
+      #expect(ccrypto_hmac_sha256(key, key.count, text, text.utf8.count, &hash) == 1)
+      #expect(hex(hash) == expected)
+    }
+  }
+
+  @Test func `a derived key is what RFC 5869 says in case 3, and another for each purpose`() {
+    let key = [UInt8](repeating: 0x0B, count: 22)
+    var derived = [UInt8](repeating: 0, count: 42)
+    #expect(ccrypto_derive_key(key, key.count, "", 0, &derived, derived.count) == 1)
+    #expect(
+      hex(derived)
+        == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8")
+    var other = derived
+    #expect(ccrypto_derive_key(key, key.count, "a", 1, &other, other.count) == 1)
+    #expect(other != derived)
+  }
+
   @Test func `CRC-32C of 123456789 is what RFC 3720 says, also in two parts`() {
     #expect(ccrypto_crc32c(0, "123456789", 9) == 0xE306_9283)
     #expect(ccrypto_crc32c(ccrypto_crc32c(0, "12345", 5), "6789", 4) == 0xE306_9283)

@@ -1,4 +1,3 @@
-import CCrypto
 import ClientCore
 import ClientModel
 import GRDB
@@ -91,17 +90,12 @@ struct SealedPlaceTests {
     await store.close()
   }
 
-  @Test func `a store of the first schema opens with its secrets and is brought up`() async throws {
-    let header = HeaderField("A", .secret("old secret"))
-    var request = PreparedRequest.fixture(headers: [header])
+  @Test func `a store of the first schema is brought up to this one`() async throws {
     let id: JobID
     do {
       let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-      // The key is made.
-      try await store.setCookie(value: "c")
       id = try await store.add([.fixture()])[0]
-      let key = StateFolder.bytes(of: folder.path + "/key")
-      let bytes = try oldRequest(request, secret: "old secret", key: key, vault: store.vault)
+      let bytes = try oldRequest(vault: store.vault)
       try await store.database.write { db in
         var writer = ByteWriter(for: .request(of: id), vault: store.vault)
         for byte in bytes { writer.byte(byte) }
@@ -114,45 +108,25 @@ struct SealedPlaceTests {
     }
     let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
     #expect(opened.report.notice == nil && !opened.report.isNew)
-    #expect(try await opened.storage.request(of: id) == request)
+    #expect(try await opened.storage.request(of: id) == .fixture())
     #expect(try await opened.storage.check() == [])
     let version = try await opened.storage.database.read { db in
       try Query(db, "PRAGMA user_version").first { $0.integer(0) }
     }
     #expect(version == Int64(Schema.version))
-    request.environment = "unused"
     await opened.storage.close()
   }
 
-  /// A request as version 1 wrote it: without what version 2 added at its end, its one secret sealed
-  /// without a place.
-  private func oldRequest(
-    _ request: PreparedRequest, secret: String, key: [UInt8], vault: Vault
-  ) throws -> [UInt8] {
-    var plain = request
-    plain.headers = [HeaderField("A", SensitiveText("?"))]
+  /// A request as version 1 wrote it: without what version 2 added at its end.
+  private func oldRequest(vault: Vault) throws -> [UInt8] {
+    let request = PreparedRequest.fixture()
     var writer = ByteWriter(for: .request(of: JobID(0)), vault: vault)
-    try plain.write(to: &writer)
+    try request.write(to: &writer)
     var added = ByteWriter(for: .request(of: JobID(0)), vault: vault)
     added.span(request.options.retry.span)
     added.text(request.environment)
     var bytes = Array(writer.bytes.dropLast(added.bytes.count))
     bytes[0] = 1
-    // One part, plain, of one letter.
-    let mark: [UInt8] = [1, 0, 1, UInt8(ascii: "?")]
-    let at = try #require(
-      bytes.indices.first { bytes[$0...].starts(with: mark) })
-    let label = Array("weir sealed text, format 1, key 1".utf8)
-    let text = Array(secret.utf8)
-    let nonce = [UInt8](repeating: 9, count: 12)
-    var sealed = [UInt8](repeating: 0, count: text.count + 16)
-    #expect(ccrypto_seal(key, nonce, label, label.count, text, text.count, &sealed) == 1)
-    var part = ByteWriter(for: .request(of: JobID(0)), vault: vault)
-    part.count(1)
-    part.byte(1)
-    part.byte(0)
-    part.blob([1] + nonce + sealed)
-    bytes.replaceSubrange(at..<at + mark.count, with: part.bytes)
     return bytes
   }
 

@@ -1,3 +1,4 @@
+import CCrypto
 import ClientCore
 import ClientModel
 import Glibc
@@ -83,5 +84,23 @@ struct VaultTests {
       String(decoding: try Vault(folder: path).open($0, at: place), as: UTF8.self)
     }
     #expect(Set(opened) == Set((0..<8).map { "s\($0)" }))
+  }
+
+  @Test func `sealing, hashing and the name of a key each have a key of their own`() throws {
+    let root = [UInt8](repeating: 7, count: 32)
+    let key = try VaultKey(root)
+    #expect(key.sealing != root && key.sealing.count == 32)
+    #expect(!key.sealing.starts(with: key.id) && !root.starts(with: key.id))
+    let bytes = Array("bytes".utf8)
+    let hash = try key.hash(bytes, for: "a")
+    #expect(try hash == key.hash(bytes, for: "a"))
+    #expect(try hash != key.hash(bytes, for: "b"))
+    // Not the hash under the key that seals, nor under the one in the file.
+    for other in [root, key.sealing] {
+      var direct = [UInt8](repeating: 0, count: 32)
+      let label = Array("a".utf8) + [0] + bytes
+      #expect(ccrypto_hmac_sha256(other, other.count, label, label.count, &direct) == 1)
+      #expect(direct != hash)
+    }
   }
 }

@@ -1,7 +1,7 @@
 #ifndef CCRYPTO_H
 #define CCRYPTO_H
 
-// Digests, sealing, random bytes and checksums, over libcrypto; gzip, over zlib. OpenSSL's own headers stay
+// Digests, keyed hashes, derived keys, sealing, random bytes and checksums, over libcrypto; gzip, over zlib. OpenSSL's own headers stay
 // hidden, so that no Swift target comes to depend on them. Every int is 1 for success, else 0.
 
 #include <stddef.h>
@@ -26,6 +26,17 @@ int ccrypto_sha256_update(
 /// Writes 32 bytes; the state takes no more input but must still be freed.
 int ccrypto_sha256_final(ccrypto_sha256_state *_Nonnull state, uint8_t *_Nonnull digest);
 void ccrypto_sha256_free(ccrypto_sha256_state *_Nullable state);
+
+/// HMAC with SHA-256 (RFC 2104): writes 32 bytes.
+int ccrypto_hmac_sha256(
+    const void *_Nonnull key, size_t key_count, const void *_Nullable bytes, size_t count,
+    uint8_t *_Nonnull hash);
+
+/// Another key, made of `key` for one purpose, by HKDF with SHA-256 and no salt (RFC 5869): neither it nor
+/// what is done with it says anything about `key`, or about the keys of other purposes.
+int ccrypto_derive_key(
+    const uint8_t *_Nonnull key, size_t key_count, const void *_Nonnull purpose, size_t purpose_count,
+    uint8_t *_Nonnull derived, size_t derived_count);
 
 /// Seals with AES-256-GCM: `sealed` takes count + 16 bytes, the tag last. A nonce must never be
 /// used twice under one key. `label` is authenticated, not hidden.

@@ -21,7 +21,7 @@ struct ValueCoding {
     for (step, transform) in rule.transforms.enumerated() {
       switch transform {
       case .gzip: bytes = try pack(bytes)
-      case .base64: bytes = Base64Text.encode(bytes)
+      case .base64: bytes = Base64.encode(bytes)
       case .aesGCM(let reference): bytes = try seal(bytes, step, under: try key(reference))
       }
     }
@@ -34,7 +34,7 @@ struct ValueCoding {
       switch transform {
       case .gzip: bytes = try unpack(bytes)
       case .base64:
-        guard let plain = Base64Text.decode(bytes) else {
+        guard let plain = Base64.decode(bytes) else {
           throw .tampered(key, "it is not the base64 it was written as")
         }
         bytes = plain
@@ -78,7 +78,7 @@ struct ValueCoding {
     var nonce = [UInt8](repeating: 0, count: Self.nonceCount)
     var sealed = [UInt8](repeating: 0, count: plain.count + Self.tagCount)
     guard ccrypto_random(&nonce, nonce.count) == 1,
-      ccrypto_seal(key.bytes, nonce, label, label.count, plain, plain.count, &sealed) == 1
+      ccrypto_seal(key.sealing, nonce, label, label.count, plain, plain.count, &sealed) == 1
     else { throw refused("The cipher refused to work.") }
     return [Self.format] + key.id + nonce + sealed
   }
@@ -100,7 +100,7 @@ struct ValueCoding {
     let nonce = Array(sealed[(1 + VaultKey.idCount)..<head])
     let body = Array(sealed[head...])
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
-    guard ccrypto_open(key.bytes, nonce, label, label.count, body, body.count, &plain) == 1 else {
+    guard ccrypto_open(key.sealing, nonce, label, label.count, body, body.count, &plain) == 1 else {
       throw .tampered(
         self.key, "its bytes, or the facts beside them, are not those that were sealed")
     }
