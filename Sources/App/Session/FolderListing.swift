@@ -13,15 +13,10 @@ enum FolderListing {
   static func entries(of path: String) -> [FolderEntry] {
     let home = path.begins(with: "~/") ? NSHomeDirectory() + path.dropping(bytes: 1) : path
     let folder = home.isEmpty ? "." : home
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
     var entries: [FolderEntry] = []
-    while let entry = readdir(listing), entries.count < mostEntries {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in FolderEntries(ifReadable: folder).lazy.map(\.name).prefix(mostEntries) {
       var facts = stat()
-      guard name != ".", name != "..", stat("\(folder)/\(name)", &facts) == 0 else { continue }
+      guard stat("\(folder)/\(name)", &facts) == 0 else { continue }
       let isFolder = facts.st_mode & S_IFMT == S_IFDIR
       entries.append(FolderEntry(name, size: isFolder ? nil : ByteCount(Int64(facts.st_size))))
     }

@@ -63,11 +63,13 @@ struct BodyFolder: Sendable {
     isAlive: (String) -> Bool, isNamed: (String) throws -> Bool, _ body: (String) -> Void
   ) throws {
     for folder in deadFolders(isAlive) {
-      for name in Owner.entries(of: "\(root)/\(folder)") where !(try isNamed(name)) { body(name) }
+      for name in FolderEntries.names(in: "\(root)/\(folder)") where !(try isNamed(name)) {
+        body(name)
+      }
     }
   }
 
   private func deadFolders(_ isAlive: (String) -> Bool) -> [String] {
-    Owner.entries(of: root).filter { $0 != instance && Owner.isName($0) && !isAlive($0) }
+    FolderEntries.names(in: root).filter { $0 != instance && Owner.isName($0) && !isAlive($0) }
   }
 }

@@ -103,16 +103,7 @@ package final class DraftShelf: Sendable {
   }
 
   private func names() -> [String] {
-    guard let list = opendir(folder) else { return [] }
-    defer { closedir(list) }
-    var names: [String] = []
-    while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.ends(with: ".draft") { names.append(name) }
-    }
-    return names
+    FolderEntries.names(in: folder).filter { $0.ends(with: ".draft") }
   }
 
   private func bytes(of path: String) throws(Failure) -> [UInt8] {

@@ -61,7 +61,9 @@ final class Owner: Sendable {
   }
 
   /// The names there are, of the living and the dead.
-  func everybody() -> [String] { Self.entries(of: folder).filter(Self.isName) }
+  func everybody() -> [String] {
+    FolderEntries.names(in: folder).filter(Self.isName)
+  }
 
   func bury(_ name: String) { unlink("\(folder)/\(name)") }
 
@@ -76,19 +78,5 @@ final class Owner: Sendable {
   static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 == 45 || ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }
-  }
-
-  /// The names in a folder; none when it is not there.
-  static func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

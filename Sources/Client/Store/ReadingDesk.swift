@@ -38,7 +38,7 @@ struct ReadingDesk: Sendable {
   }
 
   func remove() {
-    for name in Owner.entries(of: folder) { unlink("\(folder)/\(name)") }
+    for name in FolderEntries.names(in: folder) { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 

@@ -81,7 +81,7 @@ struct SnapshotFolder: Sendable {
 
   /// Removes what dead processes left, and the folders of jobs that are not there.
   func sweep(isAlive: (String) -> Bool, isKnown: (JobID) throws -> Bool) throws {
-    for name in Owner.entries(of: root) {
+    for name in FolderEntries.names(in: root) {
       if let job = Int64(name) {
         if try !isKnown(JobID(job)) { remove("\(root)/\(name)") }
       } else if Owner.isName(name), name != instance, !isAlive(name) {
@@ -92,7 +92,7 @@ struct SnapshotFolder: Sendable {
 
   /// What is gone already is no loss to anybody.
   private func remove(_ folder: String) {
-    for name in Owner.entries(of: folder) { unlink("\(folder)/\(name)") }
+    for name in FolderEntries.names(in: folder) { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 }

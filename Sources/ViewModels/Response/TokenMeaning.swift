@@ -23,8 +23,8 @@ enum TokenMeaning {
   }
 
   private static func text(_ part: some Collection<UInt8>, isCut: Bool) -> String? {
-    Base64Text.bytes(of: part, padding: isCut ? .cut : .leftOut).flatMap {
-      Base64Text.text($0, isCut: isCut)
+    Base64.decode(part, ending: isCut ? .cut : .unpadded).flatMap {
+      PrintableText.text($0, isCut: isCut)
     }
   }
 

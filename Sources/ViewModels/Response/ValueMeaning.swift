@@ -1,3 +1,5 @@
+import ClientModel
+
 /// What the text of a value most likely stands for, told below the tree: a moment, a token, or a
 /// text in base64 (RFC 4648).
 enum ValueMeaning {
@@ -19,9 +21,9 @@ enum ValueMeaning {
     if let token = TokenMeaning.words(letters, isCut: row.isCut) { return token }
     // Short words are base64 by chance.
     guard letters.count >= 12,
-      let bytes = Base64Text.bytes(of: letters, padding: row.isCut ? .cut : .demanded)
+      let bytes = Base64.decode(letters, ending: row.isCut ? .cut : .padded)
     else { return nil }
-    return Base64Text.text(bytes, isCut: row.isCut).map { "From base64: \($0)" }
+    return PrintableText.text(bytes, isCut: row.isCut).map { "From base64: \($0)" }
   }
 }
 

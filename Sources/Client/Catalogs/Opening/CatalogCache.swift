@@ -87,16 +87,13 @@ public struct CatalogCache: Sendable {
 
   /// Deletes the oldest files until the rest is small enough.
   private func prune() {
-    guard let listing = opendir(folder) else { return }
-    defer { closedir(listing) }
     var files: [(path: String, size: Int64, time: Int)] = []
-    while let entry = readdir(listing), files.count < 100_000 {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for entry in FolderEntries(ifReadable: folder).lazy.prefix(100_000)
+    where entry.name.ends(with: ".tree") {
+      let path = "\(folder)/\(entry.name)"
       var facts = stat()
-      guard name.ends(with: ".tree"), lstat("\(folder)/\(name)", &facts) == 0 else { continue }
-      files.append(("\(folder)/\(name)", Int64(facts.st_size), facts.st_mtim.tv_sec))
+      guard lstat(path, &facts) == 0 else { continue }
+      files.append((path, Int64(facts.st_size), facts.st_mtim.tv_sec))
     }
     var total = files.reduce(0) { $0 + $1.size }
     for file in files.sorted(by: { $0.time < $1.time }) where total > Self.largest {

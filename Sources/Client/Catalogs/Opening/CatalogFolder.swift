@@ -32,24 +32,22 @@ public struct CatalogFolder: Sendable {
   ///
   /// - Throws: When the folder is there and cannot be read.
   public func files() throws(CatalogProblem) -> [CatalogFile] {
-    guard let folder = opendir("\(root)/\(Self.name)") else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
+    let entries: FolderEntries
+    do throws(FolderUnreadable) {
+      entries = try FolderEntries(of: "\(root)/\(Self.name)")
+    } catch {
+      if error.number == ENOENT || error.number == ENOTDIR { return [] }
       throw CatalogProblem(
         place: Self.name, what: "The folder \(Self.name) cannot be read.",
-        why: SystemReason.text(errno), whatToDo: "Check its permissions.")
+        why: SystemReason.text(error.number), whatToDo: "Check its permissions.")
     }
-    defer { closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder), names.count < 10_000 {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.begins(with: "."),
-        CatalogFile.endings.contains(where: { name.ends(with: $0) }),
-        isDocument("\(Self.name)/\(name)")
-      {
-        names.append(name)
-      }
+    for name in entries.lazy.map(\.name)
+    where !name.begins(with: ".") && CatalogFile.endings.contains(where: { name.ends(with: $0) })
+      && isDocument("\(Self.name)/\(name)")
+    {
+      names.append(name)
+      if names.count == 10_000 { break }
     }
     var taken: Set<String> = []
     return names.sorted().map { name in

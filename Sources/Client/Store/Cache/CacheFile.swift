@@ -45,7 +45,7 @@ struct CacheFile {
   /// The cache without its files; they come back with the next use.
   static func delete(_ folder: String) {
     for suffix in ["", "-wal", "-shm"] { unlink(path(in: folder) + suffix) }
-    for name in Owner.entries(of: "\(folder)/bodies") { unlink("\(folder)/bodies/\(name)") }
+    for name in FolderEntries.names(in: "\(folder)/bodies") { unlink("\(folder)/bodies/\(name)") }
   }
 
   private static func connect(_ path: String) throws -> DatabaseQueue {

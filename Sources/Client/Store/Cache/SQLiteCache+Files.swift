@@ -122,7 +122,7 @@ extension SQLiteCache {
     let vault = vault
     try file.lock.acquire()
     defer { file.lock.release() }
-    for name in Owner.entries(of: file.bodies) {
+    for name in FolderEntries.names(in: file.bodies) {
       let isNamed = try file.queue.inDatabase { db in
         try CacheTable(db: db, vault: vault).isNamed(name)
       }

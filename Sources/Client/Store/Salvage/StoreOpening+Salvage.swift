@@ -49,9 +49,9 @@ extension StoreOpening {
     try PrivateFile.prepare(unfinished)
     let file = PageFile(path)
     let files =
-      Owner.entries(of: folder + "/snapshots")
-      + Owner.entries(of: folder + "/bodies").flatMap {
-        Owner.entries(of: "\(folder)/bodies/\($0)")
+      FolderEntries.names(in: folder + "/snapshots")
+      + FolderEntries.names(in: folder + "/bodies").flatMap {
+        FolderEntries.names(in: "\(folder)/bodies/\($0)")
       }
     let vault = Vault(folder: folder)
     let queue = try DatabaseQueue(path: unfinished, configuration: Self.configuration)

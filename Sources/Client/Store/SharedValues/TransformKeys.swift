@@ -40,7 +40,7 @@ struct TransformKeys: Sendable {
       guard digits.count == 64 else { return nil }
       return stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
-    guard let bytes = Base64Text.decode(text), bytes.count == Int(CCRYPTO_KEY_BYTES) else {
+    guard let bytes = Base64.decode(text), bytes.count == Int(CCRYPTO_KEY_BYTES) else {
       return nil
     }
     return bytes

@@ -1,0 +1,17 @@
+/// Decoded bytes that a person can read.
+enum PrintableText {
+  /// Nil when the bytes are no UTF-8 or hold control characters.
+  ///
+  /// - Parameter isCut: The last character may be cut.
+  static func text(_ bytes: [UInt8], isCut: Bool) -> String? {
+    for dropped in 0...(isCut ? 3 : 0) {
+      guard let text = String(validating: bytes.dropLast(dropped), as: UTF8.self) else { continue }
+      let isText = text.unicodeScalars.allSatisfy { scalar in
+        scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+          || scalar == "\n" || scalar == "\t" || scalar == "\r"
+      }
+      return isText ? text + (isCut ? "…" : "") : nil
+    }
+    return nil
+  }
+}
