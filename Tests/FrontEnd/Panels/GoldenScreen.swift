@@ -4,7 +4,8 @@ import Testing
 
 /// A screen kept as text: the glyphs first, then the roles of each row.
 ///
-/// `WEIR_RECORD_SCREENS=1` writes the files anew; read each one before committing it.
+/// `WEIR_RECORD_SCREENS=1` writes the files anew; read each one before committing it. The file that
+/// `WEIR_SCREENS_SEEN` names gets the name of each screen that was compared, a line each.
 enum GoldenScreen {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Screens")
@@ -12,6 +13,7 @@ enum GoldenScreen {
   static func check(
     _ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    try note("\(name).screen")
     let text = describe(frame)
     let file = folder.appendingPathComponent("\(name).screen")
     if ProcessInfo.processInfo.environment["WEIR_RECORD_SCREENS"] != nil {
@@ -26,6 +28,16 @@ enum GoldenScreen {
         "\(name) differs: \(line.map { "got `\($0)`, expected `\($1)`" } ?? "another length")",
         sourceLocation: sourceLocation)
     }
+  }
+
+  private static func note(_ file: String) throws {
+    guard let list = ProcessInfo.processInfo.environment["WEIR_SCREENS_SEEN"] else { return }
+    let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { close(descriptor) }
+    // One call for a line: tests run side by side.
+    let line = Array("\(file)\n".utf8)
+    guard write(descriptor, line, line.count) == line.count else { throw POSIXError(.EIO) }
   }
 
   static func describe(_ frame: Frame) -> String {
