@@ -82,7 +82,7 @@ enum Entry {
       return ExitStatus.usage.rawValue
     } catch {
       Console.complain("Something Weir did not expect happened: \(error)")
-      return ExitStatus.serverSaidNo.rawValue
+      return ExitStatus.internalError.rawValue
     }
   }
 }

@@ -14,7 +14,16 @@ enum ExitStatus: Int32, Sendable {
   case protocolError = 26
   /// Standard output could not be written.
   case output = 27
-  case interrupted = 130
+  /// A job waits for the user.
+  case held = 30
+  case skipped = 31
+  case cancelled = 32
+  /// A request was sent and may have taken effect; no response says so.
+  case interrupted = 33
+  /// Something that Weir did not expect.
+  case internalError = 70
+  /// A signal ended the command.
+  case signal = 130
   /// The reader of standard output went away: as a shell reports the programs that end by SIGPIPE.
   case readerGone = 141
 
@@ -35,16 +44,25 @@ enum ExitStatus: Int32, Sendable {
       }
   }
 
+  /// The same end, where a signal came meanwhile: what it cancelled or cut off was not the user's word on
+  /// the job alone.
+  var endedBySignal: ExitStatus {
+    switch self {
+    case .held, .skipped, .cancelled, .interrupted: .signal
+    default: self
+    }
+  }
+
   /// How a finished job ends the command that waited for it.
   init(_ job: Job) {
     self =
       switch job.state {
       case .failed(let failure): ExitStatus(failure)
       case .interrupted: .interrupted
-      case .cancelled: .interrupted
+      case .cancelled: .cancelled
+      case .skipped: .skipped
       case .held(.missingSecret): .authentication
-      // It waits for the user's word: not done, and no error of anyone's.
-      case .skipped, .held: .interrupted
+      case .held: .held
       case .waiting, .running, .polling, .succeeded: .done
       }
   }

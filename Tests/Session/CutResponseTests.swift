@@ -35,7 +35,7 @@ import Testing
       #expect(safe.errorOutput.contains("Try 3 of 4: "), "A safe request is sent again.")
       #expect(server.accepted == 4)
       let post = try home.run("send", url, "a=1")
-      #expect(post.code == 130, "\(post)")
+      #expect(post.code == 33, "\(post)")
       #expect(post.errorOutput.contains("whether it took effect is unknown"))
       #expect(server.accepted == 5)
       let states = try home.run("queue", "list").output
@@ -75,7 +75,7 @@ import Testing
       for words in [[url], [url, "a=1"]] {
         let sent = try home.run(
           ["send", "--check", "--assert", "status 200", "--assert", "time < 1 min"] + words)
-        #expect(sent.code == (words.count == 1 ? 26 : 130))
+        #expect(sent.code == (words.count == 1 ? 26 : 33))
         for name in ["status 200", "time < 1 min"] {
           let words = "Assertion failed: \(name): got no complete response"
           #expect(sent.errorOutput.contains(words), "\(sent.errorOutput)")

@@ -51,7 +51,7 @@ enum Interface {
     guard let session else { return }
     if let failure = UI.assumeIsolated({ session.failure }) { throw failure }
     if UI.assumeIsolated({ session.wasInterrupted }) {
-      throw ExitCode(ExitStatus.interrupted.rawValue)
+      throw ExitCode(ExitStatus.signal.rawValue)
     }
   }
 

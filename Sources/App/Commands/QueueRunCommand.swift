@@ -46,7 +46,7 @@ struct QueueRunCommand: ClientCommand {
     if case .failure(let failure) = await watch.result, let failure = failure as? Failure {
       return ExitStatus(failure)
     }
-    return wasInterrupted ? .interrupted : .done
+    return wasInterrupted ? .signal : .done
   }
 
   /// Idle is not done: what waits for the user's word is named, with the word.

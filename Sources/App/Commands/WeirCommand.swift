@@ -10,8 +10,9 @@ struct WeirCommand: ParsableCommand {
       on the right, walk the response as a tree below it.
 
       Exit codes: 0 done, 1 the server said no (with --check), 2 usage, 20 timeout, 21 network, \
-      22 TLS, 23 authentication, 25 storage, 26 protocol, 27 output not written, 130 interrupted, \
-      141 the reader of the output went away.
+      22 TLS, 23 authentication, 25 storage, 26 protocol, 27 output not written; of a job: 30 held, \
+      31 skipped, 32 cancelled, 33 interrupted (it may have taken effect); 70 internal error, \
+      130 a signal ended it, 141 the reader of the output went away.
 
       Completions: weir --generate-completion-script bash|zsh|fish
       """,

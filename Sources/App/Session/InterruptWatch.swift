@@ -34,7 +34,7 @@ final class InterruptWatch: Sendable {
       count += 1
       return count
     }
-    guard times == 1 else { _exit(ExitStatus.interrupted.rawValue) }
+    guard times == 1 else { _exit(ExitStatus.signal.rawValue) }
     Task {
       await act()
       acted.finish()

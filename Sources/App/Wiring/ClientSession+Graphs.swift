@@ -115,7 +115,7 @@ extension ClientSession {
       }
     }
     let run = try await client.wait(for: id)
-    interrupt.end()
+    let wasSignalled = interrupt.end()
     guard let run else { throw Self.lostGraph }
     let jobs = try await client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
     if format == .json {
@@ -123,7 +123,8 @@ extension ClientSession {
     } else {
       try await GraphTable.read(run, jobs, from: client).lines().forEach(Console.print)
     }
-    return ExitStatus(run, jobs)
+    let status = ExitStatus(run, jobs)
+    return wasSignalled ? status.endedBySignal : status
   }
 
   private static var lostGraph: Failure {
@@ -137,20 +138,36 @@ extension ExitStatus {
   /// How a graph ends the command that waited for it: as its first step that did not get done.
   init(_ run: GraphRun, _ jobs: [Job]) {
     if let counts = run.rows?.counts {
-      self =
-        counts[.failed] > 0
-        ? .serverSaidNo : counts[.succeeded] == counts.total ? .done : .interrupted
+      self = ExitStatus(counts)
       return
     }
     guard let step = run.steps.first(where: { $0.state == .failed || $0.state == .running }) else {
-      self = run.steps.allSatisfy { $0.state == .done } ? .done : .interrupted
+      self =
+        run.steps.allSatisfy { $0.state == .done }
+        ? .done : run.isStopped ? .cancelled : .skipped
       return
     }
     if let failure = step.failure {
       self = ExitStatus(failure)
     } else {
-      let status = jobs.first { $0.id == step.job }.map(ExitStatus.init) ?? .interrupted
-      self = status == .done ? .interrupted : status
+      let status = jobs.first { $0.id == step.job }.map(ExitStatus.init) ?? .done
+      self = status != .done ? status : step.state == .running ? .held : .serverSaidNo
     }
+  }
+
+  /// How the jobs of a batch end the command that waited for it: as the worst of them.
+  private init(_ counts: RowCounts) {
+    self =
+      if counts[.failed] > 0 {
+        .serverSaidNo
+      } else if counts[.interrupted] > 0 {
+        .interrupted
+      } else if counts[.succeeded] == counts.total {
+        .done
+      } else if counts[.cancelled] > 0 {
+        .cancelled
+      } else {
+        counts[.skipped] > 0 ? .skipped : .held
+      }
   }
 }

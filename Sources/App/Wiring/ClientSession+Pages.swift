@@ -26,7 +26,7 @@ extension ClientSession {
       let notice = Notice(reporting: error)
       Console.complain(
         [notice.what, notice.why, notice.whatToDo].filter { !$0.isEmpty }.joined(separator: " "))
-      return (error as? Failure).map(ExitStatus.init) ?? .serverSaidNo
+      return (error as? Failure).map(ExitStatus.init) ?? .internalError
     }
   }
 

@@ -34,12 +34,12 @@ extension ClientSession {
       }
     }
     let job = try await client.wait(for: ids).first
-    interrupt.end()
+    let wasSignalled = interrupt.end()
     guard let job else { throw Self.lost }
     var exchange = try await JobExchange.read(job, from: client)
     let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
     var filtering = ExitStatus.done
-    let status = ExitStatus(job)
+    let status = wasSignalled ? ExitStatus(job).endedBySignal : ExitStatus(job)
     let complaints = check == .statuses ? Self.complaints(about: exchange) : nil
     if showing.format == .json {
       try JSONOutput.print(ExchangeRecord(exchange))
