@@ -215,10 +215,10 @@ struct AppModelTests {
       headers: [DraftField("Authorization", "Bearer hush"), DraftField("Cookie", "env:JAR")],
       authorization: .basic(user: "ada", password: "hush"))
     _ = model.receive(.composer(.loaded(draft, name: "x")))
-    #expect(model.composer.shown(.password) == Secret.mask)
+    #expect(model.composer.shown(.credential("password")) == Secret.mask)
     #expect(model.composer.shown(.cell(.headers, row: 0, .value)) == Secret.mask)
     #expect(model.composer.shown(.cell(.headers, row: 1, .value)) == "env:JAR")
-    #expect(model.composer.shown(.user) == "ada")
+    #expect(model.composer.shown(.credential("user")) == "ada")
     _ = model.perform(.point(.composerTab(ComposerTab.preview.rawValue)))
     var shown = ""
     for row in model.composer.rows {

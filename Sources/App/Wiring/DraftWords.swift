@@ -112,23 +112,24 @@ struct DraftWords {
     }
     guard let text = options.auth else { return nil }
     let parts = text.pieces(at: ":", maxSplits: 1).map(String.init)
-    switch (parts.first, parts.last) {
-    case ("bearer", let token?) where parts.count == 2 && SecretReference(token) != nil:
-      return .bearer(token)
-    case ("basic", let rest?), ("digest", let rest?):
-      guard let colon = rest.firstIndex(ofByte: ":"),
-        SecretReference(rest.rest(after: colon)) != nil
-      else { break }
-      let user = String(rest[..<colon])
-      let password = String(rest.rest(after: colon))
-      return parts[0] == "basic"
-        ? .basic(user: user, password: password) : .digest(user: user, password: password)
-    default: break
+    if let scheme = AuthScheme(named: parts[0]), parts.count == 2,
+      let found = values(of: scheme, in: parts[1])
+    {
+      var rest = found[...]
+      return DraftAuthorization(scheme) { _ in rest.popFirst() ?? "" }
     }
     throw UsageProblem(
       what: "--auth cannot be read.",
       why: "It takes a kind and a reference, so that no secret stands in the arguments.",
       whatToDo: "Examples: bearer:env:TOKEN, basic:ann:file:~/.pass, digest:ann:env:PASS.")
+  }
+
+  /// `ann:env:PASS` as one text for each field: the last one is a reference, and may hold colons.
+  private func values(of scheme: AuthScheme, in text: String) -> [String]? {
+    let values = text.pieces(at: ":", maxSplits: scheme.fields.count - 1).map(String.init)
+    guard values.count == scheme.fields.count, SecretReference(values[values.count - 1]) != nil
+    else { return nil }
+    return values
   }
 }
 

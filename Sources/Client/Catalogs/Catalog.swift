@@ -62,9 +62,8 @@ public struct CatalogServer: Hashable, Sendable {
 /// How an API wants to be told who asks.
 public enum SecurityScheme: Hashable, Sendable {
   case key(name: String, in: Parameter.Place)
-  case basic
-  case bearer
-  case digest
+  /// One that Weir speaks.
+  case http(AuthScheme)
   /// OAuth and others that Weir does not speak: shown with these words; a bearer token may be given.
   case other(String)
 }

@@ -125,12 +125,8 @@ extension PreparedRequest {
   /// Every text of the request in which a secret may stand.
   var sensitiveTexts: [SensitiveText] {
     var texts = secretQuery.map(\.value) + headers.map(\.value)
-    switch credentials {
-    case nil: break
-    case .bearer(let token): texts.append(token)
     // A user's name is no secret, and is often a part of addresses.
-    case .basic(_, let password), .digest(_, let password): texts.append(password)
-    }
+    texts += credentials?.fields.filter { $0.0.secrecy == .secret }.map(\.1) ?? []
     switch body {
     case .text(let text): texts.append(text)
     case .multipart(_, let parts):

@@ -100,18 +100,13 @@ private struct Filling {
       name: part.name, content: content, fileName: part.fileName, mediaType: part.mediaType)
   }
 
-  func authorization(_ credentials: Credentials?) throws(Failure) -> WireRequest.Authorization {
-    switch credentials {
-    case nil: return .none
-    case .bearer(let token): return .bearer(try value(token, "The token"))
-    case .basic(let user, let password):
-      let name = try value(user, "The user name")
-      // Source: RFC 7617, section 2.
-      guard !name.contains(byte: ":") else { throw problem("The user name holds a colon.") }
-      return .basic(user: name, password: try value(password, "The password"))
-    case .digest(let user, let password):
-      return .digest(
-        user: try value(user, "The user name"), password: try value(password, "The password"))
+  func authorization(_ credentials: Credentials?) throws(Failure) -> Authentication<String>? {
+    try credentials?.map { (field, text) throws(Failure) in
+      let filled = try value(text, "The \(field.words)")
+      if let character = field.excluded, filled.contains(byte: character) {
+        throw problem("The \(field.words) holds `\(character)`.")
+      }
+      return filled
     }
   }
 

@@ -29,19 +29,12 @@ public struct WireRequest: Sendable {
     }
   }
 
-  public enum Authorization: Sendable {
-    case none
-    case basic(user: String, password: String)
-    case bearer(String)
-    case digest(user: String, password: String)
-  }
-
   public var method: HTTPMethod
   public var url: String
   public var origin: Origin
   public var headers: [(name: String, value: String)]
   public var body: Body
-  public var authorization: Authorization
+  public var authorization: Authentication<String>?
   public var proxy: String?
   public var options: TransportOptions
   /// False for a POST or PATCH without a key: its body must not be sent twice (finding F1).
@@ -49,7 +42,7 @@ public struct WireRequest: Sendable {
 
   public init(
     method: HTTPMethod, url: String, origin: Origin, headers: [(name: String, value: String)] = [],
-    body: Body = .none, authorization: Authorization = .none, proxy: String? = nil,
+    body: Body = .none, authorization: Authentication<String>? = nil, proxy: String? = nil,
     options: TransportOptions = TransportOptions(), isRepeatable: Bool = true
   ) {
     self.method = method

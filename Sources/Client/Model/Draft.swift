@@ -10,7 +10,7 @@ public struct Draft: Hashable, Sendable {
   public var query: [DraftField]
   public var headers: [DraftField]
   public var body: DraftBody
-  public var authorization: DraftAuthorization
+  public var authorization: DraftAuthorization?
   public var options: TransportOptions
   /// Nil: none. Empty: one is made when the job is created.
   public var idempotencyKey: String?
@@ -34,7 +34,7 @@ public struct Draft: Hashable, Sendable {
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
     pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
-    body: DraftBody = .none, authorization: DraftAuthorization = .none,
+    body: DraftBody = .none, authorization: DraftAuthorization? = nil,
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
     endpointChoice: EndpointChoice = EndpointChoice(), remote: RemoteRule? = nil,
@@ -110,12 +110,4 @@ public struct DraftPart: Hashable, Sendable {
     self.fileName = fileName
     self.mediaType = mediaType
   }
-}
-
-/// Credentials as typed: literals or references such as `env:TOKEN`; both are secret.
-public enum DraftAuthorization: Hashable, Sendable {
-  case none
-  case basic(user: String, password: String)
-  case bearer(String)
-  case digest(user: String, password: String)
 }

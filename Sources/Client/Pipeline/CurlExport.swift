@@ -10,11 +10,10 @@ package enum CurlExport {
     var words = method(of: request)
     words.append(url(of: request, secrets))
     words += headers(of: request, secrets)
-    switch request.credentials {
-    case nil: break
-    case .bearer(let token): words.append("--oauth2-bearer \(ShellQuoting.quote(token, secrets))")
-    case .basic(let user, let password): words.append(pair("-u", user, password, secrets))
-    case .digest(let user, let password): words.append(pair("--digest -u", user, password, secrets))
+    if let credentials = request.credentials {
+      let text = SensitiveText(
+        Array(credentials.values.map(\.parts).joined(separator: [.plain(":")])))
+      words.append("\(credentials.scheme.curlOption) \(ShellQuoting.quote(text, secrets))")
     }
     words += body(request.body, secrets)
     words += CurlExportOptions.words(request.options, secrets)
@@ -65,13 +64,6 @@ package enum CurlExport {
 
   private static func has(_ name: String, _ request: PreparedRequest) -> Bool {
     request.headers.contains { $0.name.caseInsensitiveEquals(name) }
-  }
-
-  private static func pair(
-    _ option: String, _ user: SensitiveText, _ password: SensitiveText, _ secrets: Secrets
-  ) -> String {
-    "\(option) "
-      + ShellQuoting.quote(SensitiveText(user.parts + [.plain(":")] + password.parts), secrets)
   }
 
   private static func body(_ body: PreparedBody, _ secrets: Secrets) -> [String] {

@@ -94,23 +94,17 @@ extension DraftReading {
   }
 
   private mutating func credentials(_ headers: [HeaderField]) -> Credentials? {
-    guard draft.authorization != .none else { return nil }
+    guard let authorization = draft.authorization else { return nil }
     if headers.contains(where: { $0.name.caseInsensitiveEquals("Authorization") }) {
       report(
         .authorization, "The request would prove itself twice.",
         "There is an Authorization header besides the authorization.", "Remove one of them.")
     }
-    let made: Credentials? =
-      switch draft.authorization {
-      case .none: nil
-      case .bearer(let token): .bearer(secret(token))
-      case .basic(let user, let password): .basic(user: secret(user), password: secret(password))
-      case .digest(let user, let password): .digest(user: secret(user), password: secret(password))
-      }
-    if case .bearer(let token) = made, token.isEmpty {
+    let made = authorization.map { _, text in secret(text) }
+    for (field, text) in made.fields where field.presence == .filled && text.isEmpty {
       report(
-        .authorization, "The token is empty.", "There is nothing to send.",
-        "Type it, or a reference such as env:TOKEN.")
+        .authorization, "The \(field.name) is empty.", "There is nothing to send.",
+        "Type it, or a reference such as \(field.example).")
     }
     return made
   }

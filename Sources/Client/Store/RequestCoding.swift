@@ -228,31 +228,14 @@ extension SensitiveText {
 
 extension Credentials {
   func write(to writer: inout ByteWriter) throws(Failure) {
-    switch self {
-    case .basic(let user, let password):
-      writer.byte(0)
-      try user.write(to: &writer)
-      try password.write(to: &writer)
-    case .bearer(let token):
-      writer.byte(1)
-      try token.write(to: &writer)
-    case .digest(let user, let password):
-      writer.byte(2)
-      try user.write(to: &writer)
-      try password.write(to: &writer)
-    }
+    writer.byte(scheme.code)
+    for value in values { try value.write(to: &writer) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
-    switch try reader.byte() {
-    case 0:
-      self = .basic(
-        user: try SensitiveText(from: &reader), password: try SensitiveText(from: &reader))
-    case 1: self = .bearer(try SensitiveText(from: &reader))
-    case 2:
-      self = .digest(
-        user: try SensitiveText(from: &reader), password: try SensitiveText(from: &reader))
-    default: throw .damaged("a kind of credentials is unknown")
+    guard let scheme = AuthScheme(code: try reader.byte()) else {
+      throw .damaged("a kind of credentials is unknown")
     }
+    try self.init(scheme) { (_) throws(Failure) in try SensitiveText(from: &reader) }
   }
 }

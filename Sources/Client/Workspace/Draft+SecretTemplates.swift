@@ -38,24 +38,14 @@ private struct SecretTaking {
 
   init(names: CredentialNames) { self.names = names }
 
-  mutating func authorization(_ authorization: DraftAuthorization) -> DraftAuthorization {
-    switch authorization {
-    case .none: .none
-    case .bearer(let token): .bearer(take(token, "token", named: "token"))
-    case .basic(let user, let password):
-      .basic(user: self.user(user, password), password: self.password(password))
-    case .digest(let user, let password):
-      .digest(user: self.user(user, password), password: self.password(password))
+  mutating func authorization(_ authorization: DraftAuthorization?) -> DraftAuthorization? {
+    var taken = authorization
+    for (field, value) in authorization?.secretFields ?? [] {
+      let place =
+        field.secrecy == .secret ? field.words : "\(field.name), which stands alone as a key does,"
+      taken?[field.name] = take(value, place, named: field.name)
     }
-  }
-
-  /// Some services take their key as the user, with no password.
-  private mutating func user(_ user: String, _ password: String) -> String {
-    password.isEmpty ? take(user, "user, which stands alone as a key does,", named: "user") : user
-  }
-
-  private mutating func password(_ password: String) -> String {
-    take(password, "password", named: "password")
+    return taken
   }
 
   mutating func header(_ field: DraftField) -> DraftField {

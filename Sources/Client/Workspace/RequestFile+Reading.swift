@@ -167,16 +167,19 @@ extension RequestFile {
     return parts
   }
 
-  static func authorization(_ node: YAMLNode) throws(YAMLProblem) -> DraftAuthorization {
-    let auth = try node.fields(known: ["basic", "bearer", "digest"])
-    if let token = try auth["bearer"]?.text() { return .bearer(token) }
-    for kind in ["basic", "digest"] {
-      guard let pair = try auth[kind]?.fields(known: ["user", "password"]) else { continue }
-      let user = try pair.required("user").text()
-      let password = try pair["password"]?.text() ?? ""
-      return kind == "basic"
-        ? .basic(user: user, password: password) : .digest(user: user, password: password)
+  static func authorization(_ node: YAMLNode) throws(YAMLProblem) -> DraftAuthorization? {
+    let auth = try node.fields(known: AuthScheme.all.map(\.name))
+    for scheme in AuthScheme.all {
+      guard let node = auth[scheme.name] else { continue }
+      if scheme.fields.count == 1 {
+        return try DraftAuthorization(scheme) { (_) throws(YAMLProblem) in try node.text() }
+      }
+      let values = try node.fields(known: scheme.fields.map(\.name))
+      return try DraftAuthorization(scheme) { field throws(YAMLProblem) in
+        field.presence == .optional
+          ? try values[field.name]?.text() ?? "" : try values.required(field.name).text()
+      }
     }
-    return .none
+    return nil
   }
 }

@@ -18,7 +18,7 @@ extension RequestFile {
       file.append(.init("without-headers", .list(draft.removedHeaders.map(YAMLValue.text))))
     }
     if let body = try body(draft.body) { file.append(.init("body", .mapping(body))) }
-    if let auth = authorization(draft.authorization) {
+    if let auth = draft.authorization.map(authorization) {
       file.append(.init("auth", .mapping([auth])))
     }
     let options = RequestOptionsFile.fields(draft.options)
@@ -108,16 +108,9 @@ extension RequestFile {
     return .mapping(entry)
   }
 
-  private static func authorization(_ authorization: DraftAuthorization) -> YAMLValue.Field? {
-    switch authorization {
-    case .none: nil
-    case .bearer(let token): .init("bearer", .text(token))
-    case .basic(let user, let password): .init("basic", pair(user, password))
-    case .digest(let user, let password): .init("digest", pair(user, password))
-    }
-  }
-
-  private static func pair(_ user: String, _ password: String) -> YAMLValue {
-    .mapping([.init("user", .text(user)), .init("password", .text(password))])
+  private static func authorization(_ authorization: DraftAuthorization) -> YAMLValue.Field {
+    let fields = authorization.fields.map { YAMLValue.Field($0.name, .text($1)) }
+    return .init(
+      authorization.scheme.name, fields.count == 1 ? fields[0].value : .mapping(fields))
   }
 }

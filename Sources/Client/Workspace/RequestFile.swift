@@ -14,13 +14,9 @@ enum RequestFile {
   ///
   /// - Parameter names: What is a credential by its name.
   static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
-    switch draft.authorization {
-    case .none: break
-    case .bearer(let token): if !isSafe(token) { return "The bearer token" }
-    case .basic(let user, let password), .digest(let user, let password):
-      if !isSafe(password) { return "The password" }
-      // Some services take their key as the user, with no password.
-      if password.isEmpty, !isSafe(user) { return "The user, which stands alone as a key does," }
+    for (field, value) in draft.authorization?.secretFields ?? [] where !isSafe(value) {
+      return field.secrecy == .secret
+        ? "The \(field.words)" : "The \(field.name), which stands alone as a key does,"
     }
     for field in draft.headers where isSecret(field, .header, names) {
       if !isSafe(field.value, in: field.name) { return "The header \(field.name)" }

@@ -10,7 +10,9 @@ package enum ComposerField: Hashable, Sendable {
   case part(row: Int, PartField)
   case bodyKind, body, bodyPath, mediaType
   case gateway
-  case authorizationKind, user, password, token
+  case authorizationKind
+  /// A field of the scheme, by its name.
+  case credential(String)
   case option(OptionField)
   case idempotencyKey
   /// What the answers are checked by; the row past the last takes a new one.
@@ -41,7 +43,7 @@ package enum ComposerField: Hashable, Sendable {
     case .cell(.form, _, _), .cell(.parts, _, _), .part, .bodyKind, .body, .bodyPath,
       .mediaType:
       .body
-    case .authorizationKind, .user, .password, .token: .authorization
+    case .authorizationKind, .credential: .authorization
     case .gateway, .option, .idempotencyKey, .assertion: .options
     }
   }

@@ -58,7 +58,7 @@ extension ComposerModel {
     switch field {
     case .gateway: gatewayChoices
     case .bodyKind: Draft.BodyKind.allCases.filter { $0 != .bytes }.map(\.rawValue)
-    case .authorizationKind: Draft.AuthorizationKind.allCases.map(\.rawValue)
+    case .authorizationKind: [Draft.noAuthorization] + AuthScheme.all.map(\.name)
     case .option(let option): option.choices ?? []
     default: []
     }
@@ -69,7 +69,7 @@ extension ComposerModel {
     switch field {
     case .gateway: draft.text(of: .gateway)
     case .bodyKind: draft.bodyKind.rawValue
-    case .authorizationKind: draft.authorizationKind.rawValue
+    case .authorizationKind: draft.text(of: field)
     case .option(let option): option.choices == nil ? nil : draft.options.text(option)
     default: nil
     }
@@ -99,8 +99,7 @@ extension ComposerModel {
     switch field {
     case .gateway: chooseGateway(word)
     case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
-    case .authorizationKind:
-      Draft.AuthorizationKind(rawValue: word).map { draft.setAuthorizationKind($0) }
+    case .authorizationKind: draft.setAuthorization(AuthScheme(named: word))
     case .option(let option): _ = draft.options.set(option, to: word)
     default: break
     }

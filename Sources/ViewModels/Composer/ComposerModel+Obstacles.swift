@@ -51,7 +51,8 @@ extension ComposerModel {
     case .formField(let row): .cell(.form, row: row, .value)
     case .part(let row): .cell(.parts, row: row, .value)
     case .body: draft.bodyKind == .file ? .bodyPath : .body
-    case .authorization: draft.authorizationKind == .bearer ? .token : .user
+    case .authorization:
+      draft.authorization.map { .credential($0.scheme.fields[0].name) } ?? .authorizationKind
     case .assertion(let row): .assertion(row)
     case .option("gateway"): .gateway
     case .option(let name): OptionField(problem: name).map(ComposerField.option)

@@ -80,7 +80,8 @@ extension ComposerModel {
     let text = isTyping && cursor == field ? editing?.text ?? "" : draft.text(of: field)
     if SecretReference(text) != nil || text.begins(with: "{{") { return false }
     switch field {
-    case .password, .token: return true
+    case .credential(let name):
+      return draft.authorization?.scheme.fields.first { $0.name == name }?.secrecy == .secret
     case .option(.proxy): return text.contains(byte: "@")
     case .cell(let grid, let row, .value):
       let fields = draft.fields(grid)
@@ -183,13 +184,16 @@ extension ComposerModel {
 
   private var authorizationRows: [ComposerRow] {
     let kind = labelled("Kind", .authorizationKind)
-    switch draft.authorization {
-    case .none: return kind + [ComposerRow(kind: .note("No credentials are sent."))]
-    case .bearer: return kind + labelled("Token", .token, placeholder: "a token, or env:TOKEN")
-    case .basic, .digest:
-      return kind + labelled("User", .user)
-        + labelled("Password", .password, placeholder: "a password, or env:PASSWORD")
+    guard let authorization = draft.authorization else {
+      return kind + [ComposerRow(kind: .note("No credentials are sent."))]
     }
+    return kind
+      + authorization.scheme.fields.flatMap { field in
+        labelled(
+          field.name.capitalized, .credential(field.name),
+          placeholder: field.secrecy == .secret
+            ? "a \(field.name), or env:\(field.name.uppercased())" : "")
+      }
   }
 
   private var previewRows: [ComposerRow] {
@@ -202,11 +206,9 @@ extension ComposerModel {
     lines += request.headers.map {
       "\($0.name): \($0.shownValue)" + source(ofHeader: $0.name)
     }
-    switch request.credentials {
-    case nil: break
-    case .basic(let user, _): lines.append("Authorization: Basic \(user.masked) \(Secret.mask)")
-    case .digest(let user, _): lines.append("Authorization: Digest \(user.masked) \(Secret.mask)")
-    case .bearer(let token): lines.append("Authorization: Bearer \(token.masked)")
+    if let credentials = request.credentials {
+      let texts = credentials.values.map(\.masked).joined(separator: " ")
+      lines.append("Authorization: \(credentials.scheme.header) \(texts)")
     }
     switch request.body {
     case .none: break

@@ -60,18 +60,8 @@ extension Draft {
       default: return ""
       }
     case .gateway: return gateway ?? Gateways.defaultWord
-    case .authorizationKind: return authorizationKind.rawValue
-    case .user:
-      switch authorization {
-      case .basic(let user, _), .digest(let user, _): return user
-      default: return ""
-      }
-    case .password:
-      switch authorization {
-      case .basic(_, let password), .digest(_, let password): return password
-      default: return ""
-      }
-    case .token: if case .bearer(let token) = authorization { return token } else { return "" }
+    case .authorizationKind: return authorization?.scheme.name ?? Self.noAuthorization
+    case .credential(let name): return authorization?[name] ?? ""
     case .option(let option): return options.text(option)
     case .assertion(let row): return assertions.indices.contains(row) ? assertions[row] : ""
     }
@@ -112,9 +102,7 @@ extension Draft {
       case .bytes(let bytes, _): body = .bytes(bytes, mediaType: type)
       default: break
       }
-    case .user: setAccount(user: text, password: self.text(of: .password))
-    case .password: setAccount(user: self.text(of: .user), password: text)
-    case .token: authorization = .bearer(text)
+    case .credential(let name): authorization?[name] = text
     case .assertion(let row):
       if assertions.indices.contains(row) {
         assertions[row] = text
@@ -122,14 +110,6 @@ extension Draft {
         assertions.append(text)
       }
     case .form, .gateway, .bodyKind, .authorizationKind, .option: break
-    }
-  }
-
-  private mutating func setAccount(user: String, password: String) {
-    if case .digest = authorization {
-      authorization = .digest(user: user, password: password)
-    } else {
-      authorization = .basic(user: user, password: password)
     }
   }
 
@@ -164,24 +144,12 @@ extension Draft {
     }
   }
 
-  enum AuthorizationKind: String, CaseIterable { case none, basic, bearer, digest }
+  /// What stands in the place of a scheme's name when there is none.
+  static let noAuthorization = "none"
 
-  var authorizationKind: AuthorizationKind {
-    switch authorization {
-    case .none: .none
-    case .basic: .basic
-    case .bearer: .bearer
-    case .digest: .digest
-    }
-  }
-
-  mutating func setAuthorizationKind(_ kind: AuthorizationKind) {
-    let (user, password) = (text(of: .user), text(of: .password))
-    switch kind {
-    case .none: authorization = .none
-    case .basic: authorization = .basic(user: user, password: password)
-    case .bearer: authorization = .bearer(text(of: .token))
-    case .digest: authorization = .digest(user: user, password: password)
-    }
+  /// Another scheme; what was typed is kept where the new one has a field of the same name.
+  mutating func setAuthorization(_ scheme: AuthScheme?) {
+    let typed = authorization
+    authorization = scheme.map { DraftAuthorization($0) { typed?[$0.name] ?? "" } }
   }
 }

@@ -106,8 +106,8 @@ import Testing
     #expect(
       catalog.securitySchemes == [
         "key": .key(name: "api_key", in: .query), "real-key": .key(name: "api_key", in: .query),
-        "cookie": .key(name: "sid", in: .cookie), "basic": .basic, "bearer": .bearer,
-        "digest": .digest, "hoba": .other("HTTP hoba"),
+        "cookie": .key(name: "sid", in: .cookie), "basic": .http(.basic), "bearer": .http(.bearer),
+        "digest": .http(.digest), "hoba": .other("HTTP hoba"),
         "oauth": .other("OAuth 2.0 (clientCredentials, implicit)"),
         "oidc": .other("OpenID Connect"),
         "tls": .other("a client certificate"),

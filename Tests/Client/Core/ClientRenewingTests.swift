@@ -28,7 +28,7 @@ final class FakeRenewals: RenewalSource {
     let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
     let transport = FakeTransport { attempt in
       if attempt.request.url.hasSuffix("/token") { return token }
-      guard case .bearer(let given) = attempt.request.authorization, given == accepted else {
+      guard attempt.request.authorization == .bearer(accepted) else {
         return .answer(401)
       }
       return .body(200, "welcome")
@@ -66,7 +66,7 @@ final class FakeRenewals: RenewalSource {
         return .body(200, #"{"access_token": "new"}"#)
       }
       if attempt.request.method == .post { return .json(#"{"jobID":"j-1"}"#) }
-      guard case .bearer("new") = attempt.request.authorization else { return .answer(401) }
+      guard attempt.request.authorization == .bearer("new") else { return .answer(401) }
       return .json(status("finished"))
     }
     let bench = Bench(

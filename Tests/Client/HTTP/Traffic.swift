@@ -120,7 +120,7 @@ extension WireRequest {
   /// A GET.
   static func fixture(
     _ url: String, headers: [(name: String, value: String)] = [],
-    authorization: Authorization = .none, proxy: String? = "",
+    authorization: Authentication<String>? = nil, proxy: String? = "",
     options: TransportOptions = TransportOptions()
   ) -> WireRequest {
     fixture(
@@ -130,7 +130,7 @@ extension WireRequest {
   /// A request to a local server; its origin is read off the URL's text.
   static func fixture(
     _ method: HTTPMethod, _ url: String, headers: [(name: String, value: String)] = [],
-    body: Body = .none, authorization: Authorization = .none, proxy: String? = "",
+    body: Body = .none, authorization: Authentication<String>? = nil, proxy: String? = "",
     options: TransportOptions = TransportOptions()
   ) -> WireRequest {
     let scheme = url.hasPrefix("https:") ? "https" : "http"

@@ -260,10 +260,8 @@ extension EndpointForm {
       }
       switch kind {
       case .key(let key, _): add(key, .key)
-      case .basic, .digest:
-        add("user", .user)
-        add("password", .password)
-      case .bearer, .other: add("token", .token)
+      case .http(let scheme): for field in scheme.fields { add(field.name, .field(field.name)) }
+      case .other: for field in AuthScheme.bearer.fields { add(field.name, .field(field.name)) }
       }
     }
     found += (chosenServer?.variables ?? []).map {

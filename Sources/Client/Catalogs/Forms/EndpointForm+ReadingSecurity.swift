@@ -36,13 +36,11 @@ extension EndpointForm {
         let field = headers.remove(at: index)
         answers[id] = .text(field.value)
         if field.mark != .secret { marks[id] = field.mark }
-      case (.basic, .basic(let user, let password)), (.digest, .digest(let user, let password)):
-        answers[.credential(name, .user)] = .text(user)
-        answers[.credential(name, .password)] = .text(password)
-        kept.authorization = .none
-      case (.bearer, .bearer(let token)), (.other, .bearer(let token)):
-        answers[.credential(name, .token)] = .text(token)
-        kept.authorization = .none
+      case (_, let authorization?) where authorization.scheme == scheme.authorization:
+        for (field, value) in authorization.fields {
+          answers[.credential(name, .field(field.name))] = .text(value)
+        }
+        kept.authorization = nil
       default: continue
       }
     }
@@ -60,7 +58,7 @@ extension EndpointForm {
   }
 
   private func isThere(
-    _ name: String, _ authorization: DraftAuthorization, _ query: [DraftField],
+    _ name: String, _ authorization: DraftAuthorization?, _ query: [DraftField],
     _ headers: [DraftField], _ cookies: [DraftField]
   ) -> Bool {
     switch (catalog.securitySchemes[name], authorization) {
@@ -71,7 +69,7 @@ extension EndpointForm {
       case .header: return headers.contains { Self.isHeader($0, key) }
       case .cookie: return cookies.contains { $0.name == key }
       }
-    case (.basic, .basic), (.digest, .digest), (.bearer, .bearer), (.other, .bearer): return true
+    case (let scheme?, let authorization?): return authorization.scheme == scheme.authorization
     default: return false
     }
   }

@@ -41,24 +41,34 @@ extension EndpointForm {
 
   /// Never required: the gateway may bring what is left open.
   private func fields(ofScheme name: String) -> [FormField] {
-    func text(_ part: CredentialPart, _ label: String, _ summary: String) -> FormField {
+    func text(
+      _ part: CredentialPart, _ label: String, _ secrecy: AuthScheme.Field.Secrecy,
+      _ summary: String
+    ) -> FormField {
       var field = field(.credential(name, part), label, Schema(.text))
-      field.isSecret = part != .user
+      field.isSecret = secrecy == .secret
       field.setting = .text
       field.summary = summary
       return field
     }
     switch catalog.securitySchemes[name] {
     case .key(let key, let place):
-      return [text(.key, key, "Sent in the \(place.rawValue). Best a reference such as env:NAME.")]
-    case .basic, .digest:
       return [
-        text(.user, "user", "\(name): a user name."),
-        text(.password, "password", "\(name): best a reference such as env:NAME."),
+        text(
+          .key, key, .secret, "Sent in the \(place.rawValue). Best a reference such as env:NAME.")
       ]
-    case .bearer:
-      return [text(.token, "token", "\(name): a bearer token, best a reference such as env:NAME.")]
-    case .other(let words): return [text(.token, "token", "\(words). A bearer token may be given.")]
+    case .http(let scheme):
+      return scheme.fields.map { field in
+        let advice = field.secrecy == .secret ? ", best a reference such as env:NAME" : ""
+        return text(
+          .field(field.name), field.name, field.secrecy, "\(name): a \(field.words)\(advice).")
+      }
+    case .other(let words):
+      return AuthScheme.bearer.fields.map { field in
+        text(
+          .field(field.name), field.name, field.secrecy,
+          "\(words). A \(field.words) may be given.")
+      }
     case nil: return []
     }
   }
@@ -89,15 +99,13 @@ extension EndpointForm {
         case .cookie: cookies.append("\(key)=\(text)")
         case .query, .path: draft.query.append(field)
         }
-      case .basic:
-        guard let pair = pair(name), draft.authorization == .none else { continue }
-        draft.authorization = .basic(user: pair.user, password: pair.password)
-      case .digest:
-        guard let pair = pair(name), draft.authorization == .none else { continue }
-        draft.authorization = .digest(user: pair.user, password: pair.password)
-      case .bearer, .other:
-        guard let token = credential(name, .token), draft.authorization == .none else { continue }
-        draft.authorization = .bearer(token)
+      case .http, .other:
+        guard let kind = scheme.authorization, draft.authorization == nil else { continue }
+        let given = kind.fields.map { credential(name, .field($0.name)) }
+        guard given.contains(where: { $0 != nil }) else { continue }
+        draft.authorization = DraftAuthorization(kind) { field in
+          credential(name, .field(field.name)) ?? ""
+        }
       }
     }
     guard !cookies.isEmpty else { return }
@@ -109,11 +117,16 @@ extension EndpointForm {
     let index = draft.headers.firstIndex { Self.isHeader($0, "Cookie") }
     if holdsReference, let index { draft.headers[index].mark = .secret }
   }
+}
 
-  private func pair(_ scheme: String) -> (user: String, password: String)? {
-    let user = credential(scheme, .user)
-    let password = credential(scheme, .password)
-    return user == nil && password == nil ? nil : (user ?? "", password ?? "")
+extension SecurityScheme {
+  /// What of Weir's own proves it; nil for a key, which is a field of its own.
+  var authorization: AuthScheme? {
+    switch self {
+    case .key: nil
+    case .http(let scheme): scheme
+    case .other: .bearer
+    }
   }
 }
 

@@ -70,7 +70,18 @@ public struct FieldID: Hashable, Sendable {
 }
 
 /// One of the texts that make up credentials.
-public enum CredentialPart: Hashable, Sendable { case key, user, password, token }
+public enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
+  case key
+  /// A field of a scheme, by its name.
+  case field(String)
+
+  public var description: String {
+    switch self {
+    case .key: "key"
+    case .field(let name): name
+    }
+  }
+}
 
 /// Parts of a request beside its fields, as a draft had them.
 public enum KeptPart: Hashable, Sendable {

@@ -28,12 +28,8 @@ extension CatalogReader {
       return .key(name: name, in: place)
     case "http":
       guard let scheme = text(spot, "scheme") else { return nil }
-      switch scheme.lowercased() {
-      case "basic": return .basic
-      case "bearer": return .bearer
-      case "digest": return .digest
-      default: return .other("HTTP \(scheme)\(words)")
-      }
+      return AuthScheme(named: scheme.lowercased()).map { .http($0) }
+        ?? .other("HTTP \(scheme)\(words)")
     case "oauth2":
       let flows = files.field(spot, "flows").map { files.fields($0) } ?? []
       let names = flows.map { files.string($0.key) }.filter { !$0.begins(with: "x-") }

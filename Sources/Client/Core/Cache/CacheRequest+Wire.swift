@@ -16,7 +16,9 @@ extension CacheRequest {
     cookies: [String]
   ) {
     let sent = Self.cookies(for: wire.origin, in: cookies)
-    let authorization = Self.text(of: wire.authorization)
+    let authorization = wire.authorization.map {
+      "\($0.scheme.name) \($0.values.joined(separator: ":"))"
+    }
     var identity = ["workspace", jar.workspace, "environment", jar.environment]
     if let authorization { identity += ["authorization", authorization] }
     if let sent { identity += ["cookies", sent] }
@@ -44,15 +46,6 @@ extension CacheRequest {
     if let path = options.route.unixSocket { way += ["socket", path] }
     if !options.route.resolve.isEmpty { way += ["resolve"] + options.route.resolve }
     return way
-  }
-
-  private static func text(of authorization: WireRequest.Authorization) -> String? {
-    switch authorization {
-    case .none: nil
-    case .basic(let user, let password): "basic \(user):\(password)"
-    case .bearer(let token): "bearer \(token)"
-    case .digest(let user, let password): "digest \(user):\(password)"
-    }
   }
 
   /// The cookies that may go to a host; nil when there are none.

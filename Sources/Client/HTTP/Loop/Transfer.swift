@@ -241,7 +241,7 @@ final class Transfer {
 
   private func mayBeChallenge(_ found: ResponseHead) -> Bool {
     if found.status == 417, body != nil { return true }
-    if case .digest = request.authorization { return found.status == 401 }
+    if request.authorization?.scheme.moment == .afterChallenge { return found.status == 401 }
     return false
   }
 

@@ -125,19 +125,12 @@ struct HandleSetup {
   }
 
   private func authorization() throws(Failure) {
-    switch request.authorization {
-    case .none: return
-    case .bearer(let token):
-      ccurl_set_auth(easy, CCURL_AUTH_BEARER)
-      try text(CCURL_TEXT_BEARER, token, "bearer token")
-    case .basic(let user, let password):
-      ccurl_set_auth(easy, CCURL_AUTH_BASIC)
-      try text(CCURL_TEXT_USER, user, "user name")
-      try text(CCURL_TEXT_PASSWORD, password, "password")
-    case .digest(let user, let password):
-      ccurl_set_auth(easy, CCURL_AUTH_DIGEST)
-      try text(CCURL_TEXT_USER, user, "user name")
-      try text(CCURL_TEXT_PASSWORD, password, "password")
+    guard let authorization = request.authorization else { return }
+    switch authorization.scheme.proof {
+    case .libcurl(let kind): ccurl_set_auth(easy, kind.option)
+    }
+    for (field, value) in authorization.fields {
+      try text(field.option, value, field.words)
     }
   }
 
@@ -195,5 +188,26 @@ struct HandleSetup {
 
   private func number(_ option: ccurl_number, _ value: Int) {
     ccurl_set_number(easy, option, value)
+  }
+}
+
+extension AuthScheme.LibcurlKind {
+  fileprivate var option: ccurl_auth {
+    switch self {
+    case .basic: CCURL_AUTH_BASIC
+    case .bearer: CCURL_AUTH_BEARER
+    case .digest: CCURL_AUTH_DIGEST
+    }
+  }
+}
+
+extension AuthScheme.Field {
+  /// libcurl takes a token, or a user and a password.
+  fileprivate var option: ccurl_text {
+    switch (secrecy, presence) {
+    case (.shown, _): CCURL_TEXT_USER
+    case (.secret, .filled): CCURL_TEXT_BEARER
+    case (.secret, _): CCURL_TEXT_PASSWORD
+    }
   }
 }

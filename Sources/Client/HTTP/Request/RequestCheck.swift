@@ -65,21 +65,15 @@ struct RequestCheck {
   }
 
   private func checkAuthorization() throws(Failure) {
-    switch request.authorization {
-    case .none: return
-    case .bearer(let token):
-      if !HTTPToken.isFieldValue(token) {
-        throw .invalidRequest("bearer token", why: "It holds a control character.")
+    guard let authorization = request.authorization else { return }
+    for (field, value) in authorization.fields {
+      if !HTTPToken.isFieldValue(value) {
+        throw .invalidRequest(field.words, why: "It holds a control character.")
       }
-    case .basic(let user, let password), .digest(let user, let password):
-      if !HTTPToken.isFieldValue(user) {
-        throw .invalidRequest("user name", why: "It holds a control character.")
-      }
-      if !HTTPToken.isFieldValue(password) {
-        throw .invalidRequest("password", why: "It holds a control character.")
-      }
-      if case .basic = request.authorization, user.utf8.contains(UInt8(ascii: ":")) {
-        throw .invalidRequest("user name", why: "Basic authentication allows no colon in it.")
+      if let character = field.excluded, value.contains(byte: character) {
+        throw .invalidRequest(
+          field.words,
+          why: "The scheme \(authorization.scheme.name) allows no `\(character)` in it.")
       }
     }
   }

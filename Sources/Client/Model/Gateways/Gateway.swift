@@ -11,7 +11,7 @@ public struct Gateway: Hashable, Sendable {
   /// For one method each, over those for all; names in upper case.
   public var methods: [String: GatewayDefaults]
   /// References and templates only: a literal secret is refused when the file is read.
-  public var authorization: DraftAuthorization
+  public var authorization: DraftAuthorization?
   public var lane: LaneRule
   /// Nil: every answer is a success, whatever its status.
   public var outcome: OutcomeRule?
@@ -23,7 +23,7 @@ public struct Gateway: Hashable, Sendable {
 
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
-    methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization = .none,
+    methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
     lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, dummies: [DummyRoute] = [],
     middleware: MiddlewareRule = MiddlewareRule(), encoding: BodyEncoding? = nil
   ) {

@@ -21,7 +21,7 @@ public enum GatewayField: Hashable, Sendable, CaseIterable {
     case .url: "https://api.example.com/v1"
     case .headers: "Name: value; Name: value"
     case .query: "name=value & name=value"
-    case .credentials: "bearer env:TOKEN, basic USER env:PASS, digest USER env:PASS"
+    case .credentials: AuthScheme.all.map { $0.form(separator: " ") }.joined(separator: ", ")
     case .encoding: "json, form or query"
     case .cache: "off, fresh, only or refresh"
     case .limit: "1 or more"
@@ -38,12 +38,7 @@ extension Gateway {
     case .headers: Self.text(defaults.headers, ": ", "; ")
     case .query: Self.text(defaults.query, "=", " & ")
     case .credentials:
-      switch authorization {
-      case .none: ""
-      case .bearer(let token): "bearer \(token)"
-      case .basic(let user, let password): Self.words("basic", user, password)
-      case .digest(let user, let password): Self.words("digest", user, password)
-      }
+      authorization.map { Self.words([$0.scheme.name] + $0.values) } ?? ""
     case .encoding: encoding?.rawValue ?? ""
     case .cache: defaults.cache.reading?.rawValue ?? ""
     case .limit: lane.limit.map(String.init) ?? ""
@@ -64,8 +59,8 @@ extension Gateway {
     return fields.map { $0.name + middle + $0.value }.joined(separator: between)
   }
 
-  private static func words(_ kind: String, _ user: String, _ password: String) -> String? {
-    user.contains(byte: " ") || password.contains(byte: " ") ? nil : "\(kind) \(user) \(password)"
+  private static func words(_ words: [String]) -> String? {
+    words.contains { $0.contains(byte: " ") } ? nil : words.joined(separator: " ")
   }
 }
 

@@ -5,18 +5,12 @@ public struct PortableRequest: Codable, Hashable, Sendable {
     public var value: PortableText
   }
 
-  public enum Login: Codable, Hashable, Sendable {
-    case basic(user: PortableText, password: PortableText)
-    case bearer(token: PortableText)
-    case digest(user: PortableText, password: PortableText)
-  }
-
   public var method: String
   public var url: String
   public var secretQuery: [Field]
   public var headers: [Field]
   public var body: PortableBody
-  public var credentials: Login?
+  public var credentials: Authentication<PortableText>?
   public var options: PortableOptions
   public var idempotencyKey: String?
   public var environment: String
@@ -43,16 +37,7 @@ public struct PortableRequest: Codable, Hashable, Sendable {
       headers.append(Field(name: field.name, value: PortableText(field.sealedValue, &secrets)))
     }
     body = PortableBody(request.body, &secrets)
-    switch request.credentials {
-    case .basic(let user, let password):
-      credentials = .basic(
-        user: PortableText(user, &secrets), password: PortableText(password, &secrets))
-    case .digest(let user, let password):
-      credentials = .digest(
-        user: PortableText(user, &secrets), password: PortableText(password, &secrets))
-    case .bearer(let token): credentials = .bearer(token: PortableText(token, &secrets))
-    case nil: credentials = nil
-    }
+    credentials = request.credentials?.map { PortableText($1, &secrets) }
     options = PortableOptions(request.options, &secrets)
     idempotencyKey = request.idempotencyKey
     environment = request.environment
@@ -62,12 +47,7 @@ public struct PortableRequest: Codable, Hashable, Sendable {
   /// The names of what was left out, in the order of the request.
   public var leftOut: [String] {
     var names = (secretQuery + headers).flatMap(\.value.leftOut) + body.leftOut
-    switch credentials {
-    case .basic(let user, let password), .digest(let user, let password):
-      names += user.leftOut + password.leftOut
-    case .bearer(let token): names += token.leftOut
-    case nil: break
-    }
+    names += credentials?.values.flatMap(\.leftOut) ?? []
     return names + (options.proxy?.leftOut ?? [])
   }
 
@@ -87,15 +67,8 @@ public struct PortableRequest: Codable, Hashable, Sendable {
     for field in headers {
       request.headers.append(HeaderField(field.name, try field.value.sensitive()))
     }
-    switch credentials {
-    case .basic(let user, let password):
-      request.credentials = .basic(
-        user: try user.sensitive(), password: try password.sensitive())
-    case .digest(let user, let password):
-      request.credentials = .digest(
-        user: try user.sensitive(), password: try password.sensitive())
-    case .bearer(let token): request.credentials = .bearer(try token.sensitive())
-    case nil: break
+    request.credentials = try credentials?.map { (_, text) throws(Failure) in
+      try text.sensitive()
     }
     if let name = self.gateway { request.gateway = try gateway(name) }
     return request

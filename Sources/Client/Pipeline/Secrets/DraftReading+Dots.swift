@@ -5,12 +5,7 @@ extension DraftReading {
   /// from a screen or a curl line, and would reach the server.
   mutating func refuseDots(in request: PreparedRequest) {
     var texts = request.headers.map(\.sealedValue) + request.secretQuery.map(\.value)
-    switch request.credentials {
-    case nil: break
-    case .bearer(let token): texts.append(token)
-    case .basic(let user, let password), .digest(let user, let password):
-      texts += [user, password]
-    }
+    texts += request.credentials?.values ?? []
     switch request.body {
     case .text(let text): texts.append(text)
     case .multipart(_, let parts):

@@ -32,7 +32,7 @@ package struct SentHead: Sendable {
       add("Host", Self.authority(of: late.displayURL ?? attempt?.displayURL ?? request.url))
     }
     if !isElsewhere, !late.removes("Authorization"), let credentials = request.credentials {
-      add("Authorization", "\(credentials.scheme) \(Secret.mask)")
+      add("Authorization", "\(credentials.scheme.header) \(Secret.mask)")
     }
     if !has("Accept") { add("Accept", "*/*") }
     if let codings = attempt?.result?.offeredCodings { add("Accept-Encoding", codings) }
@@ -129,15 +129,5 @@ package struct SentHead: Sendable {
   static func target(of url: String) -> String {
     let target = url[RequestURL.pathStart(of: url)...]
     return target.begins(with: "/") ? String(target) : "/\(target)"
-  }
-}
-
-extension Credentials {
-  fileprivate var scheme: String {
-    switch self {
-    case .basic: "Basic"
-    case .bearer: "Bearer"
-    case .digest: "Digest"
-    }
   }
 }

@@ -13,7 +13,7 @@ extension Draft {
     writer.text(url)
     for fields in [pathVariables, query, headers] { try writer.fields(fields) }
     try body.write(to: &writer)
-    try authorization.write(to: &writer)
+    authorization.write(to: &writer)
     try options.writeWhole(to: &writer)
     try writer.optional(idempotencyKey) { (w, text) throws(Failure) in w.text(text) }
     try writer.list(removedHeaders) { (w, text) throws(Failure) in w.text(text) }
@@ -42,7 +42,7 @@ extension Draft {
       method: try reader.text(), url: try reader.text(),
       pathVariables: try reader.fields(), query: try reader.fields(),
       headers: try reader.fields(), body: try DraftBody(from: &reader),
-      authorization: try DraftAuthorization(from: &reader),
+      authorization: try DraftAuthorization?(from: &reader),
       options: try TransportOptions(wholeFrom: &reader),
       idempotencyKey: try reader.optional { (r) throws(Failure) in try r.text() },
       removedHeaders: try reader.list { (r) throws(Failure) in try r.text() },
@@ -172,31 +172,22 @@ extension DraftPart {
   }
 }
 
-extension DraftAuthorization {
-  func write(to writer: inout ByteWriter) throws(Failure) {
-    switch self {
-    case .none: writer.byte(0)
-    case .basic(let user, let password):
-      writer.byte(1)
-      writer.text(user)
-      writer.text(password)
-    case .bearer(let token):
-      writer.byte(2)
-      writer.text(token)
-    case .digest(let user, let password):
-      writer.byte(3)
-      writer.text(user)
-      writer.text(password)
-    }
+extension DraftAuthorization? {
+  func write(to writer: inout ByteWriter) {
+    guard let self else { return writer.byte(0) }
+    writer.byte(self.scheme.code + 1)
+    for value in self.values { writer.text(value) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
-    switch try reader.byte() {
-    case 0: self = .none
-    case 1: self = .basic(user: try reader.text(), password: try reader.text())
-    case 2: self = .bearer(try reader.text())
-    case 3: self = .digest(user: try reader.text(), password: try reader.text())
-    default: throw .damaged("a kind of authorization is unknown")
+    let code = try reader.byte()
+    guard code > 0 else {
+      self = nil
+      return
     }
+    guard let scheme = AuthScheme(code: code - 1) else {
+      throw .damaged("a kind of authorization is unknown")
+    }
+    self = try DraftAuthorization(scheme) { (_) throws(Failure) in try reader.text() }
   }
 }

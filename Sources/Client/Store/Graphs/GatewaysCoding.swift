@@ -36,7 +36,7 @@ extension Gateway {
       w.text(method)
       try (methods[method] ?? GatewayDefaults()).write(to: &w)
     }
-    try authorization.write(to: &writer)
+    authorization.write(to: &writer)
     try writer.optional(outcome) { (w, rule) throws(Failure) in try rule.write(to: &w) }
     try middleware.write(to: &writer)
     try writer.optional(encoding) { (w, encoding) throws(Failure) in w.text(encoding.rawValue) }
@@ -49,7 +49,7 @@ extension Gateway {
     for _ in 0..<(try reader.count()) {
       methods[try reader.text()] = try GatewayDefaults(from: &reader)
     }
-    authorization = try DraftAuthorization(from: &reader)
+    authorization = try DraftAuthorization?(from: &reader)
     outcome = try reader.optional { (r) throws(Failure) in try OutcomeRule(from: &r) }
     middleware = try MiddlewareRule(from: &reader)
     encoding = try reader.optional { (r) throws(Failure) in try r.named(BodyEncoding.self) }

@@ -73,17 +73,14 @@ struct GatewayForm {
 
   private func credentials(_ text: String) throws(WorkspaceProblem) -> YAMLValue? {
     let words = text.words(at: " ").map(String.init)
-    switch (words.first, words.count) {
-    case (nil, _): return nil
-    case ("bearer", 2): return .mapping([.init("bearer", .text(words[1]))])
-    case ("basic", 3), ("digest", 3):
-      return .mapping([
-        .init(
-          words[0],
-          .mapping([.init("user", .text(words[1])), .init("password", .text(words[2]))]))
-      ])
-    default: throw unread(text, .credentials)
+    guard let name = words.first else { return nil }
+    guard let scheme = AuthScheme(named: name), words.count == 1 + scheme.fields.count else {
+      throw unread(text, .credentials)
     }
+    let fields = zip(scheme.fields, words.dropFirst()).map {
+      YAMLValue.Field($0.name, .text($1))
+    }
+    return .mapping([.init(name, fields.count == 1 ? fields[0].value : .mapping(fields))])
   }
 
   private func unread(_ text: String, _ field: GatewayField) -> WorkspaceProblem {

@@ -126,18 +126,20 @@ struct FormRowsTests {
 
   @Test func `credentials go where their scheme says, and alternatives are chosen`() {
     var sketch = CatalogSketch()
-    sketch.security = ["pair": .basic, "head": .key(name: "X-Key", in: .header), "token": .bearer]
+    sketch.security = [
+      "pair": .http(.basic), "head": .key(name: "X-Key", in: .header), "token": .http(.bearer),
+    ]
     var form = sketch.form(.get, "/x", security: [["head"], ["pair"], ["token"], []])
     #expect(labels(form) == ["server", "security", "X-Key"])
     form.set("env:KEY", for: .credential("head", .key))
     #expect(form.draft().headers == [DraftField("X-Key", "env:KEY", mark: .secret)])
     form.choose(1, for: .security)
-    form.set("me", for: .credential("pair", .user))
-    form.set("env:PASS", for: .credential("pair", .password))
+    form.set("me", for: .credential("pair", .field("user")))
+    form.set("env:PASS", for: .credential("pair", .field("password")))
     #expect(form.draft().headers == [])
     #expect(form.draft().authorization == .basic(user: "me", password: "env:PASS"))
     form.choose(2, for: .security)
-    form.set("env:TOKEN", for: .credential("token", .token))
+    form.set("env:TOKEN", for: .credential("token", .field("token")))
     #expect(form.draft().authorization == .bearer("env:TOKEN"))
     form.choose(3, for: .security)
     #expect(form.draft().authorization == .none)

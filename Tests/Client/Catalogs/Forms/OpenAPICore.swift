@@ -117,12 +117,15 @@ extension OpenAPICore.Sent {
     }
     self.init(id: id, method: "\(request.method)", url: url)
     headers = request.headers.map { [$0.name, $0.value.clear] }
-    switch request.credentials {
-    case .bearer(let token): headers.append(["Authorization", "Bearer \(token.clear)"])
-    case .basic(let user, let password):
-      let pair = Data("\(user.clear):\(password.clear)".utf8).base64EncodedString()
-      headers.append(["Authorization", "Basic \(pair)"])
-    case .digest, nil: break
+    if let credentials = request.credentials {
+      let text = credentials.values.map(\.clear).joined(separator: ":")
+      switch credentials.scheme {
+      case .bearer: headers.append(["Authorization", "Bearer \(text)"])
+      case .basic:
+        let pair = Data(text.utf8).base64EncodedString()
+        headers.append(["Authorization", "Basic \(pair)"])
+      default: break
+      }
     }
     switch request.body {
     case .none: break

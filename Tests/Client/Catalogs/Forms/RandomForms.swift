@@ -34,7 +34,7 @@ struct RandomForms {
         ]))
     sketch.security = [
       "head": .key(name: "X-Key", in: .header), "query": .key(name: "key", in: .query),
-      "jar": .key(name: "sid", in: .cookie), "pair": .basic, "token": .bearer,
+      "jar": .key(name: "sid", in: .cookie), "pair": .http(.basic), "token": .http(.bearer),
     ]
     var parameters: [Parameter] = []
     for name in ["id", "part"] {

@@ -67,7 +67,7 @@ struct UseTests {
     let draft = choices.first?.draft
     #expect(draft?.query == [DraftField("id", "7")])
     #expect(draft?.headers == [])
-    #expect(draft?.authorization == DraftAuthorization.none)
+    #expect(draft?.authorization == nil)
   }
 
   @Test func `a URL of a server is offered as one, and nothing in it is filled in`() {

@@ -1,0 +1,137 @@
+/// A way in which a request proves who sends it.
+///
+/// What Weir knows of a scheme is its row in `all`: files, options, forms, curl lines, the store and the
+/// screens read it there.
+public struct AuthScheme: Sendable {
+  /// One of the texts that the proof is made of.
+  public struct Field: Hashable, Sendable {
+    public enum Secrecy: Hashable, Sendable {
+      case shown, secret
+    }
+
+    public enum Presence: Hashable, Sendable {
+      case optional
+      /// It must be written down, and may be empty.
+      case written
+      case filled
+    }
+
+    /// Its key in files and its label in forms: `user`.
+    public let name: String
+    /// As it reads in a sentence: `user name`.
+    public let words: String
+    public let secrecy: Secrecy
+    public let presence: Presence
+    /// What stands for it in the form of a command: `USER`, `env:PASS`.
+    public let example: String
+    /// An ASCII character that it cannot hold.
+    public let excluded: Unicode.Scalar?
+
+    init(
+      _ name: String, _ words: String, _ secrecy: Secrecy, _ presence: Presence, example: String,
+      excluded: Unicode.Scalar? = nil
+    ) {
+      self.name = name
+      self.words = words
+      self.secrecy = secrecy
+      self.presence = presence
+      self.example = example
+      self.excluded = excluded
+    }
+  }
+
+  /// Who makes the proof of the fields.
+  public enum Proof: Hashable, Sendable {
+    /// libcurl, by this kind of its authentication.
+    case libcurl(LibcurlKind)
+  }
+
+  public enum LibcurlKind: Hashable, Sendable {
+    case basic, bearer, digest
+  }
+
+  /// When the proof is sent.
+  public enum Moment: Hashable, Sendable {
+    case atOnce
+    /// Once the server has answered 401 and said what for.
+    case afterChallenge
+  }
+
+  /// In files and options, and as OpenAPI and the registry of HTTP call it: `basic`.
+  public let name: String
+  /// The word that begins the field `Authorization`.
+  public let header: String
+  /// In the order in which they are written; a secret is last.
+  public let fields: [Field]
+  public let proof: Proof
+  public let moment: Moment
+  /// The options of curl that are followed by the fields, with colons between them.
+  public let curlOption: String
+  /// Its number in the store. One that was given is never given to another.
+  package let code: UInt8
+
+  /// Every scheme, in the order in which people are offered them.
+  public static let all: [AuthScheme] = [basic, bearer, digest]
+
+  public init?(named name: some StringProtocol) {
+    guard let found = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      return nil
+    }
+    self = found
+  }
+
+  package init?(code: UInt8) {
+    guard let found = Self.all.first(where: { $0.code == code }) else { return nil }
+    self = found
+  }
+
+  init(
+    _ name: String, header: String, fields: [Field], proof: Proof, moment: Moment = .atOnce,
+    curlOption: String, code: UInt8
+  ) {
+    self.name = name
+    self.header = header
+    self.fields = fields
+    self.proof = proof
+    self.moment = moment
+    self.curlOption = curlOption
+    self.code = code
+  }
+
+  /// How the fields are written in one line: `basic USER env:PASS`.
+  public func form(separator: String) -> String {
+    ([name] + fields.map(\.example)).joined(separator: separator)
+  }
+}
+
+extension AuthScheme: Hashable {
+  public static func == (left: AuthScheme, right: AuthScheme) -> Bool { left.code == right.code }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension AuthScheme.Field {
+  fileprivate static func user(excluded: Unicode.Scalar? = nil) -> Self {
+    Self("user", "user name", .shown, .written, example: "USER", excluded: excluded)
+  }
+
+  fileprivate static let password = Self(
+    "password", "password", .secret, .optional, example: "env:PASS")
+}
+
+extension AuthScheme {
+  /// Source: RFC 7617; section 2 allows no colon in a user name.
+  public static let basic = AuthScheme(
+    "basic", header: "Basic", fields: [.user(excluded: ":"), .password], proof: .libcurl(.basic),
+    curlOption: "-u", code: 0)
+
+  /// Source: RFC 6750.
+  public static let bearer = AuthScheme(
+    "bearer", header: "Bearer",
+    fields: [Field("token", "bearer token", .secret, .filled, example: "env:TOKEN")],
+    proof: .libcurl(.bearer), curlOption: "--oauth2-bearer", code: 1)
+
+  /// Source: RFC 7616.
+  public static let digest = AuthScheme(
+    "digest", header: "Digest", fields: [.user(), .password], proof: .libcurl(.digest),
+    moment: .afterChallenge, curlOption: "--digest -u", code: 2)
+}

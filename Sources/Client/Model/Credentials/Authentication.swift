@@ -1,0 +1,75 @@
+/// A scheme with what its fields hold: typed texts in a draft, sensitive texts in a prepared request, filled
+/// texts in one that is sent.
+public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
+  public let scheme: AuthScheme
+  /// One for each field of the scheme, in its order.
+  public private(set) var values: [Value]
+
+  /// Makes the value of each field of a scheme.
+  public init<Problem: Error>(
+    _ scheme: AuthScheme, value: (AuthScheme.Field) throws(Problem) -> Value
+  ) throws(Problem) {
+    self.scheme = scheme
+    values = []
+    for field in scheme.fields { values.append(try value(field)) }
+  }
+
+  public var fields: Zip2Sequence<[AuthScheme.Field], [Value]> { zip(scheme.fields, values) }
+
+  /// The value of the field of this name; nil when the scheme has none such.
+  public subscript(name: String) -> Value? {
+    get { index(of: name).map { values[$0] } }
+    set { if let newValue, let index = index(of: name) { values[index] = newValue } }
+  }
+
+  private func index(of name: String) -> Int? { scheme.fields.firstIndex { $0.name == name } }
+
+  /// The same scheme with what becomes of each value.
+  public func map<Other: Hashable & Sendable, Problem: Error>(
+    _ transform: (AuthScheme.Field, Value) throws(Problem) -> Other
+  ) throws(Problem) -> Authentication<Other> {
+    var rest = values[...]
+    return try Authentication<Other>(scheme) { field throws(Problem) in
+      try transform(field, rest.removeFirst())
+    }
+  }
+}
+
+extension Authentication {
+  public static func basic(user: Value, password: Value) -> Self {
+    Self(.basic, [user, password])
+  }
+
+  public static func bearer(_ token: Value) -> Self { Self(.bearer, [token]) }
+
+  public static func digest(user: Value, password: Value) -> Self {
+    Self(.digest, [user, password])
+  }
+
+  private init(_ scheme: AuthScheme, _ values: [Value]) {
+    self.scheme = scheme
+    self.values = values
+  }
+}
+
+/// Credentials as typed: literals or references such as `env:TOKEN`.
+public typealias DraftAuthorization = Authentication<String>
+
+/// How a prepared request proves who sends it; bound to the origin of its URL.
+public typealias Credentials = Authentication<SensitiveText>
+
+extension Authentication<SensitiveText> {
+  public var references: [SecretReference] { values.flatMap(\.references) }
+}
+
+extension Authentication<String> {
+  /// The fields that hold a secret: those that are one, and a user who stands alone, since some services take
+  /// their key so.
+  package var secretFields: [(field: AuthScheme.Field, value: String)] {
+    let secrets = fields.filter { $0.0.secrecy == .secret }
+    guard secrets.allSatisfy(\.1.isEmpty), let alone = fields.first(where: { !$0.1.isEmpty }) else {
+      return secrets
+    }
+    return [alone]
+  }
+}
