@@ -1,31 +1,32 @@
 import CCrypto
 import ClientModel
 
-/// A key from which those of each use are derived; the values sealed under it bear its id.
+/// A root key. The keys that seal and hash are derived from it, and each sealed value names it by its id.
 struct VaultKey: Sendable {
   static let idCount = 8
 
-  private let root: [UInt8]
   /// Tells keys apart and nothing about them.
   let id: [UInt8]
   /// For AES-256-GCM, and for nothing else.
   let sealing: [UInt8]
+  /// For HMAC, and for nothing else.
+  private let hashing: [UInt8]
 
   /// - Parameter root: 32 random bytes.
   init(_ root: [UInt8]) throws(Failure) {
-    self.root = root
     id = try Self.derive(from: root, for: "weir key id", count: Self.idCount)
     sealing = try Self.derive(from: root, for: "weir sealing", count: Int(CCRYPTO_KEY_BYTES))
+    hashing = try Self.derive(from: root, for: "weir hashing", count: Int(CCRYPTO_KEY_BYTES))
   }
 
   /// A hash that nobody can make or test without the key. 32 bytes.
   ///
   /// - Parameter purpose: Hashes made for one purpose say nothing about those of another.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
-    let key = try Self.derive(
-      from: root, for: "weir hash: \(purpose)", count: Int(CCRYPTO_KEY_BYTES))
+    // No purpose holds a zero byte, so no two pairs make one text.
+    let text = Array(purpose.utf8) + [0] + bytes
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
-    guard ccrypto_hmac_sha256(key, key.count, bytes, bytes.count, &hash) == 1 else {
+    guard ccrypto_hmac_sha256(hashing, hashing.count, text, text.count, &hash) == 1 else {
       throw Self.unusable
     }
     return hash
