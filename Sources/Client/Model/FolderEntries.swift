@@ -43,7 +43,7 @@ package final class FolderEntries: Sequence, IteratorProtocol {
       }
       if name == "." || name == ".." { continue }
       return Entry(
-        name: name, kind: Kind(type: entry.pointee.d_type, path: "\(path)/\(name)"))
+        name: name, kind: Kind(type: entry.pointee.d_type, of: name, in: path))
     }
     return nil
   }
@@ -56,13 +56,13 @@ package struct FolderUnreadable: Error {
 
 extension FolderEntries.Kind {
   /// Some file systems do not tell the kind with the name; then the file itself is asked.
-  fileprivate init(type: UInt8, path: String) {
+  fileprivate init(type: UInt8, of name: String, in folder: String) {
     switch Int(type) {
     case Int(DT_DIR): self = .folder
     case Int(DT_REG): self = .file
     case Int(DT_UNKNOWN):
       var facts = stat()
-      guard lstat(path, &facts) == 0 else {
+      guard lstat("\(folder)/\(name)", &facts) == 0 else {
         self = .other
         return
       }
