@@ -47,7 +47,7 @@ struct RequestOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Credentials by reference: bearer:env:TOKEN, basic:USER:file:PATH, digest:USER:env:PASS.",
+      "Credentials by reference: \(AuthScheme.forms(separator: ":")).",
       valueName: "kind:reference"))
   var auth: String?
 

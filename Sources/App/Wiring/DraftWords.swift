@@ -113,15 +113,15 @@ struct DraftWords {
     guard let text = options.auth else { return nil }
     let parts = text.pieces(at: ":", maxSplits: 1).map(String.init)
     if let scheme = AuthScheme(named: parts[0]), parts.count == 2,
-      let found = values(of: scheme, in: parts[1])
+      let values = values(of: scheme, in: parts[1])
     {
-      var rest = found[...]
-      return DraftAuthorization(scheme) { _ in rest.popFirst() ?? "" }
+      let byName = Dictionary(uniqueKeysWithValues: zip(scheme.fields, values))
+      return DraftAuthorization(scheme) { byName[$0] ?? "" }
     }
     throw UsageProblem(
       what: "--auth cannot be read.",
       why: "It takes a kind and a reference, so that no secret stands in the arguments.",
-      whatToDo: "Examples: bearer:env:TOKEN, basic:ann:file:~/.pass, digest:ann:env:PASS.")
+      whatToDo: "Write one of: \(AuthScheme.forms(separator: ":")).")
   }
 
   /// `ann:env:PASS` as one text for each field: the last one is a reference, and may hold colons.

@@ -25,7 +25,7 @@ package enum Base64 {
     case cut
   }
 
-  /// Reads either alphabet. Nil when the letters are no base64.
+  /// Reads either alphabet. Nil when the letters are not base64.
   package static func decode(_ letters: some Collection<UInt8>, ending: Ending) -> [UInt8]? {
     var text = letters.map { letter in
       switch letter {

@@ -40,10 +40,8 @@ private struct SecretTaking {
 
   mutating func authorization(_ authorization: DraftAuthorization?) -> DraftAuthorization? {
     var taken = authorization
-    for (field, value) in authorization?.secretFields ?? [] {
-      let place =
-        field.secrecy == .secret ? field.words : "\(field.name), which stands alone as a key does,"
-      taken?[field.name] = take(value, place, named: field.name)
+    for field in authorization?.secretFields ?? [] {
+      taken?[field.name] = take(field.value, field.place, named: field.name)
     }
     return taken
   }

@@ -14,9 +14,8 @@ enum RequestFile {
   ///
   /// - Parameter names: What is a credential by its name.
   static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
-    for (field, value) in draft.authorization?.secretFields ?? [] where !isSafe(value) {
-      return field.secrecy == .secret
-        ? "The \(field.words)" : "The \(field.name), which stands alone as a key does,"
+    for field in draft.authorization?.secretFields ?? [] where !isSafe(field.value) {
+      return "The \(field.place)"
     }
     for field in draft.headers where isSecret(field, .header, names) {
       if !isSafe(field.value, in: field.name) { return "The header \(field.name)" }

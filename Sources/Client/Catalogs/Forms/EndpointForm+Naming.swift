@@ -260,8 +260,8 @@ extension EndpointForm {
       }
       switch kind {
       case .key(let key, _): add(key, .key)
-      case .http(let scheme): for field in scheme.fields { add(field.name, .field(field.name)) }
-      case .other: for field in AuthScheme.bearer.fields { add(field.name, .field(field.name)) }
+      case .http, .other:
+        for field in kind.authorization?.fields ?? [] { add(field.name, .field(field.name)) }
       }
     }
     found += (chosenServer?.variables ?? []).map {

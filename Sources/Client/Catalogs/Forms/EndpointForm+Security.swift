@@ -120,7 +120,7 @@ extension EndpointForm {
 }
 
 extension SecurityScheme {
-  /// What of Weir's own proves it; nil for a key, which is a field of its own.
+  /// The scheme whose fields are asked for; nil for a key, which is a field of the request itself.
   var authorization: AuthScheme? {
     switch self {
     case .key: nil

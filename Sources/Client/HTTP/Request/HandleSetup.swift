@@ -126,11 +126,12 @@ struct HandleSetup {
 
   private func authorization() throws(Failure) {
     guard let authorization = request.authorization else { return }
-    switch authorization.scheme.proof {
-    case .libcurl(let kind): ccurl_set_auth(easy, kind.option)
-    }
-    for (field, value) in authorization.fields {
-      try text(field.option, value, field.words)
+    switch authorization.scheme.mechanism {
+    case .libcurl(let kind):
+      ccurl_set_auth(easy, kind.option)
+      for (place, (field, value)) in zip(kind.texts, authorization.fields) {
+        try text(place, value, field.words)
+      }
     }
   }
 
@@ -199,15 +200,12 @@ extension AuthScheme.LibcurlKind {
     case .digest: CCURL_AUTH_DIGEST
     }
   }
-}
 
-extension AuthScheme.Field {
-  /// libcurl takes a token, or a user and a password.
-  fileprivate var option: ccurl_text {
-    switch (secrecy, presence) {
-    case (.shown, _): CCURL_TEXT_USER
-    case (.secret, .filled): CCURL_TEXT_BEARER
-    case (.secret, _): CCURL_TEXT_PASSWORD
+  /// Where the fields of the scheme go, in their order.
+  fileprivate var texts: [ccurl_text] {
+    switch self {
+    case .basic, .digest: [CCURL_TEXT_USER, CCURL_TEXT_PASSWORD]
+    case .bearer: [CCURL_TEXT_BEARER]
     }
   }
 }

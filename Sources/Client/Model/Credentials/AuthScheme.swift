@@ -1,9 +1,9 @@
 /// A way in which a request proves who sends it.
 ///
-/// What Weir knows of a scheme is its row in `all`: files, options, forms, curl lines, the store and the
-/// screens read it there.
+/// Each scheme is one row of `all`. Files, options, forms, curl lines, the store and the screens take what
+/// they need to know of a scheme from its row.
 public struct AuthScheme: Sendable {
-  /// One of the texts that the proof is made of.
+  /// One of the texts that the credentials consist of.
   public struct Field: Hashable, Sendable {
     public enum Secrecy: Hashable, Sendable {
       case shown, secret
@@ -40,8 +40,8 @@ public struct AuthScheme: Sendable {
     }
   }
 
-  /// Who makes the proof of the fields.
-  public enum Proof: Hashable, Sendable {
+  /// What makes the field `Authorization` out of the credentials.
+  public enum Mechanism: Hashable, Sendable {
     /// libcurl, by this kind of its authentication.
     case libcurl(LibcurlKind)
   }
@@ -50,10 +50,10 @@ public struct AuthScheme: Sendable {
     case basic, bearer, digest
   }
 
-  /// When the proof is sent.
+  /// When the credentials are sent.
   public enum Moment: Hashable, Sendable {
     case atOnce
-    /// Once the server has answered 401 and said what for.
+    /// After the server has answered 401 with a challenge, from which they are computed.
     case afterChallenge
   }
 
@@ -63,11 +63,11 @@ public struct AuthScheme: Sendable {
   public let header: String
   /// In the order in which they are written; a secret is last.
   public let fields: [Field]
-  public let proof: Proof
+  public let mechanism: Mechanism
   public let moment: Moment
   /// The options of curl that are followed by the fields, with colons between them.
   public let curlOption: String
-  /// Its number in the store. One that was given is never given to another.
+  /// Its number in the store. A number is never used again for another scheme.
   package let code: UInt8
 
   /// Every scheme, in the order in which people are offered them.
@@ -86,13 +86,13 @@ public struct AuthScheme: Sendable {
   }
 
   init(
-    _ name: String, header: String, fields: [Field], proof: Proof, moment: Moment = .atOnce,
+    _ name: String, header: String, fields: [Field], mechanism: Mechanism, moment: Moment = .atOnce,
     curlOption: String, code: UInt8
   ) {
     self.name = name
     self.header = header
     self.fields = fields
-    self.proof = proof
+    self.mechanism = mechanism
     self.moment = moment
     self.curlOption = curlOption
     self.code = code
@@ -101,6 +101,11 @@ public struct AuthScheme: Sendable {
   /// How the fields are written in one line: `basic USER env:PASS`.
   public func form(separator: String) -> String {
     ([name] + fields.map(\.example)).joined(separator: separator)
+  }
+
+  /// The same of every scheme, in a list.
+  package static func forms(separator: String) -> String {
+    all.map { $0.form(separator: separator) }.joined(separator: ", ")
   }
 }
 
@@ -121,17 +126,18 @@ extension AuthScheme.Field {
 extension AuthScheme {
   /// Source: RFC 7617; section 2 allows no colon in a user name.
   public static let basic = AuthScheme(
-    "basic", header: "Basic", fields: [.user(excluded: ":"), .password], proof: .libcurl(.basic),
+    "basic", header: "Basic", fields: [.user(excluded: ":"), .password],
+    mechanism: .libcurl(.basic),
     curlOption: "-u", code: 0)
 
   /// Source: RFC 6750.
   public static let bearer = AuthScheme(
     "bearer", header: "Bearer",
     fields: [Field("token", "bearer token", .secret, .filled, example: "env:TOKEN")],
-    proof: .libcurl(.bearer), curlOption: "--oauth2-bearer", code: 1)
+    mechanism: .libcurl(.bearer), curlOption: "--oauth2-bearer", code: 1)
 
   /// Source: RFC 7616.
   public static let digest = AuthScheme(
-    "digest", header: "Digest", fields: [.user(), .password], proof: .libcurl(.digest),
+    "digest", header: "Digest", fields: [.user(), .password], mechanism: .libcurl(.digest),
     moment: .afterChallenge, curlOption: "--digest -u", code: 2)
 }

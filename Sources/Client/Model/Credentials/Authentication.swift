@@ -63,13 +63,23 @@ extension Authentication<SensitiveText> {
 }
 
 extension Authentication<String> {
-  /// The fields that hold a secret: those that are one, and a user who stands alone, since some services take
-  /// their key so.
-  package var secretFields: [(field: AuthScheme.Field, value: String)] {
+  /// A field that holds a secret.
+  package struct SecretField {
+    package let name: String
+    /// As it reads in a sentence.
+    package let place: String
+    package let value: String
+  }
+
+  /// The secret fields. Where they are all empty, the first other one that is filled counts as a secret, since
+  /// some services take an API key as the user.
+  package var secretFields: [SecretField] {
     let secrets = fields.filter { $0.0.secrecy == .secret }
-    guard secrets.allSatisfy(\.1.isEmpty), let alone = fields.first(where: { !$0.1.isEmpty }) else {
-      return secrets
+    if secrets.allSatisfy(\.1.isEmpty), let (field, value) = fields.first(where: { !$0.1.isEmpty })
+    {
+      let place = "\(field.words), which is sent without a password as an API key is,"
+      return [SecretField(name: field.name, place: place, value: value)]
     }
-    return [alone]
+    return secrets.map { SecretField(name: $0.name, place: $0.words, value: $1) }
   }
 }

@@ -21,7 +21,7 @@ public enum GatewayField: Hashable, Sendable, CaseIterable {
     case .url: "https://api.example.com/v1"
     case .headers: "Name: value; Name: value"
     case .query: "name=value & name=value"
-    case .credentials: AuthScheme.all.map { $0.form(separator: " ") }.joined(separator: ", ")
+    case .credentials: AuthScheme.forms(separator: " ")
     case .encoding: "json, form or query"
     case .cache: "off, fresh, only or refresh"
     case .limit: "1 or more"
