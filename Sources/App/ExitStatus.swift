@@ -44,8 +44,7 @@ enum ExitStatus: Int32, Sendable {
       }
   }
 
-  /// The same end, where a signal came meanwhile: what it cancelled or cut off was not the user's word on
-  /// the job alone.
+  /// The status of a command that received a signal: where the signal stopped the job, it is the reason.
   var endedBySignal: ExitStatus {
     switch self {
     case .held, .skipped, .cancelled, .interrupted: .signal

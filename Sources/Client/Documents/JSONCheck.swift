@@ -24,7 +24,7 @@ package struct JSONCheck: Sendable {
   package private(set) var isDone = false
   /// In the order of the body.
   package private(set) var brokenLines: [BrokenLine] = []
-  /// The first bytes that are no UTF-8 (RFC 3629); nil while there are none.
+  /// The first bytes that are not UTF-8 (RFC 3629); nil while there are none.
   package private(set) var brokenText: JSONRemark?
   /// The fault behind which nothing is judged; nil while there is none.
   package private(set) var stop: JSONFault?

@@ -60,7 +60,7 @@ package struct JSONRemark: Hashable, Sendable {
     case byteOrderMark
     /// Half of a surrogate pair in `\u` escapes (RFC 8259, section 8.2).
     case loneSurrogate
-    /// Bytes that are no UTF-8 (RFC 8259, section 8.1).
+    /// Bytes that are not UTF-8 (RFC 8259, section 8.1).
     case invalidUTF8
     /// A key that its object has already (RFC 8259, section 4); raw text of the key.
     case duplicateKey([UInt8])

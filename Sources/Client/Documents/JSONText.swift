@@ -2,7 +2,7 @@
 package enum JSONText {
   /// Decodes what stands between the quotes of a string (RFC 8259, section 7) into UTF-8.
   ///
-  /// Lone surrogates and half escapes become U+FFFD; bytes that are no UTF-8 stay as they are.
+  /// Lone surrogates and half escapes become U+FFFD; bytes that are not UTF-8 stay as they are.
   package static func decoded(_ raw: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(raw.count)
@@ -25,7 +25,7 @@ package enum JSONText {
     return result
   }
 
-  /// The decoded text as a `String`; bytes that are no UTF-8 become U+FFFD.
+  /// The decoded text as a `String`; bytes that are not UTF-8 become U+FFFD.
   package static func string(_ raw: some Collection<UInt8>) -> String {
     String(decoding: decoded(raw), as: UTF8.self)
   }

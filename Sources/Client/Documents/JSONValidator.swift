@@ -15,7 +15,7 @@ package struct JSONValidator: Sendable {
   /// Oddities in the order of the text, at most `remarkLimit`.
   package private(set) var remarks: [JSONRemark] = []
 
-  /// The first bytes that are no UTF-8, also behind the last remark; nil while there are none.
+  /// The first bytes that are not UTF-8, also behind the last remark; nil while there are none.
   package private(set) var brokenText: JSONRemark?
 
   static let remarkLimit = 100

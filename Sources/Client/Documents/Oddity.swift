@@ -18,7 +18,7 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
   case loneSurrogate
   /// A backslash before what JSON has no escape for.
   case badEscape
-  /// Bytes that are no UTF-8.
+  /// Bytes that are not UTF-8.
   case brokenText
   /// A control byte that should be escaped.
   case bareControl

@@ -144,7 +144,7 @@ extension Draft {
     }
   }
 
-  /// What stands in the place of a scheme's name when there is none.
+  /// The choice of no credentials, among the names of the schemes.
   static let noAuthorization = "none"
 
   /// Another scheme; what was typed is kept where the new one has a field of the same name.

@@ -1,6 +1,6 @@
 /// Decoded bytes that a person can read.
 enum PrintableText {
-  /// Nil when the bytes are no UTF-8 or hold control characters.
+  /// Nil when the bytes are not UTF-8 or hold control characters.
   ///
   /// - Parameter isCut: The last character may be cut.
   static func text(_ bytes: [UInt8], isCut: Bool) -> String? {

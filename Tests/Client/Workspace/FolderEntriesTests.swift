@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The names in a folder, as the kernel gives them.
+/// Listing a folder, and why one cannot be listed.
 struct FolderEntriesTests {
   @Test func `each entry comes once, with its kind, and a link is neither file nor folder`() throws
   {

@@ -1,8 +1,8 @@
 #ifndef CCRYPTO_H
 #define CCRYPTO_H
 
-// Digests, keyed hashes, derived keys, sealing, random bytes and checksums, over libcrypto; gzip, over zlib. OpenSSL's own headers stay
-// hidden, so that no Swift target comes to depend on them. Every int is 1 for success, else 0.
+// Digests, keyed hashes, derived keys, sealing, random bytes and checksums, over libcrypto; gzip, over
+// zlib. OpenSSL's own headers stay hidden, so that no Swift target comes to depend on them. Every int is 1 for success, else 0.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,7 +3,8 @@ import ClientModel
 
 /// Ends of attempts whose jobs go on, and what the end of an attempt contains.
 extension AttemptPipeline {
-  /// Goes on with the request of a redirect, in the same slot, once the end and the new start are committed.
+  /// Sends the request that a redirect asks for, in the same slot. First the end of this attempt and the
+  /// start of the next are committed.
   mutating func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = seams.clock.now
     var result = result

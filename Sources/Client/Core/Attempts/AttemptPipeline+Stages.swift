@@ -127,7 +127,7 @@ extension AttemptPipeline {
       if answer.body.isOwn {
         applied.result.body = .inline(try answer.body.bytes())
         if let type = answer.body.mediaType { applied.result.head?.set("Content-Type", type) }
-        // These fields described the body that was received.
+        // These two describe the body as it was received, not the one that replaces it.
         applied.result.head?.fields.removeAll { field in
           ["Content-Length", "Content-Encoding"].contains { $0.caseInsensitiveEquals(field.name) }
         }
@@ -154,7 +154,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends a run at once whose response is being read or checked.
+  /// Ends at once a run whose response is still being read or checked.
   mutating func stopProcessing(_ run: Run) {
     let processing = run.processing
     run.processing = .none

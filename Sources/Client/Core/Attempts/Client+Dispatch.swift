@@ -2,8 +2,8 @@ import ClientModel
 
 /// From a committed attempt to the transport.
 extension Client {
-  /// Passes committed attempts to the transport in one call. Attempts with secrets follow once those are
-  /// resolved.
+  /// Passes committed attempts to the transport, all in one call. An attempt whose secrets must first be
+  /// resolved is passed later.
   func dispatch(_ starting: [Run]) async {
     guard !starting.isEmpty else { return }
     holdWithoutKey(starting)

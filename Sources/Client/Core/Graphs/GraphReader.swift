@@ -4,7 +4,7 @@ import ClientModel
 struct GraphReader {
   let storage: any Storage
 
-  /// How many rows one transaction changes. Other writers wait for no longer than that.
+  /// The most rows that one transaction changes; this bounds how long other writers wait.
   static let rowPortion = 2_000
 
   nonisolated(nonsending) func run(_ graph: GraphID) async throws(Failure) -> GraphRun? {

@@ -77,7 +77,7 @@ public struct XMLParser: Processor {
   }
 }
 
-/// Refuses a body that says it is text and is no UTF-8.
+/// Refuses a body that says it is text and is not UTF-8.
 public struct TextParser: Processor {
   public let name = "text"
   public var deadline: Duration? { nil }

@@ -76,7 +76,7 @@ extension JSONDocument {
     }
   }
 
-  /// The UTF-8 text of a string; what is no UTF-8 becomes U+FFFD, as jq has it.
+  /// The UTF-8 text of a string; what is not UTF-8 becomes U+FFFD, as jq has it.
   func decodedString(_ value: PathValue) throws(DocumentError) -> [UInt8] {
     switch value {
     case .text(let bytes): return bytes
