@@ -216,9 +216,12 @@ let package = Package(
       ["MockServices", "ClientCatalogs", "TestSupport", "TestTraits"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests("SessionTests", "Session", ["TestSupport", "TestTraits", "weir", "MockServices"]),
-    tests(
-      "ClientHTTPTests", "Client/HTTP",
-      ["ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "TestTraits", "CRig"]),
+    .testTarget(
+      name: "ClientHTTPTests",
+      dependencies: [
+        "ClientHTTP", "ClientCore", "ClientModel", "TestSupport", "TestTraits", "CRig",
+      ],
+      path: "Tests/Client/HTTP", exclude: ["Signatures/aws-suite.json"], swiftSettings: strict),
     tests(
       "WeirClientTests", "Client/Library",
       [

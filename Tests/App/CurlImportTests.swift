@@ -80,7 +80,7 @@ import Testing
             ?? ""
         )
       }
-      for scheme in ["--ntlm", "--negotiate", "--anyauth", "--aws-sigv4 aws:amz:a:b"] {
+      for scheme in ["--ntlm", "--negotiate", "--anyauth", "--aws-sigv4 goog:goog:a:b"] {
         let (end, text) = try saved("curl \(scheme) -u ann:hush http://ann:hush@one.example/")
         #expect(end.code == 0 && text.contains("http://one.example/"), "\(end.errorOutput)")
         #expect(

@@ -115,7 +115,7 @@ struct DraftWords {
     if let scheme = AuthScheme(named: parts[0]), parts.count == 2,
       let values = values(of: scheme, in: parts[1])
     {
-      let byName = Dictionary(uniqueKeysWithValues: zip(scheme.fields, values))
+      let byName = Dictionary(uniqueKeysWithValues: zip(scheme.lineFields, values))
       return DraftAuthorization(scheme) { byName[$0] ?? "" }
     }
     throw UsageProblem(
@@ -126,9 +126,9 @@ struct DraftWords {
 
   /// `ann:env:PASS` as one text for each field: the last one is a reference, and may hold colons.
   private func values(of scheme: AuthScheme, in text: String) -> [String]? {
-    let values = text.pieces(at: ":", maxSplits: scheme.fields.count - 1).map(String.init)
-    guard values.count == scheme.fields.count, SecretReference(values[values.count - 1]) != nil
-    else { return nil }
+    let count = scheme.lineFields.count
+    let values = text.pieces(at: ":", maxSplits: count - 1).map(String.init)
+    guard values.count == count, SecretReference(values[count - 1]) != nil else { return nil }
     return values
   }
 }

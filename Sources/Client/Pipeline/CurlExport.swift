@@ -10,11 +10,7 @@ package enum CurlExport {
     var words = method(of: request)
     words.append(url(of: request, secrets))
     words += headers(of: request, secrets)
-    if let credentials = request.credentials {
-      let text = SensitiveText(
-        Array(credentials.values.map(\.parts).joined(separator: [.plain(":")])))
-      words.append("\(credentials.scheme.curlOption) \(ShellQuoting.quote(text, secrets))")
-    }
+    words += request.credentials.map { self.credentials($0, secrets) } ?? []
     words += body(request.body, secrets)
     words += CurlExportOptions.words(request.options, secrets)
     return "curl " + words.joined(separator: " \\\n  ")
@@ -60,6 +56,18 @@ package enum CurlExport {
       words.append("-H \(ShellQuoting.quote("\(name):"))")
     }
     return words
+  }
+
+  private static func credentials(_ credentials: Credentials, _ secrets: Secrets) -> [String] {
+    let optional = credentials.scheme.fields.filter { $0.presence == .optional }.map(\.name)
+    return credentials.scheme.curlOptions.compactMap { option in
+      let values = option.fields.compactMap { credentials[$0] }
+      let mayLack = option.fields.allSatisfy(optional.contains)
+      if mayLack, values.allSatisfy(\.isEmpty) { return nil }
+      let parts = values.map(\.parts).joined(separator: [.plain(":")])
+      let text = SensitiveText([.plain(option.beginning)] + parts)
+      return "\(option.name) \(ShellQuoting.quote(text, secrets))"
+    }
   }
 
   private static func has(_ name: String, _ request: PreparedRequest) -> Bool {

@@ -8,7 +8,7 @@ extension CurlReading {
       if user != nil { note("-u", "The bearer token is sent instead, as curl does.") }
       try address.dropUser(&dropped)
     } else if !schemes.isSubset(of: [.basic]) || user != nil {
-      try takeUser(try address.takeUser() ?? [])
+      try takeUser(try address.takeUser() ?? [], host: address.host)
     }
     if draft.authorization != .none, has("Authorization") {
       draft.authorization = .none
@@ -17,14 +17,13 @@ extension CurlReading {
   }
 
   /// - Parameter inURL: The user and password of the URL, which `-u` replaces.
-  private mutating func takeUser(_ inURL: [UInt8]) throws(CurlProblem) {
-    let isSupported = schemes.isSubset(of: [.basic]) || schemes == [.digest]
-    guard isSupported, draft.authorization == .none else {
+  private mutating func takeUser(_ inURL: [UInt8], host: String?) throws(CurlProblem) {
+    guard let scheme, draft.authorization == .none else {
       let names = schemes.map(\.rawValue).sorted().map { "--\($0)" }.joined(separator: " ")
       draft.authorization = .none
       return miss(
         names,
-        "Weir has basic, digest and bearer authorization, one at a time; the request is without "
+        "Weir has basic, digest, bearer and AWS authorization, one at a time; the request is without "
           + "credentials.")
     }
     let pair = user ?? inURL
@@ -43,9 +42,28 @@ extension CurlReading {
       return miss(
         "-u", "Its value reads like a reference to a secret of this machine; type it yourself.")
     }
-    draft.authorization =
-      schemes == [.digest]
-      ? .digest(user: name, password: password) : .basic(user: name, password: password)
+    var values = ["user": name, "password": password]
+    if scheme == .awsSignature {
+      guard let place = CurlSignature(signature, host: host) else {
+        return miss(
+          "--aws-sigv4 \(signature)",
+          "Weir signs as aws:amz:REGION:SERVICE; the request is without credentials.")
+      }
+      values = [
+        "key-id": name, "secret-key": password, "region": place.region, "service": place.service,
+      ]
+    }
+    draft.authorization = DraftAuthorization(scheme) { values[$0.name] ?? "" }
+  }
+
+  /// Nil for one that Weir does not have, and for several at a time.
+  private var scheme: AuthScheme? {
+    switch schemes {
+    case [], [.basic]: .basic
+    case [.digest]: .digest
+    case [.signature]: .awsSignature
+    default: nil
+    }
   }
 
   // MARK: Proxies

@@ -14,6 +14,8 @@ struct CurlReading {
   var own: [(name: String, value: String)] = []
   var user: [UInt8]?
   var schemes: Set<CurlOption.Scheme> = []
+  /// What --aws-sigv4 says: provider, region and service.
+  var signature = ""
   var proxySchemes: Set<CurlOption.Scheme> = []
   var proxyUser: [UInt8]?
   var exemptHosts: [UInt8]?
@@ -67,7 +69,9 @@ struct CurlReading {
     case .get: isGet = true
     case .head: isHead = true
     case .user: user = value
-    case .scheme(let scheme): schemes.insert(scheme)
+    case .scheme(let scheme):
+      schemes.insert(scheme)
+      if scheme == .signature { signature = try source.text(value, of: name) }
     case .proxyScheme(let scheme): proxySchemes.insert(scheme)
     case .bearer:
       let token = try source.text(value, of: name)

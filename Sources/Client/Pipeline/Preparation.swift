@@ -100,7 +100,7 @@ extension DraftReading {
         .authorization, "The request would prove itself twice.",
         "There is an Authorization header besides the authorization.", "Remove one of them.")
     }
-    let made = authorization.map { _, text in secret(text) }
+    let made = authorization.map { field, text in credential(field, text) }
     for (field, text) in made.fields where field.presence == .filled && text.isEmpty {
       report(
         .authorization, "The \(field.name) is empty.", "There is nothing to send.",
@@ -109,8 +109,9 @@ extension DraftReading {
     return made
   }
 
-  private mutating func secret(_ text: String) -> SensitiveText {
-    let value = fillSecret(text, .authorization)
+  private mutating func credential(_ field: AuthScheme.Field, _ text: String) -> SensitiveText {
+    let isOpen = field.secrecy == .open && SecretReference(text) == nil
+    let value = isOpen ? fill(text, .authorization) : fillSecret(text, .authorization)
     if value.parts.contains(where: Self.breaksLine) {
       report(
         .authorization, "The credentials cannot be sent.",

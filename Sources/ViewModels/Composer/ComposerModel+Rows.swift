@@ -190,10 +190,14 @@ extension ComposerModel {
     return kind
       + authorization.scheme.fields.flatMap { field in
         labelled(
-          field.name.capitalized, .credential(field.name),
-          placeholder: field.secrecy == .secret
-            ? "a \(field.name), or env:\(field.name.uppercased())" : "")
+          Self.label(of: field), .credential(field.name),
+          placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : "")
       }
+  }
+
+  private static func label(of field: AuthScheme.Field) -> String {
+    let words = field.name.replacing(bytes: "-", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private var previewRows: [ComposerRow] {

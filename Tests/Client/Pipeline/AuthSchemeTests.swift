@@ -16,6 +16,13 @@ struct AuthSchemeTests {
     #expect(Set(scheme.fields.map(\.name)).count == scheme.fields.count)
   }
 
+  @Test func `one line has the fields that are needed, and a secret last`() {
+    #expect(
+      AuthScheme.awsSignature.form(separator: ":")
+        == "aws-sigv4:KEY-ID:REGION:SERVICE:env:SECRET_KEY")
+    #expect(AuthScheme.basic.form(separator: " ") == "basic USER env:PASS")
+  }
+
   @Test func `values keep their fields when they become others`() {
     let typed = DraftAuthorization.basic(user: "ann", password: "env:PASS")
     let counts = typed.map { field, text in "\(field.name) \(text.utf8.count)" }

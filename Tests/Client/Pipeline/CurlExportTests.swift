@@ -46,6 +46,9 @@ struct CurlExportTests {
       ])),
     Draft(method: "GET", url: "http://a/", body: .file(path: "x.bin", mediaType: "x/y")),
     Draft(url: "http://a/", authorization: .basic(user: "u", password: "p:q")),
+    Draft(url: "http://a/", authorization: .digest(user: "u", password: "")),
+    Draft(url: "http://a/", authorization: .bearer("t")),
+    Draft(url: "http://a/", authorization: .aws(token: "")),
     Draft(method: "POST", url: "http://a/"),
   ]) func `an exported line imports as the same request`(draft: Draft) throws {
     let fixed = Preparation(
@@ -60,5 +63,25 @@ struct CurlExportTests {
         line, files: FileReader { _ in .failure(FileRefusal(why: "", whatToDo: "")) }
       ).draft)
     #expect(again == request, "\(line)")
+  }
+
+  @Test func `a signature is exported as the options that make curl compute it`() throws {
+    let fixed = Preparation(
+      files: .assumed, random: RandomSource { Array(repeating: 1, count: $0) })
+    let draft = Draft(url: "http://a/", authorization: .aws(token: "env:TOKEN"))
+    let line = CurlExport.line(try fixed.prepare(draft))
+    #expect(line.contains("--aws-sigv4 aws:amz:eu-west-1:sqs"))
+    #expect(line.contains("X-Amz-Security-Token: ") && line.contains("$TOKEN"))
+    #expect(!line.contains("hush"))
+  }
+}
+
+extension Authentication<String> {
+  fileprivate static func aws(token: String) -> Self {
+    let values = [
+      "key-id": "KEY", "region": "eu-west-1", "service": "sqs", "session-token": token,
+      "secret-key": "hush",
+    ]
+    return Self(.awsSignature) { values[$0.name] ?? "" }
   }
 }

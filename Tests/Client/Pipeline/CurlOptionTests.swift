@@ -42,6 +42,7 @@ struct CurlOptionTests {
 
   @Test(arguments: [
     "--ntlm -u a:b", "--negotiate -u a:b", "--anyauth -u a:b", "--aws-sigv4 x -u a:b",
+    "--aws-sigv4 goog:goog:r:s -u a:b", "--aws-sigv4 aws:amz:r -u a:b",
     "--basic --digest -u a:b", "--ntlm-wb -u :", "--digest --ntlm -u a:b",
     "--oauth2-bearer t --digest -u a:b", "-n", "--httpsig-key k", "--tlsuser a",
   ])
@@ -53,6 +54,21 @@ struct CurlOptionTests {
         #expect(command.draft.authorization == .none && command.draft.url == "http://h/")
       }
     }
+  }
+
+  @Test(arguments: [
+    ("aws:amz:us-east-2:es", "http://h/", "us-east-2", "es"),
+    ("aws:amz", "https://sqs.eu-west-1.amazonaws.com/1/q", "eu-west-1", "sqs"),
+    ("aws:amz:eu-central-1", "https://sqs.eu-west-1.amazonaws.com/", "eu-central-1", "sqs"),
+  ])
+  func `a signature for Amazon is read with its region and service`(
+    option: String, url: String, region: String, service: String
+  ) throws {
+    let command = try CurlCommand.parse("curl --aws-sigv4 \(option) -u KEY:hush \(url)")
+    #expect(command.missed.isEmpty)
+    let authorization = try #require(command.draft.authorization)
+    #expect(authorization.scheme == .awsSignature)
+    #expect(authorization.values == ["KEY", region, service, "", "hush"])
   }
 
   @Test func `a user in the URL proves itself by the chosen scheme`() throws {

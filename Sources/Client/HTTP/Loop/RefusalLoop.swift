@@ -24,7 +24,7 @@ struct RefusalLoop {
         switch order {
         case .begin(let attempts): events.yield(attempts.map(Self.refuse))
         case .shutDown: return
-        case .cancel, .pool, .synced: break
+        case .cancel, .pool, .synced, .signed: break
         }
       }
       var ring: UInt8 = 0

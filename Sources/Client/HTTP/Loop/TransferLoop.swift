@@ -25,6 +25,8 @@ final class TransferLoop {
   /// Jobs whose last attempt died on a kept connection, and how often in a row.
   private var unlucky: [JobID: Int] = [:]
   private var idleHandles: [IdleHandle] = []
+  /// Attempts that wait for their signature.
+  var signing: [AttemptID: OutgoingAttempt] = [:]
   /// Attempts that wait for a descriptor.
   var putOff: [OutgoingAttempt] = []
   private var noticed: [Transfer] = []
@@ -87,12 +89,15 @@ final class TransferLoop {
     case .cancel(let ids):
       for case let transfer? in ids.map({ transfers[$0] }) { end(transfer, .cancelled) }
       if !putOff.isEmpty { cancelPutOff(Set(ids)) }
+      if !signing.isEmpty { cancelSigning(Set(ids)) }
     case .pool(let pool): use(pool)
     case .synced(let id, let error): finishSync(id, error)
+    case .signed(let id, let result): finishSigning(id, result)
     case .shutDown:
       isStopping = true
       for transfer in transfers.values { end(transfer, .cancelled) }
       cancelPutOff(nil)
+      cancelSigning(nil)
     }
   }
 
@@ -100,6 +105,9 @@ final class TransferLoop {
     if isStopping { return refuse(attempt, end: .cancelled) }
     precondition(
       transfers[attempt.id] == nil && syncing[attempt.id] == nil, "An attempt began twice.")
+    if case .signature(let kind) = attempt.request.authorization?.scheme.mechanism {
+      return sign(attempt, kind)
+    }
     let idle = idleHandles.popLast()
     guard let handle = idle?.easy ?? ccurl_easy_make() else {
       return refuse(

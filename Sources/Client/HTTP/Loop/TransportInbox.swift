@@ -12,6 +12,7 @@ final class TransportInbox: Sendable {
     case pool(ConnectionPool)
     /// A body file reached the disk, or did not: zero or the system's error number.
     case synced(AttemptID, error: Int32)
+    case signed(AttemptID, Result<WireRequest, Failure>)
     case shutDown
   }
 

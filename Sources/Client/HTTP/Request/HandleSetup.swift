@@ -132,6 +132,8 @@ struct HandleSetup {
       for (place, (field, value)) in zip(kind.texts, authorization.fields) {
         try text(place, value, field.words)
       }
+    // Its fields are in the headers: see TransferLoop+Signing.
+    case .signature: break
     }
   }
 

@@ -6,7 +6,11 @@ public struct AuthScheme: Sendable {
   /// One of the texts that the credentials consist of.
   public struct Field: Hashable, Sendable {
     public enum Secrecy: Hashable, Sendable {
-      case shown, secret
+      /// Stored and shown in clear, as a region is.
+      case open
+      /// Shown while it is typed, and sealed: some services take an API key as the user name.
+      case shown
+      case secret
     }
 
     public enum Presence: Hashable, Sendable {
@@ -44,6 +48,26 @@ public struct AuthScheme: Sendable {
   public enum Mechanism: Hashable, Sendable {
     /// libcurl, by this kind of its authentication.
     case libcurl(LibcurlKind)
+    /// The transport, which signs method, URL, headers and body when they are about to be sent.
+    case signature(SignatureKind)
+  }
+
+  public enum SignatureKind: Hashable, Sendable {
+    case awsV4
+  }
+
+  /// An option of curl, with the fields of the scheme that its value consists of.
+  public struct CurlOption: Hashable, Sendable {
+    public let name: String
+    /// What its value begins with, before the fields and the colons between them.
+    public let beginning: String
+    public let fields: [String]
+
+    init(_ name: String, beginning: String = "", _ fields: [String]) {
+      self.name = name
+      self.beginning = beginning
+      self.fields = fields
+    }
   }
 
   public enum LibcurlKind: Hashable, Sendable {
@@ -65,13 +89,14 @@ public struct AuthScheme: Sendable {
   public let fields: [Field]
   public let mechanism: Mechanism
   public let moment: Moment
-  /// The options of curl that are followed by the fields, with colons between them.
-  public let curlOption: String
+  /// What tells curl the scheme and its fields. One whose fields are all optional is left out where they are
+  /// empty.
+  public let curlOptions: [CurlOption]
   /// Its number in the store. A number is never used again for another scheme.
   package let code: UInt8
 
   /// Every scheme, in the order in which people are offered them.
-  public static let all: [AuthScheme] = [basic, bearer, digest]
+  public static let all: [AuthScheme] = [basic, bearer, digest, awsSignature]
 
   public init?(named name: some StringProtocol) {
     guard let found = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
@@ -87,20 +112,26 @@ public struct AuthScheme: Sendable {
 
   init(
     _ name: String, header: String, fields: [Field], mechanism: Mechanism, moment: Moment = .atOnce,
-    curlOption: String, code: UInt8
+    curlOptions: [CurlOption], code: UInt8
   ) {
     self.name = name
     self.header = header
     self.fields = fields
     self.mechanism = mechanism
     self.moment = moment
-    self.curlOption = curlOption
+    self.curlOptions = curlOptions
     self.code = code
   }
 
-  /// How the fields are written in one line: `basic USER env:PASS`.
+  /// The fields that are written where all stand in one line, in an option or a form: without those optional
+  /// ones that are not last.
+  public var lineFields: [Field] {
+    fields.filter { $0.presence != .optional || $0 == fields.last }
+  }
+
+  /// How these are written: `basic USER env:PASS`.
   public func form(separator: String) -> String {
-    ([name] + fields.map(\.example)).joined(separator: separator)
+    ([name] + lineFields.map(\.example)).joined(separator: separator)
   }
 
   /// The same of every scheme, in a list.
@@ -128,16 +159,17 @@ extension AuthScheme {
   public static let basic = AuthScheme(
     "basic", header: "Basic", fields: [.user(excluded: ":"), .password],
     mechanism: .libcurl(.basic),
-    curlOption: "-u", code: 0)
+    curlOptions: [CurlOption("-u", ["user", "password"])], code: 0)
 
   /// Source: RFC 6750.
   public static let bearer = AuthScheme(
     "bearer", header: "Bearer",
     fields: [Field("token", "bearer token", .secret, .filled, example: "env:TOKEN")],
-    mechanism: .libcurl(.bearer), curlOption: "--oauth2-bearer", code: 1)
+    mechanism: .libcurl(.bearer), curlOptions: [CurlOption("--oauth2-bearer", ["token"])], code: 1)
 
   /// Source: RFC 7616.
   public static let digest = AuthScheme(
     "digest", header: "Digest", fields: [.user(), .password], mechanism: .libcurl(.digest),
-    moment: .afterChallenge, curlOption: "--digest -u", code: 2)
+    moment: .afterChallenge, curlOptions: [CurlOption("--digest -u", ["user", "password"])], code: 2
+  )
 }

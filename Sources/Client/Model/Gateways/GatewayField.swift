@@ -38,7 +38,11 @@ extension Gateway {
     case .headers: Self.text(defaults.headers, ": ", "; ")
     case .query: Self.text(defaults.query, "=", " & ")
     case .credentials:
-      authorization.map { Self.words([$0.scheme.name] + $0.values) } ?? ""
+      authorization.map { authorization in
+        let line = authorization.scheme.lineFields
+        let values = authorization.fields.filter { line.contains($0) || !$1.isEmpty }.map(\.1)
+        return Self.words([authorization.scheme.name] + values)
+      } ?? ""
     case .encoding: encoding?.rawValue ?? ""
     case .cache: defaults.cache.reading?.rawValue ?? ""
     case .limit: lane.limit.map(String.init) ?? ""

@@ -74,10 +74,12 @@ struct GatewayForm {
   private func credentials(_ text: String) throws(WorkspaceProblem) -> YAMLValue? {
     let words = text.words(at: " ").map(String.init)
     guard let name = words.first else { return nil }
-    guard let scheme = AuthScheme(named: name), words.count == 1 + scheme.fields.count else {
+    guard let scheme = AuthScheme(named: name),
+      let forms = [scheme.lineFields, scheme.fields].first(where: { words.count == 1 + $0.count })
+    else {
       throw unread(text, .credentials)
     }
-    let fields = zip(scheme.fields, words.dropFirst()).map {
+    let fields = zip(forms, words.dropFirst()).map {
       YAMLValue.Field($0.name, .text($1))
     }
     return .mapping([.init(name, fields.count == 1 ? fields[0].value : .mapping(fields))])

@@ -47,6 +47,13 @@ struct GatewayFormTests {
     }
   }
 
+  @Test(arguments: [
+    "aws-sigv4 KEY eu-west-1 sqs env:SECRET", "aws-sigv4 KEY eu-west-1 sqs env:TOKEN env:SECRET",
+  ])
+  func `credentials are read back with and without what is optional in them`(text: String) throws {
+    #expect(try changed([(.credentials, text)]).gateway.text(of: .credentials) == text)
+  }
+
   @Test func `an empty text takes a field away, and what it does not touch stays to the letter`()
     throws
   {

@@ -1,0 +1,103 @@
+import CCrypto
+import ClientCore
+import ClientModel
+import Glibc
+
+/// Signs requests by Signature Version 4 of Amazon Web Services.
+///
+/// Source: AWS Identity and Access Management User Guide, "Create a signed AWS API request", whose steps the
+/// functions here follow: canonical request, string to sign, signing key, signature.
+struct AWSSignature {
+  let keyID: String
+  let secretKey: String
+  /// Empty with credentials that do not end.
+  let sessionToken: String
+  let region: String
+  let service: String
+  /// As the service writes it: `20150830T123600Z`.
+  let time: String
+
+  private var date: String { String(time.prefix(8)) }
+  private var scope: String { "\(date)/\(region)/\(service)/aws4_request" }
+  /// S3 takes the path of an object as it is, and wants the digest of the body among the headers.
+  private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
+
+  /// - Parameter credentials: Of the scheme `AuthScheme.awsSignature`.
+  init(_ credentials: Authentication<String>, at seconds: time_t) {
+    keyID = credentials["key-id"] ?? ""
+    secretKey = credentials["secret-key"] ?? ""
+    sessionToken = credentials["session-token"] ?? ""
+    region = credentials["region"] ?? ""
+    service = credentials["service"] ?? ""
+    time = Self.time(seconds)
+  }
+
+  /// The request with the fields that prove who sends it, and without the credentials. Reads the whole body.
+  static func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
+    guard let credentials = request.authorization else { return request }
+    var seconds = time_t()
+    Glibc.time(&seconds)
+    return try AWSSignature(credentials, at: seconds).signed(request)
+  }
+
+  func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
+    var request = request
+    request.authorization = nil
+    // Credentials that were written into a header are sent instead, as libcurl does.
+    if request.has("Authorization") { return request }
+    // The time of another sending does not hold for this one.
+    request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Date") }
+    request.headers.append(("X-Amz-Date", time))
+    if !sessionToken.isEmpty {
+      request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Security-Token") }
+      request.headers.append(("X-Amz-Security-Token", sessionToken))
+    }
+    // A digest that is written down is signed as it is: `UNSIGNED-PAYLOAD` leaves the body out.
+    let written = request.headers.first { $0.name.caseInsensitiveEquals("X-Amz-Content-Sha256") }
+    let digest = if let written { written.value } else { try BodyHash.of(request.body) }
+    if isS3, written == nil { request.headers.append(("X-Amz-Content-Sha256", digest)) }
+    let canonical = CanonicalRequest(request, digest: digest, pathIsAsSent: isS3)
+    let credential = "Credential=\(keyID)/\(scope)"
+    let value =
+      "AWS4-HMAC-SHA256 \(credential), SignedHeaders=\(canonical.signedHeaders), "
+      + "Signature=\(try signature(of: canonical))"
+    request.headers.append(("Authorization", value))
+    return request
+  }
+
+  func signature(of canonical: CanonicalRequest) throws(Failure) -> String {
+    let digest = try BodyHash.of(.bytes(Array(canonical.text.utf8)))
+    let text = "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(digest)"
+    var key = Array("AWS4\(secretKey)".utf8)
+    for step in [date, region, service, "aws4_request", text] {
+      key = try Self.keyedHash(of: step, key)
+    }
+    return key.hexadecimal
+  }
+
+  private static func keyedHash(of text: String, _ key: [UInt8]) throws(Failure) -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_hmac_sha256(key, key.count, text, text.utf8.count, &hash) == 1 else {
+      throw .cannotSign
+    }
+    return hash
+  }
+
+  private static func time(_ seconds: time_t) -> String {
+    var seconds = seconds
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(parts.tm_year + 1900)\(digits(parts.tm_mon + 1))\(digits(parts.tm_mday))T"
+      + "\(digits(parts.tm_hour))\(digits(parts.tm_min))\(digits(parts.tm_sec))Z"
+  }
+}
+
+extension Failure {
+  static var cannotSign: Failure {
+    Failure(
+      .unsupported, what: "The request was not sent: it could not be signed.",
+      why: "libcrypto, which computes the signature, gave an error.",
+      whatToDo: "Install it (Debian: apt-get install libssl3), then run `weir doctor`.")
+  }
+}
