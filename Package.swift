@@ -60,8 +60,8 @@ let package = Package(
       name: "weir",
       dependencies: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
-        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
-        "Panels",
+        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory", "ViewModels",
+        "Terminal", "Panels",
         "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices",
         arguments, logging,
       ],
@@ -146,7 +146,8 @@ let package = Package(
     // Client: also the library WeirClient, and the checks for stores that its users write.
     storey(
       "WeirClient", "Sources/Client/Library",
-      ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore"]),
+      ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory"]),
+    storey("ClientMemory", "Sources/Client/Memory", ["ClientCore", "ClientModel"]),
     storey("WeirClientTesting", "Sources/Client/Testing", ["ClientCore", "ClientModel"]),
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
     // libcurl is opened when it is first needed, as is CCrypto's libcrypto: see their Functions.h.
@@ -225,14 +226,17 @@ let package = Package(
     tests(
       "WeirClientTests", "Client/Library",
       [
-        "ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientCatalogs", "MockServices",
-        "TestSupport", "TestTraits",
+        "ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory", "ClientCatalogs",
+        "MockServices", "TestSupport", "TestTraits",
       ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
-    tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientModel"]),
+    tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientMemory", "ClientModel"]),
     tests(
       "ClientStoreTests", "Client/Store",
-      ["ClientStore", "ClientCore", "ClientModel", "WeirClientTesting", "CCrypto", "CSQLite", grdb]),
+      [
+        "ClientStore", "ClientMemory", "ClientCore", "ClientModel", "WeirClientTesting", "CCrypto",
+        "CSQLite", grdb,
+      ]),
     tests(
       "ClientPipelineTests", "Client/Pipeline",
       ["ClientPipeline", "ClientModel", "ClientDocuments"]),

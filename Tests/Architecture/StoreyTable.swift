@@ -36,10 +36,14 @@ struct StoreyTable {
     Row(
       target: "ClientStore", folder: "Sources/Client/Store",
       mayImport: ["ClientCore", "ClientModel", "GRDB", "GRDBSQLite", "CCrypto", "CSQLite"]),
+    // A store as a user of the library would write it; Tests/ExternalStore builds it as one.
+    Row(
+      target: "ClientMemory", folder: "Sources/Client/Memory",
+      mayImport: ["ClientCore", "ClientModel"]),
     // Names nothing of its own: one import for users of the library.
     Row(
       target: "WeirClient", folder: "Sources/Client/Library",
-      mayImport: ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore"]),
+      mayImport: ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory"]),
     Row(
       target: "WeirClientTesting", folder: "Sources/Client/Testing",
       mayImport: ["ClientCore", "ClientModel"]),
@@ -58,8 +62,8 @@ struct StoreyTable {
       target: "weir", folder: "Sources/App",
       mayImport: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
-        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ViewModels", "Terminal",
-        "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
+        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory", "ViewModels",
+        "Terminal", "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
         "MockServices",
         "ArgumentParser", "Logging",
       ]),

@@ -4,7 +4,7 @@ extension Attempt {
   /// The next try of a job that waits, or the next question for one that a server works on.
   ///
   /// - Parameter hop: The redirect that the job goes on from; nil for its own request.
-  package init(
+  public init(
     next job: Job, sending request: PreparedRequest, from hop: RedirectHop?, at now: Timestamp
   ) {
     self.init(
@@ -20,7 +20,7 @@ extension Attempt {
 /// What a decision does to a job's row: the same in every storage.
 extension Job {
   /// A job as it is when it has just been added.
-  package init(_ new: NewJob, id: JobID, at now: Timestamp) {
+  public init(_ new: NewJob, id: JobID, at now: Timestamp) {
     self.init(
       id: id, state: new.state, since: now, created: now, lane: new.lane, priority: new.priority,
       position: Double(id.rawValue), urgency: new.urgency, method: new.request.method,
@@ -28,7 +28,7 @@ extension Job {
   }
 
   /// True when an attempt may go on the wire: nobody changed or cancelled the job first.
-  package var mayStart: Bool {
+  public var mayStart: Bool {
     switch state {
     case .waiting: !cancelRequested
     case .polling(_, let next): !cancelRequested && next != nil
@@ -38,13 +38,13 @@ extension Job {
 
   /// True while a redirect that the job followed is what its next attempt goes on from. Not once it
   /// succeeded, nor when a server works on it: a later retry sends the job's own request.
-  package var goesOnFromHop: Bool { remote == nil && state != .succeeded }
+  public var goesOnFromHop: Bool { remote == nil && state != .succeeded }
 
   /// What goes on the wire next: the request as committed, or the one of the redirect it goes on from,
   /// or a question to the server that works on the job.
   ///
   /// - Throws: What to tell when that server may not be asked at the address it gave.
-  package func sending(
+  public func sending(
     _ request: PreparedRequest, from hop: RedirectHop?
   ) throws(Failure) -> PreparedRequest {
     guard let remote else { return hop?.request ?? request }

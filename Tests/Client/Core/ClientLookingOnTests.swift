@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ClientCore
+@testable import ClientMemory
 
 /// Waiting for a queue that another process drains.
 @Suite struct ClientLookingOnTests {
@@ -97,7 +98,7 @@ import Testing
     let waiting = try await wait(viewer.client)
     #expect(!waiting.isDone)
     // It dies: the kernel gives its lock away, and nothing was put in order.
-    hall.shelf.shelf.withLock { $0.owned = [] }
+    hall.shelf.tables.withLock { $0.owned = [] }
     hall.freeDrain(of: 1)
     try await viewer.advance { waiting.isDone }
     #expect(

@@ -1,3 +1,4 @@
+import ClientMemory
 import ClientModel
 import Testing
 

@@ -1,4 +1,5 @@
 import ClientCore
+import ClientMemory
 import ClientModel
 import Synchronization
 

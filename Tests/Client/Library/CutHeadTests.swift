@@ -1,5 +1,6 @@
 import ClientCore
 import ClientHTTP
+import ClientMemory
 import ClientModel
 import TestSupport
 import TestTraits

@@ -49,7 +49,7 @@ extension HistoryQuery {
   ///     where there are more.
   ///   - job: Nil for one that cannot be read.
   ///   - parts: A job's tries, oldest first, and its request; asked only for jobs that may fit.
-  package func page<Problem: Error>(
+  public func page<Problem: Error>(
     of jobs: [JobID], job: (JobID) throws(Problem) -> Job?,
     parts: (JobID) throws(Problem) -> (attempts: [Attempt], request: PreparedRequest)?
   ) throws(Problem) -> HistoryPage {

@@ -1,3 +1,4 @@
+import ClientMemory
 import ClientModel
 import ClientPipeline
 import Testing

@@ -1,94 +1,96 @@
+public import ClientCore
 public import ClientModel
 import Glibc
 import Synchronization
 
 /// A store that forgets everything when the program ends: for demonstrations and for tests.
 ///
-/// It keeps the whole contract of `Storage` but lives in one process: it always drains, its
-/// doorbell never rings, and its one crash is a made one, `crashed()`.
+/// It keeps every promise of `Storage` in one process: that process always runs the queue, nobody else changes
+/// anything, and a crash happens only by `crashed()`. It uses what is public alone: the package
+/// `Tests/ExternalStore` builds the same sources outside of Weir's package.
 public final class MemoryStorage: Storage {
   public let doorbell: AsyncStream<Void>
 
-  let shelf: Mutex<MemoryShelf>
+  let tables: Mutex<MemoryTables>
   private let bell: AsyncStream<Void>.Continuation
   private let clock: any WallClock
   private let bodyFolder: String
 
   /// - Parameter bodyFolder: Where bodies over 64 KiB go; made at the first one, mode 0700.
   public convenience init(clock: any WallClock, bodyFolder: String) {
-    self.init(clock: clock, bodyFolder: bodyFolder, shelf: MemoryShelf())
+    self.init(clock: clock, bodyFolder: bodyFolder, tables: MemoryTables())
   }
 
-  private init(clock: any WallClock, bodyFolder: String, shelf: sending MemoryShelf) {
+  private init(clock: any WallClock, bodyFolder: String, tables: sending MemoryTables) {
     (doorbell, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.clock = clock
     self.bodyFolder = bodyFolder
-    self.shelf = Mutex(shelf)
+    self.tables = Mutex(tables)
   }
 
   public var access: StoreAccess { .full }
 
   /// The store as the next process finds it after this one was killed: what ran is orphaned.
   public func crashed() -> MemoryStorage {
-    var copy = shelf.withLock { $0 }
+    var copy = tables.withLock { $0 }
     copy.owned = []
     copy.graphs.disown()
-    return MemoryStorage(clock: clock, bodyFolder: bodyFolder, shelf: copy)
+    return MemoryStorage(clock: clock, bodyFolder: bodyFolder, tables: copy)
   }
 
   // MARK: Jobs
 
   public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     let now = clock.now
-    return shelf.withLock { shelf in jobs.map { shelf.add($0, at: now) } }
+    return tables.withLock { tables in jobs.map { tables.add($0, at: now) } }
   }
 
   public func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
-    shelf.withLock { $0.commit(batch) }
+    tables.withLock { $0.commit(batch) }
   }
 
   public func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    shelf.withLock { $0.change(jobs, decide) }
+    tables.withLock { $0.change(jobs, decide) }
   }
 
   public func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    shelf.withLock { shelf in shelf.change(shelf.matches(of: query).map(\.id), decide) }
+    tables.withLock { tables in tables.change(tables.matches(of: query).map(\.id), decide) }
   }
 
   public func remove(matching query: JobQuery) async throws(Failure) -> Int {
-    let (count, files) = shelf.withLock { shelf in
-      let gone = shelf.matches(of: query).filter {
-        $0.state.word.isFinished && !shelf.isNeeded($0.id)
+    let (count, files) = tables.withLock { tables in
+      let gone = tables.matches(of: query).filter {
+        $0.state.word.isFinished && !tables.isNeeded($0.id)
       }
-      return (gone.count, shelf.forget(gone.map(\.id)))
+      return (gone.count, tables.forget(gone.map(\.id)))
     }
     delete(files)
     return count
   }
 
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
-    let all = shelf.withLock { $0.matches(of: query) }
+    let all = tables.withLock { $0.matches(of: query) }
     return Array(all.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
   }
 
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
-    shelf.withLock { $0.matches(of: query).count }
+    tables.withLock { $0.matches(of: query).count }
   }
 
   public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    shelf.withLock { $0.entries[job]?.request }
+    tables.withLock { $0.entries[job]?.request }
   }
 
   public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
-    shelf.withLock { $0.entries[job]?.hop }
+    tables.withLock { $0.entries[job]?.hop }
   }
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
-    shelf.withLock { $0.entries[job]?.attempts ?? [] }
+    tables.withLock { $0.entries[job]?.attempts ?? [] }
   }
 
   /// Nothing here outlives the program, so a copy would serve nobody.
@@ -100,7 +102,8 @@ public final class MemoryStorage: Storage {
   }
 
   public func path(ofBody name: String) -> String {
-    "\(bodyFolder)/\(name.words(at: "/").last ?? "none")"
+    let last = name.utf8.split(separator: UInt8(ascii: "/")).last
+    return "\(bodyFolder)/\(last.map { String(decoding: $0, as: UTF8.self) } ?? "none")"
   }
 
   public func newBodyPath(for attempt: AttemptID) -> String {
@@ -117,35 +120,35 @@ public final class MemoryStorage: Storage {
   // MARK: Lanes and cookies
 
   public func lanes() async throws(Failure) -> [LaneTally] {
-    shelf.withLock { $0.tallies() }
+    tables.withLock { $0.tallies() }
   }
 
   public func changeLane(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {
-    shelf.withLock { $0.changeLane(key, decide) }
+    tables.withLock { $0.changeLane(key, decide) }
   }
 
   public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    shelf.withLock { $0.jars.lines(in: jar) }
+    tables.withLock { $0.jars.lines(in: jar) }
   }
 
   public func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
-    shelf.withLock { $0.jars.read(keys) }
+    tables.withLock { $0.jars.read(keys) }
   }
 
   public func changeCookies(_ changes: [CookieChange]) async throws(Failure) {
-    shelf.withLock { _ = $0.jars.apply(changes) }
+    tables.withLock { _ = $0.jars.apply(changes) }
   }
 
   public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
-    shelf.withLock { $0.jars.clear(jar) }
+    tables.withLock { $0.jars.clear(jar) }
   }
 
   // MARK: Sharing
 
   public func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
-    shelf.withLock { $0.changes(since: revision) }
+    tables.withLock { $0.changes(since: revision) }
   }
 
   public func claimDrain() async throws(Failure) -> DrainClaim { .mine }
@@ -153,21 +156,21 @@ public final class MemoryStorage: Storage {
   public func waitForDrain() async {}
 
   public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
-    shelf.withLock { $0.takeQueue(takeover) }
+    tables.withLock { $0.takeQueue(takeover) }
   }
 
   public func leaveQueue(
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure) {
-    shelf.withLock { $0.leaveQueue(decide) }
+    tables.withLock { $0.leaveQueue(decide) }
   }
 
-  public func orphans() async throws(Failure) -> [Job] { shelf.withLock { $0.orphans } }
+  public func orphans() async throws(Failure) -> [Job] { tables.withLock { $0.orphans } }
 
   public func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    shelf.withLock { $0.recoverOrphans(decide) }
+    tables.withLock { $0.recoverOrphans(decide) }
   }
 
   public func otherOwners() async throws(Failure) -> Set<String> { [] }
@@ -184,7 +187,7 @@ public final class MemoryStorage: Storage {
   public func prune(
     olderThan limit: Timestamp, keeping size: ByteCount
   ) async throws(Failure) -> Int {
-    let gone = shelf.withLock { $0.prune(olderThan: limit, keeping: size) }
+    let gone = tables.withLock { $0.prune(olderThan: limit, keeping: size) }
     delete(gone.files)
     return gone.count
   }

@@ -1,7 +1,8 @@
+import ClientCore
 import ClientModel
 
 /// What a `MemoryStorage` holds: a value, so that a crash can be played on a copy.
-struct MemoryShelf: Sendable {
+struct MemoryTables: Sendable {
   struct Entry: Sendable {
     var job: Job
     var request: PreparedRequest

@@ -1,3 +1,4 @@
+public import ClientCore
 public import ClientModel
 
 /// The graphs that a `MemoryStorage` holds.
@@ -71,24 +72,24 @@ struct MemoryGraphs: Sendable {
 
 extension MemoryStorage {
   public func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
-    shelf.withLock { shelf in
-      shelf.graphs.lastID += 1
-      let run = GraphRun(graph, id: GraphID(shelf.graphs.lastID), at: now)
-      shelf.graphs.entries[run.id] = MemoryGraphs.Entry(
-        run: run, material: graph.material, revision: shelf.nextRevision(),
+    tables.withLock { tables in
+      tables.graphs.lastID += 1
+      let run = GraphRun(graph, id: GraphID(tables.graphs.lastID), at: now)
+      tables.graphs.entries[run.id] = MemoryGraphs.Entry(
+        run: run, material: graph.material, revision: tables.nextRevision(),
         isOwned: graph.urgency == .now)
       return run
     }
   }
 
   public func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
-    shelf.withLock { shelf in shelf.add(batch, at: now) }
+    tables.withLock { tables in tables.add(batch, at: now) }
   }
 
   public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
-    shelf.withLock { shelf in
+    tables.withLock { tables in
       var found: [JobID: [UInt8]] = [:]
-      for row in rows { found[row] = shelf.graphs.values[row] }
+      for row in rows { found[row] = tables.graphs.values[row] }
       return found
     }
   }
@@ -96,40 +97,40 @@ extension MemoryStorage {
   public func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt? {
-    shelf.withLock { shelf in
-      guard var entry = shelf.graphs.entries[graph], let change = decide(entry.run) else {
+    tables.withLock { tables in
+      guard var entry = tables.graphs.entries[graph], let change = decide(entry.run) else {
         return nil
       }
-      let ids = change.jobs.map { shelf.add($0.job, at: change.at) }
+      let ids = change.jobs.map { tables.add($0.job, at: change.at) }
       entry.run.apply(change, adding: ids)
       entry.results.merge(change.results) { _, new in new }
-      entry.revision = shelf.nextRevision()
+      entry.revision = tables.nextRevision()
       for (job, id) in zip(change.jobs, ids) {
-        shelf.graphs.places[id] = StepPlace(graph: graph, step: job.step)
+        tables.graphs.places[id] = StepPlace(graph: graph, step: job.step)
       }
-      shelf.graphs.entries[graph] = entry
+      tables.graphs.entries[graph] = entry
       return GraphReceipt(run: entry.run, added: ids)
     }
   }
 
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
-    shelf.withLock { $0.graphs.runs(matching: query) }
+    tables.withLock { $0.graphs.runs(matching: query) }
   }
 
   public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
-    shelf.withLock { $0.graphs.entries[graph]?.material }
+    tables.withLock { $0.graphs.entries[graph]?.material }
   }
 
   public func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
-    shelf.withLock { $0.graphs.entries[step.graph]?.results[step.step] }
+    tables.withLock { $0.graphs.entries[step.graph]?.results[step.step] }
   }
 
   public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
-    shelf.withLock { shelf in
+    tables.withLock { tables in
       var found: [JobID: StepPlace] = [:]
       for job in jobs {
-        found[job] = shelf.graphs.places[job]
-        if let run = shelf.graphs.batch(of: job), let first = run.rows?.first {
+        found[job] = tables.graphs.places[job]
+        if let run = tables.graphs.batch(of: job), let first = run.rows?.first {
           found[job] = StepPlace(graph: run.id, step: Int(job.rawValue - first.rawValue))
         }
       }
@@ -138,18 +139,18 @@ extension MemoryStorage {
   }
 
   public func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
-    shelf.withLock { shelf in
-      let gone = shelf.graphs.runs(matching: query).filter { $0.isEnded && $0.rows == nil }
-      for run in gone { shelf.graphs.entries[run.id] = nil }
-      shelf.graphs.places = shelf.graphs.places.filter { place in
-        shelf.graphs.entries[place.value.graph] != nil
+    tables.withLock { tables in
+      let gone = tables.graphs.runs(matching: query).filter { $0.isEnded && $0.rows == nil }
+      for run in gone { tables.graphs.entries[run.id] = nil }
+      tables.graphs.places = tables.graphs.places.filter { place in
+        tables.graphs.entries[place.value.graph] != nil
       }
       return gone.count
     }
   }
 }
 
-extension MemoryShelf {
+extension MemoryTables {
   /// The jobs whose answers a graph that goes on may still need.
   func isNeeded(_ job: JobID) -> Bool {
     guard let place = graphs.places[job] else { return false }

@@ -1,3 +1,4 @@
+public import ClientCore
 public import ClientModel
 
 /// The shared values of a store in memory. Nothing of them is at rest, so nothing is encoded or
@@ -7,7 +8,7 @@ struct MemoryValues: Sendable {
   private var contents: [SharedKey: SharedContent] = [:]
   private var facts: [SharedKey: SharedValueFacts] = [:]
 
-  var shelf: SharedShelf {
+  var all: SharedShelf {
     SharedShelf(version: version, facts: facts.values.sorted { $0.key < $1.key })
   }
 
@@ -44,17 +45,17 @@ struct MemoryValues: Sendable {
 
 extension MemoryStorage {
   public func sharedVersion() async throws(Failure) -> Int64 {
-    shelf.withLock { $0.values.version }
+    tables.withLock { $0.values.version }
   }
 
   public func sharedShelf() async throws(Failure) -> SharedShelf {
-    shelf.withLock { $0.values.shelf }
+    tables.withLock { $0.values.all }
   }
 
   public func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValue? {
-    shelf.withLock { $0.values[key] }
+    tables.withLock { $0.values[key] }
   }
 
   public func setShared(
@@ -62,10 +63,10 @@ extension MemoryStorage {
     opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValueFacts {
     try setting.check(key)
-    return shelf.withLock { $0.values.set(key, setting, at: now) }
+    return tables.withLock { $0.values.set(key, setting, at: now) }
   }
 
   public func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval {
-    shelf.withLock { $0.values.remove(keys) }
+    tables.withLock { $0.values.remove(keys) }
   }
 }

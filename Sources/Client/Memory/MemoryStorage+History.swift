@@ -1,8 +1,9 @@
+public import ClientCore
 public import ClientModel
 
 extension MemoryStorage {
   public func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
-    let entries = shelf.withLock { $0.entries }
+    let entries = tables.withLock { $0.entries }
     let tried = entries.filter { id, entry in
       !entry.attempts.isEmpty && query.before.map { id < $0 } ?? true
         && query.filter.onlyJob.map { id == $0 } ?? true

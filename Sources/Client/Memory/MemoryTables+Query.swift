@@ -1,6 +1,7 @@
+import ClientCore
 import ClientModel
 
-extension MemoryShelf {
+extension MemoryTables {
   /// The jobs that a query names, in its order; its window is left to the caller.
   func matches(of query: JobQuery) -> [Job] {
     let candidates: [Job] =

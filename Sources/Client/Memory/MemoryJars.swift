@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 
 /// The jars of a `MemoryStorage`.
