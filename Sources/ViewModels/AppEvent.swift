@@ -85,7 +85,7 @@ package enum ComposerEvent: Sendable {
 /// Where the program works and in which role: shown in the status line and as banners.
 package struct WorkplaceFacts: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
-    case drainer
+    case runner
     /// Another process runs the queue.
     case viewer(of: String)
     case demo
@@ -103,7 +103,7 @@ package struct WorkplaceFacts: Hashable, Sendable {
   package enum Trust: Hashable, Sendable { case trusted, untrusted }
 
   package init(
-    workspace: String = "", role: Role = .drainer, isScratch: Bool = true, folder: String = "",
+    workspace: String = "", role: Role = .runner, isScratch: Bool = true, folder: String = "",
     trust: Trust = .trusted
   ) {
     self.workspace = workspace

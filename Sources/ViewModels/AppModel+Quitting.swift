@@ -12,7 +12,7 @@ extension AppModel {
 
   /// What must be asked before the program may end; nil when nothing would be lost.
   private var quitQuestion: Confirmation? {
-    let running = place.role == .drainer ? queue.running : 0
+    let running = place.role == .runner ? queue.running : 0
     return switch (composer.isUnsaved, running) {
     case (false, 0): nil
     case (true, 0): leavingUnsaved

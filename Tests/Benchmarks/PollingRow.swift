@@ -22,12 +22,12 @@ enum PollingRow {
     guard added.status == 0 else {
       throw RigError("The jobs were not added.", why: "The status is \(added.status).")
     }
-    let drainer = try Measured.spawn(
+    let runner = try Measured.spawn(
       home.command(["queue", "run", "--limit", "64"]), environment: home.environment())
     defer {
-      kill(drainer, SIGTERM)
+      kill(runner, SIGTERM)
       var status: Int32 = 0
-      waitpid(drainer, &status, 0)
+      waitpid(runner, &status, 0)
     }
     let begun = ContinuousClock.now
     while book.submits < count, ContinuousClock.now - begun < .seconds(120) { usleep(10_000) }
@@ -38,13 +38,13 @@ enum PollingRow {
       home.command(["queue", "limit", server.url, "64", "--rate", "\(rate)"]),
       environment: home.environment())
     if scale == .full { sleep(3) }
-    let quiet = share(of: drainer, for: span)
+    let quiet = share(of: runner, for: span)
     let early = book.questions
     while book.questions == early, ContinuousClock.now - begun < .seconds(180) { usleep(10_000) }
     if scale == .full { sleep(3) }
     book.forgetTimes()
-    let busy = share(of: drainer, for: span)
-    let resident = residentKilobytes(of: drainer)
+    let busy = share(of: runner, for: span)
+    let resident = residentKilobytes(of: runner)
     let most = book.mostInASecond()
     try Evidence.require(
       early == 0 && most > 0 && resident < .max, "Polling \(count) jobs",

@@ -10,7 +10,7 @@ import Testing
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()
-      let drainer = try home.start("queue", "run")
+      let runner = try home.start("queue", "run")
       let id = try home.add(server.url + "/slow?hold=gate")
       eventually("the job at the server") { server.held == 1 }
       let second = try home.start("queue", "run", "--until-idle")
@@ -23,8 +23,8 @@ import Testing
       #expect(try home.jobs().first { $0.id == id }?.state == "succeeded")
       // The first goes on; a third finds nothing to do.
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
-      drainer.kill(SIGTERM)
-      try drainer.wait()
+      runner.kill(SIGTERM)
+      try runner.wait()
       #expect(try server.ledger.entries().count == 1)
     }
   }
@@ -50,7 +50,7 @@ import Testing
       let server = try RecorderServer(
         answer: "HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n")
       let home = try WeirHome()
-      let drainer = try home.start("queue", "run")
+      let runner = try home.start("queue", "run")
       let sender = try home.start("send", server.url)
       eventually("word of a second try") {
         String(decoding: sender.errorOutput, as: UTF8.self).contains("Weir tries again")
@@ -58,7 +58,7 @@ import Testing
       let onlooker = try home.start("queue", "run", "--until-idle")
       #expect(try onlooker.wait(limit: .seconds(30)) == .exited(0))
       #expect(try home.jobs().map(\.state) == ["waiting"])
-      for process in [sender, drainer] {
+      for process in [sender, runner] {
         process.kill(SIGTERM)
         try process.wait()
       }
@@ -72,17 +72,17 @@ import Testing
       let server = try LedgerServer(.written)
       let home = try WeirHome()
       for number in 1...6 { try home.add(server.url + "/\(number)?delay=300") }
-      let drainer = try home.start("queue", "run", "--until-idle")
+      let runner = try home.start("queue", "run", "--until-idle")
       eventually("work at the server") { server.ledger.count >= 2 }
       let beside = try home.start("queue", "run", "--until-idle")
       eventually("word of the first") {
         String(decoding: beside.errorOutput, as: UTF8.self).contains("runs the queue")
       }
-      drainer.kill(SIGKILL)
+      runner.kill(SIGKILL)
       let after = try home.start("queue", "run", "--until-idle")
       #expect(try beside.wait(limit: .seconds(60)) == .exited(0))
       #expect(try after.wait(limit: .seconds(60)) == .exited(0))
-      try drainer.wait()
+      try runner.wait()
       #expect(try home.jobs().map(\.state) == Array(repeating: "succeeded", count: 6))
     }
   }

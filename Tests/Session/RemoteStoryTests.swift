@@ -68,18 +68,19 @@ import Testing
     do { return try home.run(words).code == 0 } catch { return false }
   }
 
-  @Test func `a killed drainer's remote job is asked for on, and its submit is not sent again`()
+  @Test
+  func `a killed queue runner's remote job is asked for on, and its submit is not sent again`()
     async throws
   {
     try await onOwnThread {
       let service = try SlowService()
       let home = try WeirHome()
       try home.add("--poll", "POST", service.server.url + "/reports", "year:=2026")
-      let drainer = try home.start("queue", "run")
+      let runner = try home.start("queue", "run")
       eventually("a question") { service.questions >= 1 }
       eventually("the job between two questions") { state(home) == "polling" }
-      drainer.kill(SIGKILL)
-      try drainer.wait()
+      runner.kill(SIGKILL)
+      try runner.wait()
       // The next question may have begun in the moment before.
       let left = try home.jobs().map(\.state)
       #expect(left == ["polling"] || left == ["running"])
@@ -93,11 +94,12 @@ import Testing
     }
   }
 
-  @Test func `until idle beside another drainer waits for what servers work on`() async throws {
+  @Test func `until idle beside another queue runner waits for what servers work on`() async throws
+  {
     try await onOwnThread {
       let service = try SlowService()
       let home = try WeirHome()
-      let drainer = try home.start("queue", "run")
+      let runner = try home.start("queue", "run")
       try home.add("--poll", "POST", service.server.url + "/reports")
       eventually("the job between two questions") { state(home) == "polling" }
       let onlooker = try home.start("queue", "run", "--until-idle")
@@ -110,8 +112,8 @@ import Testing
       service.finish()
       #expect(try onlooker.wait(limit: .seconds(60)) == .exited(0))
       #expect(state(home) == "succeeded")
-      drainer.kill(SIGTERM)
-      try drainer.wait()
+      runner.kill(SIGTERM)
+      try runner.wait()
     }
   }
 
@@ -146,8 +148,8 @@ import Testing
           poll: {first: 1}
 
         """)
-      let drainer = try home.start("queue", "run")
-      let runner = try home.start("run", "report")
+      let runner = try home.start("queue", "run")
+      let sender = try home.start("run", "report")
       eventually("a question") { service.questions >= 1 }
       eventually("the pause") { succeeds(home, "queue", "hold", "1") }
       eventually("the job between two questions") { state(home) == "polling" }
@@ -159,7 +161,7 @@ import Testing
       eventually("the order to stop") { succeeds(home, "queue", "cancel", "--at-server", "1") }
       eventually("the end") { state(home) == "cancelled" }
       #expect(service.stopped == 1)
-      for process in [runner, drainer] {
+      for process in [sender, runner] {
         process.kill(SIGTERM)
         try process.wait()
       }

@@ -24,8 +24,8 @@ import Testing
             return try others.firstIndex { try !$0.screen().contains("VIEWER") }
           } catch { return nil }
         })
-      let drainer = others.remove(at: winner)
-      let number = try drainer.pid()
+      let runner = others.remove(at: winner)
+      let number = try runner.pid()
       try others[0].expect("VIEWER of process \(number)")
       if try others[0].screen().contains("runs this queue") {
         try others[0].expect("Process \(number) runs this queue")
@@ -33,35 +33,35 @@ import Testing
     }
   }
 
-  @Test func `a second interface names the drainer, steers, and takes over when it dies`()
+  @Test func `a second interface names the queue runner, steers, and takes over when it dies`()
     async throws
   {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()
-      let drainer = try TmuxSession.open(home)
+      let runner = try TmuxSession.open(home)
       let viewer = try TmuxSession.open(home)
-      try viewer.expect("VIEWER of process \(try drainer.pid())")
-      #expect(try !drainer.screen().contains("VIEWER"))
+      try viewer.expect("VIEWER of process \(try runner.pid())")
+      #expect(try !runner.screen().contains("VIEWER"))
 
-      // It adds, and the drainer runs it.
+      // It adds, and the queue runner runs it.
       try viewer.typeURL("\(server.url)/first")
       try viewer.press("a")
       try viewer.expect(1, "succeeded")
       // It pauses; what it adds waits on both screens.
       try viewer.press("2", "p")
-      try drainer.expect("PAUSED")
+      try runner.expect("PAUSED")
       try viewer.press("1")
       try viewer.typeOnURL("-kept")
       try viewer.press("a")
       try viewer.typeOnURL("-not")
       try viewer.press("a")
       try viewer.expect(2, "waiting")
-      try drainer.expect(2, "waiting")
+      try runner.expect(2, "waiting")
       // It cancels what waits.
       try viewer.press("2", "g", "j", "x")
       try viewer.expect(1, "cancelled")
-      try drainer.expect(1, "cancelled")
+      try runner.expect(1, "cancelled")
       // It resumes, and stops what the other runs.
       try home.add("POST", "\(server.url)/stopped?hold=gate")
       try viewer.keys("p")
@@ -70,12 +70,12 @@ import Testing
       try viewer.keys("g", "x")
       try viewer.expect(2, "cancelled")
 
-      // Work is on the wire when the drainer dies.
+      // Work is on the wire when the queue runner dies.
       try home.add("GET", "\(server.url)/late?hold=late")
       try home.add("POST", "\(server.url)/never-twice?hold=late")
       try viewer.expect(2, "running")
       try #require(poll(for: .seconds(60)) { server.held == 3 ? true : nil } == true)
-      try drainer.kill(SIGKILL)
+      try runner.kill(SIGKILL)
       try viewer.expect("the viewer to drain") { !$0.contains("VIEWER") }
       try viewer.expect("PAUSED by restart")
       try viewer.expect(1, "interrupted")

@@ -17,20 +17,21 @@ import Testing
   }
 
   @Test(.usesSystem(minutes: 20))
-  func `eight writers and a drainer killed fifty times lose and repeat nothing`() async throws {
+  func `eight writers and a queue runner killed fifty times lose and repeat nothing`() async throws
+  {
     let server = try LedgerServer(.written)
     let home = try WeirHome()
     try await judge(home, server, batches: 25) {
       var complaints: [String] = []
       var random = SeededGenerator(seed: 11)
       for _ in 0..<50 {
-        let drainer = try home.start("queue", "run")
+        let runner = try home.start("queue", "run")
         let goal = server.ledger.count + Int.random(in: 1...100, using: &random)
         // At work for some requests, or for a second when there is nothing to do.
         _ = poll(for: .seconds(1)) { server.ledger.count >= goal ? true : nil }
-        drainer.kill(SIGKILL)
-        try drainer.wait()
-        complaints += [String(decoding: drainer.errorOutput, as: UTF8.self)]
+        runner.kill(SIGKILL)
+        try runner.wait()
+        complaints += [String(decoding: runner.errorOutput, as: UTF8.self)]
       }
       return complaints.filter { !$0.isEmpty }
     }
@@ -49,22 +50,22 @@ import Testing
     try await judge(home, server, batches: jobs / Self.writers / Self.rows) {
       var screens: [String] = []
       var random = SeededGenerator(seed: 12)
-      var (drainer, viewer) = (first, second)
+      var (runner, viewer) = (first, second)
       for _ in 0..<kills {
-        try viewer.expect("VIEWER of process \(try drainer.pid())")
+        try viewer.expect("VIEWER of process \(try runner.pid())")
         let goal = server.ledger.count + Int.random(in: 1...100, using: &random)
         _ = poll(for: .seconds(1)) { server.ledger.count >= goal ? true : nil }
-        screens.append(try drainer.screen())
-        try drainer.kill(SIGKILL)
+        screens.append(try runner.screen())
+        try runner.kill(SIGKILL)
         screens.append(try viewer.expect("the viewer to drain") { !$0.contains("VIEWER") })
         // Work that was cut off waits for the user's word; without any there is no lane yet.
         _ = try home.run("queue", "resume")
-        drainer = viewer
+        runner = viewer
         viewer = try TmuxSession(home, width: 140)
       }
       // Whatever was wrong stands in the event log of the one that lives.
-      try drainer.keys(",", "l")
-      screens.append(try drainer.expect("Event log"))
+      try runner.keys(",", "l")
+      screens.append(try runner.expect("Event log"))
       return screens.filter { $0.lowercased().contains("locked") }
     }
   }

@@ -19,34 +19,33 @@ import Testing
       #expect(held.state == "held" && held.detail?.contains(key) == true, "\(held)")
       #expect(server.requests.isEmpty)
       // A queue that runs all the while hears of the key at once.
-      let drainer = try home.start("queue", "run")
-      defer { drainer.kill(SIGKILL) }
-      let isUp = poll { FileManager.default.fileExists(atPath: home.stateFolder + "/drain.lock") }
+      let runner = try home.start("queue", "run")
+      defer { runner.kill(SIGKILL) }
+      let isUp = poll { FileManager.default.fileExists(atPath: home.stateFolder + "/runner.lock") }
       #expect(isUp)
       #expect(rename(key + ".away", key) == 0)
       let sent = poll { server.requests.isEmpty ? nil : true }
       let left = try home.jobs().map(\.state)
       #expect(sent == true, "the job was not released: \(left)")
-      drainer.kill(SIGTERM)
-      try drainer.wait()
+      runner.kill(SIGTERM)
+      try runner.wait()
       #expect(try home.jobs().first { $0.id == id }?.state == "succeeded")
     }
   }
 
-  @Test func `what a killed process left is taken up at once by the one that drains`() async throws
-  {
+  @Test func `what a killed process left is taken up at once by the queue runner`() async throws {
     try await onOwnThread {
       // Answers nothing, so that the request is on its way when its process dies.
       let server = try RecorderServer(answer: "")
       let home = try WeirHome()
-      let drainer = try home.start("queue", "run")
-      defer { drainer.kill(SIGKILL) }
+      let runner = try home.start("queue", "run")
+      defer { runner.kill(SIGKILL) }
       let sender = try home.start("send", server.url + "/orphan")
       defer { sender.kill(SIGKILL) }
       #expect(poll { !server.requests.isEmpty })
-      // The drainer must have heard that the other one runs a job: nothing tells it later.
-      let isDraining = try poll { try home.threadsBlockedInLocks(of: drainer.pid) > 0 ? true : nil }
-      #expect(isDraining == true, "the drainer does not wait for the sender's end")
+      // The queue runner must have heard that the other one runs a job: nothing tells it later.
+      let isDraining = try poll { try home.threadsBlockedInLocks(of: runner.pid) > 0 ? true : nil }
+      #expect(isDraining == true, "the runner does not wait for the sender's end")
       sender.kill(SIGKILL)
       try sender.wait()
       let again = poll { server.requests.count > 1 ? true : nil }

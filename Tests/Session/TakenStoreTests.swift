@@ -24,25 +24,25 @@ import Testing
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()
-      let drainer = try home.start("queue", "run")
+      let runner = try home.start("queue", "run")
       let id = try home.add("\(server.url)/one")
       #expect(try home.run("queue", "wait", "\(id)").code == 0)
       // The screen says who drains, and what can be done here.
       let viewer = try TmuxSession.open(home)
-      try viewer.expect("VIEWER of process \(drainer.pid)")
-      try viewer.expect("Process \(drainer.pid) runs this queue.")
+      try viewer.expect("VIEWER of process \(runner.pid)")
+      try viewer.expect("Process \(runner.pid) runs this queue.")
       try viewer.expect("Here you may add, pause and cancel.")
       // A second `queue run` says so, and is served when the first has ended.
       let second = try home.start("queue", "run", "--until-idle")
       try #require(
         poll(for: .seconds(60)) {
-          String(decoding: second.errorOutput, as: UTF8.self).contains("\(drainer.pid)")
+          String(decoding: second.errorOutput, as: UTF8.self).contains("\(runner.pid)")
             ? true : nil
         } == true)
       #expect(second.isRunning)
       viewer.close()
-      drainer.kill(SIGTERM)
-      #expect(try drainer.wait() == .exited(130))
+      runner.kill(SIGTERM)
+      #expect(try runner.wait() == .exited(130))
       #expect(try second.wait() == .exited(0))
     }
   }

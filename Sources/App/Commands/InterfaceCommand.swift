@@ -18,7 +18,7 @@ struct InterfaceCommand: ParsableCommand {
   func run() throws {
     let choice = try workspace.choice()
     try choice.check(in: Places())
-    try Interface.run(role: .drainer) {
+    try Interface.run(role: .runner) {
       CurlTransport.openLibrary()
       return try await ClientSession.wire(choice, for: .running, dummies: .off)
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir queue run`: drains the queue without a screen.
+/// `weir queue run`: runs the queue without a screen.
 struct QueueRunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run queued jobs without a screen.",
@@ -23,12 +23,12 @@ struct QueueRunCommand: ClientCommand {
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
     if case .held(let processID)? = try await session.client.start(
-      as: .drainer, afterRestart: .goOn)
+      as: .runner, afterRestart: .goOn)
     {
       Console.complain(
         "Process \(processID) runs the queue; this one takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
-      // Who drains at once has lifted the marks as it began.
+      // A process that becomes the queue runner at once has lifted the marks already.
       try await session.client.resumeAfterRestart()
     }
     let settings = Task { await session.followConnectionPool { Console.complain($0) } }

@@ -89,8 +89,8 @@ struct EventRecord: Encodable {
       try fields.encode(lane.pause.word, forKey: .pause)
       try fields.encode(lane.limit, forKey: .limit)
       try fields.encodeIfPresent(lane.heldUntil?.milliseconds, forKey: .heldUntil)
-    case .drainerChanged(.thisProcess): try fields.encode(getpid(), forKey: .process)
-    case .drainerChanged(.process(let id)): try fields.encode(id, forKey: .process)
+    case .runnerChanged(.thisProcess): try fields.encode(getpid(), forKey: .process)
+    case .runnerChanged(.process(let id)): try fields.encode(id, forKey: .process)
     case .noticed(let failure): try fields.encode(Problem(failure), forKey: .error)
     case .dropped(let count): try fields.encode(count, forKey: .count)
     }

@@ -37,7 +37,7 @@ actor ClientErrands {
     self.role = role
   }
 
-  /// Takes up the drainer's role and tells the screen what there is.
+  /// Takes up the queue runner's role and tells the screen what there is.
   func begin(tell: @escaping @Sendable (AppEvent) async -> Void) async {
     // Before the first job may start: what starts on old limits cannot be taken back. What is wrong
     // with the settings is told by those who follow them.
@@ -47,9 +47,9 @@ actor ClientErrands {
       return []
     }) { await tell(event) }
     do {
-      if case .held(let processID)? = try await session.client.start(as: .drainer), role != .demo {
+      if case .held(let processID)? = try await session.client.start(as: .runner), role != .demo {
         role = .viewer(of: "process \(processID)")
-        await tell(.queue(.drainer(processID)))
+        await tell(.queue(.runner(processID)))
       }
     } catch {
       await tell(.notice(Notice(error)))
@@ -90,18 +90,18 @@ actor ClientErrands {
         await tell(.queue(.progressed(job, progress)))
         await tell(.response(.progressed(job, progress)))
       case .noticed(let failure): await tell(.notice(Notice(failure)))
-      case .drainChanged(.mine):
-        if role != .demo { role = .drainer }
-        await tell(.queue(.drainer(nil)))
+      case .runnerChanged(.mine):
+        if role != .demo { role = .runner }
+        await tell(.queue(.runner(nil)))
         await tell(.place(facts(role)))
         // Taking over may have paused lanes, which no news tells.
         reloadSoon(tell)
       case .headArrived(let job, let head): await tell(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let path?):
         await tell(.response(.grew(job, length, path: path)))
-      case .drainChanged(.held(let processID)):
+      case .runnerChanged(.held(let processID)):
         if role != .demo { role = .viewer(of: "process \(processID)") }
-        await tell(.queue(.drainer(processID)))
+        await tell(.queue(.runner(processID)))
         await tell(.place(facts(role)))
       case .dropped:
         await tell(.response(.eventsDropped))

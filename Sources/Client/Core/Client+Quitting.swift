@@ -4,7 +4,7 @@ extension Client {
   /// True once `quit` was called: nothing new starts.
   public var isQuitting: Bool { lifetime.isQuitting }
 
-  /// Ends the client's work and closes transport and store. A drainer that leaves work behind marks
+  /// Ends the client's work and closes transport and store. A queue runner that leaves work behind marks
   /// the lanes of that work as paused by restart; a sender's own waiting jobs are cancelled.
   ///
   /// Called with `.stop` while a drain is waited for, it stops what runs and returns: the first call
@@ -63,7 +63,7 @@ extension Client {
     lifetime.cancelTasks()
     others.cancel()
     _ = commits.health.beginRetry()
-    if runner.isRunner { await storage.releaseDrain() }
+    if runner.isRunner { await storage.releaseRunnerLock() }
     runner.claim = nil
     tellGraphWaiters()
     waiting.resumeAll()

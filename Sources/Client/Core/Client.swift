@@ -6,7 +6,7 @@ public import ClientModel
 /// `RedirectPolicy`, `JobOrders`, `Recovery`); the actor carries them out on a store and a transport.
 ///
 ///     let client = Client(storage: store, transport: transport)
-///     try await client.start(as: .drainer)
+///     try await client.start(as: .runner)
 ///     let ids = try await client.submit([NewJob(request: request, lane: lane)])
 ///     let jobs = try await client.wait(for: ids)
 public actor Client {
@@ -54,27 +54,27 @@ public actor Client {
   nonisolated var transport: any Transport { seams.transport }
   nonisolated var clock: any AlarmClock { seams.clock }
 
-  /// Takes up a role. A drainer recovers what a dead process left, then starts what may start.
+  /// Takes up a role. A queue runner recovers what a dead process left, then starts what may start.
   ///
-  /// - Parameter rule: What becomes of the lanes of a drainer that ended with work left, whenever this
+  /// - Parameter rule: What becomes of the lanes of a queue runner that ended with work left, whenever this
   ///   process takes its place.
   /// - Returns: Who runs queued jobs; nil for a sender or a visitor.
   /// - Throws: What the store says; the role is not taken then.
   @discardableResult
   public func start(
     as role: ClientRole, afterRestart rule: RestartRule = .pauseLanes
-  ) async throws(Failure) -> DrainClaim? {
+  ) async throws(Failure) -> RunnerClaim? {
     runner.role = role
     runner.restartRule = rule
     reader.reached(await currentRevision())
     if !lifetime.hasBegun { listen() }
-    guard runner.role == .drainer else { return nil }
-    let claim = try await storage.claimDrain()
+    guard runner.role == .runner else { return nil }
+    let claim = try await storage.claimRunnerLock()
     if claim == .mine {
-      try await takeDrain()
+      try await becomeRunner()
     } else {
       runner.claim = claim
-      lifetime.add(Task { [weak self] in await self?.awaitDrain() })
+      lifetime.add(Task { [weak self] in await self?.awaitRunnerLock() })
     }
     return claim
   }

@@ -15,7 +15,7 @@ public enum ClientEvent: Sendable {
   /// Something the user should know: a Retry-After that holds a lane, a fault of the store.
   case noticed(Failure)
   /// This process became, or ceased to be, the one that runs queued jobs.
-  case drainChanged(DrainClaim)
+  case runnerChanged(RunnerClaim)
   /// So many events before the next one were dropped, since they were not read in time.
   case dropped(Int)
   /// Nothing runs and nothing is being written.

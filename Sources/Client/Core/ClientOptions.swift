@@ -3,14 +3,14 @@ public import ClientModel
 /// What a process does with the queue, beside reading and changing it.
 public enum ClientRole: Hashable, Sendable {
   /// Runs queued jobs if no other process does; else looks on, and takes over when that one ends.
-  case drainer
+  case runner
   /// Runs only the urgent jobs it submitted itself.
   case sender
   /// Runs nothing.
   case visitor
 }
 
-/// What becomes of the lanes that a drainer left with work in them, by its end or its death.
+/// What becomes of the lanes that a queue runner left with work in them, by its end or its death.
 public enum RestartRule: Hashable, Sendable {
   /// They are paused by restart until the user lifts that.
   case pauseLanes
@@ -22,7 +22,7 @@ public enum RestartRule: Hashable, Sendable {
 public struct ClientOptions: Hashable, Sendable {
   public var urgentInAll: Int
   public var urgentPerHost: Int
-  /// What the store keeps of finished jobs; older ones go when a drainer starts.
+  /// What the store keeps of finished jobs; older ones go when a queue runner starts.
   public var keptSpan: Duration
   public var keptSize: ByteCount
 

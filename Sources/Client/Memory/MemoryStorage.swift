@@ -151,9 +151,9 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.changes(since: revision) }
   }
 
-  public func claimDrain() async throws(Failure) -> DrainClaim { .mine }
-  public func releaseDrain() async {}
-  public func waitForDrain() async {}
+  public func claimRunnerLock() async throws(Failure) -> RunnerClaim { .mine }
+  public func releaseRunnerLock() async {}
+  public func waitForRunnerLock() async {}
 
   public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
     tables.withLock { $0.takeQueue(takeover) }
@@ -177,7 +177,7 @@ public final class MemoryStorage: Storage {
   public func livingOwners(
     of attempts: [AttemptID]
   ) async throws(Failure) -> [AttemptID: String] { [:] }
-  public func isDrainer(_ owner: String) -> Bool { false }
+  public func isRunner(_ owner: String) -> Bool { false }
   public func waitForEnd(of owner: String) async {}
   public func checkKey(_ need: KeyNeed) {}
   public var keyPath: String? { nil }

@@ -20,7 +20,7 @@ public struct Lane: Hashable, Sendable {
     case none
     /// The user said so; only the user lifts it.
     case byUser
-    /// A drainer ended with work left; lifted by `queue run` as well.
+    /// A queue runner ended with work left; lifted by `queue run` as well.
     case byRestart
   }
 

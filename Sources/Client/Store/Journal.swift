@@ -6,7 +6,7 @@ import Synchronization
 
 /// The write-ahead log's length, and the rule for moving it into the database.
 ///
-/// Automatic checkpoints are off. The process that drains moves the log when it passes 4 MB, and
+/// Automatic checkpoints are off. The queue runner moves the log when it passes 4 MB, and
 /// wholly when it closes; always under the store's lock, as SQLite before 3.51.3 can damage a file
 /// when two processes checkpoint and write at once (F10).
 ///
@@ -22,10 +22,10 @@ final class Journal: Sendable {
   /// More than most commits take.
   private static let leastRoom = 48 * frame
   /// Lengths, in bytes, at which a process that leaves shortens the log. A longer one comes from a
-  /// large order, which a drainer takes up next; the one who gave it need not wait for the disk.
+  /// large order, which a queue runner takes up next; the one who gave it need not wait for the disk.
   static let worthShortening: Range<Int64> = (512 << 10)..<(16 << 20)
 
-  private let isDrainer = Atomic<Bool>(false)
+  private let isRunner = Atomic<Bool>(false)
   private let next = Atomic<Int32>(Journal.limit)
   /// How far the log reached after the last commit through this process.
   private let frames = Atomic<Int32>(0)
@@ -33,8 +33,9 @@ final class Journal: Sendable {
   /// The file's length when it was last looked at.
   private let length = Atomic<Int64>(0)
 
-  func drains(_ yes: Bool) { isDrainer.store(yes, ordering: .relaxed) }
-  var isOurs: Bool { isDrainer.load(ordering: .relaxed) }
+  func beginRunning() { isRunner.store(true, ordering: .relaxed) }
+  func endRunning() { isRunner.store(false, ordering: .relaxed) }
+  var isOurs: Bool { isRunner.load(ordering: .relaxed) }
 
   /// Learns from now on how far each commit of the writer reached. The store, which has both, closes
   /// the connection before it lets go of the journal.
@@ -77,7 +78,7 @@ final class Journal: Sendable {
   /// themselves, so a failure is no harm.
   private func makeRoom(after frames: Int32, in path: String) {
     let end = 32 + Int64(frames) * Self.frame
-    // Only the drainer makes it shorter, as its last act.
+    // Only the queue runner makes it shorter, as its last act.
     guard length.load(ordering: .relaxed) - end < Self.leastRoom else { return }
     let found = PrivateFile.size(of: path)
     length.store(found, ordering: .relaxed)
@@ -93,7 +94,7 @@ final class Journal: Sendable {
     return sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, mode, nil, nil) == SQLITE_OK
   }
 
-  /// At the end of the drainer's work.
+  /// At the end of the queue runner's work.
   func empty(_ db: Database, under lock: KernelLock) {
     guard isOurs else { return }
     do throws(Failure) {
@@ -101,7 +102,7 @@ final class Journal: Sendable {
       checkpoint(db, SQLITE_CHECKPOINT_TRUNCATE)
       lock.release()
     } catch {
-      // The log stays; the next drainer moves it.
+      // The log stays; the next queue runner moves it.
     }
   }
 

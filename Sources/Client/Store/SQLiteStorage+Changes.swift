@@ -59,7 +59,7 @@ extension SQLiteStorage {
     }
   }
 
-  public func isDrainer(_ owner: String) -> Bool { Owner.process(of: owner) == seat.holder }
+  public func isRunner(_ owner: String) -> Bool { Owner.process(of: owner) == runnerLock.holder }
 
   public func waitForEnd(of owner: String) async { await self.owner.waitForEnd(of: owner) }
 }

@@ -61,9 +61,9 @@ extension SQLiteStorage {
   private func shortenFile() async throws(Failure) {
     let isRunner = writes.journal.isOurs
     if !isRunner {
-      guard try seat.claim(to: .shortenLog) == .mine else { return }
+      guard try runnerLock.claim(to: .shortenLog) == .mine else { return }
     }
-    defer { if !isRunner { seat.release() } }
+    defer { if !isRunner { runnerLock.release() } }
     let mode = isRunner ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     try await writes.maintain { [writes] db in writes.journal.checkpoint(db, mode) }
   }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 ///     weir.db (-wal, -shm)   jobs, requests, attempts, lanes, cookies, shared values
 ///     weir.lock              held during each write
-///     drain.lock             held by the process that runs queued jobs
+///     runner.lock            held by the process that runs queued jobs
 ///     owners/INSTANCE        held by each process that sends
 ///     bodies/INSTANCE/…      bodies over 64 KiB
 ///     snapshots/JOB/…        copies of files that jobs send
@@ -38,7 +38,7 @@ public final class SQLiteStorage: Storage {
   private let identity: StoreIdentity
   /// When a read last checked the identity, in milliseconds of the monotonic clock.
   private let lastCheck = Atomic<Int64>(-checkPause)
-  let seat: DrainSeat
+  let runnerLock: RunnerLockFile
   let bell: Doorbell
   let raisedEvents: RaisedEvents
 
@@ -125,7 +125,7 @@ public final class SQLiteStorage: Storage {
     snapshots = SnapshotFolder(folder: folder, instance: owner.instance)
     bell = try Doorbell(path: shared + "/doorbell")
     raisedEvents = RaisedEvents(path: shared + "/events", instance: owner.instance, vault: vault)
-    seat = try DrainSeat(path: shared + "/drain.lock")
+    runnerLock = try RunnerLockFile(path: shared + "/runner.lock")
     damage = DamageMark(folder: shared)
     identity = StoreIdentity(path: shared + "/weir.db")
     writes = WriteQueue(
@@ -204,26 +204,26 @@ public final class SQLiteStorage: Storage {
     return bell.rings
   }
 
-  public func claimDrain() async throws(Failure) -> DrainClaim {
+  public func claimRunnerLock() async throws(Failure) -> RunnerClaim {
     if case .readOnly(let failure) = access { throw failure }
     try uses.enter()
     defer { uses.leave() }
-    var claim = try seat.claim()
-    // Who only shortens the log, or died meanwhile, is no drainer: the seat is worth waiting for.
+    var claim = try runnerLock.claim()
+    // A process that only shortens the log, or died meanwhile, is no queue runner: wait for the lock.
     for _ in 0..<50 {
       guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0 else { break }
-      await seat.wait()
-      claim = try seat.claim()
+      await runnerLock.wait()
+      claim = try runnerLock.claim()
     }
     if claim == .mine {
-      writes.journal.drains(true)
-      // Who looks on names the drainer, and may have lost the race for the seat unheard.
+      writes.journal.beginRunning()
+      // Followers name the queue runner, and may not have heard that they lost the race for the lock.
       bell.ring()
     }
     return claim
   }
 
-  public func releaseDrain() async {
+  public func releaseRunnerLock() async {
     do throws(Failure) {
       try uses.enter()
       defer { uses.leave() }
@@ -231,15 +231,15 @@ public final class SQLiteStorage: Storage {
     } catch {
       // The store is closed: its log was emptied before that.
     }
-    writes.journal.drains(false)
-    seat.release()
+    writes.journal.endRunning()
+    runnerLock.release()
   }
 
-  public func waitForDrain() async { await seat.wait() }
+  public func waitForRunnerLock() async { await runnerLock.wait() }
 
   public func close() async {
     shortenLog()
-    await releaseDrain()
+    await releaseRunnerLock()
     snapshots.leave()
     owner.release()
     bell.close()
@@ -253,14 +253,14 @@ public final class SQLiteStorage: Storage {
     desk?.remove()
   }
 
-  /// Where nobody drains, the log would grow with each `send`, and whoever opens the store first
-  /// reads all of it: past a certain length, the one that leaves is the drainer for a moment.
+  /// Where nobody runs the queue, the log would grow with each `send`, and whoever opens the store first
+  /// reads all of it: past a certain length, the process that leaves takes the runner lock for a moment.
   private func shortenLog() {
     guard case .full = access,
       Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal"))
     else { return }
     do throws(Failure) {
-      if try seat.claim(to: .shortenLog) == .mine { writes.journal.drains(true) }
+      if try runnerLock.claim(to: .shortenLog) == .mine { writes.journal.beginRunning() }
     } catch {
       // Whoever opens the store next reads a longer log.
     }

@@ -6,7 +6,7 @@ import GRDB
 ///
 /// Confined to the writer's thread.
 final class Workbench {
-  /// A statement that a drain runs for each job or each commit.
+  /// A statement that runs for each job or each commit.
   enum Step: Int, CaseIterable {
     case begin, commit, savepoint, release
     case revision, setRevision, addNews, addTally

@@ -5,7 +5,7 @@ import GRDB
 // GRDB has a type of this name as well.
 import struct ClientModel.PreparedRequest
 
-/// The drainer's and the user's decisions, applied to rows.
+/// The queue runner's and the user's decisions, applied to rows.
 extension WriteTurn {
   /// A job's row as it is found.
   private enum Found {

@@ -63,8 +63,8 @@ extension StorageCheck {
     StorageCheck("The first process that claims the queue becomes its runner.") {
       store, violations async throws(StopCheck) in
       for _ in 0..<2 {
-        let claim = try await call("claimDrain") { () throws(Failure) in
-          try await store.claimDrain()
+        let claim = try await call("claimRunnerLock") { () throws(Failure) in
+          try await store.claimRunnerLock()
         }
         violations.expect("The claim", claim, is: .mine)
       }

@@ -11,10 +11,10 @@ enum StatusLine {
     if !environment.isEmpty { place += "  env \(environment)" }
     var banners: [Span] = []
     switch model.place.role {
-    case .drainer: break
+    case .runner: break
     case .demo: banners.append(Span(" DEMO ", Ink(.banner)))
-    case .viewer(let drainer):
-      banners.append(Span(SafeText(" VIEWER of \(drainer) "), Ink(.banner)))
+    case .viewer(let runner):
+      banners.append(Span(SafeText(" VIEWER of \(runner) "), Ink(.banner)))
     }
     switch model.dummies {
     case .off: break

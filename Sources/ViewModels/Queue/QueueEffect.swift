@@ -79,7 +79,7 @@ package enum QueueEvent: Sendable {
   case failedRow(Int?, of: GraphID)
   case progressed(JobID, TransferProgress)
   /// Who runs the queue when it is another process; nil when it is this one.
-  case drainer(Int32?)
+  case runner(Int32?)
 }
 
 /// The request of which each element of an array makes a job.

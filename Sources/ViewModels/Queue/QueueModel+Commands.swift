@@ -82,7 +82,7 @@ extension QueueModel {
         "From its first line on, all are looked at.")
       return [.notify(notice)]
     case .progressed(let job, let progress): receive(progress: progress, of: job)
-    case .drainer(let drainer): receive(drainer: drainer)
+    case .runner(let runner): receive(runner: runner)
     }
     return loads()
   }

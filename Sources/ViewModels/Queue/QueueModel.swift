@@ -37,7 +37,7 @@ package struct QueueModel: Equatable, Sendable {
   }
 
   /// Who runs the queue when it is another process.
-  package private(set) var drainer: Int32?
+  package private(set) var runner: Int32?
 
   package init() {}
 
@@ -189,7 +189,7 @@ package struct QueueModel: Equatable, Sendable {
     progress[job] = news
   }
 
-  package mutating func receive(drainer: Int32?) { self.drainer = drainer }
+  package mutating func receive(runner: Int32?) { self.runner = runner }
 
   /// The graphs in sight, newest first, with the jobs of their steps.
   package mutating func receive(graphs: [GraphRun], jobs: [Job]) {

@@ -24,7 +24,7 @@ import Testing
     let ids = try await hall.shelf.add(Array(repeating: .fixture(), count: most + 88))
     hall.holdPages()
     let bench = process()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await eventually { bench.transport.begun.count == most }
     #expect(await !bench.client.isIdle)
     hall.releaseAll()
@@ -40,7 +40,7 @@ import Testing
     let ids = try await hall.shelf.add(jobs)
     hall.holdPages()
     let bench = process()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await eventually { bench.transport.begun.count == most }
     #expect(bench.transport.begun.first?.id.job == ids[most + 5])
     hall.releaseAll()
@@ -55,7 +55,7 @@ import Testing
     let bench = process { attempt in
       attempt.id == AttemptID(job: ids[0], number: 1) ? .fail(.refused, .nothing) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await eventually { bench.transport.begun.count == most }
     hall.releaseAll()
     try await eventually { bench.transport.begun.count == most + 1 }
@@ -72,7 +72,7 @@ import Testing
     let child = try await hall.shelf.add([.fixture(state: .waiting(.job(ids[3])))])
     hall.holdPages()
     let bench = process()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await eventually { bench.transport.begun.count == most }
     hall.releaseAll()
     #expect(try await bench.client.wait(for: child).map(\.state) == [.succeeded])
@@ -82,7 +82,7 @@ import Testing
     _ = try await hall.shelf.add(Array(repeating: .fixture(), count: most + 1))
     hall.holdPages()
     let bench = process()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await eventually { bench.transport.begun.count == most }
     await bench.client.quit(.drain)
     hall.releaseAll()

@@ -47,17 +47,17 @@ import Testing
   }
 
   @Test func `who waits for a drained queue waits for another process's last job`() async throws {
-    let drainer = process(1) { _ in .hang }
+    let runner = process(1) { _ in .hang }
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
-    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
+    try await runner.client.start(as: .runner)
+    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
     let ids = try await viewer.client.submit([.fixture(), .fixture(), .fixture()])
-    try await eventually { drainer.transport.open.count == 2 }
+    try await eventually { runner.transport.open.count == 2 }
     let waiting = try await wait(viewer.client)
     for _ in ids {
       #expect(!waiting.isDone)
-      try await eventually { !drainer.transport.open.isEmpty }
-      drainer.transport.reply(drainer.transport.open[0], .answer(200))
+      try await eventually { !runner.transport.open.isEmpty }
+      runner.transport.reply(runner.transport.open[0], .answer(200))
     }
     try await viewer.advance { waiting.isDone }
     #expect(
@@ -68,11 +68,11 @@ import Testing
   }
 
   @Test func `what is held or stands in a paused lane keeps nobody waiting`() async throws {
-    let drainer = process(1)
+    let runner = process(1)
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
-    try await drainer.client.pause(.a)
-    try await viewer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
+    try await runner.client.pause(.a)
+    try await viewer.client.start(as: .runner)
     let held = try await viewer.client.submit([
       .fixture(lane: .b, state: .held(.byUser)), .fixture(lane: .a),
     ])
@@ -80,26 +80,27 @@ import Testing
       .fixture(lane: .b, state: .waiting(.job(held[0])))
     ])
     await viewer.client.waitUntilDrained()
-    #expect(drainer.transport.begun.isEmpty)
+    #expect(runner.transport.begun.isEmpty)
     // As soon as there is work again, there is something to wait for.
     let hanging = try await viewer.client.submit([.fixture(lane: .b, state: .held(.byUser))])
     await viewer.client.waitUntilDrained()
     #expect(try await viewer.job(hanging[0]).state == .held(.byUser))
   }
 
-  @Test func `who waits takes over what a dead drainer left, and does it first`() async throws {
-    let drainer = process(1) { _ in .hang }
+  @Test func `who waits takes over what a dead queue runner left, and does it first`() async throws
+  {
+    let runner = process(1) { _ in .hang }
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
     #expect(
-      try await viewer.client.start(as: .drainer, afterRestart: .goOn) == .held(processID: 1))
+      try await viewer.client.start(as: .runner, afterRestart: .goOn) == .held(processID: 1))
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 9))
-    try await eventually { drainer.transport.open.count == 2 }
+    try await eventually { runner.transport.open.count == 2 }
     let waiting = try await wait(viewer.client)
     #expect(!waiting.isDone)
     // It dies: the kernel gives its lock away, and nothing was put in order.
     hall.shelf.tables.withLock { $0.owned = [] }
-    hall.freeDrain(of: 1)
+    hall.freeRunnerLock(of: 1)
     try await viewer.advance { waiting.isDone }
     #expect(
       try await viewer.client.jobs(matching: JobQuery(ids: ids)).allSatisfy {
@@ -108,38 +109,38 @@ import Testing
     #expect(viewer.transport.begun.count == 9)
   }
 
-  @Test func `who waits takes over what a drainer that ended had paused`() async throws {
-    let drainer = process(1) { _ in .hang }
+  @Test func `who waits takes over what a queue runner that ended had paused`() async throws {
+    let runner = process(1) { _ in .hang }
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
-    try await viewer.client.start(as: .drainer, afterRestart: .goOn)
+    try await runner.client.start(as: .runner)
+    try await viewer.client.start(as: .runner, afterRestart: .goOn)
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 4))
-    try await eventually { drainer.transport.open.count == 2 }
+    try await eventually { runner.transport.open.count == 2 }
     let waiting = try await wait(viewer.client)
-    await drainer.client.quit(.stop)
+    await runner.client.quit(.stop)
     try await viewer.advance { waiting.isDone }
     let jobs = try await viewer.client.jobs(matching: JobQuery(ids: ids))
     #expect(jobs.allSatisfy { $0.state == .succeeded })
   }
 
-  @Test func `a pause of the user's outlives every drainer`() async throws {
-    let drainer = process(1)
+  @Test func `a pause of the user's outlives every queue runner`() async throws {
+    let runner = process(1)
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
-    try await drainer.client.pause(.a)
-    try await viewer.client.start(as: .drainer, afterRestart: .goOn)
+    try await runner.client.start(as: .runner)
+    try await runner.client.pause(.a)
+    try await viewer.client.start(as: .runner, afterRestart: .goOn)
     let ids = try await viewer.client.submit([.fixture()])
-    hall.freeDrain(of: 1)
+    hall.freeRunnerLock(of: 1)
     try await viewer.advance { await viewer.client.runner.claim == .mine }
     await viewer.client.waitUntilDrained()
     #expect(try await viewer.job(ids[0]).state == .waiting(.slot))
   }
 
   @Test func `what waits for another job is waited for as well`() async throws {
-    let drainer = process(1)
+    let runner = process(1)
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
-    try await viewer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
+    try await viewer.client.start(as: .runner)
     let parent = try await viewer.client.submit([.fixture()])
     let child = try await viewer.client.submit([.fixture(state: .waiting(.job(parent[0])))])
     let waiting = Waiting(viewer.client)
@@ -154,29 +155,29 @@ import Testing
     let lost = try await writer.client.submit(.fixture([.request("lost")]))
     let whole = try await writer.client.submit(.fixture([.request("whole")]))
     hall.hideMaterial(of: lost)
-    let drainer = process(1)
+    let runner = process(1)
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
-    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
+    try await runner.client.start(as: .runner)
+    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
     let waiting = Waiting(viewer.client)
     try await viewer.advance { waiting.isDone }
-    #expect(drainer.transport.begun.map(\.name) == ["whole"])
+    #expect(runner.transport.begun.map(\.name) == ["whole"])
     #expect(try await viewer.client.wait(for: whole)?.isEnded == true)
     let open = try await viewer.client.graphs(matching: GraphQuery(ids: [lost]))
     #expect(open.map(\.isEnded) == [false])
   }
 
   @Test func `another shell's send that is tried again keeps nobody waiting`() async throws {
-    let drainer = process(1)
+    let runner = process(1)
     let sender = process(2) { $0.id.number == 1 ? .answer(503) : .hang }
     let viewer = process(3)
-    try await drainer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
     try await sender.client.start(as: .sender)
-    try await viewer.client.start(as: .drainer)
+    try await viewer.client.start(as: .runner)
     hall.holdOwners()
     let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
     // It waits for its second try: that is its sender's.
-    try await eventually { await drainer.client.others.haveJobs }
+    try await eventually { await runner.client.others.haveJobs }
     let first = Waiting(viewer.client)
     try await eventually { first.isDone }
     // The second try is on the wire.
@@ -187,32 +188,32 @@ import Testing
     hall.releaseAll()
   }
 
-  @Test func `a send that is the drainer's to try again is waited for`() async throws {
-    let drainer = process(2) { $0.id.number == 1 ? .answer(503) : .hang }
+  @Test func `a send that is the queue runner's to try again is waited for`() async throws {
+    let runner = process(2) { $0.id.number == 1 ? .answer(503) : .hang }
     let viewer = process(3)
-    try await drainer.client.start(as: .drainer)
-    try await viewer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
+    try await viewer.client.start(as: .runner)
     hall.holdOwners()
-    let id = try await drainer.client.submit([.fixture(urgency: .now)])[0]
-    try await drainer.advance { try await drainer.job(id).state == .running(attempt: 2) }
+    let id = try await runner.client.submit([.fixture(urgency: .now)])[0]
+    try await runner.advance { try await runner.job(id).state == .running(attempt: 2) }
     let waiting = try await wait(viewer.client)
     #expect(!waiting.isDone)
-    try await eventually { !drainer.transport.open.isEmpty }
-    drainer.transport.reply(drainer.transport.open[0], .answer(200))
+    try await eventually { !runner.transport.open.isEmpty }
+    runner.transport.reply(runner.transport.open[0], .answer(200))
     try await viewer.advance { waiting.isDone }
     hall.releaseAll()
   }
 
   @Test func `an end of a job that was tried again elsewhere is told once`() async throws {
-    let drainer = process(1)
+    let runner = process(1)
     let sender = process(2) { $0.id.number == 1 ? .answer(503) : .answer(200) }
-    try await drainer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
     try await sender.client.start(as: .sender)
-    let log = await drainer.client.eventLog(of: [.finished, .started, .changed, .submitted])
-    let news = await drainer.client.events()
+    let log = await runner.client.eventLog(of: [.finished, .started, .changed, .submitted])
+    let news = await runner.client.events()
     hall.holdOwners()
     let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
-    try await eventually { await drainer.client.others.haveJobs }
+    try await eventually { await runner.client.others.haveJobs }
     try await sender.advance { try await sender.job(id).state == .succeeded }
     var ends = 0
     for await case .jobsChanged(let jobs) in news where jobs.contains(where: \.isDone) {
@@ -220,7 +221,7 @@ import Testing
       // The first was heard as it happened; then the process ends that made the tries.
       if ends == 1 { hall.releaseAll() } else { break }
     }
-    await drainer.client.quit(.drain)
+    await runner.client.quit(.drain)
     var told: [Event.Word] = []
     for await event in log { told.append(event.word) }
     #expect(told.filter { $0 == .finished }.count == 1, "\(told)")

@@ -17,7 +17,7 @@ import Testing
     _ rule: OutcomeRule, _ reply: FakeTransport.Reply
   ) async throws -> (job: Job, attempts: [Attempt]) {
     let bench = Bench { _ in reply }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(Self.request(rule))])
     let job = try #require(try await bench.client.wait(for: ids).first)
     return (job, try await bench.client.attempts(of: ids[0]))
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `an error status without an outcome rule is a success as before`() async throws {
     let bench = Bench { _ in .answer(404) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     #expect(try await bench.client.wait(for: ids).map(\.state) == [.succeeded])
   }
@@ -75,7 +75,7 @@ import Testing
       }
       return tries == 1 ? .answer(503) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(Self.request(OutcomeRule()))])
     try await bench.advance { try await bench.job(ids[0]).state == .succeeded }
     #expect(bench.transport.begun.count == 2)
@@ -85,7 +85,7 @@ import Testing
     async throws
   {
     let bench = Bench { _ in .answer(500) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)
     let parent = try await bench.client.submit([.fixture(Self.request(OutcomeRule()))])
     let child = try await bench.client.submit([.fixture(state: .waiting(.job(parent[0])))])

@@ -10,7 +10,7 @@ import Testing
     async throws
   {
     let first = Bench { _ in .hang }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let ids = try await first.client.submit([
       .fixture(), .fixture(.fixture(.post)), .fixture(.fixture(.post, key: "k")), .fixture(),
     ])
@@ -18,7 +18,7 @@ import Testing
     try await eventually { first.transport.open.count == 3 }
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     #expect(try await second.client.lanes().map(\.lane.pause) == [.byRestart])
     #expect(second.transport.begun.isEmpty)
     #expect(try await second.job(ids[1]).state.word == .interrupted)
@@ -34,14 +34,14 @@ import Testing
 
   @Test func `a job with a committed result is never sent again`() async throws {
     let first = Bench()
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let ids = try await first.client.submit([.fixture(.fixture(.post)), .fixture()])
     _ = try await first.client.wait(for: ids)
     var shelf = first.storage
     for _ in 0..<3 {
       shelf = shelf.crashed()
       let next = Bench(storage: shelf, clock: first.clock)
-      try await next.client.start(as: .drainer)
+      try await next.client.start(as: .runner)
       try await next.client.resumeAll()
       await next.client.waitUntilDrained()
       #expect(next.transport.begun.isEmpty)
@@ -52,12 +52,12 @@ import Testing
     let first = Bench { attempt in
       attempt.id.number == 1 ? .answer(303, [ResponseField("Location", "/done")]) : .hang
     }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture(.fixture(.post, body: .bytes([1])))])[0]
     try await eventually { first.transport.open.first?.number == 2 }
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     #expect(try await second.client.wait(for: [id]).map(\.state) == [.succeeded])
     #expect(second.transport.begun.map(\.request.method) == [.get])
@@ -73,26 +73,26 @@ import Testing
       }
     }
     let first = Bench(script)
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture(.fixture(.post))])[0]
     try await eventually {
       if case .waiting(.until) = try await first.job(id).state { true } else { false }
     }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock, script)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     try await second.advance { try await second.job(id).state == .succeeded }
     #expect(second.transport.begun.map(\.request.method) == [.get])
   }
 
-  @Test func `a pause the user made stays when a drainer comes and goes`() async throws {
+  @Test func `a pause the user made stays when a queue runner comes and goes`() async throws {
     let first = Bench()
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     try await first.client.pause(.a)
     _ = try await first.client.submit([.fixture(), .fixture(lane: .b, state: .held(.byUser))])
     await first.client.quit(.drain)
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAfterRestart()
     await second.client.waitUntilDrained()
     #expect(second.transport.begun.isEmpty)
@@ -103,7 +103,7 @@ import Testing
     async throws
   {
     let first = Bench { _ in .hang }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let ids = try await first.client.submit([.fixture(), .fixture(.fixture(.post)), .fixture()])
     try await eventually { first.transport.open.count == 2 }
     await first.client.quit(.stop)
@@ -116,7 +116,7 @@ import Testing
     let first = Bench { attempt in
       attempt.id.number == 1 ? .answer(303, [ResponseField("Location", "/done")]) : .hang
     }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture(.fixture(.post))])[0]
     try await eventually { first.transport.open.map(\.number) == [2] }
     await first.client.quit(.stop)
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `draining waits for what runs and starts nothing`() async throws {
     let bench = Bench { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 3))
     try await eventually { bench.transport.open.count == 2 }
     let quitting = Task { await bench.client.quit(.drain) }
@@ -159,7 +159,7 @@ import Testing
         guard process.whileAlive({ ledger.note(attempt.id.job) }) else { return .hang }
         return boxed.take() ? .answer(200) : .hang
       }
-      try await bench.client.start(as: .drainer)
+      try await bench.client.start(as: .runner)
       try await bench.client.setLimit(5, of: .a)
       try await bench.client.resumeAfterRestart()
       try await eventually {
@@ -175,7 +175,7 @@ import Testing
       ledger.note(attempt.id.job)
       return .answer(200)
     }
-    try await last.client.start(as: .drainer)
+    try await last.client.start(as: .runner)
     try await last.client.resumeAll()
     let ended = try await last.client.wait(for: ids)
     #expect(ended.count == 40, "seed \(seed)")

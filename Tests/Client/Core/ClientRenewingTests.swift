@@ -49,7 +49,7 @@ final class FakeRenewals: RenewalSource {
     async throws
   {
     let (client, transport, _) = bench()
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let ids = try await client.submit([
       .fixture(ClientOutcomeTests.request(Self.rule, method: .post))
     ])
@@ -74,7 +74,7 @@ final class FakeRenewals: RenewalSource {
       storage: MemoryStorage(clock: clock, bodyFolder: "/nonexistent"), clock: clock)
     let client = Client(
       storage: bench.storage, transport: transport, clock: clock, renewals: FakeRenewals())
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     var request = ClientOutcomeTests.request(Self.rule, method: .post)
     request.remote = RemoteUse(rule: .haven)
     let id = try await client.submit([.fixture(request)])[0]
@@ -86,7 +86,7 @@ final class FakeRenewals: RenewalSource {
 
   @Test func `the new token is kept in no attempt and used by the next job`() async throws {
     let (client, transport, _) = bench()
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let request = ClientOutcomeTests.request(Self.rule)
     let first = try await client.submit([.fixture(request)])
     _ = try await client.wait(for: first)
@@ -98,7 +98,7 @@ final class FakeRenewals: RenewalSource {
 
   @Test func `jobs that are refused together are renewed together`() async throws {
     let (client, transport, _) = bench()
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     try await client.setLimit(5, of: .a)
     let ids = try await client.submit(
       Array(repeating: .fixture(ClientOutcomeTests.request(Self.rule)), count: 5))
@@ -109,7 +109,7 @@ final class FakeRenewals: RenewalSource {
 
   @Test func `credentials that stay refused fail after one renewal`() async throws {
     let (client, transport, _) = bench(accepted: "never")
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let ids = try await client.submit([.fixture(ClientOutcomeTests.request(Self.rule))])
     let job = try #require(try await client.wait(for: ids).first)
     guard case .failed(let failure) = job.state else {
@@ -128,7 +128,7 @@ final class FakeRenewals: RenewalSource {
     _ reply: FakeTransport.Reply
   ) async throws {
     let (client, _, _) = bench(token: reply)
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let ids = try await client.submit(
       Array(repeating: .fixture(ClientOutcomeTests.request(Self.rule)), count: 5))
     let jobs = try await client.wait(for: ids)
@@ -138,7 +138,7 @@ final class FakeRenewals: RenewalSource {
 
   @Test func `a renewal that cannot be prepared fails the job`() async throws {
     let (client, transport, _) = bench()
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let rule = OutcomeRule(refresh: RefreshRule(request: "missing"))
     let ids = try await client.submit([.fixture(ClientOutcomeTests.request(rule))])
     #expect(try await client.wait(for: ids).first?.state == .failed(.fixture(.invalidRequest)))
@@ -149,7 +149,7 @@ final class FakeRenewals: RenewalSource {
     async throws
   {
     let (client, transport, _) = bench(token: .hang)
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let ids = try await client.submit(
       Array(repeating: .fixture(ClientOutcomeTests.request(Self.rule)), count: 2))
     try await eventually { sent(transport).contains("POST token") }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClientRetryTests {
   @Test func `a failing server is asked four times, then its last answer is kept`() async throws {
     let bench = Bench { _ in .answer(503) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
     try await bench.advance { try await bench.job(id).state == .succeeded }
     #expect(try await bench.job(id).status == 503)
@@ -17,7 +17,7 @@ import Testing
       if attempt.id.job.rawValue == 2 { return .fail(.connectionLost, .something) }
       return attempt.id.number < 3 ? .fail(.refused, .nothing) : .answer(201)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([
       .fixture(.fixture(.post)), .fixture(.fixture(.post)),
     ])
@@ -30,7 +30,7 @@ import Testing
   @Test func `a job on a kept connection that died runs again at once, as an attempt`() async throws
   {
     let bench = Bench { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit((0..<20).map { _ in .fixture() })
     try await bench.client.setLimit(20, of: .a)
     try await eventually { bench.transport.open.count == 20 }
@@ -50,7 +50,7 @@ import Testing
   {
     for delay in 0..<40 {
       let bench = Bench(seed: delay) { _ in .hang }
-      try await bench.client.start(as: .drainer)
+      try await bench.client.start(as: .runner)
       let id = try await bench.client.submit([.fixture()])[0]
       try await eventually { !bench.transport.open.isEmpty }
       let client = bench.client
@@ -71,7 +71,7 @@ import Testing
     let id = try await bench.storage.add([.fixture()])[0]
     let now = bench.clock.now
     _ = try await bench.storage.change([id]) { _ in JobChange(at: now, cancelRequested: true) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     #expect(try await bench.client.wait(for: [id]).map(\.state) == [.cancelled(sent: 0)])
     #expect(bench.transport.begun.isEmpty)
   }
@@ -82,7 +82,7 @@ import Testing
         ? .answer(429, [ResponseField("Retry-After", "100")]) : .answer(200)
     }
     let news = await bench.client.events()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.setLimit(1, of: .a)
     let ids = try await bench.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
     _ = try await bench.client.wait(for: [ids[2]])
@@ -113,7 +113,7 @@ import Testing
       attempt.id.job.rawValue == 1
         ? .answer(503, [ResponseField("Retry-After", "7200")]) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(), .fixture()])
     _ = try await bench.client.wait(for: [ids[1]])
     let until = bench.clock.now.advanced(by: .seconds(7200))
@@ -126,7 +126,7 @@ import Testing
       attempt.request.origin.host == "a.example"
         ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(201)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var request = secretRequest(.post)
     request.body = .bytes([1, 2])
     let ids = try await bench.client.submit([.fixture(request), .fixture(request)])
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `retrying failed jobs sends them again as the same jobs`() async throws {
     let bench = Bench { $0.id.number == 1 ? .fail(.certificate, .nothing) : .answer(200) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
     #expect(try await bench.client.wait(for: ids).allSatisfy { $0.state.word == .failed })
     #expect(try await bench.client.retryFailed(in: .a).map(\.id).sorted() == Array(ids.prefix(2)))
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `running again makes a new job with a new key`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let first = try await bench.client.submit([.fixture(.fixture(.post, key: "old"))])
     _ = try await bench.client.wait(for: first)
     let second = try await bench.client.runAgain(first)
@@ -173,7 +173,7 @@ import Testing
 
   @Test func `a held job waits for its time or for its release`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let time = bench.clock.now.advanced(by: .seconds(60))
     let ids = try await bench.client.submit([
       .fixture(state: .held(.until(time))), .fixture(state: .held(.byUser)),
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `reordering changes who starts next`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.setLimit(1, of: .a)
     try await bench.client.pause(.a)
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 5))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClientRunningTests {
   @Test func `a submitted job runs, and its waiter gets it as it ended`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(), .fixture()])
     let jobs = try await bench.client.wait(for: ids)
     #expect(jobs.map(\.state) == [.succeeded, .succeeded])
@@ -17,7 +17,7 @@ import Testing
     async throws
   {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 5))
     await bench.client.waitUntilDrained()
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a pause lets what runs finish and starts nothing`() async throws {
     let bench = Bench { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 3))
     try await eventually { bench.transport.open.count == 2 }
     try await bench.client.pause(.a)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `resuming and raising the limit fill every free slot`() async throws {
     let bench = Bench { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)
     _ = try await bench.client.submit(Array(repeating: .fixture(), count: 20))
     try await bench.client.setLimit(5, of: .a)
@@ -65,7 +65,7 @@ import Testing
       default: .answer(200)
       }
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let bad = PreparedRequest.fixture(headers: [HeaderField("X", "a\r\nEvil: 1")])
     let jobs = (0..<60).map { index in
       index % 7 == 0 ? NewJob.fixture(bad) : NewJob.fixture(.fixture(.post))
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `cancelling a running job says that bytes were sent`() async throws {
     let bench = Bench { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(.fixture(.post)), .fixture(), .fixture()])
     try await eventually { bench.transport.open.count == 2 }
     try await bench.client.cancel([ids[0], ids[2]])
@@ -115,7 +115,7 @@ import Testing
     let bench = Bench {
       $0.request.url.hasSuffix("bad") ? .fail(.certificate, .nothing) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)
     let good = try await bench.client.submit([.fixture()])[0]
     let bad = try await bench.client.submit([.fixture(.fixture(path: "/bad"))])[0]
@@ -136,7 +136,7 @@ import Testing
     let request = PreparedRequest.fixture(
       credentials: .bearer(SensitiveText([.reference(.environment("TOKEN"), .none)])))
     let bench = Bench(secrets: vault)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture(request)])[0]
     #expect(
       try await bench.client.wait(for: [id]).first?.state == .held(.missingSecret("env:TOKEN")))
@@ -153,7 +153,7 @@ import Testing
     let bench = Bench()
     let lines = ["one", "two"].map { "a.example\tFALSE\t/\tFALSE\t0\t\($0)\t1" }
     try await bench.client.setCookie(lines[0], in: jar)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     _ = try await bench.client.wait(for: ids)
     #expect(bench.transport.begun.last?.cookies?.lines == [lines[0]])
@@ -164,7 +164,7 @@ import Testing
   @Test func `what another process makes of cookies goes with the next request`() async throws {
     let jar = CookieJarKey()
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     func sent() async throws -> [String]? {
       let ids = try await bench.client.submit([.fixture()])
       _ = try await bench.client.wait(for: ids)
@@ -181,7 +181,7 @@ import Testing
   @Test func `cookies go to the hosts that they concern`() async throws {
     let jar = CookieJarKey()
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let lines = [
       ".example\tTRUE\t/\tFALSE\t0\tparent\t1", "a.example\tFALSE\t/\tFALSE\t0\town\t1",
       "b.example\tFALSE\t/\tFALSE\t0\tother\t1", ".aa.example\tTRUE\t/\tFALSE\t0\tlike\t1",

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ClientSeriesTests {
   @Test func `tries made before a restart count`() async throws {
     let first = Bench { _ in .answer(503) }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
     try await first.advance { try await first.job(id).attempts == 3 }
     try await eventually {
@@ -15,7 +15,7 @@ import Testing
     #expect(try await first.job(id).tries == 3)
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     try await second.advance { try await second.job(id).state == .succeeded }
     #expect(second.transport.begun.count == 1)
@@ -24,11 +24,11 @@ import Testing
 
   @Test func `a try that died with its process counts`() async throws {
     let first = Bench { $0.id.number < 3 ? .answer(503) : .hang }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
     try await first.advance { !first.transport.open.isEmpty }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     try await second.advance { try await second.job(id).state == .succeeded }
     #expect(try await second.job(id).attempts == 4)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a user's retry has all its tries again`() async throws {
     let bench = Bench { _ in .answer(503) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
     try await bench.advance { try await bench.job(id).state == .succeeded }
     try await bench.client.retry([id])
@@ -49,7 +49,7 @@ import Testing
     let rule = RetryRule(attempts: 100, span: .seconds(300))
     // Each try takes a minute: what it is followed by is the fifth at most.
     let bench = Bench { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture(.fixture(retry: rule))])[0]
     var tries = 0
     while tries < 100, !(try await bench.job(id).state.word.isFinished) {
@@ -70,14 +70,14 @@ import Testing
   @Test func `a span is counted from before a restart`() async throws {
     let rule = RetryRule(attempts: 100, span: .seconds(300))
     let first = Bench { _ in .answer(503) }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture(.fixture(retry: rule))])[0]
     try await eventually {
       if case .waiting(.until) = try await first.job(id).state { true } else { false }
     }
     first.clock.advance(by: .seconds(1000))
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     try await eventually { try await second.job(id).state == .succeeded }
     #expect(second.transport.begun.count == 1)
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a job's cookies are those of the environment it was made in`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var requests = [PreparedRequest.fixture(), .fixture(), .fixture()]
     requests[0].environment = "staging"
     requests[1].environment = "live"

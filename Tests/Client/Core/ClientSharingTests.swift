@@ -18,38 +18,38 @@ import Testing
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
   ) -> Bench { hall.process(number, clock, script) }
 
-  @Test func `a drainer runs what a visitor adds, and the visitor sees it end`() async throws {
-    let drainer = process(1)
+  @Test func `a queue runner runs what a visitor adds, and the visitor sees it end`() async throws {
+    let runner = process(1)
     let visitor = process(2)
-    try await drainer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
     try await visitor.client.start(as: .visitor)
     let ids = try await visitor.client.submit([.fixture(), .fixture()])
     #expect(try await visitor.client.wait(for: ids).map(\.state) == [.succeeded, .succeeded])
     #expect(visitor.transport.begun.isEmpty)
-    #expect(drainer.transport.begun.count == 2)
+    #expect(runner.transport.begun.count == 2)
   }
 
-  @Test func `a visitor pauses, limits and cancels in the drainer's process`() async throws {
-    let drainer = process(1) { _ in .hang }
+  @Test func `a visitor pauses, limits and cancels in the queue runner's process`() async throws {
+    let runner = process(1) { _ in .hang }
     let visitor = process(2)
-    try await drainer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
     try await visitor.client.start(as: .visitor)
     let ids = try await visitor.client.submit(Array(repeating: .fixture(.fixture(.post)), count: 4))
-    try await eventually { drainer.transport.open.count == 2 }
+    try await eventually { runner.transport.open.count == 2 }
     try await visitor.client.pause(.a)
     try await visitor.client.cancel([ids[0]])
     let cancelled = try await visitor.client.wait(for: [ids[0]])
     #expect(cancelled.map(\.state) == [.cancelled(sent: 1)])
-    await drainer.client.readChanges()
-    #expect(drainer.transport.begun.count == 2)
+    await runner.client.readChanges()
+    #expect(runner.transport.begun.count == 2)
     try await visitor.client.setLimit(3, of: .a)
     try await visitor.client.resume(.a)
-    try await eventually { drainer.transport.open.count == 3 }
+    try await eventually { runner.transport.open.count == 3 }
   }
 
   @Test func `a job that is sent again as soon as it ended runs again`() async throws {
     let bench = process(1) { _ in .answer(404) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     hall.holdEnds()
     let id = try await bench.client.submit([.fixture()])[0]
     // On disk it has ended; the client that ran it has not heard of that.
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a job that is sent again before its cancelling was told of runs`() async throws {
     let bench = process(1)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)
     let ids = try await bench.client.submit([.fixture(), .fixture()])
     hall.holdsChanges = true
@@ -81,58 +81,58 @@ import Testing
   }
 
   @Test func `an urgent job runs in the process that sent it`() async throws {
-    let drainer = process(1)
+    let runner = process(1)
     let sender = process(2)
-    try await drainer.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
     try await sender.client.start(as: .sender)
     let ids = try await sender.client.submit([.fixture(urgency: .now)])
     #expect(try await sender.client.wait(for: ids).map(\.state) == [.succeeded])
     #expect(sender.transport.begun.count == 1)
-    await drainer.client.readChanges()
-    await drainer.client.waitUntilIdle()
-    #expect(drainer.transport.begun.isEmpty)
+    await runner.client.readChanges()
+    await runner.client.waitUntilIdle()
+    #expect(runner.transport.begun.isEmpty)
   }
 
-  @Test func `a viewer that lost the race for the drain names who won it`() async throws {
-    let drainer = process(1)
+  @Test func `a viewer that lost the race for the runner lock names who won it`() async throws {
+    let runner = process(1)
     let viewer = process(3)
-    try await drainer.client.start(as: .drainer)
-    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
+    try await runner.client.start(as: .runner)
+    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
     let news = await viewer.client.events()
     // The first ends and the second has its place before this one is woken: it waits on, unaware.
-    hall.state.withLock { $0.drainer = 2 }
+    hall.state.withLock { $0.runner = 2 }
     hall.ring(from: 2)
-    for await case .drainChanged(let claim) in news {
+    for await case .runnerChanged(let claim) in news {
       #expect(claim == .held(processID: 2))
       break
     }
     #expect(await viewer.client.runner.claim == .held(processID: 2))
   }
 
-  @Test func `a viewer takes over when the drain falls free, and no job runs twice`()
+  @Test func `a viewer takes over when the runner lock is free, and no job runs twice`()
     async throws
   {
-    let drainer = process(1)
+    let runner = process(1)
     let viewer = process(2)
-    try await drainer.client.start(as: .drainer)
-    #expect(try await viewer.client.start(as: .drainer) == .held(processID: 1))
-    try await drainer.client.setLimit(1, of: .a)
+    try await runner.client.start(as: .runner)
+    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
+    try await runner.client.setLimit(1, of: .a)
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 30))
     let news = await viewer.client.events()
-    await drainer.client.quit(.drain)
-    // One that asked while the drain was still held asks again a second later.
+    await runner.client.quit(.drain)
+    // One that asked while the lock was still held asks again a second later.
     try await viewer.advance { await viewer.client.runner.claim == .mine }
-    for await case .drainChanged(.mine) in news { break }
+    for await case .runnerChanged(.mine) in news { break }
     try await viewer.client.resumeAfterRestart()
     #expect(try await viewer.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
-    let begun = (drainer.transport.begun + viewer.transport.begun).map(\.id.job).sorted()
+    let begun = (runner.transport.begun + viewer.transport.begun).map(\.id.job).sorted()
     #expect(begun == ids)
   }
 
   @Test func `results wait in memory while the store is full, and nothing starts`() async throws {
     let bench = process(1) { _ in .hang }
     let news = await bench.client.events()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 4))
     try await eventually { bench.transport.open.count == 2 }
     hall.isFull = true
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `what cannot be stored is not acknowledged`() async throws {
     let bench = process(1)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     hall.isFull = true
     await #expect(throws: Failure.fixture(.diskFull)) {
       try await bench.client.submit([.fixture()])
@@ -167,7 +167,7 @@ import Testing
 
   @Test func `each of many waiters is resumed once, with the end it waited for`() async throws {
     let bench = process(1) { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.setLimit(20, of: .a)
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 20))
     try await eventually { bench.transport.open.count == 20 }
@@ -187,7 +187,7 @@ import Testing
 
   @Test func `a waiter whose task is cancelled returns with the job as it stands`() async throws {
     let bench = process(1) { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     try await eventually { !bench.transport.open.isEmpty }
     let client = bench.client

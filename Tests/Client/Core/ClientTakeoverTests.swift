@@ -14,7 +14,7 @@ import Testing
       attempt.id.number == 1
         ? .answer(303, [ResponseField("Location", "/done?t=\(secret)")]) : .hang
     }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let header = HeaderField("X-Token", .secret(secret))
     let id = try await first.client.submit([.fixture(.fixture(.post, headers: [header]))])[0]
     try await eventually { first.transport.open.first?.number == 2 }
@@ -24,7 +24,7 @@ import Testing
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in
       .answer(200, [ResponseField("Content-Location", "/kept?t=\(secret)")])
     }
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     #expect(try await second.client.wait(for: [id]).map(\.state) == [.succeeded])
     #expect(second.transport.begun.map(\.request.url) == ["http://a.example/done?t=\(secret)"])
@@ -41,7 +41,7 @@ import Testing
       attempt.id.number == 1
         ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture(.fixture(.post, body: .bytes([1])))])[0]
     try await eventually { try await bench.job(id).state.word == .held }
     try await bench.client.answer(id, .yes)
@@ -62,7 +62,7 @@ import Testing
       attempt.id.number == 1
         ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     hall.holdEnds()
     let id = try await bench.client.submit([.fixture(.fixture(.post, body: .bytes([1])))])[0]
     try await eventually { try await bench.job(id).state.word == .held }
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a job that waits for a word pauses no lane after an orderly end`() async throws {
     let first = Bench { _ in .fail(.connectionLost, .something) }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let ids = try await first.client.submit([.fixture(.fixture(.post))])
     try await eventually { try await first.job(ids[0]).state.word == .interrupted }
     await first.client.quit(.drain)
@@ -91,21 +91,21 @@ import Testing
     let sent = try await sender.client.submit([.fixture(urgency: .now)])
     try await eventually { sender.transport.open.count == 1 }
     let runner = Bench(storage: sender.storage.crashed(), clock: sender.clock)
-    try await runner.client.start(as: .drainer)
+    try await runner.client.start(as: .runner)
     #expect(try await runner.client.wait(for: waiting + sent).allSatisfy { $0.state == .succeeded })
     #expect(try await runner.client.lanes().map(\.lane.pause) == [.none, .none])
   }
 
   @Test func `a second crash right after the takeover leaves the lanes paused`() async throws {
     let first = Bench { _ in .hang }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     _ = try await first.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
     try await eventually { first.transport.open.count == 3 }
     var shelf = first.storage
     for _ in 0..<2 {
       shelf = shelf.crashed()
       let next = Bench(storage: shelf, clock: first.clock)
-      try await next.client.start(as: .drainer)
+      try await next.client.start(as: .runner)
       #expect(try await next.client.lanes().map(\.lane.pause) == [.byRestart, .byRestart])
       #expect(next.transport.begun.isEmpty)
     }

@@ -46,7 +46,7 @@ struct ClockStepTests {
     let bench = Bench { attempt in
       attempt.id.number == 1 ? .answer(503, [ResponseField("Retry-After", "1")]) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
     try await eventually { try await bench.job(id).state.word == .waiting }
     try await eventually { !bench.clock.alarms.isEmpty }
@@ -63,13 +63,13 @@ struct ClockStepTests {
   @Test func `after a restart a wait lasts no longer than it was set to`() async throws {
     let clock = ManualClock()
     let first = Bench(clock: clock) { _ in .answer(503, [ResponseField("Retry-After", "20")]) }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
     try await eventually { try await first.job(id).state.word == .waiting }
     await first.client.quit(.stop)
     clock.setBack(by: Self.day)
     let second = Bench(storage: first.storage.crashed(), clock: clock)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     _ = try await second.client.resumeAll()
     try await second.advance { try await second.job(id).state == .succeeded }
     #expect(clock.uptime <= .seconds(21), "\(clock.uptime)")

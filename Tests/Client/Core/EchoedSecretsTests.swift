@@ -53,7 +53,7 @@ import Testing
     let bench = Bench { attempt in
       attempt.id.number == 1 ? .answer(302, [ResponseField("Location", target)]) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var request = PreparedRequest.fixture(.get)
     request.secretQuery = [HeaderField("key", .secret("canary-secret"))]
     let id = try await bench.client.submit([.fixture(request)])[0]
@@ -69,7 +69,7 @@ import Testing
     let bench = Bench { attempt in
       .answer(307, [ResponseField("Location", "http://b.example/?key=canary-secret")])
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var request = PreparedRequest.fixture(.post)
     request.body = .bytes([1])
     request.secretQuery = [HeaderField("key", .secret("canary-secret"))]

@@ -48,7 +48,7 @@ import Testing
       let status = [301, 302, 303, 307].randomElement(using: &random) ?? 302
       return .answer(status, [ResponseField("Location", Self.location(&random))])
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.setLimit(16, of: .a)
     let ids = try await bench.client.submit(
       (0..<500).map { _ in NewJob.fixture(secretRequest(.get)) })

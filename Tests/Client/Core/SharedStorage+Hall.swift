@@ -7,7 +7,7 @@ extension SharedStorage {
   /// What the processes have in common.
   final class Hall: Sendable {
     struct State {
-      var drainer: Int32?
+      var runner: Int32?
       var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
       var nextWaiting = 0
       /// The process that added a job.
@@ -88,10 +88,10 @@ extension SharedStorage {
       state.withLock { for (id, bell) in $0.bells where id != process { bell.yield() } }
     }
 
-    func freeDrain(of process: Int32) {
+    func freeRunnerLock(of process: Int32) {
       let waiting = state.withLock { state in
-        guard state.drainer == process else { return [CheckedContinuation<Void, Never>]() }
-        state.drainer = nil
+        guard state.runner == process else { return [CheckedContinuation<Void, Never>]() }
+        state.runner = nil
         defer { state.waiting = [:] }
         return Array(state.waiting.values)
       }

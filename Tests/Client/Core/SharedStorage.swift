@@ -3,7 +3,7 @@ import ClientMemory
 import ClientModel
 import Synchronization
 
-/// A store in memory as several processes see it: with a drain that may be taken, a doorbell, and
+/// A store in memory as several processes see it: with a runner lock that may be taken, a doorbell, and
 /// writes that fail when a test says so.
 final class SharedStorage: Storage {
   let hall: Hall
@@ -101,15 +101,15 @@ final class SharedStorage: Storage {
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     try await hall.shelf.changes(since: revision)
   }
-  func claimDrain() async throws(Failure) -> DrainClaim {
+  func claimRunnerLock() async throws(Failure) -> RunnerClaim {
     hall.state.withLock { state in
-      if let drainer = state.drainer, drainer != process { return .held(processID: drainer) }
-      state.drainer = process
+      if let runner = state.runner, runner != process { return .held(processID: runner) }
+      state.runner = process
       return .mine
     }
   }
-  func releaseDrain() async { hall.freeDrain(of: process) }
-  func waitForDrain() async {
+  func releaseRunnerLock() async { hall.freeRunnerLock(of: process) }
+  func waitForRunnerLock() async {
     let number = hall.state.withLock { state in
       state.nextWaiting += 1
       return state.nextWaiting
@@ -117,7 +117,7 @@ final class SharedStorage: Storage {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = hall.state.withLock { state in
-          let isOver = state.drainer == nil || Task.isCancelled
+          let isOver = state.runner == nil || Task.isCancelled
           if !isOver { state.waiting[number] = continuation }
           return isOver
         }
@@ -161,7 +161,7 @@ final class SharedStorage: Storage {
     return Dictionary(attempts.map { ($0, owner) }, uniquingKeysWith: { first, _ in first })
   }
   /// The one process that is named is the second.
-  func isDrainer(_ owner: String) -> Bool { hall.state.withLock { $0.drainer == 2 } }
+  func isRunner(_ owner: String) -> Bool { hall.state.withLock { $0.runner == 2 } }
   func waitForEnd(of owner: String) async {
     guard let adder = owner.split(separator: "-").last.flatMap({ Int32($0) }) else {
       return await hall.waitForEnd()

@@ -66,7 +66,7 @@ import Testing
     let server = try CutHeadServer()
     defer { server.stop() }
     let client = client()
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let lane = LaneKey(name: "cuts")
     try await client.setLimit(16, of: lane)
     let cuts = cuts(of: head)
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: CutHead.allCases)
   func `a head cut at any byte of a reused connection is no success`(head: CutHead) async throws {
     let client = client()
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let cuts = cuts(of: head)
     let workers = 8
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -115,7 +115,7 @@ import Testing
     let server = try CutHeadServer()
     defer { server.stop() }
     let client = client()
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     for head in [CutHead.empty, .afterContinue, .afterHints, .bareLines] {
       let request = try request("GET", server.url(head, head.bytes.count, .close))
       let job = try await send(request, through: client, LaneKey(name: "full")).job

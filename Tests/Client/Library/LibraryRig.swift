@@ -20,7 +20,7 @@ struct LibraryRig {
     let opened = try await SQLiteStorage.open(in: folder.path("state"), clock: SystemClock())
     client = Client(
       storage: opened.storage, transport: transport, cache: cache, middleware: middleware)
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
   }
 
   /// Commits requests to the rig's lane.

@@ -45,7 +45,7 @@ import Testing
     let server = try LedgerServer(.written)
     let opened = try await SQLiteStorage.open(in: folder.path("state"), clock: SystemClock())
     let client = Client(storage: opened.storage, transport: CurlTransport())
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let lane = LaneKey(name: "many")
     try await client.setLimit(Self.count, of: lane)
     try await round(client, server, lane, "round")
@@ -57,7 +57,7 @@ import Testing
     let server = try LedgerServer(.written)
     let opened = try await SQLiteStorage.open(in: folder.path("state"), clock: SystemClock())
     let client = Client(storage: opened.storage, transport: CurlTransport())
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     let lane = LaneKey(name: "many")
     try await client.setLimit(Self.count, of: lane)
     let ids = try await client.submit(

@@ -42,7 +42,7 @@ import Testing
     let server = try await onOwnThread { try CookieServer() }
     let folder = try TemporaryFolder()
     let state = folder.path("state")
-    let runner = try await process(.drainer, in: state, server)
+    let runner = try await process(.runner, in: state, server)
     let sender = try await process(.sender, in: state, server)
     let processes = [runner, sender]
     let jar = CookieJarKey()

@@ -76,11 +76,11 @@ struct LostKeyTests {
     await other.close()
   }
 
-  @Test func `who drains is known by name`() async throws {
+  @Test func `the queue runner is known by name`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    #expect(try await store.claimDrain() == .mine)
-    #expect(store.isDrainer(store.owner.instance))
-    for other in ["1-ab", "\(getpid())0-ab", "", "ab"] { #expect(!store.isDrainer(other)) }
+    #expect(try await store.claimRunnerLock() == .mine)
+    #expect(store.isRunner(store.owner.instance))
+    for other in ["1-ab", "\(getpid())0-ab", "", "ab"] { #expect(!store.isRunner(other)) }
     await store.close()
   }
 

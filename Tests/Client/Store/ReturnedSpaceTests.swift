@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: ["runner", "other"])
   func `the file becomes shorter when finished jobs are removed`(_ role: String) async throws {
     let store = try await open()
-    if role == "runner" { #expect(try await store.claimDrain() == .mine) }
+    if role == "runner" { #expect(try await store.claimRunnerLock() == .mine) }
     try await fill(store)
     let kept = try await store.add([.fixture("/kept")])
     #expect(try await store.remove(matching: JobQuery()) == 800)
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a file of an earlier version is written anew`() async throws {
     let first = try await open()
-    #expect(try await first.claimDrain() == .mine)
+    #expect(try await first.claimRunnerLock() == .mine)
     try await fill(first)
     await first.close()
     let queue = try DatabaseQueue(path: folder.path + "/weir.db")
@@ -59,7 +59,7 @@ import Testing
   @Test func `a few removed jobs leave the file alone`() async throws {
     let store = try await open()
     try await fill(store)
-    _ = try await store.claimDrain()
+    _ = try await store.claimRunnerLock()
     let ids = try await store.jobs(matching: JobQuery(limit: 5)).map(\.id)
     #expect(try await store.remove(matching: JobQuery(ids: ids)) == 5)
     await store.close()

@@ -43,7 +43,7 @@ struct SQLiteStorageTests {
     }
   }
 
-  @Test(arguments: ["weir.db", "weir.lock", "drain.lock", "doorbell"])
+  @Test(arguments: ["weir.db", "weir.lock", "runner.lock", "doorbell"])
   func `a file that others may read is refused by name`(_ name: String) async throws {
     await (try await open()).close()
     chmod("\(folder.path)/\(name)", 0o644)
@@ -192,24 +192,24 @@ struct SQLiteStorageTests {
     #expect(try await two.orphans().map(\.id) == [id])
   }
 
-  @Test func `the drain goes to one, and falls free when that one ends`() async throws {
+  @Test func `one process gets the runner lock, and it is free when that one ends`() async throws {
     let (one, two) = (try await open(), try await open())
-    #expect(try await one.claimDrain() == .mine)
-    #expect(try await two.claimDrain() == .held(processID: getpid()))
-    let waiting = Task { await two.waitForDrain() }
-    let given = Task { await two.waitForDrain() }
+    #expect(try await one.claimRunnerLock() == .mine)
+    #expect(try await two.claimRunnerLock() == .held(processID: getpid()))
+    let waiting = Task { await two.waitForRunnerLock() }
+    let given = Task { await two.waitForRunnerLock() }
     given.cancel()
     await given.value
     await one.close()
     await waiting.value
-    #expect(try await two.claimDrain() == .mine)
+    #expect(try await two.claimRunnerLock() == .mine)
   }
 
-  @Test func `who only shortens the log does not keep a drainer out`() async throws {
+  @Test func `who only shortens the log does not keep a queue runner out`() async throws {
     let storage = try await open()
-    let passing = try DrainSeat(path: folder.path + "/drain.lock")
+    let passing = try RunnerLockFile(path: folder.path + "/runner.lock")
     #expect(try passing.claim(to: .shortenLog) == .mine)
-    let claiming = Task { try await storage.claimDrain() }
+    let claiming = Task { try await storage.claimRunnerLock() }
     await Task.yield()
     passing.release()
     #expect(try await claiming.value == .mine)
@@ -266,33 +266,34 @@ struct SQLiteStorageTests {
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func `only the drainer shortens the log`() async throws {
+  @Test func `only the queue runner shortens the log`() async throws {
     let one = try await open()
     _ = try await one.add((0..<200).map { .fixture("/\($0)") })
     await one.close()
     #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") > 0)
     let two = try await open()
-    _ = try await two.claimDrain()
+    _ = try await two.claimRunnerLock()
     await two.close()
     #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") == 0)
     #expect(try await open().count(matching: JobQuery()) == 200)
   }
 
-  @Test func `a long log is shortened by whoever leaves while nobody drains`() async throws {
+  @Test func `a long log is shortened by whoever leaves while nobody runs the queue`() async throws
+  {
     let one = try await open()
-    let drainer = try await open()
-    #expect(try await drainer.claimDrain() == .mine)
+    let runner = try await open()
+    #expect(try await runner.claimRunnerLock() == .mine)
     _ = try await one.add((0..<5000).map { .fixture("/\($0)") })
     #expect(Journal.worthShortening.contains(PrivateFile.size(of: folder.path + "/weir.db-wal")))
     await one.close()
     #expect(Journal.worthShortening.contains(PrivateFile.size(of: folder.path + "/weir.db-wal")))
     let two = try await open()
-    await drainer.releaseDrain()
+    await runner.releaseRunnerLock()
     _ = try await two.add((0..<5000).map { .fixture("/again/\($0)") })
     #expect(Journal.worthShortening.contains(PrivateFile.size(of: folder.path + "/weir.db-wal")))
     await two.close()
     #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") == 0)
-    #expect(try await drainer.claimDrain() == .mine)
-    #expect(try await drainer.count(matching: JobQuery()) == 10_000)
+    #expect(try await runner.claimRunnerLock() == .mine)
+    #expect(try await runner.count(matching: JobQuery()) == 10_000)
   }
 }

@@ -62,9 +62,9 @@ import Testing
       #expect(added.lines == ["g1"])
       #expect(added.errorOutput == "200 rows of rows.ndjson in the queue.\n")
 
-      // Paused midway: what runs ends, nothing more starts, though the drainer lives.
+      // Paused midway: what runs ends, nothing more starts, though the queue runner lives.
       service.answer(atMost: 60)
-      var drainer = try home.start("queue", "run")
+      var runner = try home.start("queue", "run")
       eventually("a third of the rows") { service.total > 60 }
       #expect(try home.run("queue", "hold", "g1").code == 0)
       service.answer(atMost: nil)
@@ -81,18 +81,18 @@ import Testing
       #expect(try rows(home).filter { $0.state == "held" }.count == 200 - held)
 
       // Killed on hold, it is on hold.
-      drainer.kill(SIGKILL)
-      try drainer.wait()
+      runner.kill(SIGKILL)
+      try runner.wait()
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       #expect(service.total == held + 1)
 
       // Killed midway, it goes on where it was.
       #expect(try home.run("queue", "release", "g1").code == 0)
       service.answer(atMost: held + 30)
-      drainer = try home.start("queue", "run")
+      runner = try home.start("queue", "run")
       eventually("more rows") { service.total > held + 30 }
-      drainer.kill(SIGKILL)
-      try drainer.wait()
+      runner.kill(SIGKILL)
+      try runner.wait()
       service.answer(atMost: nil)
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       let first = service.arrived

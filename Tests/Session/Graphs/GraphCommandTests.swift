@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a queued graph survives its process and is run by whoever drains`() async throws {
+  @Test func `a queued graph survives its process and is run by the queue runner`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try Self.home(server.url, ["two": "serial: [get, post]\n"])

@@ -19,7 +19,7 @@ import Testing
       let running = child
       eventually("the queue runner has the queue") {
         running.output.count > 0 || running.errorOutput.count > 0
-          || FileManager.default.fileExists(atPath: home.stateFolder + "/drain.lock")
+          || FileManager.default.fileExists(atPath: home.stateFolder + "/runner.lock")
       }
     }
 

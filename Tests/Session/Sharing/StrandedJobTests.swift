@@ -58,7 +58,7 @@ import Testing
       let home = try WeirHome()
       let runner = try home.start("queue", "run")
       eventually("the runner has the queue") {
-        FileManager.default.fileExists(atPath: home.stateFolder + "/drain.lock")
+        FileManager.default.fileExists(atPath: home.stateFolder + "/runner.lock")
       }
       let session = try TmuxSession.open(home)
       try session.typeURL(server.url + "/slow?hold=slow")

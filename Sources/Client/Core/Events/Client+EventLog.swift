@@ -86,11 +86,11 @@ extension Client {
     case .noticed(let failure):
       guard publisher.subscribers.wants(.noticed) else { return [] }
       return [Event(.noticed(failure), at: clock.now, place: place)]
-    case .drainChanged(let claim):
-      guard publisher.subscribers.wants(.drainerChanged) else { return [] }
+    case .runnerChanged(let claim):
+      guard publisher.subscribers.wants(.runnerChanged) else { return [] }
       switch claim {
-      case .mine: return [Event(.drainerChanged(.thisProcess), at: clock.now)]
-      case .held(let id): return [Event(.drainerChanged(.process(id)), at: clock.now)]
+      case .mine: return [Event(.runnerChanged(.thisProcess), at: clock.now)]
+      case .held(let id): return [Event(.runnerChanged(.process(id)), at: clock.now)]
       }
     case .graphsChanged(let runs):
       guard publisher.subscribers.wants(.graphFinished) else { return [] }

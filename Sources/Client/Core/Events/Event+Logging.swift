@@ -8,7 +8,7 @@ extension Event.Word {
     case .submitted, .started, .changed, .received, .notModified, .networkFailed, .unavailable,
       .unauthorized, .failed, .cacheUpdated, .cacheRemoved, .valueSet, .valueRemoved:
       .debug
-    case .own, .laneChanged, .drainerChanged: .info
+    case .own, .laneChanged, .runnerChanged: .info
     case .finished, .graphFinished, .dropped: .warning
     case .noticed: .error
     }

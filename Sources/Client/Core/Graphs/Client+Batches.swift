@@ -42,7 +42,7 @@ extension Client {
   // MARK: Orders
 
   /// Cancels the rows that have not ended, in portions. Its order says already that nothing more starts,
-  /// so that a crash in between leaves no row that does: whoever drains next goes on here.
+  /// so that a crash in between leaves no row that does: the next queue runner goes on here.
   func cancelRows(of run: GraphRun) async throws(Failure) {
     guard let span = run.span else { return }
     graphs.batches.cancelling.insert(run.id)

@@ -25,13 +25,13 @@ extension ChangeFeed {
 
 /// The lock that makes one process the queue runner.
 public protocol RunnerLock: Sendable {
-  /// Tries to take the lock; the kernel holds it until `releaseDrain` or the end of the process.
-  func claimDrain() async throws(Failure) -> DrainClaim
-  func releaseDrain() async
+  /// Tries to take the lock; the kernel holds it until `releaseRunnerLock` or the end of the process.
+  func claimRunnerLock() async throws(Failure) -> RunnerClaim
+  func releaseRunnerLock() async
 
   /// Returns when the lock may be free, also because its holder died, or when the task is cancelled.
   /// Sleeps in the kernel meanwhile.
-  func waitForDrain() async
+  func waitForRunnerLock() async
 
   /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that the
   /// runner before it left running, in one transaction.
@@ -43,7 +43,7 @@ public protocol RunnerLock: Sendable {
   ) async throws(Failure)
 
   /// Whether the process of this name may run queued jobs.
-  func isDrainer(_ owner: String) -> Bool
+  func isRunner(_ owner: String) -> Bool
 }
 
 /// Which process owns an attempt, and whether that process lives.
@@ -72,7 +72,7 @@ public protocol AttemptOwners: Sendable {
 }
 
 /// Whether this process may run queued jobs.
-public enum DrainClaim: Hashable, Sendable {
+public enum RunnerClaim: Hashable, Sendable {
   case mine
   /// Held by this process.
   case held(processID: Int32)

@@ -33,7 +33,7 @@ public protocol GraphStore: Sendable {
 public struct GraphQuery: Hashable, Sendable {
   public enum Standing: Hashable, Sendable {
     case any, open, ended
-    /// Open, and no living process advances it but the one that drains.
+    /// Open, and advanced by no living process other than the queue runner.
     case adoptable
   }
 

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// What a drainer decided, to be committed together.
+/// What a queue runner decided, to be committed together.
 public struct StoreBatch: Sendable {
   /// Waiting jobs that go on the wire; each gets its next attempt.
   public var starts: [JobStart]

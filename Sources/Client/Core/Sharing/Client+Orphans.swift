@@ -8,7 +8,7 @@ extension Client {
   }
 
   /// Waits for the end of each process that has jobs on the wire, so that what it leaves is taken up
-  /// at once. Only the one that drains does, and only while there are such processes.
+  /// at once. Only the queue runner does, and only while there are such processes.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
     for name in try await storage.otherOwners() { watch(owner: name) }

@@ -114,11 +114,11 @@ extension Client {
   /// Notes that this process knows more of these jobs than what is on its way.
   func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
 
-  /// Looks on until the process that drains has ended, then takes its place.
-  func awaitDrain() async {
+  /// Follows until the queue runner has ended, then takes its place.
+  func awaitRunnerLock() async {
     while !Task.isCancelled, !lifetime.isQuitting {
       let watch = Task { [storage, isDoubtful = runner.isDoubtful] in
-        if !isDoubtful { await storage.waitForDrain() }
+        if !isDoubtful { await storage.waitForRunnerLock() }
         return await Self.claim(storage)
       }
       runner.isDoubtful = false
@@ -132,10 +132,10 @@ extension Client {
       guard !Task.isCancelled, !lifetime.isQuitting else { return }
       do throws(Failure) {
         let claim = try asked.get()
-        if claim == .mine { return try await takeDrain() }
+        if claim == .mine { return try await becomeRunner() }
         if claim != runner.claim {
           runner.claim = claim
-          publish(.drainChanged(claim))
+          publish(.runnerChanged(claim))
         }
       } catch {
         publish(.noticed(error))
@@ -145,14 +145,14 @@ extension Client {
     }
   }
 
-  private static func claim(_ storage: any Storage) async -> Result<DrainClaim, Failure> {
-    do throws(Failure) { return .success(try await storage.claimDrain()) } catch {
+  private static func claim(_ storage: any Storage) async -> Result<RunnerClaim, Failure> {
+    do throws(Failure) { return .success(try await storage.claimRunnerLock()) } catch {
       return .failure(error)
     }
   }
 
   /// Becomes the one that runs queued jobs: first what died is put in order, then work begins.
-  func takeDrain() async throws(Failure) {
+  func becomeRunner() async throws(Failure) {
     runner.isTakingOver = true
     let (now, rule) = (clock.now, runner.restartRule)
     let taken = try await storage.takeQueue(
@@ -170,7 +170,7 @@ extension Client {
     try await adoptGraphs()
     try await watchOwners()
     try await releaseKeyless()
-    publish(.drainChanged(.mine))
+    publish(.runnerChanged(.mine))
     if !taken.changed.isEmpty { publish(.lanesChanged(taken.changed)) }
     runner.isTakingOver = false
     fill()

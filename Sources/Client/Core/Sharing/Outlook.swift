@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What the store's rows say of work to come in the process that drains: the same as `JobQueue` and
+/// What the store's rows say of work to come in the queue runner: the same as `JobQueue` and
 /// `GraphDesk` know there.
 struct Outlook {
   /// Lanes that start nothing.
@@ -10,9 +10,9 @@ struct Outlook {
   /// What blocked jobs wait for. One of them that has ended means that more will start.
   private(set) var parents: Set<JobID> = []
   /// First tries of urgent jobs, begun or, as attempt 0, still to begin: while their processes live these
-  /// are not the drainer's.
+  /// are not the queue runner's.
   private(set) var sent: [AttemptID] = []
-  /// Further tries of urgent jobs, on the wire or to come: the drainer's where it made the last one, or
+  /// Further tries of urgent jobs, on the wire or to come: the queue runner's where it made the last one, or
   /// where the process that did has died.
   private(set) var retried: [AttemptID] = []
 
@@ -60,7 +60,7 @@ struct Outlook {
       var graph = try RequestGraph(run.plan, states: run.steps.map(\.state))
       return !graph.begin().isEmpty
     } catch {
-      // Whoever drains tells of it, and leaves it alone.
+      // The queue runner reports it, and leaves it alone.
       return false
     }
   }

@@ -7,12 +7,12 @@ struct RunnerStanding: Sendable {
 
   var role = ClientRole.visitor
   /// Who runs queued jobs; nil before that was asked.
-  var claim: DrainClaim?
+  var claim: RunnerClaim?
   var restartRule = RestartRule.pauseLanes
   /// From the claim until all work has been read. If reading fails it is repeated, so the end still comes.
   var isTakingOver = false
   /// The wait of a follower for the end of the queue runner.
-  var wait: Task<Result<DrainClaim, Failure>, Never>?
+  var wait: Task<Result<RunnerClaim, Failure>, Never>?
   /// Whether another process committed since this one last asked which process is the queue runner.
   var isDoubtful = false
   /// The reading of whether the queue runner has work left, for `waitUntilDrained`.

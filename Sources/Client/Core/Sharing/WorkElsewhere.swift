@@ -23,7 +23,7 @@ struct WorkElsewhere: Sendable {
       (last, limit) = (end, 5_000)
     }
     if try await anyHasEnded(among: outlook.parents) { return true }
-    if try await isDrainers(outlook) { return true }
+    if try await isRunners(outlook) { return true }
     for run in try await storage.graphs(matching: GraphQuery(standing: .adoptable)) {
       var hasWork = Outlook.showsWork(run)
       if !hasWork {
@@ -35,17 +35,17 @@ struct WorkElsewhere: Sendable {
     return false
   }
 
-  /// True when one of the urgent jobs is the drainer's to try.
-  private func isDrainers(_ outlook: Outlook) async throws(Failure) -> Bool {
+  /// True when one of the urgent jobs is the queue runner's to try.
+  private func isRunners(_ outlook: Outlook) async throws(Failure) -> Bool {
     let tries = outlook.sent + outlook.retried
     guard !tries.isEmpty else { return false }
     let living = try await storage.livingOwners(of: tries)
-    // What a dead process sent is taken up by whoever drains.
+    // The queue runner recovers what a dead process sent.
     if living.count < tries.count { return true }
-    return outlook.retried.contains { living[$0].map(storage.isDrainer) ?? false }
+    return outlook.retried.contains { living[$0].map(storage.isRunner) ?? false }
   }
 
-  /// False for a graph of which whoever drains can make nothing: it says so, and leaves it alone.
+  /// False for a graph that the queue runner cannot advance: it reports that, and leaves the graph alone.
   private func isReadable(_ run: GraphRun) async -> Bool {
     do throws(Failure) {
       return try await storage.material(of: run.id) != nil
@@ -54,7 +54,7 @@ struct WorkElsewhere: Sendable {
     }
   }
 
-  /// True when whoever drains has yet to tell a job, or a graph, that waits for one of these.
+  /// True when the queue runner has not yet released a job or a graph that waits for one of these.
   private func anyHasEnded(among jobs: Set<JobID>) async throws(Failure) -> Bool {
     let ids = jobs.sorted()
     for begin in stride(from: 0, to: ids.count, by: 5_000) {

@@ -58,7 +58,7 @@ extension Client {
   public func waitUntilIdle() async { await wait(until: .idle) }
 
   /// Waits until nothing runs, nothing is being written, and no waiting job will start by itself:
-  /// what is left is held, or in a paused lane. Where another process drains, until that one has no
+  /// what is left is held, or in a paused lane. Where another process runs the queue, until that one has no
   /// such work, or has ended and this process did the rest. What `queue run --until-idle` waits for.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
@@ -115,7 +115,7 @@ extension Client {
     Task { await look() }
   }
 
-  /// A process that drains may commit hundreds of times a second.
+  /// A queue runner may commit hundreds of times a second.
   static let pauseBetweenLooks = Duration.milliseconds(50)
 
   private func look() async {

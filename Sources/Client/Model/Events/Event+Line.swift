@@ -24,8 +24,8 @@ extension Event {
       ([event.name] + event.fields.map { "\($0.name)=\($0.value)" }).joined(separator: " ")
         .inOneLine
     case .laneChanged(let lane): words(of: lane)
-    case .drainerChanged(.thisProcess): "this process runs the queue"
-    case .drainerChanged(.process(let id)): "process \(id) runs the queue"
+    case .runnerChanged(.thisProcess): "this process runs the queue"
+    case .runnerChanged(.process(let id)): "process \(id) runs the queue"
     case .noticed(let failure):
       "\(failure.what) \(failure.why)\(failure.cause.map { " (\($0))" } ?? "")".inOneLine
     case .dropped(let count): "\(count) events were dropped here"

@@ -4,7 +4,7 @@ extension Event {
     case submitted, started, changed, finished
     case received, notModified, networkFailed, unavailable, unauthorized, failed
     case cacheUpdated, cacheRemoved, valueSet, valueRemoved, graphFinished, own
-    case laneChanged, drainerChanged, noticed, dropped
+    case laneChanged, runnerChanged, noticed, dropped
 
     package var bit: UInt32 { 1 << UInt32(rawValue) }
 
@@ -40,7 +40,7 @@ extension Event.Kind {
     case .graphFinished: .graphFinished
     case .own: .own
     case .laneChanged: .laneChanged
-    case .drainerChanged: .drainerChanged
+    case .runnerChanged: .runnerChanged
     case .noticed: .noticed
     case .dropped: .dropped
     }

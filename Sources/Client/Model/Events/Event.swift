@@ -70,7 +70,7 @@ public struct Event: Hashable, Sendable {
     /// A lane was paused, resumed, held by its server or given another limit.
     case laneChanged(Lane)
     /// Another process runs queued jobs from now on, or this one does.
-    case drainerChanged(Drainer)
+    case runnerChanged(Runner)
     /// Something the user should know.
     case noticed(Failure)
     /// So many events were lost to this listener here, because it was too slow.
@@ -78,7 +78,7 @@ public struct Event: Hashable, Sendable {
   }
 
   /// Who runs queued jobs.
-  public enum Drainer: Hashable, Sendable {
+  public enum Runner: Hashable, Sendable {
     case thisProcess
     case process(Int32)
   }

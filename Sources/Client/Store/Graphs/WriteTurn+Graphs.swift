@@ -22,7 +22,7 @@ extension WriteTurn {
     return GraphID((last ?? 0) + 1)
   }
 
-  /// - Parameter owner: The process that advances it; empty for whoever drains.
+  /// - Parameter owner: The process that advances it; empty for the queue runner.
   func insert(_ run: GraphRun, owner: String) throws {
     let query = try Query(
       db, "INSERT INTO graphs(id, done, owner, revision, since, standing) VALUES(?1,?2,?3,?4,?5,?6)"

@@ -43,7 +43,7 @@ enum QueuePanel {
 
   /// Lanes take a third of the panel at most; what does not fit is counted in the last line.
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
-    let viewer = model.drainer == nil ? 0 : 1
+    let viewer = model.runner == nil ? 0 : 1
     let room = max(1, (size.height - viewer) / 3)
     return min(size.height, viewer + min(model.lanes.count, room))
   }
@@ -52,9 +52,9 @@ enum QueuePanel {
     _ model: QueueModel, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
   ) {
     var lines = area
-    if let drainer = model.drainer, !area.isEmpty {
+    if let runner = model.runner, !area.isEmpty {
       let rights = area.width < 60 ? "" : " Here you may add, pause and cancel."
-      let words = "Process \(drainer) runs this queue.\(rights)"
+      let words = "Process \(runner) runs this queue.\(rights)"
       frame.put(SafeText(words), in: area.row(0).inset(columns: 1), ink: Ink(.noticeInfo))
       lines = area.split(topRows: 1).bottom
     }

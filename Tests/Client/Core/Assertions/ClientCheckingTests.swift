@@ -17,7 +17,7 @@ struct ClientCheckingTests {
     _ request: PreparedRequest, jq: JQRun = .none, _ reply: FakeTransport.Reply
   ) async throws -> (job: Job, result: AttemptResult?) {
     let bench = Bench(jq: jq) { _ in reply }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(request)])
     let job = try #require(try await bench.client.wait(for: ids).first)
     return (job, try await bench.client.attempts(of: ids[0]).last?.result)
@@ -47,7 +47,7 @@ struct ClientCheckingTests {
     short.head = ResponseHead(status: 200)
     for result in [cut, short] {
       let bench = Bench { _ in .hang }
-      try await bench.client.start(as: .drainer)
+      try await bench.client.start(as: .runner)
       var post = PreparedRequest.fixture(.post)
       post.assertions = [try Assertion("status 200"), try Assertion("size < 1 MB")]
       let id = try await bench.client.submit([.fixture(post)])[0]
@@ -143,7 +143,7 @@ struct ClientCheckingTests {
   ) async throws {
     let runs = Runs()
     let bench = Bench(jq: reader(runs)) { _ in .answer(200) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let request = try request(lines)
     let wrong = try #require(lines.first { $0.contains("?") })
     func refused(_ submit: () async throws -> Void) async {

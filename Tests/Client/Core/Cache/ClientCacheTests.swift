@@ -33,7 +33,7 @@ struct ClientCacheTests {
   @Test func `R29 J22 without a rule nothing is read and nothing is kept`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     for _ in 0..<2 {
       #expect(try await run(bench, request(nil)).result?.source == .network)
     }
@@ -44,7 +44,7 @@ struct ClientCacheTests {
   @Test func `J21 R31 a fresh answer is served unasked, and tells its age`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     #expect(try await run(bench, request(fresh)).result?.source == .network)
     bench.clock.advance(by: .seconds(12))
     let (job, result) = try await run(bench, request(fresh))
@@ -61,7 +61,7 @@ struct ClientCacheTests {
   @Test func `J21 a fresh answer needs no slot and is served while paused`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     try await bench.client.pause(.a)
     let held = try await bench.client.submit([.fixture(request(nil))])
@@ -73,7 +73,7 @@ struct ClientCacheTests {
   @Test func `whoever only adds jobs serves a fresh answer too`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let first = bench(server)
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     _ = try await run(first, request(fresh))
     let visitor = Bench(clock: first.clock, cache: cache) { server.reply($0) }
     try await visitor.client.start(as: .visitor)
@@ -91,7 +91,7 @@ struct ClientCacheTests {
   @Test func `R33 T-R3 a stale answer is validated, and a 304 yields its body`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     bench.clock.advance(by: .seconds(61))
     let (job, result) = try await run(bench, request(fresh))
@@ -107,7 +107,7 @@ struct ClientCacheTests {
   @Test func `R32 a new answer takes the old one's place`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     server.state.withLock {
       $0.fields = headerLines("Cache-Control: max-age=60 | ETag: \"b\"")
@@ -126,7 +126,7 @@ struct ClientCacheTests {
         ? .answer(304, [ResponseField("ETag", "\"other\"")])
         : .answer(200, [ResponseField("ETag", "\"a\"")])
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     let (job, result) = try await run(bench, request(fresh))
     #expect(job.status == 200)
@@ -136,7 +136,7 @@ struct ClientCacheTests {
 
   @Test func `R33 T-R3 a 304 that nobody asked for is an error`() async throws {
     let bench = Bench(cache: cache) { _ in .answer(304) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     guard case .failed(let failure) = try await run(bench, request(fresh)).job.state else {
       Issue.record("It did not fail.")
       return
@@ -147,7 +147,7 @@ struct ClientCacheTests {
   @Test func `only without an answer fails by name, unsent and while paused`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)
     guard
       case .failed(let failure) = try await run(bench, request(CacheRule(mode: .only))).job.state
@@ -163,7 +163,7 @@ struct ClientCacheTests {
   @Test func `only serves what is stale, and says so`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     bench.clock.advance(by: .seconds(100))
     let result = try await run(bench, request(CacheRule(mode: .only))).result
@@ -176,7 +176,7 @@ struct ClientCacheTests {
   ) async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     _ = try await run(bench, request(nil, method))
     #expect(try await run(bench, request(fresh)).result?.source == .network)
@@ -189,7 +189,7 @@ struct ClientCacheTests {
   func `a stale answer stands in for an error where that is allowed`(status: Int?) async throws {
     let server = CacheServer("Cache-Control: max-age=60, stale-if-error=600")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     bench.clock.advance(by: .seconds(100))
     server.state.withLock {
@@ -209,7 +209,7 @@ struct ClientCacheTests {
   @Test func `R30 T-R1 one user's answer is never another's`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let names = ["ann", "bob"]
     for name in names {
       let asked = request(fresh, credentials: .bearer(.secret(name)))
@@ -225,7 +225,7 @@ struct ClientCacheTests {
   @Test func `one session's answer is never another's`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     func log(in session: String) async throws {
       try await bench.client.setCookie(
         "a.example\tFALSE\t/\tFALSE\t0\tsession\t\(session)", in: CookieJarKey())
@@ -241,7 +241,7 @@ struct ClientCacheTests {
   @Test func `R29 J22 off with a wish keeps what another may read`() async throws {
     let server = CacheServer("X: 1")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let wish = CacheRule(mode: .off, storeFor: .seconds(300))
     for _ in 0..<2 {
       #expect(try await run(bench, request(wish)).result?.source == .network)
@@ -253,7 +253,7 @@ struct ClientCacheTests {
   @Test func `R30 a HEAD is answered from what a GET brought`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     let result = try await run(bench, request(fresh, .head)).result
     #expect(result?.source == .cache(age: .zero))
@@ -263,7 +263,7 @@ struct ClientCacheTests {
   @Test func `a stored answer is asked for again by the request that made it`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
     let entry = try #require(await cache.entries(matching: CacheQuery()).first)
     let job = try #require(try await bench.client.refreshCached(entry.id))

@@ -23,9 +23,9 @@ import Testing
     once.options.retry.attempts = 1
     let bench = Bench { _ in reply }
     return try await events(of: bench) { client in
-      try await client.start(as: .drainer)
+      try await client.start(as: .runner)
       _ = try await client.wait(for: try await client.submit([.fixture(once)]))
-    }.map(\.word).filter { $0 != .laneChanged && $0 != .drainerChanged }
+    }.map(\.word).filter { $0 != .laneChanged && $0 != .runnerChanged }
   }
 
   @Test func `R40 R42 each way a request can end has its kind`() async throws {
@@ -47,7 +47,7 @@ import Testing
     var request = PreparedRequest.fixture(path: "/users")
     request.gateway = GatewayUse(name: "api")
     let found = try await events(of: bench, words: [.received]) { client in
-      try await client.start(as: .drainer)
+      try await client.start(as: .runner)
       let lane = LaneKey(name: "api")
       _ = try await client.wait(for: try await client.submit([.fixture(request, lane: lane)]))
     }
@@ -67,7 +67,7 @@ import Testing
     let bench = Bench { attempt in attempt.id.number == 1 ? .fail(.refused, .nothing) : .answer(200)
     }
     let found = try await events(of: bench) { client in
-      try await client.start(as: .drainer)
+      try await client.start(as: .runner)
       let ids = try await client.submit([.fixture()])
       try await bench.advance { try await bench.job(ids[0]).state == .succeeded }
     }
@@ -94,8 +94,8 @@ import Testing
 
   @Test func `pausing a lane and taking over the queue are told`() async throws {
     let bench = Bench()
-    let found = try await events(of: bench, words: [.laneChanged, .drainerChanged]) { client in
-      try await client.start(as: .drainer)
+    let found = try await events(of: bench, words: [.laneChanged, .runnerChanged]) { client in
+      try await client.start(as: .runner)
       try await client.pause(.a)
     }
     #expect(found.map(\.line) == ["this process runs the queue", "lane a paused, limit 2"])
@@ -107,7 +107,7 @@ import Testing
     let bench = Bench()
     var log: AsyncStream<Event>? = await bench.client.eventLog(of: [.finished])
     #expect(await bench.client.publisher.subscribers.wanted == Event.Word.finished.bit)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     _ = try await bench.client.wait(for: try await bench.client.submit([.fixture(), .fixture()]))
     var seen: [Event.Word] = []
     if let log {

@@ -35,7 +35,7 @@ import Testing
 
   /// One thing of each kind: its own words, for the kinds of answers and for the rest.
   private static func doEverything(_ client: Client) async throws {
-    try await client.start(as: .drainer)
+    try await client.start(as: .runner)
     for path in ["kept", "kept", "503", "401", "500", "down"] { try await send(path, by: client) }
     try await send("kept", .delete, by: client)
     try await client.setSharedValue(SharedKey("city")!, to: SharedContent("Ulm"))
@@ -109,7 +109,7 @@ import Testing
     let here = await doer.client.eventLog(of: [.cacheRemoved])
     let elsewhere = await watcher.eventLog(of: [.cacheRemoved])
     try await watcher.start(as: .visitor)
-    try await doer.client.start(as: .drainer)
+    try await doer.client.start(as: .runner)
     for path in ["one", "two", "three"] { try await Self.send(path, by: doer.client) }
     let first = try #require(await cache.entries(matching: CacheQuery(text: "one")).first)
     #expect(await doer.client.removeCached([first.id]) == 1)

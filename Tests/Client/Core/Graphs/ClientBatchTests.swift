@@ -22,7 +22,7 @@ struct ClientBatchTests {
   @Test func `every row runs, and the batch tells its end once`() async throws {
     let bench = Bench()
     let events = await bench.client.eventLog(of: [.graphFinished], buffering: 10)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(batch(20))
     await bench.client.waitUntilDrained()
     #expect(bench.transport.begun.count == 20)
@@ -39,7 +39,7 @@ struct ClientBatchTests {
   @Test func `a batch on hold starts nothing more, and all of the rest when released`() async throws
   {
     let bench = Bench { _ in .hang }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(batch(10))
     try await eventually { bench.transport.open.count == 2 }
     let held = try await bench.client.hold(id)
@@ -60,12 +60,12 @@ struct ClientBatchTests {
 
   @Test func `a hold outlives a crash, and other jobs go on beside it`() async throws {
     let first = Bench { _ in .hang }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit(batch(5))
     _ = try await first.client.hold(id)
     let open = first.transport.begun.count
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .goOn)
     let other = try await second.client.submit([.fixture(lane: .b)])
     await second.client.waitUntilDrained()
     #expect(try await second.job(other[0]).state == .succeeded)
@@ -79,7 +79,7 @@ struct ClientBatchTests {
 
   @Test func `a batch that is held from the start waits for its release`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(batch(3, order: .hold))
     await bench.client.waitUntilDrained()
     #expect(bench.transport.begun.isEmpty)
@@ -96,7 +96,7 @@ struct ClientBatchTests {
       default: .answer(200)
       }
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(batch(6, method: .post))
     await bench.client.waitUntilDrained()
     #expect(try await run(id, bench).summary.text == "4 of 6, 2 failed")
@@ -114,11 +114,11 @@ struct ClientBatchTests {
 
   @Test func `a row whose end is unknown is not sent again by a retry of the batch`() async throws {
     let first = Bench { attempt in attempt.id.job.rawValue == 1 ? .hang : .answer(500) }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit(batch(2, method: .post))
     try await eventually { try await run(id, first).summary.failed == 1 }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .goOn)
     #expect(try await run(id, second).summary.text == "0 of 2, 1 failed, 1 interrupted")
     _ = try await second.client.retry(id)
     await second.client.waitUntilDrained()
@@ -132,7 +132,7 @@ struct ClientBatchTests {
     // As it stands when the process dies right after its first commit.
     _ = try await first.storage.change(graph: id) { GraphOrders.stop($0, at: now) }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .goOn)
     try await eventually { try await run(id, second).isEnded }
     #expect(try await run(id, second).summary.text == "0 of 30, 30 cancelled, stopped")
     #expect(second.transport.begun.isEmpty)
@@ -147,7 +147,7 @@ struct ClientBatchTests {
     let bench = Bench()
     let id = try await bench.client.submit(batch(3))
     #expect(try await bench.client.forget(id) == nil)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     await bench.client.waitUntilDrained()
     #expect(try await bench.client.forget(id) == 3)
     #expect(try await bench.client.jobs(matching: JobQuery()) == [])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ClientGraphOrdersTests {
   @Test func `cancelling a graph cancels what runs and gives up the rest`() async throws {
     let bench = Bench { $0.name == "a" ? .hang : .answer(200) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(
       .fixture(
         [.request("a"), .request("b", needs: ["a"]), .request("c", after: ["a"])],
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a held graph starts nothing until it is released`() async throws {
     let bench = Bench { $0.name == "a" ? .hang : .answer(200) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(.serial(["a", "b"].map { .fixture($0) }))
     try await eventually { bench.transport.open.count == 1 }
     try await bench.client.hold(id)
@@ -39,7 +39,7 @@ import Testing
     let bench = Bench { attempt in
       attempt.name == "a" && bad.withLock { $0 } ? .answer(404) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(
       .fixture([.request("a"), .request("b", needs: ["a"]), .request("c", after: ["a"])]))
     let failed = try #require(try await bench.client.wait(for: id))

@@ -46,7 +46,7 @@ extension OutgoingAttempt {
     _ graph: NewGraph, _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply
   ) async throws -> (run: GraphRun, bench: Bench) {
     let bench = Bench(script)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(graph)
     return (try #require(try await bench.client.wait(for: id)), bench)
   }
@@ -150,7 +150,7 @@ extension OutgoingAttempt {
 
   @Test func `T-R5 an empty graph ends at once, and what is no graph is refused`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(.fixture([]))
     #expect(try await bench.client.wait(for: id)?.isEnded == true)
     for steps: [GraphStep] in [
@@ -182,7 +182,7 @@ extension OutgoingAttempt {
 
   @Test func `a graph waits with its lane, and goes on when that is resumed`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(.serial(["a", "b"].map { .fixture($0) }))
     _ = try await bench.client.wait(for: id)
     let lane = try #require(try await bench.client.lanes().first?.lane.key)
@@ -205,7 +205,7 @@ extension OutgoingAttempt {
   {
     let bench = Bench { $0.name == "b" ? .answer(500) : .answer(200) }
     let events = await bench.client.eventLog()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(
       .fixture([.request("a"), .request("b", after: ["a"]), .request("c", needs: ["b"])]))
     _ = try await bench.client.wait(for: id)
@@ -231,7 +231,7 @@ extension OutgoingAttempt {
   {
     let bench = Bench { _ in .hang }
     let ends = await bench.client.eventLog(of: [.graphFinished])
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(.fixture([.request("a"), .request("b", needs: ["a"])]))
     try await eventually { bench.transport.open.count == 1 }
     // What runs finishes: the graph took as long as both, and waited in between.
@@ -254,7 +254,7 @@ extension OutgoingAttempt {
   @Test func `R29 a graph's word on the cache holds where its request has none`() async throws {
     let fresh = [ResponseField("Cache-Control", "max-age=60")]
     let bench = Bench(cache: MemoryCache()) { _ in .answer(200, fresh) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     func run(_ cache: CacheDefaults, _ own: CacheRule? = nil) async throws -> ResponseSource? {
       var draft = Draft.fixture("a")
       draft.options.cache = own
@@ -272,7 +272,7 @@ extension OutgoingAttempt {
 
   @Test func `the answers that a graph may still need are not forgotten`() async throws {
     let bench = Bench { $0.name == "b" ? .hang : .body(200, #"{"id": 5}"#) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(
       .fixture(
         [

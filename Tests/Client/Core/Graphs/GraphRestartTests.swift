@@ -15,13 +15,13 @@ import Testing
     _ method: String
   ) async throws {
     let first = Bench { $0.name == "b" ? .hang : .answer(200) }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit(
       .fixture(Self.chain, drafts: ["b": .fixture("b", method)]))
     try await eventually { first.transport.open.first.map { $0.job == JobID(2) } ?? false }
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     #expect(second.transport.begun.isEmpty)
     try await second.client.resumeAfterRestart()
     let run = try #require(try await second.client.wait(for: id))
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `what ended while nobody looked is counted when the graph is taken up`() async throws {
     let first = Bench { _ in .hang }
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     let id = try await first.client.submit(.fixture(Self.chain))
     try await eventually { first.transport.open.count == 1 }
     let left = first.storage.crashed()
@@ -52,19 +52,19 @@ import Testing
           next: .succeeded, at: first.clock.now)
       ]))
     let second = Bench(storage: left, clock: first.clock)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAfterRestart()
     #expect(try await second.client.wait(for: id)?.summary.text == "3 of 3")
     #expect(second.transport.begun.map(\.name) == ["b", "c"])
   }
 
-  @Test func `who drains takes up a graph that a dead process ran at once`() async throws {
+  @Test func `the queue runner takes up a graph that a dead process ran at once`() async throws {
     let first = Bench { $0.name == "b" ? .hang : .answer(200) }
     try await first.client.start(as: .sender)
     let id = try await first.client.submit(.fixture(Self.chain, urgency: .now))
     try await eventually { first.transport.open.first.map { $0.job == JobID(2) } ?? false }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resumeAfterRestart()
     #expect(try await second.client.wait(for: id)?.summary.text == "3 of 3")
     #expect(second.transport.begun.map(\.name) == ["b", "c"])
@@ -84,7 +84,7 @@ import Testing
         jobs: [(0, NewJob.fixture(.fixture(path: "/a"), urgency: .now))])
     }
     let next = Bench(storage: storage.crashed(), clock: clock)
-    try await next.client.start(as: .drainer)
+    try await next.client.start(as: .runner)
     try await next.client.resumeAfterRestart()
     #expect(try await next.client.wait(for: run.id)?.summary.text == "3 of 3")
     #expect(next.transport.begun.map(\.name) == ["a", "b", "c"])
@@ -103,7 +103,7 @@ import Testing
         GraphChange(steps: [StepStanding(state: .running)], order: .run, at: run.since)
       }
       let next = Bench(storage: storage.crashed(), clock: clock)
-      try await next.client.start(as: .drainer)
+      try await next.client.start(as: .runner)
       #expect(try await next.client.wait(for: run.id)?.steps.map(\.state) == [state])
     }
   }
@@ -136,7 +136,7 @@ import Testing
         answered.withLock { $0[attempt.name, default: 0] += 1 }
         return .answer(200)
       }
-      try await bench.client.start(as: .drainer)
+      try await bench.client.start(as: .runner)
       try await bench.client.resumeAfterRestart()
       try await eventually {
         if bench.transport.begun.count > Int(cut) { return true }

@@ -83,7 +83,7 @@ struct GraphTrial {
   }
 
   mutating func run() async throws {
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     id = try await bench.client.submit(
       NewGraph(plan, GraphMaterial(drafts: drafts), urgency: .queued))
     for _ in 0..<Int.random(in: 5...(plan.steps.count * 2 + 10), using: &random) {
@@ -132,7 +132,7 @@ struct GraphTrial {
     let dead = bench
     bench = Self.bench(dead.storage.crashed(), clock, world, seed, life: life)
     await dead.client.quit(.stop)
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     if random.next() % 2 == 0 { try await bench.client.resumeAfterRestart() }
   }
 

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a graph whose jq cannot be read is refused, and nothing is committed`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     for steps: [GraphStep] in [
       [.request("a"), GraphStep(name: "b", work: .jq(".a b"))],
       [

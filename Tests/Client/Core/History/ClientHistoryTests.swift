@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClientHistoryTests {
   @Test func `every try is there, the newest job and its newest try first`() async throws {
     let bench = Bench { $0.id.number == 1 && $0.id.job == JobID(1) ? .answer(503) : .answer(200) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([
       .fixture(.fixture(path: "/one", retry: RetryRule(attempts: 2))),
       .fixture(.fixture(path: "/two")), .fixture(.fixture(path: "/three"), state: .held(.byUser)),
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `pages look at a bounded number of jobs and go on where they ended`() async throws {
     let bench = Bench()
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit((0..<10).map { .fixture(.fixture(path: "/\($0)")) })
     try await eventually {
       try await bench.client.count(matching: JobQuery(states: [.succeeded])) == 10

@@ -27,7 +27,7 @@ struct ClientMiddlewareTests {
       middleware: Middleware(
         onSubmit: [Self.mark("submit")], onDispatch: [Self.mark("dispatch")])
     ) { attempt in attempt.id.number == 1 ? .fail(.connectTimeout, .nothing) : .answer(200) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let lane = LaneKey.a
     try await bench.client.pause(lane)
     let ids = try await bench.client.submit([.fixture()])
@@ -46,7 +46,7 @@ struct ClientMiddlewareTests {
       middleware: Middleware(onSubmit: [
         ClosurePreparer { _ in throw Failure.fixture(.invalidRequest) }
       ]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     await #expect(throws: Failure.fixture(.invalidRequest)) {
       _ = try await bench.client.submit([.fixture(), .fixture()])
     }
@@ -62,7 +62,7 @@ struct ClientMiddlewareTests {
           ClosurePreparer("sign") { _ in throw Failure.fixture(.program) }
         ])
       ]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit(
       [Self.through(), Self.through(), Self.through(), .fixture()])
     let jobs = try await bench.client.wait(for: ids)
@@ -90,7 +90,7 @@ struct ClientMiddlewareTests {
           },
         ])
     ) { _ in .json(#"{"data":7}"#) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     #expect(try await bench.client.wait(for: ids).map(\.state) == [.succeeded])
     let result = try #require(try await bench.client.attempts(of: ids[0]).last?.result)
@@ -108,7 +108,7 @@ struct ClientMiddlewareTests {
     let bench = Bench(middleware: Middleware(parsers: .json, onAnswer: [RootPath("/data")])) { _ in
       .json("{broken")
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     let job = try #require(try await bench.client.wait(for: ids).first)
     guard case .failed(let failure) = job.state else {
@@ -124,7 +124,7 @@ struct ClientMiddlewareTests {
 
   @Test func `J18 a request may switch its parser off or force another type`() async throws {
     let bench = Bench(middleware: Middleware(parsers: .json)) { _ in .json("{broken") }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var jobs: [NewJob] = []
     for parsing in [ParsingRule.off, .forced("text/plain"), .forced("application/json"), .byType] {
       var request = PreparedRequest.fixture()
@@ -153,7 +153,7 @@ struct ClientMiddlewareTests {
         },
       ])
     ) { _ in .json(#"{"data":"lower"}"#, [ResponseField("Cache-Control", "max-age=60")]) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let rule = CacheRule(mode: .fresh)
     var results: [AttemptResult] = []
     for _ in 0..<2 {
@@ -172,7 +172,7 @@ struct ClientMiddlewareTests {
     let bench = Bench(
       cache: MemoryCache(), middleware: Middleware(onAnswer: [RootPath("/data")])
     ) { _ in .json("{}", [ResponseField("Cache-Control", "max-age=60")]) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     for _ in 0..<2 {
       let ids = try await bench.client.submit([Self.through(cache: CacheRule(mode: .fresh))])
       _ = try await bench.client.wait(for: ids)
@@ -198,7 +198,7 @@ struct ClientMiddlewareTests {
       default: .answer(200)
       }
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     try await bench.advance { try await bench.job(ids[0]).state.word.isFinished }
     #expect(gate.log == ["200"])
@@ -213,7 +213,7 @@ struct ClientMiddlewareTests {
           return answer
         }
       ]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     try await eventually { gate.isWaiting("never") }
     _ = try await bench.client.cancel(ids)
@@ -228,7 +228,7 @@ struct ClientMiddlewareTests {
     let bench = Bench(
       middleware: Middleware(onAnswer: [HeaderCapture(header: "X-Session", as: "session")])
     ) { _ in .answer(200, [ResponseField("X-Session", "s3ss10n")]) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let taking = PreparedRequest.fixture(headers: [
       HeaderField("X-Session", SensitiveText([.reference(.value("session"), .none)]))
     ])
@@ -244,14 +244,14 @@ struct ClientMiddlewareTests {
 
   @Test func `after a restart a job finds its stages by the gateway's name`() async throws {
     let first = Bench(middleware: GatewayMiddleware(["api": Middleware()]))
-    try await first.client.start(as: .drainer)
+    try await first.client.start(as: .runner)
     try await first.client.pause(.a)
     let ids = try await first.client.submit([Self.through(), Self.through("other")])
     await first.client.quit(.stop)
     let second = Bench(
       storage: first.storage, clock: first.clock,
       middleware: GatewayMiddleware(["api": Middleware(onDispatch: [Self.mark("found")])]))
-    try await second.client.start(as: .drainer)
+    try await second.client.start(as: .runner)
     try await second.client.resume(.a)
     _ = try await second.client.wait(for: ids)
     let sent = second.transport.begun.map { ($0.id.job, $0.request.headers.map(\.value)) }
@@ -273,7 +273,7 @@ struct ClientMiddlewareTests {
         ])
       ])
     ) { _ in .answer(401) }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var job = Self.through()
     job.request.gateway?.outcome = OutcomeRule(refresh: RefreshRule(request: "login"))
     let ids = try await bench.client.submit([job])

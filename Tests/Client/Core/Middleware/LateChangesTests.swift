@@ -19,7 +19,7 @@ struct LateChangesTests {
       redirected && attempt.id.number == 1
         ? .answer(307, [ResponseField("Location", "/next")]) : .answer(200)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(request)])
     _ = try await bench.client.wait(for: ids)
     return try await bench.storage.attempts(of: ids[0]).compactMap { $0.result?.processing }

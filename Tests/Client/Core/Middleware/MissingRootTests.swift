@@ -12,7 +12,7 @@ struct MissingRootTests {
     let bench = Bench(middleware: Middleware(parsers: .json, onAnswer: processors)) { _ in
       .json(answer)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var request = PreparedRequest.fixture()
     request.gateway = GatewayUse(name: "api", middleware: .byName)
     request.gateway?.outcome = rule

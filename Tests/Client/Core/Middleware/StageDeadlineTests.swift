@@ -11,7 +11,7 @@ struct StageDeadlineTests {
 
   private func end(of middleware: Middleware, within span: Duration) async throws -> Job {
     let bench = Bench(middleware: middleware) { _ in .json("{}") }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(), .fixture(), .fixture()])
     try await eventually { bench.clock.alarms.count >= 2 }
     // A moment before, nothing has ended.
@@ -59,7 +59,7 @@ struct StageDeadlineTests {
       return request
     }
     let bench = Bench(middleware: Middleware(onSubmit: [check]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let client = bench.client
     let submitting = Task { try await client.submit([.fixture()]) }
     try await eventually { !bench.clock.alarms.isEmpty }

@@ -49,7 +49,7 @@ import Testing
         page < 3 ? [ResponseField("Link", "</items?page=\(page + 1)>; rel=next")] : []
       return .answer(200, fields)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var id = try #require(
       try await bench.client.submit([.fixture(.fixture(path: "/items?page=1"))]).first)
     var pages = 1

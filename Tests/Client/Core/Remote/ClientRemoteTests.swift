@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a job that the server takes on is asked for until it is done`() async throws {
     let bench = Bench(Self.service(["queued", "in progress", "finished"]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     let begin = bench.clock.now
     try await eventually { try await bench.job(id).state.word == .polling }
@@ -51,31 +51,31 @@ import Testing
     #expect(job.span == .seconds(14))
   }
 
-  @Test func `another drainer goes on asking after a death, and the submit is not sent again`()
+  @Test func `another queue runner goes on asking after a death, and the submit is not sent again`()
     async throws
   {
     let bench = Bench(Self.service(["in progress"]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await bench.advance { try await bench.job(id).remote?.asked == 2 }
     // Dies here: nothing is closed in good order.
     let crashed = bench.storage.crashed()
     let after = Bench(storage: crashed, clock: bench.clock, Self.service(["finished"]))
-    try await after.client.start(as: .drainer, afterRestart: .goOn)
+    try await after.client.start(as: .runner, afterRestart: .goOn)
     try await after.advance { try await after.job(id).state == .succeeded }
     #expect(after.transport.begun.allSatisfy { $0.request.method == .get })
   }
 
   @Test func `where servers work on all that is left, a restart pauses nothing`() async throws {
     let bench = Bench(Self.service(["in progress"]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await eventually { try await bench.job(id).state.word == .polling }
     let left = bench.storage.crashed()
     await bench.client.quit(.drain)
     #expect(try await bench.storage.lanes().map(\.lane.pause) == [.none])
     let after = Bench(storage: left, clock: bench.clock, Self.service(["finished"]))
-    try await after.client.start(as: .drainer)
+    try await after.client.start(as: .runner)
     try await after.advance { try await after.job(id).state == .succeeded }
     #expect(try await after.client.lanes().map(\.lane.pause) == [.none])
   }
@@ -84,19 +84,19 @@ import Testing
     let bench = Bench { attempt in
       attempt.id.number == 1 ? .json(#"{"jobID":"j-1"}"#) : .hang
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await bench.advance { bench.transport.begun.count == 2 }
     let crashed = bench.storage.crashed()
     let after = Bench(storage: crashed, clock: bench.clock, Self.service(["finished"]))
-    try await after.client.start(as: .drainer, afterRestart: .goOn)
+    try await after.client.start(as: .runner, afterRestart: .goOn)
     try await after.advance { try await after.job(id).state == .succeeded }
     #expect(after.transport.begun.map(\.request.method) == [.get])
   }
 
   @Test func `asking is paused, asked now, and goes on`() async throws {
     let bench = Bench(Self.service(["in progress"]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await eventually { try await bench.job(id).state.word == .polling }
     #expect(try await bench.client.hold([id]).first?.state == .polling(word: "", next: nil))
@@ -118,7 +118,7 @@ import Testing
       if attempt.id.number == 1 { return .json(#"{"jobID":"j-1"}"#) }
       return attempt.request.method == .delete ? .answer(204) : .hang
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit(rule)])[0]
     try await bench.advance { bench.transport.begun.count == 2 }
     try await bench.client.cancelAtServer([id])
@@ -132,7 +132,7 @@ import Testing
     let bench = Bench { attempt in
       attempt.id.number == 1 ? .json(#"{"jobID":"j-1"}"#) : .hang
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await bench.advance { bench.transport.begun.count == 2 }
     try await bench.client.hold([id])
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `cancelling stops the questions and says nothing to the server`() async throws {
     let bench = Bench(Self.service(["in progress"]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await eventually { try await bench.job(id).state.word == .polling }
     try await bench.client.cancel([id])
@@ -164,7 +164,7 @@ import Testing
       default: .json(status("finished"))
       }
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await bench.advance { try await bench.job(id).state.word == .interrupted }
     try await bench.client.retry([id])
@@ -184,7 +184,7 @@ import Testing
       default: .json(status("finished"))
       }
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
     try await bench.advance {
       try await bench.job(id).state == .held(.question(.askingRefused(status: 403)))
@@ -203,7 +203,7 @@ import Testing
       attempt.id.number == 1
         ? .json(#"{"jobID":"j-1","at":"http://b.example/j"}"#) : .json(status("finished"))
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var job = Self.submit(rule)
     job.request.credentials = .bearer("token")
     let id = try await bench.client.submit([job])[0]
@@ -220,7 +220,7 @@ import Testing
         ? .json(#"{"jobID":"hush-hush-key"}"#, [ResponseField("Location", "/ops/1")])
         : .json(#"{"status":"running hush-hush-key","resultUrl":"/r?key=hush-hush-key"}"#)
     }
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     var rule = RemoteRule.standardTwoPlaces
     rule.accepted = [200...202]
     rule.id = "/jobID"
@@ -235,7 +235,7 @@ import Testing
     async throws
   {
     let bench = Bench(Self.service(["in progress", "finished"]))
-    try await bench.client.start(as: .drainer)
+    try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit((0..<50).map { _ in Self.submit() })
     try await eventually {
       try await bench.client.count(matching: JobQuery(states: [.polling])) == 50

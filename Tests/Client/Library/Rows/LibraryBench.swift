@@ -30,7 +30,7 @@ final class LibraryBench: Sendable {
     _ transport: any Transport = CurlTransport(), cache: (any ResponseCache)? = nil,
     secrets: any SecretResolver = NoSecrets(), renewals: any RenewalSource = NoRenewals(),
     middleware: (any MiddlewareSource)? = nil, in folder: TemporaryFolder? = nil,
-    as role: ClientRole? = .drainer
+    as role: ClientRole? = .runner
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder

@@ -6,7 +6,7 @@ import Testing
 
 /// What requests are made of, and what is done to them on their way.
 @Suite(.usesSystem(minutes: 6)) struct RequestRowTests {
-  @Test func `R1 a client runs once its store is open and it has the only drainer's seat`()
+  @Test func `R1 a client runs once its store is open and it has the runner lock`()
     async throws
   {
     let server = try RecorderServer()
@@ -20,11 +20,11 @@ import Testing
     await bench.client.waitUntilIdle()
     #expect(try await bench.client.count(matching: JobQuery(states: [.waiting])) == 1)
     #expect(server.requests.isEmpty)
-    #expect(try await bench.client.start(as: .drainer) == .mine)
+    #expect(try await bench.client.start(as: .runner) == .mine)
     #expect(try await bench.end(of: id).status == 200)
     // Whoever comes second looks on.
     let second = try await LibraryBench(in: bench.folder, as: nil)
-    guard case .held = try await second.client.start(as: .drainer) else {
+    guard case .held = try await second.client.start(as: .runner) else {
       Issue.record("two clients run one queue")
       return
     }

@@ -15,7 +15,7 @@ struct DamagedWorld {
 
   init() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: StillClock()).storage
-    _ = try await store.claimDrain()
+    _ = try await store.claimRunnerLock()
     let new = (0..<260).map { number in
       // One request in ten is longer than a page.
       let size = number % 10 == 0 ? 9000 : 40

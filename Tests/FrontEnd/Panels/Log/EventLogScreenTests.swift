@@ -23,7 +23,7 @@ struct EventLogScreenTests {
     var model = AppModel()
     _ = model.receive(
       .happened([
-        logged(.drainerChanged(.thisProcess), "10:00:00"),
+        logged(.runnerChanged(.thisProcess), "10:00:00"),
         logged(.submitted(.fixture(17)), "10:00:01", job: 17),
         logged(.started(.fixture(17, .running(attempt: 1))), "10:00:01", job: 17),
         logged(.finished(ended), "10:00:02", job: 17),

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 /// The right to run queued jobs: one lock file, with its holder's number written inside.
-final class DrainSeat: Sendable {
+final class RunnerLockFile: Sendable {
   private struct Waiting {
     var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
     var next = 0
@@ -21,11 +21,11 @@ final class DrainSeat: Sendable {
     lock = try KernelLock(path: path)
   }
 
-  /// What a holder means to do with the seat.
-  enum Purpose { case drain, shortenLog }
+  /// Why a process takes the lock.
+  enum Purpose { case runQueue, shortenLog }
 
-  func claim(to purpose: Purpose = .drain) throws(Failure) -> DrainClaim {
-    let result: Result<DrainClaim, Failure> = isMine.withLock { isMine in
+  func claim(to purpose: Purpose = .runQueue) throws(Failure) -> RunnerClaim {
+    let result: Result<RunnerClaim, Failure> = isMine.withLock { isMine in
       if isMine { return .success(.mine) }
       do throws(Failure) {
         guard try lock.tryAcquire() else { return .success(.held(processID: lock.note)) }
@@ -33,14 +33,14 @@ final class DrainSeat: Sendable {
         return .failure(error)
       }
       // A negative number: the holder runs no jobs and leaves at once.
-      lock.write(note: purpose == .drain ? getpid() : -getpid())
+      lock.write(note: purpose == .runQueue ? getpid() : -getpid())
       isMine = true
       return .success(.mine)
     }
     return try result.get()
   }
 
-  /// The process that holds the seat, or held it last; a negative number only shortens the log.
+  /// The process that holds the lock, or held it last; a negative number only shortens the log.
   var holder: Int32 { lock.note }
 
   func release() {
