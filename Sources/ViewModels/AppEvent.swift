@@ -37,8 +37,8 @@ package enum AppEvent: Sendable {
   case cached([CachedAnswer])
   case gateways(Gateways)
   case shared(SharedEvent)
-  /// What dummy responses are given for now.
-  case dummies(DummyMode)
+  /// What stub responses are given for now.
+  case stubs(StubMode)
   /// The text of `weir.yaml`, to be edited from a line on.
   case settingsText(String, line: Int)
   /// The text as edited cannot be read; nothing was written.

@@ -110,7 +110,7 @@ extension AppModel {
     case .gateways:
       open(.gateways)
       return [.gateways(.list)]
-    case .dummies: return turnDummies()
+    case .stubs: return turnStubs()
     case .themes: open(.themes)
     case .log: open(.log)
     case .trust: return askForTrust()

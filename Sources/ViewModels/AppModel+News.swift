@@ -49,8 +49,8 @@ extension AppModel {
     case .gateways(let found): use(found)
     case .shared(let event): return settle(receive(event))
     case .edited(.shared(let key), let text): return settle(take(edited: text, of: key))
-    case .dummies(let mode):
-      dummies = mode
+    case .stubs(let mode):
+      stubs = mode
       tell(notice(of: mode))
     case .settingsText(let text, let line):
       return settle([

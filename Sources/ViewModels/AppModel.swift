@@ -17,7 +17,7 @@ package struct AppModel: Sendable {
   package internal(set) var viewport = Viewport()
   package internal(set) var place = WorkplaceFacts()
   package internal(set) var theme = "dark"
-  package internal(set) var dummies = DummyMode.off
+  package internal(set) var stubs = StubMode.off
   package internal(set) var mouse = MousePreference.used
   /// The turn of the spinner, and the moment it was turned.
   package internal(set) var phase = 0

@@ -13,10 +13,10 @@ import Testing
         gateways:
           api:
             url: https://a.example
-            dummies: [{path: /slow, delay: 10.2, body: done}]
+            stubs: [{path: /slow, delay: 10.2, body: done}]
         """)
     try home.folder.write("config/weir/config.yaml", config)
-    let words = home.command(["send", "--dummy", "/slow"]).joined(separator: " ")
+    let words = home.command(["send", "--stub", "/slow"]).joined(separator: " ")
     let child = try ChildProcess(
       ["script", "-qec", words, "/dev/null"], environment: home.environment(),
       folder: home.workingFolder)

@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `R36 R37 R38 R39 dummy routes answer in place of the server, and say so`() async throws
+  @Test func `R36 R37 R38 R39 stub routes answer in place of the server, and say so`() async throws
   {
     try await onOwnThread {
       let server = try RecorderServer()
@@ -169,19 +169,19 @@ import Testing
         gateways:
           api:
             url: \(server.url)
-            dummies:
+            stubs:
               - {path: "/hello/{name}", status: 201, body: '{"hello": "{{path.name}}"}'}
               - {path: /broken, fail: drop}
         """)
-      let dummy = try home.run("send", "--dummy", "/hello/ann")
-      #expect(dummy.output.contains(#"{"hello": "ann"}"#))
-      #expect(dummy.errorOutput.contains("Dummy response"))
-      let record = try home.run("send", "--dummy", "/hello/ann", "--format", "json")
-      #expect(record.output.contains(#""source" : "dummy""#))
+      let stub = try home.run("send", "--stub", "/hello/ann")
+      #expect(stub.output.contains(#"{"hello": "ann"}"#))
+      #expect(stub.errorOutput.contains("Stub response"))
+      let record = try home.run("send", "--stub", "/hello/ann", "--format", "json")
+      #expect(record.output.contains(#""source" : "stub""#))
       #expect(server.takeAll().isEmpty)
-      #expect(try home.run("send", "--dummy", "/other").code == 0)
+      #expect(try home.run("send", "--stub", "/other").code == 0)
       #expect(server.takeAll().map(\.target) == ["/other"])
-      #expect(try home.run("send", "--dummy-strict", "/other").code == 26)
+      #expect(try home.run("send", "--stub-strict", "/other").code == 26)
       #expect(server.takeAll().isEmpty)
       #expect(try home.run("send", "/hello/ann").code == 0)
       #expect(server.takeAll().map(\.target) == ["/hello/ann"])

@@ -20,7 +20,7 @@ struct InterfaceCommand: ParsableCommand {
     try choice.check(in: Places())
     try Interface.run(role: .runner) {
       CurlTransport.openLibrary()
-      return try await ClientSession.wire(choice, for: .running, dummies: .off)
+      return try await ClientSession.wire(choice, for: .running, stubs: .off)
     }
   }
 }

@@ -14,11 +14,11 @@ struct QueueRunCommand: ClientCommand {
 
   @Flag(help: "End when nothing is left that may run.") var untilIdle = false
   @Option(help: ArgumentHelp("Set every lane's limit first.", valueName: "n")) var limit: Int?
-  @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
+  @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace, for: .running, dummies: dummy?.mode)
+    let session = try await ClientSession.open(workspace, for: .running, stubs: stub?.mode)
     // A store can fail from the first start on, so the watch begins before it.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)

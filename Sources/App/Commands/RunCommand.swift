@@ -31,12 +31,12 @@ struct RunCommand: ClientCommand {
   @Option(
     help: ArgumentHelp("The gateway they go through instead of their own.", valueName: "name"))
   var gateway: String?
-  @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
+  @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace, for: .sending, dummies: dummy?.mode)
+    let session = try await ClientSession.open(workspace, for: .sending, stubs: stub?.mode)
     let known = SavedNames(
       names: try Reported.workspace { () throws(WorkspaceProblem) in
         try session.workspace.requestNames().map(\.description)

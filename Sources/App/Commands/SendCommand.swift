@@ -39,7 +39,7 @@ struct SendCommand: ClientCommand {
       valueName: "n"))
   var pages: Int?
   @OptionGroup var filtering: FilterArguments
-  @Flag(exclusivity: .exclusive) var dummy: DummyFlag?
+  @Flag(exclusivity: .exclusive) var stub: StubFlag?
 
   func execute() async throws -> ExitStatus { try await order().execute() }
 
@@ -51,7 +51,7 @@ struct SendCommand: ClientCommand {
     }
     return SendOrder(
       request: try request.order(), workspace: try request.workspace.choice(),
-      dummies: dummy?.mode,
+      stubs: stub?.mode,
       showing: Showing(
         parts: try parts(), format: format, saveTo: output, pages: pages ?? 1,
         filter: try filtering.wish()),
@@ -79,13 +79,13 @@ struct SendCommand: ClientCommand {
 struct SendOrder: ClientWork, Equatable {
   var request: RequestWords
   var workspace = WorkspaceChoice()
-  var dummies: DummyMode?
+  var stubs: StubMode?
   var showing = Showing()
   var check = StatusCheck.nothing
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(
-      workspace, for: .sending, dummies: dummies)
+      workspace, for: .sending, stubs: stubs)
     await session.useConnectionPool { Console.complain($0) }
     let status = try await session.send(
       try session.draft(from: request), keeping: request.fileKeeping, showing: showing, check: check

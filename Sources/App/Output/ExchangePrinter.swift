@@ -49,7 +49,7 @@ struct ExchangePrinter {
       if parts.contains(.requestBody) { printBody(of: request) }
     }
     guard let answer = exchange.answer else { return }
-    if case .dummy = answer.source { Console.complain("Dummy response: no server was asked.") }
+    if case .stub = answer.source { Console.complain("Stub response: no server was asked.") }
     if answer.framing.contains(.unknownCoding) { complain(aboutCodingOf: answer) }
     if answer.head == nil, answer.body.length > 0 { complain(aboutHeadOf: answer) }
     if parts.contains(.responseHead), let head = answer.head { printHead(head, of: answer) }

@@ -50,7 +50,7 @@ struct GatewayRecord: Encodable {
   var middleware: [String]
   /// How bodies of fields leave; absent where they stay as they are.
   var encode: String?
-  var dummies: Int
+  var stubs: Int
 
   static func all(of gateways: Gateways) -> [GatewayRecord] {
     gateways.all.map { gateway in
@@ -61,7 +61,7 @@ struct GatewayRecord: Encodable {
         headers: gateway.defaults.headers.map(\.name), query: gateway.defaults.query.map(\.name),
         options: gateway.defaults.options.stated, hasOutcomeRule: gateway.outcome != nil,
         middleware: gateway.middleware.stated, encode: gateway.encoding?.rawValue,
-        dummies: gateway.dummies.count)
+        stubs: gateway.stubs.count)
     }
   }
 }

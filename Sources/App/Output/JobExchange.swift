@@ -66,14 +66,14 @@ struct JobExchange {
 }
 
 extension ResponseSource {
-  /// `network`, `cache 12 s`, `not modified`, `stale 40 s`, `dummy`.
+  /// `network`, `cache 12 s`, `not modified`, `stale 40 s`, `stub`.
   var text: String {
     switch self {
     case .network: "network"
     case .cache(let age): "cache \(age.components.seconds) s"
     case .notModified: "not modified"
     case .stale(let age): "stale \(age.components.seconds) s"
-    case .dummy: "dummy"
+    case .stub: "stub"
     }
   }
 }

@@ -35,23 +35,23 @@ extension ClientErrands {
           ]
         }
       case .write(let text): return try await write(text)
-      case .dummies(let mode):
-        guard let dummies = session.dummies else {
+      case .stubs(let mode):
+        guard let stubs = session.stubs else {
           return [
             .notice(
               Notice(
                 .info, "The demo asks no server anyway.", why: "All its answers are scripted."))
           ]
         }
-        dummies.turn(mode)
-        return [.dummies(mode)]
+        stubs.turn(mode)
+        return [.stubs(mode)]
       }
     }
   }
 
   /// What follows from gateways that are not as they were: routes, lanes, the screen.
   func followGateways() async throws -> [AppEvent] {
-    session.useDummyRoutes()
+    session.useStubRoutes()
     try await session.tuneLanes(.all)
     return [.gateways(session.gateways)]
   }

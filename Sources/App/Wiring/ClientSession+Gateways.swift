@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ClientPipeline
 
-/// What the gateways of the workspace ask of lanes and of the dummy responses.
+/// What the gateways of the workspace ask of lanes and of the stub responses.
 extension ClientSession {
   /// Which lanes take up what their gateways ask for.
   enum LaneScope {
@@ -33,7 +33,7 @@ extension ClientSession {
   }
 
   /// Puts the routes of the workspace in force, their addresses filled from the environment.
-  func useDummyRoutes() {
-    dummies?.use(DummyBook(gateways, environment: environment).routes)
+  func useStubRoutes() {
+    stubs?.use(StubBook(gateways, environment: environment).routes)
   }
 }

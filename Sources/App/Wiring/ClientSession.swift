@@ -22,8 +22,8 @@ struct ClientSession: Sendable {
   /// Nil in the demo, which keeps nothing.
   let store: SQLiteStorage?
   let overlays: [String: SensitiveText]
-  /// Nil where this command has no dummy responses.
-  let dummies: DummySwitch?
+  /// Nil where this command has no stub responses.
+  let stubs: StubSwitch?
   /// What follows the client's events until its end; nothing in the demo.
   let followers: Followers
   /// What the demo leaves behind when it ends: nothing.
@@ -31,24 +31,24 @@ struct ClientSession: Sendable {
 
   /// Opens it for a command, and tells on standard error what opening found.
   static func open(
-    _ options: WorkspaceOptions, for purpose: Purpose = .orders, dummies: DummyMode? = nil
+    _ options: WorkspaceOptions, for purpose: Purpose = .orders, stubs: StubMode? = nil
   ) async throws -> ClientSession {
-    try await open(try options.choice(), for: purpose, dummies: dummies)
+    try await open(try options.choice(), for: purpose, stubs: stubs)
   }
 
   static func open(
-    _ choice: WorkspaceChoice, for purpose: Purpose, dummies: DummyMode? = nil
+    _ choice: WorkspaceChoice, for purpose: Purpose, stubs: StubMode? = nil
   ) async throws -> ClientSession {
-    let session = try await wire(choice, for: purpose, dummies: dummies, complaining: .toConsole)
+    let session = try await wire(choice, for: purpose, stubs: stubs, complaining: .toConsole)
     if let report = session.report { Console.complain(report) }
     return session
   }
 
   /// Opens it and tells nothing: a screen shows `report` in its own way.
   ///
-  /// - Parameter dummies: Nil where there shall be no switch for them before the network.
+  /// - Parameter stubs: Nil where there shall be no switch for them before the network.
   static func wire(
-    _ choice: WorkspaceChoice, for purpose: Purpose, dummies: DummyMode? = nil,
+    _ choice: WorkspaceChoice, for purpose: Purpose, stubs: StubMode? = nil,
     complaining: Followers.Complaints = .toClient
   ) async throws -> ClientSession {
     let places = Places()
@@ -57,9 +57,9 @@ struct ClientSession: Sendable {
     let trust = try examinedTrust(of: workspace, places)
     let opened = try await SQLiteStorage.open(
       in: places.state, clock: SystemClock(), for: purpose.storeUse)
-    let dummySwitch = dummies.map { DummySwitch($0) }
+    let stubSwitch = stubs.map { StubSwitch($0) }
     var transport: any Transport = CurlTransport()
-    if let dummySwitch { transport = DummyTransport(before: transport, dummySwitch) }
+    if let stubSwitch { transport = StubTransport(before: transport, stubSwitch) }
     let client = Client(
       storage: opened.storage, transport: transport,
       cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets(),
@@ -69,15 +69,15 @@ struct ClientSession: Sendable {
     let session = ClientSession(
       client: client, places: places, workspace: workspace,
       environment: chosen, trust: trust, report: opened.report.notice,
-      store: opened.storage, dummies: dummySwitch, overlays: choice.overlays,
+      store: opened.storage, stubs: stubSwitch, overlays: choice.overlays,
       followers: await Followers.begin(for: client, in: workspace, places, complaining))
-    session.useDummyRoutes()
+    session.useStubRoutes()
     return session
   }
 
   /// A session that keeps nothing: its client and its folder go when it ends.
   init(client: Client, workspace: Workspace, leaving folder: String) {
-    dummies = nil
+    stubs = nil
     self.client = client
     self.workspace = workspace
     places = Places { $0 == "HOME" ? folder : nil }
@@ -93,7 +93,7 @@ struct ClientSession: Sendable {
 
   private init(
     client: Client, places: Places, workspace: Workspace, environment: ChosenEnvironment,
-    trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?, dummies: DummySwitch?,
+    trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?, stubs: StubSwitch?,
     overlays: [String: SensitiveText], followers: Followers
   ) {
     self.followers = followers
@@ -105,7 +105,7 @@ struct ClientSession: Sendable {
     self.trust = trust
     self.report = report
     self.store = store
-    self.dummies = dummies
+    self.stubs = stubs
     self.overlays = overlays
     temporaryFolder = nil
   }
@@ -179,7 +179,7 @@ struct ClientSession: Sendable {
     var session = self
     session.environment = chosen.overlaid(with: overlays)
     session.environmentProblem = nil
-    session.useDummyRoutes()
+    session.useStubRoutes()
     return session
   }
 

@@ -117,5 +117,5 @@ public enum ResponseSource: Hashable, Sendable {
   case cache(age: Duration)
   case notModified
   case stale(age: Duration)
-  case dummy
+  case stub
 }

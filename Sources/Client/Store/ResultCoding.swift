@@ -232,7 +232,7 @@ extension ResponseSource {
     case .stale(let age):
       writer.byte(3)
       writer.span(age)
-    case .dummy: writer.byte(4)
+    case .stub: writer.byte(4)
     }
   }
 
@@ -242,7 +242,7 @@ extension ResponseSource {
     case 1: self = .cache(age: try reader.span())
     case 2: self = .notModified
     case 3: self = .stale(age: try reader.span())
-    case 4: self = .dummy
+    case 4: self = .stub
     default: throw .damaged("where the answer came from is unknown")
     }
   }

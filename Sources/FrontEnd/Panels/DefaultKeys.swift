@@ -20,7 +20,7 @@ enum DefaultKeys {
     (.cancelOpen, ["ctrl+x"]), (.newRequest, ["ctrl+n"]),
     (.browser, ["o"]), (.requests, [", r"]), (.catalogs, [", k"]), (.history, [", h"]),
     (.environments, [", e"]),
-    (.gateways, [", g"]), (.sharedValues, [", v"]), (.dummies, [", d"]),
+    (.gateways, [", g"]), (.sharedValues, [", v"]), (.stubs, [", d"]),
     (.cache, [", c"]), (.cookies, [", j"]), (.themes, [", t"]), (.log, [", l"]), (.mouse, [", m"]),
   ]
 

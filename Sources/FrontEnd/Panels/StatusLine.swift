@@ -16,10 +16,10 @@ enum StatusLine {
     case .viewer(let runner):
       banners.append(Span(SafeText(" VIEWER of \(runner) "), Ink(.banner)))
     }
-    switch model.dummies {
+    switch model.stubs {
     case .off: break
-    case .registered: banners.append(Span(" DUMMY ", Ink(.banner)))
-    case .strict: banners.append(Span(" DUMMY ONLY ", Ink(.banner)))
+    case .registered: banners.append(Span(" STUB ", Ink(.banner)))
+    case .strict: banners.append(Span(" STUB ONLY ", Ink(.banner)))
     }
     if model.place.trust == .untrusted { banners.append(Span(" NOT TRUSTED ", Ink(.banner))) }
     if model.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }

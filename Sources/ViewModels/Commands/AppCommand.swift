@@ -4,7 +4,7 @@ package enum AppCommand: String, CommandGroup {
   case find, findNext, findPrevious
   case help, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest
-  case browser, requests, catalogs, history, environments, gateways, dummies, cookies, cache,
+  case browser, requests, catalogs, history, environments, gateways, stubs, cookies, cache,
     sharedValues,
     themes
   case log
@@ -51,9 +51,9 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "List the gateways", hint: "gateways", help: "New, edit, delete, make default.",
         in: .anywhere)
-    case .dummies:
+    case .stubs:
       .init(
-        "Switch dummy responses", hint: "dummies",
+        "Switch stub responses", hint: "stubs",
         help: "Off; what routes of weir.yaml fit; strict, so that nothing reaches the network.",
         in: .anywhere)
     case .cookies: .init("List the cookies", hint: "cookies", in: .anywhere)

@@ -16,7 +16,7 @@ extension AppModel {
     return rows + [
       ListRow(
         value: .gatewayFile(name), title: "All of it in $EDITOR",
-        detail: middleware.isEmpty ? "options, outcome rule, stages, dummies" : middleware)
+        detail: middleware.isEmpty ? "options, outcome rule, stages, stubs" : middleware)
     ]
   }
 

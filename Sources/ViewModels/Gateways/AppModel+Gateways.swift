@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The list of gateways, and the switch of dummy responses.
+/// The list of gateways, and the switch of stub responses.
 extension AppModel {
   var gatewayRows: [ListRow] {
     gateways.all.map { gateway in
@@ -58,26 +58,26 @@ extension AppModel {
   }
 
   /// Off, then those that routes fit, then all.
-  func turnDummies() -> [Effect] {
-    switch dummies {
-    case .off: [.gateways(.dummies(.registered))]
-    case .registered: [.gateways(.dummies(.strict))]
-    case .strict: [.gateways(.dummies(.off))]
+  func turnStubs() -> [Effect] {
+    switch stubs {
+    case .off: [.gateways(.stubs(.registered))]
+    case .registered: [.gateways(.stubs(.strict))]
+    case .strict: [.gateways(.stubs(.off))]
     }
   }
 
-  func notice(of mode: DummyMode) -> Notice {
-    let count = gateways.all.reduce(0) { $0 + $1.dummies.count }
+  func notice(of mode: StubMode) -> Notice {
+    let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
     switch mode {
-    case .off: return Notice(.info, "Dummy responses are off: servers answer.")
+    case .off: return Notice(.info, "Stub responses are off: servers answer.")
     case .registered:
       return Notice(
-        .warning, "Dummy responses are on: \(count) routes answer what they fit.",
+        .warning, "Stub responses are on: \(count) routes answer what they fit.",
         why: count == 0 ? "No gateway of weir.yaml has any." : "",
         whatToDo: "The next turn is strict: nothing reaches the network.")
     case .strict:
       return Notice(
-        .warning, "Dummy responses are strict: nothing reaches the network.",
+        .warning, "Stub responses are strict: nothing reaches the network.",
         whatToDo: "The next turn is off.")
     }
   }

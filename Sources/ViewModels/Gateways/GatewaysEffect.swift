@@ -13,6 +13,6 @@ package enum GatewaysEffect: Hashable, Sendable {
   /// Write the file as it was edited; a text that cannot be read is answered by
   /// `AppEvent.settingsRefused`.
   case write(String)
-  /// Answered by `AppEvent.dummies`.
-  case dummies(DummyMode)
+  /// Answered by `AppEvent.stubs`.
+  case stubs(StubMode)
 }

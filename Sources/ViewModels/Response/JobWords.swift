@@ -111,7 +111,7 @@ extension ResponseSource {
     case .cache(let age): "from cache, \(age.shown) old"
     case .notModified: "not modified, body from cache"
     case .stale(let age): "stale from cache, \(age.shown) old"
-    case .dummy: "dummy response"
+    case .stub: "stub response"
     }
   }
 }

@@ -158,7 +158,7 @@ struct RandomRequests {
       .file(name: "1-a-2-3", length: ByteCount(below(999)), sha256: [4, 5]),
     ]
     let sources: [ResponseSource] = [
-      .network, .cache(age: span()), .notModified, .stale(age: span()), .dummy,
+      .network, .cache(age: span()), .notModified, .stale(age: span()), .stub,
     ]
     let names = ["Content-Type", "Set-Cookie", "X-Api-Key", "server"]
     let head = maybe { random in

@@ -39,12 +39,12 @@ import Testing
       ),
       (
         .workspace,
-        "gateways:\n  api:\n    url: http://h\n    dummies:\n      - {path: /x, statsu: 200}\n",
+        "gateways:\n  api:\n    url: http://h\n    stubs:\n      - {path: /x, statsu: 200}\n",
         5, 20, "status"
       ),
       (
         .workspace,
-        "gateways:\n  api:\n    url: http://h\n    dummies:\n      - {path: /x, fail: dorp}\n",
+        "gateways:\n  api:\n    url: http://h\n    stubs:\n      - {path: /x, fail: dorp}\n",
         5, 26, "drop"
       ),
       (.environments, "shraed: {a: b}\n", 1, 1, "shared"),

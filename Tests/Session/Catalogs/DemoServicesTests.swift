@@ -16,7 +16,7 @@ import Testing
       try session.press("Enter")
       try session.expect("1 Request · \(name == "oxford" ? "oxford/weir" : "haven/sentiment")")
       try session.press("s")
-      try session.expect("200 OK · dummy response")
+      try session.expect("200 OK · stub response")
       try session.press("3", "e")
       try session.expect(word)
     }

@@ -32,19 +32,19 @@ import Testing
     return home
   }
 
-  @Test func `its dummy route answers its endpoint, and its own rule is content`() async throws {
+  @Test func `its stub route answers its endpoint, and its own rule is content`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()
       let home = try Self.home(server.url)
       let secret = ["TOKEN": "t0ken"]
       let listed = try home.run("gateway", "list")
       #expect(listed.code == 0 && listed.output.contains("api"), "\(listed.errorOutput)")
-      let sent = try home.run("send", "--dummy", "--check", "@hello", environment: secret)
+      let sent = try home.run("send", "--stub", "--check", "@hello", environment: secret)
       #expect(sent.code == 0, "\(sent.errorOutput)")
       #expect(sent.output == #"{"status": 0, "data": "world"}"#)
       #expect(try home.run("show", "1", "--data").output == #""world""#)
       let dropped = try home.run(
-        "send", "POST", "--dummy", "/x", "a=z", "X-A:1", environment: secret)
+        "send", "POST", "--stub", "/x", "a=z", "X-A:1", environment: secret)
       #expect(dropped.code == 0 || dropped.code == 21, "\(dropped.errorOutput)")
     }
   }

@@ -123,7 +123,7 @@ import Testing
               parsers: {application/json: json}
               middleware: {answer: [{root: /data}]}
               outcome: {success: {at: {/status: 0}}, code: /status}
-              dummies: [{path: /dummy, body: '{"status":3,"data":{}}'}]
+              stubs: [{path: /stub, body: '{"status":3,"data":{}}'}]
           """)
       let secret = ["TOKEN": "t0ken"]
       #expect(try home.run("send", "/a", environment: secret).code == 0)
@@ -137,8 +137,8 @@ import Testing
       let posted = try #require(server.takeAll().first)
       #expect(posted.header("X-Method") == "post")
       #expect(String(decoding: posted.body, as: UTF8.self) == "n=1")
-      let dummy = try home.run("send", "--dummy", "/dummy", "--check", environment: secret)
-      #expect(dummy.code == 1, "the outcome rule judges it: \(dummy.errorOutput)")
+      let stub = try home.run("send", "--stub", "/stub", "--check", environment: secret)
+      #expect(stub.code == 1, "the outcome rule judges it: \(stub.errorOutput)")
       #expect(server.takeAll().isEmpty)
       #expect(try home.run("queue", "add", "/c", environment: secret).code == 0)
       let lanes = try home.run("queue", "list", "--lane", "api", "--state", "waiting").output

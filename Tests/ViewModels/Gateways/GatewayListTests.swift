@@ -10,7 +10,7 @@ struct GatewayListTests {
         defaults: GatewayDefaults(
           headers: [DraftField("X-Client", "weir")], query: [DraftField("lang", "en")],
           options: TransportOptions(retry: RetryRule(attempts: 2))),
-        authorization: .bearer("env:TOKEN"), dummies: [DummyRoute(path: "/x")]),
+        authorization: .bearer("env:TOKEN"), stubs: [StubRoute(path: "/x")]),
       Gateway(name: "old", url: "https://old.example.com"),
     ], standard: "api")
 
@@ -110,12 +110,12 @@ struct GatewayListTests {
     #expect(themes.notice?.what.contains("does not apply") == true)
   }
 
-  @Test func `R36 the switch of dummy responses goes round, and each turn is told`() {
+  @Test func `R36 the switch of stub responses goes round, and each turn is told`() {
     var model = model()
-    for mode in [DummyMode.registered, .strict, .off] {
-      #expect(model.perform(.app(.dummies)) == [.gateways(.dummies(mode))])
-      _ = model.receive(.dummies(mode))
-      #expect(model.dummies == mode && model.notice != nil)
+    for mode in [StubMode.registered, .strict, .off] {
+      #expect(model.perform(.app(.stubs)) == [.gateways(.stubs(mode))])
+      _ = model.receive(.stubs(mode))
+      #expect(model.stubs == mode && model.notice != nil)
     }
   }
 }

@@ -67,7 +67,7 @@ extension AttemptPipeline {
     else { return false }
     if case .asking = run.renewal { return false }
     switch result.source {
-    case .network, .dummy: return !isToBeRenewed(run, result)
+    case .network, .stub: return !isToBeRenewed(run, result)
     case .cache, .notModified, .stale: return false
     }
   }

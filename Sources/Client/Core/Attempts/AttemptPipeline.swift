@@ -267,7 +267,7 @@ extension AttemptResult {
   var isFromCache: Bool {
     switch source {
     case .cache, .stale: true
-    case .network, .notModified, .dummy: false
+    case .network, .notModified, .stub: false
     }
   }
 }

@@ -40,7 +40,7 @@ struct AttemptCache {
     let head: ResponseHead
     switch source {
     case .cache(let age), .stale(let age): head = CachePolicy.served(stored, age: age)
-    case .network, .notModified, .dummy: head = stored.head
+    case .network, .notModified, .stub: head = stored.head
     }
     return AttemptResult(
       end: .answered, head: head, body: body,

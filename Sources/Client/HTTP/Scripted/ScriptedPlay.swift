@@ -10,7 +10,7 @@ struct ScriptedPlay {
 
   init(_ attempt: OutgoingAttempt) {
     self.attempt = attempt
-    result = AttemptResult(end: .answered, source: .dummy)
+    result = AttemptResult(end: .answered, source: .stub)
     sink = BodySink(path: attempt.bodyPath)
   }
 

@@ -43,7 +43,7 @@ public final class ScriptedTransport: Transport {
       state.withLock { state in
         // Under the lock, so that the task cannot end before it is known.
         guard !state.isStopped else {
-          finish(attempt.id, AttemptResult(end: .cancelled, source: .dummy), .nothing)
+          finish(attempt.id, AttemptResult(end: .cancelled, source: .stub), .nothing)
           return
         }
         state.running[attempt.id] = Task { await self.play(attempt) }

@@ -44,7 +44,7 @@ public struct Event: Hashable, Sendable {
     /// A job ended: succeeded, failed, cancelled, skipped or interrupted.
     case finished(Job)
 
-    /// A server, the cache or a dummy route answered.
+    /// A server, the cache or a stub route answered.
     case received(Exchange)
     /// The server said that what is stored is still good (304).
     case notModified(Exchange)

@@ -15,7 +15,7 @@ public struct Gateway: Hashable, Sendable {
   public var lane: LaneRule
   /// Nil: every answer is a success, whatever its status.
   public var outcome: OutcomeRule?
-  public var dummies: [DummyRoute]
+  public var stubs: [StubRoute]
   /// What else happens to its requests and answers.
   public var middleware: MiddlewareRule
   /// How bodies leave that a request composes of fields; nil leaves them as they are.
@@ -24,7 +24,7 @@ public struct Gateway: Hashable, Sendable {
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
-    lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, dummies: [DummyRoute] = [],
+    lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, stubs: [StubRoute] = [],
     middleware: MiddlewareRule = MiddlewareRule(), encoding: BodyEncoding? = nil
   ) {
     self.name = name
@@ -34,7 +34,7 @@ public struct Gateway: Hashable, Sendable {
     self.authorization = authorization
     self.lane = lane
     self.outcome = outcome
-    self.dummies = dummies
+    self.stubs = stubs
     self.middleware = middleware
     self.encoding = encoding
   }
@@ -131,7 +131,7 @@ extension Gateway {
     if let encoding { words.append("\(encoding.rawValue) bodies") }
     words += middleware.stated
     if outcome != nil { words.append("outcome rule") }
-    if !dummies.isEmpty { words.append("dummies") }
+    if !stubs.isEmpty { words.append("stubs") }
     return words.joined(separator: ", ")
   }
 }

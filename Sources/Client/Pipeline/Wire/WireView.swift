@@ -60,7 +60,7 @@ package struct WireView: Hashable, Sendable {
       let security = result.connection.security.map { ", \($0)" } ?? ""
       return ", \(use)\(address)\(security)"
     case .cache, .stale: return ", answered from the cache: nothing was sent"
-    case .dummy: return ", a dummy response: nothing was sent"
+    case .stub: return ", a stub response: nothing was sent"
     }
   }
 
@@ -68,7 +68,7 @@ package struct WireView: Hashable, Sendable {
 
   private mutating func send(_ attempt: Attempt, _ request: PreparedRequest?) {
     switch attempt.result?.source {
-    case .cache, .stale, .dummy: return
+    case .cache, .stale, .stub: return
     case .network, .notModified, nil: break
     }
     let version = attempt.result?.head?.version ?? .http11

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// How the gateways of a graph are written: what fills a request. Lanes and dummy responses belong
+/// How the gateways of a graph are written: what fills a request. Lanes and stub responses belong
 /// to the running program and are left out.
 extension Gateways {
   func write(to writer: inout ByteWriter) throws(Failure) {

@@ -13,7 +13,7 @@ struct GatewaysFile {
 
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
-    "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome", "dummies",
+    "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome", "stubs",
     "encode", "parsers", "middleware",
   ]
 
@@ -67,8 +67,8 @@ struct GatewaysFile {
       let words = BodyEncoding.allCases.map { ($0.rawValue, $0) }
       gateway.encoding = try encode.choice(Dictionary(uniqueKeysWithValues: words))
     }
-    for route in try fields["dummies"]?.list() ?? [] {
-      gateway.dummies.append(try DummyFile.route(route))
+    for route in try fields["stubs"]?.list() ?? [] {
+      gateway.stubs.append(try StubFile.route(route))
     }
     return gateway
   }

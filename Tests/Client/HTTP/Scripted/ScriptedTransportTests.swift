@@ -20,7 +20,7 @@ import Testing
     let made = await traffic.send(.fixture(.post, "https://demo.test/items/7/tags?a"))
     #expect(made.status == 201)
     #expect(made.text == "{\"made\":true}")
-    #expect(made.result.source == .dummy)
+    #expect(made.result.source == .stub)
     #expect(await traffic.send(.fixture("https://demo.test/items/7/tags?a")).text == "[1]")
     let none = await traffic.send(.fixture("https://demo.test/items/7"))
     #expect(none.failure?.kind == .nameNotFound)

@@ -54,7 +54,7 @@ struct GatewaysFileTests {
           code: [/error/code, /status]
           reason: /error/message
           refresh: {request: auth/refresh, token: /access_token}
-        dummies:
+        stubs:
           - {method: get, path: "/hello/{name}", delay: 0.8, body: "hi {{path.name}}"}
           - {path: /x, when: {query: {q: 1}, header: {X-A: }, body: {/a: z}}, status: 503,
              headers: {Retry-After: 1}}
@@ -105,18 +105,18 @@ struct GatewaysFileTests {
           refresh: RefreshRule(request: "auth/refresh", token: "/access_token")))
   }
 
-  @Test func `R37 dummy routes are read`() throws {
+  @Test func `R37 stub routes are read`() throws {
     #expect(
-      try gateways(Self.full)["api"]?.dummies == [
-        DummyRoute(
+      try gateways(Self.full)["api"]?.stubs == [
+        StubRoute(
           method: "GET", path: "/hello/{name}", delay: .milliseconds(800),
-          ending: .answer(DummyReply(body: "hi {{path.name}}"))),
-        DummyRoute(
+          ending: .answer(StubReply(body: "hi {{path.name}}"))),
+        StubRoute(
           path: "/x", query: [ValueTest("q", .oneOf(["1"]))],
           headers: [ValueTest("X-A", .present)], values: [ValueTest("/a", .oneOf(["z"]))],
           ending: .answer(
-            DummyReply(status: 503, headers: [ResponseField("Retry-After", "1")]))),
-        DummyRoute(path: "*", ending: .failure(.reset)),
+            StubReply(status: 503, headers: [ResponseField("Retry-After", "1")]))),
+        StubRoute(path: "*", ending: .failure(.reset)),
       ])
   }
 
@@ -165,16 +165,16 @@ struct GatewaysFileTests {
     ),
     ("gateways: {a: {url: https://a, outcome: {failure: [{}]}}}\n", "1:52", "nothing", "status"),
     (
-      "gateways: {a: {url: https://a, dummies: [{path: /x, fial: drop}]}}\n", "1:53", "`fial`",
+      "gateways: {a: {url: https://a, stubs: [{path: /x, fial: drop}]}}\n", "1:51", "`fial`",
       "`fail`"
     ),
     (
-      "gateways: {a: {url: https://a, dummies: [{path: /x, fail: dorp}]}}\n", "1:59", "dorp",
+      "gateways: {a: {url: https://a, stubs: [{path: /x, fail: dorp}]}}\n", "1:57", "dorp",
       "`drop`"
     ),
-    ("gateways: {a: {url: https://a, dummies: [{path: /x, status: 99}]}}\n", "1:61", "99", "200"),
+    ("gateways: {a: {url: https://a, stubs: [{path: /x, status: 99}]}}\n", "1:59", "99", "200"),
     (
-      "gateways: {a: {url: https://a, dummies: [{path: /x, fail: drop, status: 200}]}}\n", "1:73",
+      "gateways: {a: {url: https://a, stubs: [{path: /x, fail: drop, status: 200}]}}\n", "1:71",
       "status", "Remove"
     ),
     (
@@ -208,7 +208,7 @@ struct GatewaysFileTests {
         .components(separatedBy: "```").first)
     let gateways = try gateways(example)
     #expect(gateways["api"]?.outcome?.refresh?.token == "/access_token")
-    #expect(gateways["api"]?.dummies.count == 2)
+    #expect(gateways["api"]?.stubs.count == 2)
     #expect(gateways.endpoints["legacy"]?.path == "/api/{0}/{1}")
   }
 

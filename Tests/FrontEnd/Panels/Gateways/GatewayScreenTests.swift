@@ -18,7 +18,7 @@ struct GatewayScreenTests {
                 headers: [DraftField("X-Client", "weir")], query: [DraftField("lang", "en")],
                 options: TransportOptions(retry: RetryRule(attempts: 2))),
               authorization: .bearer("env:TOKEN"), lane: LaneRule(limit: 4),
-              dummies: [DummyRoute(path: "/x")]),
+              stubs: [StubRoute(path: "/x")]),
             Gateway(name: "old", url: "https://old.example.com"),
           ], standard: "api")))
     _ = model.receive(.composer(.loaded(Draft(url: "/users"), name: "users")))
@@ -46,14 +46,13 @@ struct GatewayScreenTests {
     try check(model, "gateway-preview")
   }
 
-  @Test func `R36 a banner says DUMMY while dummy responses are on`() {
+  @Test func `R36 a banner says STUB while stub responses are on`() {
     let size = Size(width: 80, height: 24)
-    for (mode, word) in [(DummyMode.off, nil), (.registered, " DUMMY "), (.strict, " DUMMY ONLY ")]
-    {
+    for (mode, word) in [(StubMode.off, nil), (.registered, " STUB "), (.strict, " STUB ONLY ")] {
       var model = model()
-      _ = model.receive(.dummies(mode))
+      _ = model.receive(.stubs(mode))
       let line = Screen.draw(model, keys: KeyReader(), size: size).text(row: 0)
-      #expect(line.contains("DUMMY") == (mode != .off))
+      #expect(line.contains("STUB") == (mode != .off))
       if let word { #expect((line + " ").contains(word)) }
     }
   }

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// What `weir send` began stays its own between two tries, whoever runs the queue.
-@Suite(.usesSystem(minutes: 5)) struct DummyRetryTests {
+@Suite(.usesSystem(minutes: 5)) struct StubRetryTests {
   private struct Shown: Decodable {
     struct Try: Decodable {
       var end: String
@@ -16,7 +16,7 @@ import Testing
     var attempts: [Try]
   }
 
-  @Test func `R36 R39 strict dummies hold for every try, also beside an interface without them`()
+  @Test func `R36 R39 strict stubs hold for every try, also beside an interface without them`()
     async throws
   {
     try await onOwnThread {
@@ -29,16 +29,16 @@ import Testing
         gateways:
           api:
             url: "\(server.url)"
-            dummies: [{method: GET, path: /x, fail: drop}]
+            stubs: [{method: GET, path: /x, fail: drop}]
 
         """)
       #expect(try home.run("trust").code == 0)
       let session = try TmuxSession.open(home)
-      let sent = try home.run("send", "/x", "--dummy-strict", "--format", "json")
+      let sent = try home.run("send", "/x", "--stub-strict", "--format", "json")
       let shown = try JSONDecoder().decode(Shown.self, from: Data(sent.output.utf8))
       #expect(shown.attempts.count == 4, "it is tried again")
       #expect(
-        shown.attempts.allSatisfy { $0.error?.why.contains("A dummy route says so.") == true })
+        shown.attempts.allSatisfy { $0.error?.why.contains("A stub route says so.") == true })
       #expect(server.requests.count == 0)
       try session.expect(1, "failed")
     }

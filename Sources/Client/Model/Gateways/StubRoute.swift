@@ -1,9 +1,9 @@
 /// What answers requests that fit, in place of their server.
-public struct DummyRoute: Hashable, Sendable {
+public struct StubRoute: Hashable, Sendable {
   /// What happens after the delay.
   public enum Ending: Hashable, Sendable {
-    case answer(DummyReply)
-    case failure(DummyFailure)
+    case answer(StubReply)
+    case failure(StubFailure)
   }
 
   /// Nil fits every method.
@@ -22,7 +22,7 @@ public struct DummyRoute: Hashable, Sendable {
   public init(
     method: String? = nil, base: String? = nil, path: String, query: [ValueTest] = [],
     headers: [ValueTest] = [], values: [ValueTest] = [], delay: Duration = .zero,
-    ending: Ending = .answer(DummyReply())
+    ending: Ending = .answer(StubReply())
   ) {
     self.method = method
     self.base = base
@@ -37,7 +37,7 @@ public struct DummyRoute: Hashable, Sendable {
 
 /// An answer; header values and body may hold `{{path.NAME}}`, `{{query.NAME}}`, `{{header.NAME}}`,
 /// `{{body.POINTER}}`, `{{method}}` and `{{url}}` of the request.
-public struct DummyReply: Hashable, Sendable {
+public struct StubReply: Hashable, Sendable {
   public var status: Int
   public var headers: [ResponseField]
   public var body: String
@@ -49,8 +49,8 @@ public struct DummyReply: Hashable, Sendable {
   }
 }
 
-/// How a dummy response fails instead of answering.
-public enum DummyFailure: String, Hashable, Sendable, CaseIterable {
+/// How a stub response fails instead of answering.
+public enum StubFailure: String, Hashable, Sendable, CaseIterable {
   /// The connection ends before an answer.
   case drop
   /// Nothing comes until the time for the first byte is over.
@@ -59,8 +59,8 @@ public enum DummyFailure: String, Hashable, Sendable, CaseIterable {
   case reset
 }
 
-/// What dummy responses are given for.
-public enum DummyMode: String, Hashable, Sendable, CaseIterable {
+/// What stub responses are given for.
+public enum StubMode: String, Hashable, Sendable, CaseIterable {
   case off
   /// Requests that a route fits; the others go to the network.
   case registered
@@ -68,11 +68,11 @@ public enum DummyMode: String, Hashable, Sendable, CaseIterable {
   case strict
 }
 
-/// A dummy response, ready to be played.
-public struct DummyAnswer: Hashable, Sendable {
+/// A stub response, ready to be played.
+public struct StubAnswer: Hashable, Sendable {
   public enum Ending: Hashable, Sendable {
     case answer(ResponseHead, body: [UInt8])
-    case failure(DummyFailure)
+    case failure(StubFailure)
     /// Strict mode, and no route fits.
     case noRoute
   }

@@ -2,33 +2,33 @@ import ClientModel
 import ClientPipeline
 import Testing
 
-struct DummyBookTests {
+struct StubBookTests {
   private func answer(
-    _ routes: [DummyRoute], _ method: String, _ url: String,
+    _ routes: [StubRoute], _ method: String, _ url: String,
     headers: [(String, String)] = [], body: String = ""
-  ) -> DummyAnswer? {
-    DummyBook(routes).answer(
-      to: DummyBook.Question(
+  ) -> StubAnswer? {
+    StubBook(routes).answer(
+      to: StubBook.Question(
         method: method, url: url, headers: headers.map { (name: $0.0, value: $0.1) },
         body: Array(body.utf8)))
   }
 
   private func answer(
-    _ routes: [DummyRoute], _ url: String, headers: [(String, String)] = [], body: String = ""
-  ) -> DummyAnswer? {
+    _ routes: [StubRoute], _ url: String, headers: [(String, String)] = [], body: String = ""
+  ) -> StubAnswer? {
     answer(routes, "GET", url, headers: headers, body: body)
   }
 
-  private func text(_ answer: DummyAnswer?) -> String? {
+  private func text(_ answer: StubAnswer?) -> String? {
     guard case .answer(_, let body)? = answer?.ending else { return nil }
     return String(decoding: body, as: UTF8.self)
   }
 
-  private static let hello = DummyRoute(
+  private static let hello = StubRoute(
     method: "GET", base: "https://api.example.com/v1", path: "/hello/{name}",
     delay: .milliseconds(800),
     ending: .answer(
-      DummyReply(
+      StubReply(
         status: 201, headers: [ResponseField("X-Seen", "{{header.x-in}}")],
         body:
           #"{"hello": "{{path.name}}", "q": {{query.q}}, "in": {{body./a/b}}, "m": "{{method}}"}"#
@@ -64,15 +64,15 @@ struct DummyBookTests {
     #expect(
       text(answer([Self.hello], "https://api.example.com/v1/hello/a"))?.contains("\"q\": null")
         == true)
-    let plain = DummyRoute(path: "*", ending: .answer(DummyReply(body: "[{{query.x}}]-{{x}}")))
+    let plain = StubRoute(path: "*", ending: .answer(StubReply(body: "[{{query.x}}]-{{x}}")))
     #expect(text(answer([plain], "https://a/")) == "[null]-{{x}}")
-    let words = DummyRoute(path: "*", ending: .answer(DummyReply(body: "x={{query.x}}.")))
+    let words = StubRoute(path: "*", ending: .answer(StubReply(body: "x={{query.x}}.")))
     #expect(text(answer([words], "https://a/b?x=1")) == "x=1.")
   }
 
   @Test func `predicates on query, header and body choose among routes, the first wins`() {
-    func route(_ status: Int, _ change: (inout DummyRoute) -> Void = { _ in }) -> DummyRoute {
-      var route = DummyRoute(path: "/x", ending: .answer(DummyReply(status: status)))
+    func route(_ status: Int, _ change: (inout StubRoute) -> Void = { _ in }) -> StubRoute {
+      var route = StubRoute(path: "/x", ending: .answer(StubReply(status: status)))
       change(&route)
       return route
     }
@@ -81,7 +81,7 @@ struct DummyBookTests {
       route(2) { $0.headers = [ValueTest("X-A", .present)] },
       route(3) { $0.values = [ValueTest("/a/0", .oneOf(["z"]))] }, route(4),
     ]
-    func status(_ answer: DummyAnswer?) -> Int? {
+    func status(_ answer: StubAnswer?) -> Int? {
       if case .answer(let head, _)? = answer?.ending { head.status } else { nil }
     }
     #expect(status(answer(routes, "https://a/x?q=1", headers: [("x-a", "")])) == 1)
@@ -96,10 +96,10 @@ struct DummyBookTests {
       Gateway(
         name: "g", url: "{{base}}/v1",
         defaults: GatewayDefaults(query: [DraftField("key", "1")]),
-        authorization: .bearer("env:T"), dummies: [DummyRoute(path: "/x")]),
-      Gateway(name: "h", url: "{{nobody}}", dummies: [DummyRoute(path: "/x")]),
+        authorization: .bearer("env:T"), stubs: [StubRoute(path: "/x")]),
+      Gateway(name: "h", url: "{{nobody}}", stubs: [StubRoute(path: "/x")]),
     ])
-    let book = DummyBook(gateways, environment: Environment(values: ["base": "http://h:1"]))
+    let book = StubBook(gateways, environment: Environment(values: ["base": "http://h:1"]))
     #expect(book.routes.map(\.base) == ["http://h:1/v1/"])
     #expect(book.answer(to: .init(method: "GET", url: "http://h:1/v1/x?a")) != nil)
     #expect(book.answer(to: .init(method: "GET", url: "http://h:1/x")) == nil)

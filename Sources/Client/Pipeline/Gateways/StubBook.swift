@@ -1,8 +1,8 @@
 import ClientDocuments
 package import ClientModel
 
-/// The dummy routes in force: finds the one that fits a request and writes its answer.
-package struct DummyBook: Sendable {
+/// The stub routes in force: finds the one that fits a request and writes its answer.
+package struct StubBook: Sendable {
   /// What is asked of it: a request as it would leave.
   package struct Question: Sendable {
     package var method: String
@@ -21,20 +21,20 @@ package struct DummyBook: Sendable {
     }
   }
 
-  package var routes: [DummyRoute]
+  package var routes: [StubRoute]
 
-  package init(_ routes: [DummyRoute] = []) { self.routes = routes }
+  package init(_ routes: [StubRoute] = []) { self.routes = routes }
 
   /// The routes of gateways, their addresses filled from an environment; those of a gateway whose
   /// address cannot be filled are left out.
   package init(_ gateways: Gateways, environment: Environment) {
-    routes = gateways.all.flatMap { gateway -> [DummyRoute] in
-      guard !gateway.dummies.isEmpty else { return [] }
+    routes = gateways.all.flatMap { gateway -> [StubRoute] in
+      guard !gateway.stubs.isEmpty else { return [] }
       let preparation = Preparation(
         environment: environment, files: .assumed, gateways: gateways)
       let draft = Draft(url: "/", gateway: gateway.name)
       guard let url = preparation.examine(draft).request?.url else { return [] }
-      return gateway.dummies.map { route in
+      return gateway.stubs.map { route in
         var route = route
         route.base = String(url.pieces(at: "?", maxSplits: 1)[0])
         return route
@@ -43,15 +43,15 @@ package struct DummyBook: Sendable {
   }
 
   /// The answer of the first route that fits; nil when none does.
-  package func answer(to question: Question) -> DummyAnswer? {
+  package func answer(to question: Question) -> StubAnswer? {
     let asked = AskedRequest(question)
     for route in routes {
       guard let variables = asked.fits(route) else { continue }
       switch route.ending {
       case .failure(let failure):
-        return DummyAnswer(delay: route.delay, ending: .failure(failure))
+        return StubAnswer(delay: route.delay, ending: .failure(failure))
       case .answer(let reply):
-        return DummyAnswer(delay: route.delay, ending: asked.written(reply, variables))
+        return StubAnswer(delay: route.delay, ending: asked.written(reply, variables))
       }
     }
     return nil
@@ -60,12 +60,12 @@ package struct DummyBook: Sendable {
 
 /// A request taken apart for routes to be held against it.
 private struct AskedRequest {
-  let question: DummyBook.Question
+  let question: StubBook.Question
   private let path: Substring
   private let query: [(name: String, value: String)]
   private let values: JSONValues
 
-  init(_ question: DummyBook.Question) {
+  init(_ question: StubBook.Question) {
     self.question = question
     let parts = question.url.pieces(at: "?", maxSplits: 1)
     path = parts.first ?? ""
@@ -78,7 +78,7 @@ private struct AskedRequest {
   }
 
   /// The path's variables when the route fits; nil when it does not.
-  func fits(_ route: DummyRoute) -> [String: String]? {
+  func fits(_ route: StubRoute) -> [String: String]? {
     guard route.method == nil || route.method == question.method,
       route.query.allSatisfy({ $0.holds(for: queryValue($0.name)) }),
       route.headers.allSatisfy({ $0.holds(for: header($0.name)) }),
@@ -87,7 +87,7 @@ private struct AskedRequest {
     return variables(route)
   }
 
-  private func variables(_ route: DummyRoute) -> [String: String]? {
+  private func variables(_ route: StubRoute) -> [String: String]? {
     var rest: Substring
     if let base = route.base {
       let trimmed = base.ends(with: "/") ? base.droppingLast(bytes: 1) : base[...]
@@ -127,7 +127,7 @@ private struct AskedRequest {
 
   // MARK: Writing
 
-  func written(_ reply: DummyReply, _ variables: [String: String]) -> DummyAnswer.Ending {
+  func written(_ reply: StubReply, _ variables: [String: String]) -> StubAnswer.Ending {
     let type = reply.headers.first("Content-Type") ?? Self.mediaType(of: reply.body)
     let isJSON = type.flatMap(MediaType.init)?.isJSON ?? false
     let body = Array(filled(reply.body, variables, isJSON ? .json : .none).utf8)
@@ -158,7 +158,7 @@ private struct AskedRequest {
   ) -> String {
     var result = ""
     var quotes = QuoteTracker()
-    for piece in DummyTemplate.pieces(of: text) {
+    for piece in StubTemplate.pieces(of: text) {
       switch piece {
       case .text(let text):
         quotes.read(text)

@@ -6,8 +6,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Dummy responses in the place of a server's.
-@Suite(.usesSystem(minutes: 6)) struct DummyRowTests {
+/// Stub responses in the place of a server's.
+@Suite(.usesSystem(minutes: 6)) struct StubRowTests {
   /// Sleeps for no time and keeps what it was asked for.
   private final class NoTime: Clock, Sendable {
     typealias Instant = ContinuousClock.Instant
@@ -25,11 +25,11 @@ import Testing
   }
 
   private func bench(
-    _ dummies: DummySwitch, clock: any Clock<Duration> = QuietClock(),
+    _ stubs: StubSwitch, clock: any Clock<Duration> = QuietClock(),
     middleware: (any MiddlewareSource)? = nil, cache: (any ResponseCache)? = nil
   ) async throws -> LibraryBench {
     try await LibraryBench(
-      DummyTransport(before: CurlTransport(), dummies, clock: clock), cache: cache,
+      StubTransport(before: CurlTransport(), stubs, clock: clock), cache: cache,
       middleware: middleware)
   }
 
@@ -38,17 +38,17 @@ import Testing
     async throws
   {
     let (server, other) = (try RecorderServer(), try RecorderServer())
-    let route = DummyRoute(
+    let route = StubRoute(
       method: "GET", base: server.url, path: "/hello", delay: .milliseconds(800),
-      ending: .answer(DummyReply(body: #"{"dummy": true}"#)))
-    let dummies = DummySwitch(routes: [route])
+      ending: .answer(StubReply(body: #"{"stub": true}"#)))
+    let stubs = StubSwitch(routes: [route])
     let clock = NoTime()
-    let bench = try await bench(dummies, clock: clock)
-    #expect(dummies.mode == .off)
+    let bench = try await bench(stubs, clock: clock)
+    #expect(stubs.mode == .off)
     #expect(try await bench.send(Draft(url: server.url + "/hello")).source == .network)
-    dummies.turn(.registered)
+    stubs.turn(.registered)
     let end = try await bench.send(Draft(url: server.url + "/hello"))
-    #expect(end.source == .dummy && end.body == #"{"dummy": true}"#)
+    #expect(end.source == .stub && end.body == #"{"stub": true}"#)
     let span = try #require(clock.slept.first)
     #expect(clock.slept.count == 1 && span > .milliseconds(700) && span <= .milliseconds(800))
     for (method, url) in [
@@ -60,20 +60,20 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R38 T-R10 a dummy is written from the request and treated as a server's answer`()
+  @Test func `R38 T-R10 a stub is written from the request and treated as a server's answer`()
     async throws
   {
-    let reply = DummyReply(
+    let reply = StubReply(
       status: 201, headers: [ResponseField("X-Who", "{{header.X-Name}}")],
       body: #"{"data": {"user": "{{body./user}}", "id": {{path.id}}}}"#)
-    let broken = DummyReply(status: 500, body: #"{"why": "broken"}"#)
-    let dummies = DummySwitch(
+    let broken = StubReply(status: 500, body: #"{"why": "broken"}"#)
+    let stubs = StubSwitch(
       .strict,
       routes: [
-        DummyRoute(method: "POST", path: "/users/{id}", ending: .answer(reply)),
-        DummyRoute(path: "/broken", ending: .answer(broken)),
+        StubRoute(method: "POST", path: "/users/{id}", ending: .answer(reply)),
+        StubRoute(path: "/broken", ending: .answer(broken)),
       ])
-    let bench = try await bench(dummies, middleware: Middleware(onAnswer: [RootPath("/data")]))
+    let bench = try await bench(stubs, middleware: Middleware(onAnswer: [RootPath("/data")]))
     let gateways = Gateways.api("http://a.example") { $0.outcome = OutcomeRule(reason: ["/why"]) }
     let draft = Draft(
       method: "POST", url: "/users/7", headers: [DraftField("X-Name", "ann")],
@@ -90,7 +90,7 @@ import Testing
       #expect(failed.body == #"{"why": "broken"}"#)
     }
     #expect(events.map(\.word) == [.received, .failed])
-    #expect(events.allSatisfy { $0.kind.exchange?.source == .dummy })
+    #expect(events.allSatisfy { $0.kind.exchange?.source == .stub })
   }
 
   @Test
@@ -98,18 +98,18 @@ import Testing
     async throws
   {
     let server = try RecorderServer()
-    let route = DummyRoute(path: "/hello", ending: .answer(DummyReply(body: "dummy")))
-    let dummies = DummySwitch(.registered, routes: [route])
-    let bench = try await bench(dummies)
+    let route = StubRoute(path: "/hello", ending: .answer(StubReply(body: "stub")))
+    let stubs = StubSwitch(.registered, routes: [route])
+    let bench = try await bench(stubs)
     func send(_ path: String) async throws -> LibraryBench.Exchange {
       try await bench.send(Draft(url: server.url + path))
     }
-    #expect(try await send("/hello").body == "dummy")
+    #expect(try await send("/hello").body == "stub")
     #expect(try await send("/other").body == "ok")
-    dummies.turn(.off)
+    stubs.turn(.off)
     #expect(try await send("/hello").body == "ok")
-    dummies.turn(.strict)
-    #expect(try await send("/hello").body == "dummy")
+    stubs.turn(.strict)
+    #expect(try await send("/hello").body == "stub")
     #expect(try await send("/other").failure?.why.contains("no route fits") == true)
     #expect(server.requests.map(\.target) == ["/other", "/hello"])
     await bench.client.quit(.drain)

@@ -3,13 +3,13 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// One entry of a gateway's `dummies` in `weir.yaml`.
-enum DummyFile {
-  static func route(_ node: YAMLNode) throws(YAMLProblem) -> DummyRoute {
+/// One entry of a gateway's `stubs` in `weir.yaml`.
+enum StubFile {
+  static func route(_ node: YAMLNode) throws(YAMLProblem) -> StubRoute {
     let file = try node.fields(known: [
       "method", "path", "when", "status", "headers", "body", "delay", "fail",
     ])
-    var route = DummyRoute(path: try file.required("path").text())
+    var route = StubRoute(path: try file.required("path").text())
     if let method = file["method"] {
       let name = try method.text().uppercased()
       guard HTTPMethod(name) != nil else {
@@ -32,7 +32,7 @@ enum DummyFile {
     return route
   }
 
-  private static func read(_ node: YAMLNode, into route: inout DummyRoute) throws(YAMLProblem) {
+  private static func read(_ node: YAMLNode, into route: inout StubRoute) throws(YAMLProblem) {
     let when = try node.fields(known: ["query", "header", "body"])
     for entry in try when["query"]?.entries() ?? [] {
       route.query.append(ValueTest(entry.key, try OutcomeFile.wanted(entry.value)))
@@ -45,9 +45,9 @@ enum DummyFile {
     }
   }
 
-  private static func ending(_ file: YAMLFields) throws(YAMLProblem) -> DummyRoute.Ending {
+  private static func ending(_ file: YAMLFields) throws(YAMLProblem) -> StubRoute.Ending {
     if let fail = file["fail"] {
-      let words = DummyFailure.allCases.map { ($0.rawValue, $0) }
+      let words = StubFailure.allCases.map { ($0.rawValue, $0) }
       let failure = try fail.choice(Dictionary(uniqueKeysWithValues: words))
       for key in ["status", "headers", "body"] where file[key] != nil {
         throw YAMLProblem(
@@ -56,7 +56,7 @@ enum DummyFile {
       }
       return .failure(failure)
     }
-    var reply = DummyReply()
+    var reply = StubReply()
     if let status = file["status"] {
       reply.status = try status.integer()
       guard (200...999).contains(reply.status) else {

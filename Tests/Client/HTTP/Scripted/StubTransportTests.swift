@@ -4,48 +4,47 @@ import ClientModel
 import TestTraits
 import Testing
 
-/// Dummy responses in front of another transport.
-@Suite(.usesSystem(minutes: 5)) struct DummyTransportTests {
-  private let routes: [DummyRoute] = [
-    DummyRoute(
+/// Stub responses in front of another transport.
+@Suite(.usesSystem(minutes: 5)) struct StubTransportTests {
+  private let routes: [StubRoute] = [
+    StubRoute(
       method: "GET", base: "https://api.test/v1", path: "/hello/{name}",
-      ending: .answer(DummyReply(status: 418, body: #"{"hello": "{{path.name}}"}"#))),
-    DummyRoute(base: "https://api.test/v1", path: "/drop", ending: .failure(.drop)),
-    DummyRoute(base: "https://api.test/v1", path: "/reset", ending: .failure(.reset)),
-    DummyRoute(base: "https://api.test/v1", path: "/timeout", ending: .failure(.timeout)),
-    DummyRoute(
+      ending: .answer(StubReply(status: 418, body: #"{"hello": "{{path.name}}"}"#))),
+    StubRoute(base: "https://api.test/v1", path: "/drop", ending: .failure(.drop)),
+    StubRoute(base: "https://api.test/v1", path: "/reset", ending: .failure(.reset)),
+    StubRoute(base: "https://api.test/v1", path: "/timeout", ending: .failure(.timeout)),
+    StubRoute(
       base: "https://api.test/v1", path: "/slow", delay: .seconds(3600)),
   ]
 
-  /// Behind the dummies stands a network that answers `real` to everything.
-  private func traffic(_ mode: DummyMode) throws -> (Traffic, DummySwitch) {
-    let dummies = DummySwitch(mode, routes: routes)
+  /// Behind the stubs stands a network that answers `real` to everything.
+  private func traffic(_ mode: StubMode) throws -> (Traffic, StubSwitch) {
+    let stubs = StubSwitch(mode, routes: routes)
     let network = ScriptedTransport([.json(nil, "*", "\"real\"")])
-    return (try Traffic(DummyTransport(before: network, dummies)), dummies)
+    return (try Traffic(StubTransport(before: network, stubs)), stubs)
   }
 
-  @Test func `R36 R39 J25 the switch decides at once between dummies and the network`() async throws
-  {
-    let (traffic, dummies) = try traffic(.off)
+  @Test func `R36 R39 J25 the switch decides at once between stubs and the network`() async throws {
+    let (traffic, stubs) = try traffic(.off)
     let url = "https://api.test/v1/hello/ann"
     #expect(await traffic.send(.fixture(url)).text == "\"real\"")
-    dummies.turn(.registered)
-    let dummy = await traffic.send(.fixture(url))
-    #expect(dummy.text == #"{"hello": "ann"}"#)
-    #expect(dummy.status == 418)
-    #expect(dummy.result.source == .dummy)
+    stubs.turn(.registered)
+    let stub = await traffic.send(.fixture(url))
+    #expect(stub.text == #"{"hello": "ann"}"#)
+    #expect(stub.status == 418)
+    #expect(stub.result.source == .stub)
     #expect(await traffic.send(.fixture("https://api.test/other")).text == "\"real\"")
-    dummies.turn(.off)
+    stubs.turn(.off)
     #expect(await traffic.send(.fixture(url)).text == "\"real\"")
   }
 
   @Test func `strict lets nothing reach the network`() async throws {
-    let (traffic, dummies) = try traffic(.strict)
+    let (traffic, stubs) = try traffic(.strict)
     let finish = await traffic.send(.fixture("https://api.test/other/one?key=hush"))
     #expect(finish.failure?.kind == .unsupported)
     #expect(finish.failure?.why.hasSuffix("fits GET https://api.test/other/one.") ?? false)
     #expect(finish.facts.sent == .nothing)
-    dummies.use([DummyRoute(path: "*", ending: .answer(DummyReply(status: 204)))])
+    stubs.use([StubRoute(path: "*", ending: .answer(StubReply(status: 204)))])
     #expect(await traffic.send(.fixture("https://api.test/other")).status == 204)
   }
 
@@ -57,16 +56,16 @@ import Testing
       let finish = await traffic.send(.fixture("https://api.test/v1/\(path)"))
       #expect(finish.failure?.kind == kind)
       #expect(finish.facts.sent == .something)
-      #expect(finish.result.source == .dummy)
+      #expect(finish.result.source == .stub)
     }
     var request = WireRequest.fixture("https://api.test/v1/timeout")
     request.options.deadlines.firstByte = .milliseconds(20)
     #expect(await traffic.send(request).failure?.kind == .firstByteTimeout)
   }
 
-  @Test func `a waiting dummy is cancelled, and its shutdown ends both`() async throws {
-    let dummies = DummySwitch(.registered, routes: routes)
-    let transport = DummyTransport(before: ScriptedTransport([]), dummies)
+  @Test func `a waiting stub is cancelled, and its shutdown ends both`() async throws {
+    let stubs = StubSwitch(.registered, routes: routes)
+    let transport = StubTransport(before: ScriptedTransport([]), stubs)
     let traffic = try Traffic(transport)
     let one = traffic.begin(.fixture("https://api.test/v1/slow"))
     let other = traffic.begin(.fixture("https://api.test/v1/slow"))

@@ -1,5 +1,5 @@
-/// `{{name}}` of a dummy response, where a name may also be a JSON Pointer: `{{body./user/id}}`.
-enum DummyTemplate {
+/// `{{name}}` of a stub response, where a name may also be a JSON Pointer: `{{body./user/id}}`.
+enum StubTemplate {
   enum Piece: Equatable {
     case text(Substring)
     case name(Substring)

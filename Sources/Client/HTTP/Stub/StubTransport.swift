@@ -4,24 +4,24 @@ import Synchronization
 
 /// Stands before the real transport and answers some requests in its place, as a switch says.
 ///
-/// All that is above a transport is the same for both: redirects, retries, outcome, cache. Dummy
+/// All that is above a transport is the same for both: redirects, retries, outcome, cache. Stub
 /// responses set no cookies.
-public final class DummyTransport: Transport {
+public final class StubTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let continuation: AsyncStream<[TransportEvent]>.Continuation
-  private let dummies: DummySwitch
+  private let stubs: StubSwitch
   private let real: any Transport
   private let scripted: ScriptedTransport
-  private let answers: DummyAnswers
+  private let answers: StubAnswers
   private let forwarding: [Task<Void, Never>]
 
   public init(
-    before real: any Transport, _ dummies: DummySwitch,
+    before real: any Transport, _ stubs: StubSwitch,
     clock: any Clock<Duration> = QuietClock()
   ) {
     self.real = real
-    self.dummies = dummies
-    let answers = DummyAnswers()
+    self.stubs = stubs
+    let answers = StubAnswers()
     self.answers = answers
     scripted = ScriptedTransport(clock: clock) { answers.take(for: $0) }
     let (events, continuation) = AsyncStream.makeStream(
@@ -43,7 +43,7 @@ public final class DummyTransport: Transport {
     var leaving: [OutgoingAttempt] = []
     var staying: [OutgoingAttempt] = []
     for attempt in attempts {
-      if let answer = dummies.answer(to: attempt.request) {
+      if let answer = stubs.answer(to: attempt.request) {
         answers.keep(answer, for: attempt.id)
         staying.append(attempt)
       } else {
@@ -68,10 +68,10 @@ public final class DummyTransport: Transport {
 }
 
 /// Answers from when an attempt began until it is played: a switch turned meanwhile changes nothing.
-private final class DummyAnswers: Sendable {
-  private let kept = Mutex<[AttemptID: DummyAnswer]>([:])
+private final class StubAnswers: Sendable {
+  private let kept = Mutex<[AttemptID: StubAnswer]>([:])
 
-  func keep(_ answer: DummyAnswer, for attempt: AttemptID) {
+  func keep(_ answer: StubAnswer, for attempt: AttemptID) {
     kept.withLock { $0[attempt] = answer }
   }
 
@@ -83,20 +83,20 @@ private final class DummyAnswers: Sendable {
 }
 
 extension ScriptedAnswer {
-  /// A dummy response as something to be played.
-  init(_ dummy: DummyAnswer, to request: WireRequest) {
-    switch dummy.ending {
+  /// A stub response as something to be played.
+  init(_ stub: StubAnswer, to request: WireRequest) {
+    switch stub.ending {
     case .answer(let head, let body):
-      self.init(nil, "*", .answer(head, body: body), delay: dummy.delay)
+      self.init(nil, "*", .answer(head, body: body), delay: stub.delay)
     case .noRoute:
       self.init(
         nil, "*",
         .failure(
           Failure(
             .unsupported, what: "The request to \(request.origin) was not sent.",
-            why: "Dummy responses are strict, and no route fits "
+            why: "Stub responses are strict, and no route fits "
               + "\(request.method) \(request.origin)\(request.path).",
-            whatToDo: "Add a route under the gateway's `dummies`, or turn dummy responses off.")))
+            whatToDo: "Add a route under the gateway's `stubs`, or turn stub responses off.")))
     case .failure(.timeout):
       let deadlines = request.options.deadlines
       let span = min(deadlines.firstByte, deadlines.total ?? deadlines.firstByte)
@@ -105,11 +105,11 @@ extension ScriptedAnswer {
     case .failure(.drop):
       self.init(
         nil, "*", .failure(Self.lost(request, "The connection ended before an answer began.")),
-        delay: dummy.delay)
+        delay: stub.delay)
       sent = .something
     case .failure(.reset):
       self.init(
-        nil, "*", .failure(Self.lost(request, "The connection was reset.")), delay: dummy.delay)
+        nil, "*", .failure(Self.lost(request, "The connection was reset.")), delay: stub.delay)
       sent = .something
     }
   }
@@ -117,8 +117,8 @@ extension ScriptedAnswer {
   private static func lost(_ request: WireRequest, _ why: String) -> Failure {
     Failure(
       .connectionLost, what: "No answer came from \(request.origin).",
-      why: "\(why) A dummy route says so.",
-      whatToDo: "Turn dummy responses off to ask the server itself.")
+      why: "\(why) A stub route says so.",
+      whatToDo: "Turn stub responses off to ask the server itself.")
   }
 }
 
