@@ -2,18 +2,18 @@ import ArgumentParser
 import ClientHTTP
 import ClientModel
 
-/// From the words of the command line to what they ask for.
+/// The result of parsing the command line.
 enum CommandLineReading {
   case work(any ClientWork)
   /// The interface and other commands that need the main thread.
   case command(any ParsableCommand)
 
-  /// The first words name the command, so only its own options are read: the parser looks at each option
-  /// by reflection, and going down from `weir` takes it through every command on the way, twice. Where
-  /// there is no option to read, it is not asked at all.
+  /// The first words name the command, so the parser reads only that command's options: it inspects
+  /// options by reflection, and starting at `weir` would make it inspect every command on the path, twice.
+  /// `send` without options is read without the parser.
   static func read(_ given: [String]) throws -> CommandLineReading {
     let words = withCommandFirst(given)
-    // The parser would print the help that is nearest and call it done.
+    // For an unknown command, the parser would print the nearest help text and exit with success.
     if words.first == "help", let problem = CommandNames.problem(with: Array(words.dropFirst())) {
       throw problem
     }
@@ -27,7 +27,7 @@ enum CommandLineReading {
       type = next
       rest.removeFirst()
     }
-    // `Entry` knows the first word alone: here are those that stand behind an option, or another word.
+    // `Entry` checks only the first word; this check finds commands that follow an option or another word.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
       CurlTransport.openLibrary()
     }
@@ -35,15 +35,15 @@ enum CommandLineReading {
     if rest.isEmpty, let fallback = type.configuration.defaultSubcommand { type = fallback }
     var command: any ParsableCommand
     do { command = try type.parseAsRoot(Array(rest)) } catch {
-      // Help and complaints name the whole command, so they come from the top.
+      // Help and error messages show the full command name, so the root command generates them.
       command = try WeirCommand.parseAsRoot(words)
     }
     if let work = command as? any ClientWork { return .work(work) }
     return .command(command)
   }
 
-  /// `--workspace DIR queue list` as `queue list --workspace DIR`: what says where to work may stand
-  /// before the command, as it does before none.
+  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`: workspace options may precede
+  /// a command, just as they may stand without a command.
   static func withCommandFirst(_ words: [String]) -> [String] {
     var rest = words[...]
     while let word = rest.first, word.begins(with: "--") {
@@ -68,7 +68,7 @@ enum CommandLineReading {
     return Array(names + options + rest)
   }
 
-  /// What `send` is told by words alone; nil when an option is among them.
+  /// The order for `send` if all arguments are positional; nil if one is an option, or without arguments.
   static func plainOrder(_ words: [String]) -> SendOrder? {
     guard !words.isEmpty, words.allSatisfy({ !$0.utf8.starts(with: [UInt8(ascii: "-")]) }) else {
       return nil

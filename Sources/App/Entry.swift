@@ -13,10 +13,11 @@ import Foundation
 enum Entry {
   static func main() {
     StandardOutput.reserveStandardDescriptors()
-    // A closed pipe ends the program where it prints (see StandardOutput), and not in the midst of a connection.
+    // SIGPIPE is ignored: a closed pipe ends the program when it prints (see StandardOutput), not during a
+    // network write.
     signal(SIGPIPE, SIG_IGN)
-    // Opening libcurl takes as long as all that comes before the request, and can go on beside it: where the
-    // first word alone says that there will be a request, it begins before anything else.
+    // Loading libcurl takes as long as all other work before the request, and can run in parallel. If the
+    // first word shows that a request follows, loading starts before the command line is parsed.
     let word = CommandLine.arguments.dropFirst().first
     if word == FilterChild.name {
       _exit(FilterChild.run(Array(CommandLine.arguments.dropFirst(2))))
@@ -54,7 +55,7 @@ enum Entry {
         Console.complain(problem.description)
         Foundation.exit(ExitStatus.usage.rawValue)
       }
-      // Options without a command are the interface's, whose own name nobody types.
+      // Options without a command belong to the interface command, whose name users do not type.
       let text = WeirCommand.fullMessage(for: error)
         .replacingOccurrences(of: "weir interface", with: "weir")
       if !text.isEmpty {
@@ -87,7 +88,7 @@ enum Entry {
   }
 }
 
-/// Work with the client that says how it ended.
+/// Work that uses the client and returns an exit status.
 protocol ClientWork: Sendable {
   func execute() async throws -> ExitStatus
 }

@@ -3,7 +3,7 @@ import ClientModel
 /// How the process ends; documented in the README and in `weir help`.
 enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// The server said no, and `--check` was given.
+  /// The response did not pass `--check`, a graph step or batch row failed, or a filter failed on a value.
   case serverSaidNo = 1
   case usage = 2
   case timeout = 20
@@ -24,7 +24,7 @@ enum ExitStatus: Int32, Sendable {
   case internalError = 70
   /// A signal ended the command.
   case signal = 130
-  /// The reader of standard output went away: as a shell reports the programs that end by SIGPIPE.
+  /// The reader closed standard output; shells report this status for a program that SIGPIPE ended.
   case readerGone = 141
 
   init(_ failure: Failure) {
@@ -44,7 +44,7 @@ enum ExitStatus: Int32, Sendable {
       }
   }
 
-  /// The status of a command that received a signal: where the signal stopped the job, it is the reason.
+  /// The status of a command that received a signal: `signal` if the job was stopped, else unchanged.
   var endedBySignal: ExitStatus {
     switch self {
     case .held, .skipped, .cancelled, .interrupted: .signal

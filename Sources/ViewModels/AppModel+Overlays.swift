@@ -44,7 +44,7 @@ extension AppModel {
     return list.kind == .history ? lookThroughHistory(list) : []
   }
 
-  /// Another tab of the list's frame, with what it shows.
+  /// Switches the list overlay to the next or previous tab and loads the content of that tab.
   private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
     var list = old
     guard let other = list.tab(step) else { return [] }
@@ -111,7 +111,7 @@ extension AppModel {
       return take(prompt.buffer.text, for: prompt.purpose)
     case .typing(.nextField) where prompt.purpose == .eachFile:
       let (folder, rest) = PathCompletion.rest(of: prompt.buffer.text, in: composer.folders)
-      // Read anew each time: what fits may just have been made.
+      // If no name fits, the folder is listed again: a matching file may have been created since.
       guard let rest else { return [.listFolder(folder)] }
       prompt.buffer.insert(rest)
     case .typing(let command):
@@ -124,7 +124,8 @@ extension AppModel {
     return []
   }
 
-  /// Keys of a prompt that takes nothing: it goes with enter, which tells once more why, and with esc.
+  /// Handles keys of a prompt that accepts no input: enter closes it and shows the reason again, esc only
+  /// closes it.
   private mutating func act(_ command: Command, refused refusal: Notice) -> [Effect] {
     switch command {
     case .typing(.enter):
@@ -160,7 +161,7 @@ extension AppModel {
     }
   }
 
-  /// The address that was typed or pasted behind the scheme that stood there already.
+  /// The address without the preset `https://`, if the user typed or pasted a complete address after it.
   private static func whole(_ address: String) -> String {
     let text = address.drop { $0.isWhitespace }
     let rest = text.dropping(bytes: "https://".utf8.count).drop(whileByte: { $0 == 0x20 })

@@ -25,7 +25,7 @@ package enum Effect: Hashable, Sendable {
   /// Keep the unsaved request for the next session should this one die, or forget what was kept;
   /// answered by `AppEvent.draftKept`.
   case keepDraft(Draft?)
-  /// What an ended session left was taken up.
+  /// Make the stored draft of an ended session this session's own, because the user has it in the composer.
   case claimDraft
   case cancel([JobID])
   /// Keep the programs that bodies were filtered with, the newest last, for the next session.
@@ -82,8 +82,8 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Answered by `ComposerEvent.saved` or a notice.
   case save(Draft, name: String, Replacing)
   case rename(String, to: String)
-  /// Adds a line to what answers of a saved request are checked by, nil for the composed one; answered by
-  /// a notice, by `ComposerEvent.asserted` or by `AppEvent.assertionRefused`.
+  /// Adds an assertion to a saved request, or to the one in the composer if the name is nil; answered by a
+  /// notice, by `ComposerEvent.asserted` or by `AppEvent.assertionRefused`.
   case addAssertion(String, to: String?)
   case duplicate(String)
   case delete(String)

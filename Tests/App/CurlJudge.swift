@@ -212,6 +212,10 @@ private struct SentRequest: Equatable {
       case "host": return "host: \(value.lowercased())"
       case "authorization" where value.hasPrefix("Digest "):
         return "authorization: " + Self.digest(value)
+      case "authorization" where value.hasPrefix("AWS4-HMAC-SHA256 "):
+        // Each signs at its own time and chooses the headers; AWSSignatureTests judge the signature.
+        return "authorization: " + value.prefix { $0 != "," }.replacing(/\/\d{8}\//, with: "/")
+      case "x-amz-date": return name
       default: break
       }
       return "\(name): \(plain(value))"

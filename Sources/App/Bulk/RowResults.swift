@@ -3,19 +3,19 @@ import ClientDocuments
 import ClientModel
 import Foundation
 
-/// The result file of a batch: one JSON object a line for each row, in the order of its file.
+/// The result file of a batch: one line with one JSON object for each row, in the order of the input file.
 ///
 ///     {"row":1,"values":{…},"job":17,"state":"succeeded","status":200,"body":…}
 ///
-/// It is read and written in portions: however many rows there are, few are in memory.
+/// The rows are read from the store and written in chunks, so only a few rows are in memory at a time.
 struct RowResults {
   let run: GraphRun
   let client: Client
 
-  /// As many rows as are read at once.
+  /// The number of rows in a chunk.
   private static let portion = 500
 
-  /// Writes it into a new file; what could not be written whole does not stay.
+  /// Writes the results to a new file; deletes the file if the write does not complete.
   func save(to path: String) async throws {
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard target >= 0 else { throw Self.refusal(path, errno) }
@@ -33,7 +33,7 @@ struct RowResults {
     }
   }
 
-  /// Calls `body` with one run of lines after the other.
+  /// Calls `body` with the lines of each chunk, in order.
   func eachPortion(_ body: ([UInt8]) throws -> Void) async throws {
     for first in stride(from: 0, to: run.plan.count, by: Self.portion) {
       try body(try await lines(of: first..<min(first + Self.portion, run.plan.count)))
@@ -61,7 +61,7 @@ struct RowResults {
     return bytes
   }
 
-  /// From the job on.
+  /// The rest of the line, from the member `job` to the end.
   private func rest(of job: Job) async throws -> [UInt8] {
     var text = ",\"job\":\(job.id),\"state\":\"\(run.state(of: job).rawValue)\""
     if let status = job.status { text += ",\"status\":\(status)" }
@@ -79,14 +79,15 @@ struct RowResults {
     return bytes + Array("}\n".utf8)
   }
 
-  /// JSON as it is, on one line; other text as a string; the rest by the command that prints it.
+  /// The member for the body: JSON unchanged except for line breaks, other text as a JSON string, and for
+  /// any other body the command that prints it.
   private func field(of body: StoredBody, _ job: JobID) -> [UInt8] {
     switch body {
     case .none: return []
     case .inline(let bytes):
       if bytes.isEmpty { return [] }
       if JSONValidator.fault(in: bytes) == nil {
-        // Line ends stand between values only.
+        // Valid JSON has raw line breaks only between tokens, where a space can replace them.
         return Array(",\"body\":".utf8) + bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
       }
       if let text = String(validating: bytes, as: UTF8.self) {
@@ -116,7 +117,8 @@ extension GraphRun {
     case .interrupted(let knowledge):
       return Failure(
         .serviceFailure, what: "Whether job \(job.id) took effect is unknown.", why: knowledge.why,
-        whatToDo: "Find out; then retry it, or mark it as done with `weir queue resolve`.")
+        whatToDo: "Check at the server whether it did; then retry the job, "
+          + "or mark it as done with `weir queue resolve`.")
     default:
       guard let status = job.status,
         RowState(job, judge: plan.rows?.judge ?? .rule) == .refused

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// What is chosen of the alternatives of an endpoint.
+/// The options that select among an endpoint's alternatives: media type and credentials.
 struct EndpointChoiceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,20 +11,23 @@ struct EndpointChoiceArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The credentials an endpoint is given, of the alternatives that its catalog lists; NAME+NAME for those that go together.",
+      "The credentials for the endpoint, one of the alternatives in its catalog; "
+        + "NAME+NAME for credentials that are used together.",
       valueName: "name"))
   var security: String?
 
-  /// - Parameter endpoint: The one they are of; without it there is nothing to choose from.
+  /// - Parameter endpoint: The endpoint that offers the alternatives; if it is nil, each option is an error.
   func choice(for endpoint: String?) throws(UsageProblem) -> EndpointChoice {
     if endpoint == nil, mediaType != nil {
       throw UsageProblem(
-        what: "--media-type needs an endpoint.", why: "It chooses of what its catalog lists.",
+        what: "--media-type needs an endpoint.",
+        why: "It selects one of the media types that the endpoint's catalog lists.",
         whatToDo: "Name it as catalog#endpoint. A request without one takes Content-Type:TYPE.")
     }
     if endpoint == nil, security != nil {
       throw UsageProblem(
-        what: "--security needs an endpoint.", why: "It chooses of what its catalog lists.",
+        what: "--security needs an endpoint.",
+        why: "It selects one of the credentials that the endpoint's catalog lists.",
         whatToDo: "Name it as catalog#endpoint. A request without one takes --auth.")
     }
     return EndpointChoice(mediaType: mediaType, security: security)

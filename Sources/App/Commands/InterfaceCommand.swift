@@ -61,7 +61,7 @@ enum Interface {
   ) {
     Task.detached {
       do {
-        await screen.attach(EffectDesk(try await open(), role: role, to: screen))
+        await screen.attach(EffectRunner(try await open(), role: role, to: screen))
       } catch {
         // Without a client nothing that a key asks for could be done.
         await screen.finish(error)

@@ -2,10 +2,10 @@ import ArgumentParser
 import ClientModel
 import MockServices
 
-/// `weir mock`: a bundled catalog's service, played on this machine.
+/// `weir mock`: runs a mock server for a bundled catalog on this machine.
 struct MockCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mock", abstract: "Play the service of a bundled catalog on 127.0.0.1.",
+    commandName: "mock", abstract: "Run a mock server for a bundled catalog on 127.0.0.1.",
     discussion: """
       Catalogs: \(MockCatalog.allCases.map(\.rawValue).joined(separator: ", ")).
 
@@ -46,7 +46,7 @@ struct MockCommand: ClientCommand {
     let names = MockCatalog.allCases.map(\.rawValue)
     throw UsageProblem(
       what: "There is no mock service for `\(Console.safe(catalog))`.",
-      why: "There are those of \(names.joined(separator: ", ")).",
+      why: "Mock services exist for \(names.joined(separator: ", ")).",
       whatToDo: NearestWord.nearest(to: catalog, in: names).map { "Did you mean `\($0)`?" }
         ?? "Write one of them.")
   }

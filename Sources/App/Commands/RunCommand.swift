@@ -22,9 +22,10 @@ struct RunCommand: ClientCommand {
     [String] =
       []
   @Flag(
-    help:
-      "Exit with 1 when an assertion fails, a status is 400 or more, or a gateway's rule says no; stop there."
-  )
+    help: """
+      Stop and exit with 1 when an assertion fails, a status is 400 or more, or a gateway's \
+      outcome rule reports failure.
+      """)
   var check = false
   @Flag(help: "Put graphs into the queue and print their ids, instead of waiting for them.")
   var queue = false
@@ -47,8 +48,8 @@ struct RunCommand: ClientCommand {
       await session.close()
       return .done
     }
-    // A name that is wrong stops all of it before anything was sent. What is no readable file is
-    // named when it is opened.
+    // An unknown name stops the command before it sends anything. A file that cannot be read is reported
+    // when it is opened.
     try known.check(names.filter { !session.workspace.holdsSomething(at: $0) })
     try await session.checkJQ(of: names)
     let settings = Task { await session.followConnectionPool { Console.complain($0) } }
@@ -78,14 +79,14 @@ struct SavedNames {
   /// The workspace they are in.
   let folder: String
 
-  /// One a line, or what to do where none is.
+  /// One name per line; without names, one line that says how to save requests.
   var lines: [String] {
     names.isEmpty
       ? ["No request is saved in \(Console.safe(folder)) yet. `weir import curl FILE` saves some."]
       : names.map { Console.safe($0) }
   }
 
-  /// Throws for the first name that no saved request has, with those that come nearest.
+  /// Throws for the first name that matches no saved request or graph; the error suggests the closest names.
   func check(_ wanted: [String]) throws(UsageProblem) {
     let isMissing = { (word: String) in
       !names.contains(word) && !names.contains("graphs/\(word)")
@@ -99,7 +100,7 @@ struct SavedNames {
         + "`weir run` alone lists them.")
   }
 
-  /// `5 requests and 7 graphs are`.
+  /// The subject and verb of the sentence with the counts, such as `5 requests and 7 graphs are`.
   private var count: String {
     let graphs = names.count { $0.begins(with: "graphs/") }
     let kinds = [("request", names.count - graphs), ("graph", graphs)].compactMap { kind, count in
@@ -109,7 +110,8 @@ struct SavedNames {
     return "\(kinds.joined(separator: " and ")) \(names.count == 1 ? "is" : "are")"
   }
 
-  /// At most three: by few edits of the whole name or of its last part, or by containing the word.
+  /// The closest names, at most three: names within a few edits of the word, in full or in their last path
+  /// component, and names that contain the word's last path component.
   private func nearest(to word: String) -> [String] {
     func last(_ name: String) -> String { name.words(at: "/").last.map(String.init) ?? name }
     let wanted = last(word).lowercased()

@@ -20,7 +20,7 @@ struct ValueWatchCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(workspace, for: .watching)
-    // Rings are heard first, so that nothing falls between.
+    // The client first starts to receive changes of other processes, so that none is missed.
     try await session.client.start(as: .visitor)
     let changes = try await session.client.sharedChanges(
       of: keys.isEmpty ? .all : .keys(Set(keys.map(\.key))),

@@ -6,7 +6,8 @@ enum PermissionCheck {
     look(at: places.state, deep: 3) + look(at: places.cache, deep: 1)
   }
 
-  /// - Parameter levels: How far down folders are entered; they are private, so little more can be wrong.
+  /// - Parameter levels: How many levels of subfolders are checked. The folders above are private, so
+  ///   deeper levels rarely have problems.
   private static func look(at path: String, deep levels: Int) -> [DoctorFinding] {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }

@@ -4,14 +4,14 @@ import ClientDocuments
 import ClientModel
 import Foundation
 
-/// What a run of the filtering child came to.
+/// The result of one run of the filter child process.
 enum FilterAnswer: Sendable {
-  /// Results, a line each, and the first complaint about a value.
+  /// The results, one per line, and the first line of jq's error message about a value.
   case printed([UInt8], complaint: String?)
-  /// There are none; why, in one sentence.
+  /// No results; the reason, in one sentence.
   case refused(String)
 
-  /// Runs a program on JSON texts; ends with the task.
+  /// Runs a jq program on JSON texts; stops the child process if the task is cancelled.
   static func run(
     _ program: String, on input: [UInt8], _ reach: BodyFilter.FaultReach
   ) async -> FilterAnswer {
@@ -39,7 +39,7 @@ enum FilterAnswer: Sendable {
     case .signalled(SIGKILL), .signalled(SIGXCPU):
       return .refused("jq was ended: it took longer than \(FilterChild.time) s.")
     case .exited, .signalled:
-      return .refused("jq ended with \(output.end.words): it may take 2 GiB of memory.")
+      return .refused("jq ended with \(output.end.words): its memory limit is 2 GiB.")
     }
   }
 

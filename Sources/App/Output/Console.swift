@@ -11,10 +11,10 @@ enum Console {
   static var isTerminal: Bool { StandardOutput.isTerminal }
   static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1
 
-  /// Writes a line of our own words; what came from outside must have been made safe.
+  /// Writes a line of Weir's own text; the caller sanitises any external text in it with `safe`.
   static func print(_ text: String) { StandardOutput.write(Array((text + "\n").utf8)) }
 
-  /// Writes lines to standard error. Whatever a user or a file put into them, no control byte leaves.
+  /// Writes lines to standard error. Control bytes from a user or a file are never written.
   static func complain(_ text: String) {
     let lines = SafeText.lines(of: text).map(\.string).joined(separator: "\n")
     writeToStandardError(Array((lines + "\n").utf8))

@@ -21,7 +21,7 @@ struct ExchangeRecord: Encodable {
     var status: Int
     var reason: String
     var headers: [Field]
-    /// Fields that came after the body.
+    /// The trailer fields.
     var trailers: [Field]
     var bodyBytes: Int64
     /// The body as text, when it is UTF-8; otherwise `bodyBase64` holds it.
@@ -97,8 +97,9 @@ struct ExchangeRecord: Encodable {
   var detail: String?
   var status: Int?
   var source: String
-  /// The gateway's name, and what the answer means by its rule.
+  /// The gateway's name.
   var gateway: String?
+  /// The result of the outcome rule of the gateway or endpoint for the response; absent without either.
   var outcome: OutcomeRecord?
   /// The stages of middleware it went through; absent without any.
   var stages: [StageRecord]?
@@ -106,9 +107,9 @@ struct ExchangeRecord: Encodable {
   var pages: [Int64]?
   /// A JSON Pointer to the data in the body; absent for all of it.
   var root: String?
-  /// Absent unless a server works on it, or did.
+  /// The job's state at a server that processes it asynchronously; absent for other jobs.
   var remote: RemoteRecord?
-  /// What the answer was checked by; absent without any.
+  /// The results of the assertions on the response; absent without assertions.
   var assertions: [AssertionRecord]?
   var request: Request?
   var response: Response?

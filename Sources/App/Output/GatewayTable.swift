@@ -48,7 +48,7 @@ struct GatewayRecord: Encodable {
   var hasOutcomeRule: Bool
   /// The stages of its middleware in the order they run, in words.
   var middleware: [String]
-  /// How bodies of fields leave; absent where they stay as they are.
+  /// The encoding of bodies that are built from fields; absent if they are sent unchanged.
   var encode: String?
   var stubs: Int
 

@@ -9,7 +9,7 @@ struct HistoryTable {
     guard !exchanges.isEmpty else {
       return [
         filter.isEmpty
-          ? "Nothing was exchanged yet. `weir send URL` does."
+          ? "Nothing was exchanged yet. `weir send URL` sends a request."
           : "Nothing fits. `weir help history` shows which words there are."
       ]
     }
@@ -42,7 +42,7 @@ struct HistoryTable {
       return "\(failure.what) \(failure.why)"
     }
     if let failed = exchange.failedChecks { return failed }
-    // What became of the job is told at its last try.
+    // Only the row of the last attempt shows the job's state.
     guard exchange.attempt.id.number == exchange.job.attempts,
       exchange.job.state.word != .succeeded
     else { return "" }

@@ -8,9 +8,9 @@ struct RemoteRecord: Encodable {
   var word: String?
   /// `queued`, `running`, `finished`, `failed`, `cancelled`; absent for a word that is not known.
   var meaning: String?
-  /// Questions so far.
+  /// The number of polls so far, including requests for the result.
   var asked: Int
-  /// Milliseconds since 1970; absent when nothing is asked next.
+  /// The time of the next poll, in milliseconds since 1970; absent if no poll is scheduled.
   var next: Int64?
   var accepted: Int64
   var deadline: Int64?

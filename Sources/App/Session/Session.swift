@@ -15,10 +15,10 @@ import ViewModels
   private var looks: Looks
   private var idle: IdleCounter
   private let clipboards = ClipboardPrograms(SystemVariables.value)
-  private var desk: EffectDesk?
+  private var effectRunner: EffectRunner?
   private var seen = SeenQuestion()
   private var hands = RestingHands()
-  /// A question that news brought waits until the user's hands rest.
+  /// True while the trust question waits until the user stops typing.
   private var isHoldingQuestion = false
   private var isDirty = true
   private var pace = FramePace()
@@ -28,7 +28,7 @@ import ViewModels
   private var phase = 0
   private var ending: ViewModels.QuitManner?
   private var hasEnded = false
-  /// True when a signal ended the session, or the loss of its terminal, and not the user's word.
+  /// True when a signal or the loss of the terminal ended the session, not the user.
   private(set) var wasInterrupted = false
   /// Why the session ended before it began.
   private(set) var failure: (any Error)?
@@ -39,11 +39,11 @@ import ViewModels
     self.idle = idle
   }
 
-  /// One turn of the loop: everything that waits is taken, then one frame is drawn if any of it shows.
+  /// One iteration of the loop: handles all pending input, then draws one frame if the screen must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
     for event in terminal.nextEvents() { take(event) }
     if wake.contains(.hangup) { interrupt() }
-    if desk != nil, ending == nil { carryOut(model.keepDraft()) }
+    if effectRunner != nil, ending == nil { carryOut(model.keepDraft()) }
     if isDirty || pace.hasNews, !hasEnded {
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       tellViewport()
@@ -53,7 +53,7 @@ import ViewModels
       terminal.close()
       return .finish
     }
-    if underWay == 0, desk != nil, !model.isBusy { idle.bump() }
+    if underWay == 0, effectRunner != nil, !model.isBusy { idle.bump() }
     return .wait
   }
 
@@ -90,7 +90,8 @@ import ViewModels
     carryOut(model.perform(command))
   }
 
-  /// Zooming, lanes that come and go, and notes change what a panel can show: the models hear of it.
+  /// Zooming, added or removed lanes, and notes change how much a panel can show, so the models receive
+  /// the new viewport.
   private func tellViewport() {
     let viewport = viewport
     if viewport != model.viewport { carryOut(model.receive(.viewport(viewport))) }
@@ -98,10 +99,10 @@ import ViewModels
 
   // MARK: News
 
-  /// The desk is open: what it knows comes from now on, and its first answer when it has read all.
-  func attach(_ desk: EffectDesk) {
-    self.desk = desk
-    // What the desk reads first; it tells when that is done.
+  /// Attaches the effect runner: its events arrive from now on, its first reply after its initial reads.
+  func attach(_ effectRunner: EffectRunner) {
+    self.effectRunner = effectRunner
+    // The initial reads; the effect runner replies when they are done.
     underWay += 1
     receive(.themes(looks.themeNames, chosen: looks.theme))
     receive(.mouse(looks.mouse))
@@ -112,7 +113,7 @@ import ViewModels
 
   func receive(_ event: AppEvent) {
     if case .happened = event, !model.showsLog {
-      // Nobody sees it yet.
+      // The event log is not on screen, so no frame is needed.
       return carryOut(model.receive(event))
     }
     if case .trustAsked = event { return askOnceHandsRest() }
@@ -130,7 +131,7 @@ import ViewModels
         do { try await QuietClock().sleep(for: pause) } catch { break }
       }
       isHoldingQuestion = false
-      // It may have been answered elsewhere meanwhile.
+      // Another process may have answered the question meanwhile.
       answered(model.place.trust == .untrusted ? [.trustAsked] : [])
     }
   }
@@ -145,7 +146,7 @@ import ViewModels
   /// The answers to an effect, together.
   func answered(_ events: [AppEvent]) {
     underWay -= 1
-    // What the user asked for shows at once; how far a body is read is news like any other.
+    // The result of a user action is drawn at once; reading progress is drawn with the next due frame.
     if !events.allSatisfy(\.isOnlyReading) {
       isDirty = true
     } else if !events.allSatisfy(\.isSilent) {
@@ -182,7 +183,7 @@ import ViewModels
         receive(.notice(Notice(error)))
       }
     case .response(.page(let body, let suffix)):
-      let path = desk?.path(of: body)
+      let path = effectRunner?.path(of: body)
       if let notice = Pager.show(body, at: path, suffix: suffix, on: terminal) {
         receive(.notice(notice))
       }
@@ -210,25 +211,25 @@ import ViewModels
   }
 
   private func handOver(_ effect: Effect) {
-    guard let desk else { return }
+    guard let effectRunner else { return }
     underWay += 1
-    desk.take(effect)
+    effectRunner.take(effect)
   }
 
-  /// Reading on leaves a breath between two steps while keys come. Where all processors are taken,
-  /// what the system carries between a terminal and its program waits for its turn as well.
+  /// Starts a reading step of the body after a pause. While keys arrive, the pause leaves processor time to
+  /// the terminal: if all processors are busy, its input and output are delayed too.
   private func holdBack(_ effect: Effect, for pause: Duration) {
     underWay += 1
     Task { @UI in
       do { try await QuietClock().sleep(for: pause) } catch { return answered([]) }
-      guard let desk, !hasEnded else { return answered([]) }
-      desk.take(effect)
+      guard let effectRunner, !hasEnded else { return answered([]) }
+      effectRunner.take(effect)
     }
   }
 
-  /// Less than what lies between two characters of a held key, and several times what a step takes.
+  /// Shorter than the repeat interval of a held key, and several times as long as one step.
   private static let breath = Duration.milliseconds(20)
-  /// In which a fast server sends about as much as one step reads.
+  /// The time in which a fast server sends about as many bytes as one step reads.
   private static let arrivalRest = Duration.milliseconds(3)
 
   private func copy(_ text: String, _ what: String) {
@@ -254,16 +255,16 @@ import ViewModels
   }
 
   private func quit(_ manner: ViewModels.QuitManner) {
-    // Who waits for jobs to end may still stop them.
-    if ending == .whenDone, manner == .stoppingJobs { desk?.stopJobs() }
+    // A user who waits for running jobs to end can still stop them.
+    if ending == .whenDone, manner == .stoppingJobs { effectRunner?.stopJobs() }
     guard ending == nil else { return }
     ending = manner
-    guard let desk else {
+    guard let effectRunner else {
       hasEnded = true
       return
     }
     let legacy = wasInterrupted ? Legacy.draft(model.unsavedDraft) : .nothing
-    desk.end(manner, leaving: legacy) { [self] in await finish() }
+    effectRunner.end(manner, leaving: legacy) { [self] in await finish() }
   }
 
   // MARK: Drawing

@@ -34,6 +34,6 @@ extension ClientSession {
 
   /// Puts the routes of the workspace in force, their addresses filled from the environment.
   func useStubRoutes() {
-    stubs?.use(StubBook(gateways, environment: environment).routes)
+    stubs?.use(StubRoutes(gateways, environment: environment).routes)
   }
 }

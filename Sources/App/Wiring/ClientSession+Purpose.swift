@@ -14,7 +14,7 @@ extension ClientSession {
 
     var storeUse: StoreUse {
       switch self {
-      case .orders, .sending: .errand
+      case .orders, .sending: .oneShot
       case .watching, .running: .session
       }
     }

@@ -17,7 +17,7 @@ extension ClientSession {
     let ids = try await client.submit([
       NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
     ])
-    // A program reads the tries in the answer; a person would wonder what takes so long.
+    // Retries are reported only in text format; programs find the attempts in the JSON output.
     let telling = news.map { news in
       Task {
         await tellOfRetries(news) { job in
@@ -46,9 +46,9 @@ extension ClientSession {
     } else {
       var printer = ExchangePrinter(exchange, parts: showing.parts)
       printer.saveTo = showing.saveTo
-      // A failure is told as ever; the body gives way to what the filter makes of it.
+      // A failure is reported as usual; the filter's output replaces the body.
       if showing.filter != nil { printer.parts.remove(.body) }
-      // The bytes of an incomplete head are no body that a program or a file may take for one.
+      // The bytes of an incomplete head are neither printed nor saved as a body.
       if exchange.answer?.head == nil {
         printer.parts.remove(.body)
         printer.saveTo = nil
@@ -67,8 +67,8 @@ extension ClientSession {
     return status == .serverSaidNo && check == .nothing ? .done : status
   }
 
-  /// Why an answer does not pass, a line each: the assertions that failed, and a status that says no where
-  /// no assertion is on the status. Nil when it passes; none where its job's failure tells all.
+  /// The reasons why a response does not pass, one per line: the failed assertions, and an error status if
+  /// no assertion checks the status. Nil if it passes; empty if the job's own failure is the only reason.
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.answer?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {
@@ -106,7 +106,7 @@ extension ClientSession {
     guard let (index, why) = await client.fault(inAssertions: request.assertions) else {
       return nil
     }
-    // Rows that are being typed are none yet.
+    // Blank rows are not assertions, so `request.assertions` does not contain them.
     let rows = draft.assertions.indices.filter {
       !draft.assertions[$0].unicodeScalars
         .allSatisfy(\.properties.isWhitespace)

@@ -13,8 +13,8 @@ struct Followers: Sendable {
   }
 
   private var journal: Journal?
-  private var finish: FinishDesk?
-  private var bell: BellDesk?
+  private var finish: FinishNotifier?
+  private var bell: BellNotifier?
 
   static func begin(
     for client: Client, in workspace: Workspace, _ places: Places, _ complaints: Complaints
@@ -26,14 +26,14 @@ struct Followers: Sendable {
       case .toClient: Task { await client.report(failure) }
       }
     }
-    followers.finish = await FinishDesk.begin(for: client, in: workspace, places) { failure in
+    followers.finish = await FinishNotifier.begin(for: client, in: workspace, places) { failure in
       switch complaints {
       case .toConsole: Console.complain(failure)
       case .toClient: await client.report(failure)
       }
     }
     switch complaints {
-    case .toConsole: followers.bell = await BellDesk.begin(for: client, places)
+    case .toConsole: followers.bell = await BellNotifier.begin(for: client, places)
     case .toClient: break
     }
     return followers

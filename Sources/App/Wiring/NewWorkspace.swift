@@ -4,7 +4,8 @@ import Foundation
 
 /// A workspace that Weir itself writes.
 enum NewWorkspace {
-  /// Makes a workspace and trusts it, unless the folder held a workspace's files of others before.
+  /// Creates a workspace and trusts it, unless the folder already contained requests, graphs or catalogs,
+  /// which may be the work of others.
   ///
   /// - Returns: The paths written, relative to the folder.
   @discardableResult

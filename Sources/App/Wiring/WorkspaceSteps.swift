@@ -3,8 +3,8 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// Makes the requests of a graph's steps as saved requests are made: files are those of the
-/// workspace, and what was not trusted when the graph was submitted stays forbidden.
+/// Builds the requests of a graph's steps like saved requests: file paths are relative to the workspace,
+/// and a graph that was untrusted when it was submitted stays restricted.
 struct WorkspaceSteps: StepSource {
   let places: Places
 

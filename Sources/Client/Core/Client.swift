@@ -20,7 +20,7 @@ public actor Client {
   var queue: JobQueue
   var pipeline: AttemptPipeline
   var commits = Commits()
-  var graphs = GraphDesk()
+  var graphs = GraphRegistry()
   var reader = ChangeReader()
   var wakeUps = WakeUps()
   var lifetime = Lifetime()

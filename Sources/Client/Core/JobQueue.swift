@@ -8,10 +8,10 @@ public import ClientModel
 ///              ▼  └── a time, another job's success
 ///            removed
 ///
-/// A queued job starts when its lane is not paused, not held by a server, below its limit and within
-/// its rate. An urgent one starts at once under two caps, whatever its lane says. A third cap is on all
-/// jobs that run. Changes only mark
-/// what may start; `fill` tells it, so that a burst of changes gives one batch of starts.
+/// A queued job starts when its lane is not paused, not held by a server, below its limit and within its
+/// rate. An immediate job ignores its lane and starts at once; only the number of running immediate jobs is
+/// limited, in total and per host. A third limit applies to all running jobs. A change to the queue starts
+/// no job; `fill` returns the jobs to start, so that a burst of changes gives one batch of starts.
 ///
 /// A waiting job costs about 80 bytes; each call costs O(log n) for each job it concerns.
 public struct JobQueue: Sendable {
@@ -58,7 +58,7 @@ public struct JobQueue: Sendable {
   /// The channel of each running job.
   var runningJobs: [JobID: (channel: Int32, urgency: Job.Urgency)] = [:]
   var urgentRunning = 0
-  /// Numbers of jobs that start nothing, whatever their lanes say: batches on hold.
+  /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
   var keptBack: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
@@ -68,7 +68,7 @@ public struct JobQueue: Sendable {
   let runningInAll: Int
   /// Lanes in which a job would start if fewer jobs ran, in the order of their turns.
   var starved: [Int32] = []
-  /// Those of them that had a slot in the present `fill`.
+  /// Such lanes that already got a slot in the current `fill`; it appends them to `starved` at its end.
   var fed: [Int32] = []
 
   public init(urgentInAll: Int = 64, urgentPerHost: Int = 6, runningInAll: Int = .max) {

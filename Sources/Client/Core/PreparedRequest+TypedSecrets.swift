@@ -1,7 +1,7 @@
 package import ClientModel
 
 extension PreparedRequest {
-  /// What was typed into secret places of it, in clear.
+  /// The secrets that were typed into the request, in plain text.
   package var typedSecrets: [String] {
     sensitiveTexts.flatMap(\.parts).compactMap { part in
       if case .literal(let secret, _) = part { secret.reveal() } else { nil }

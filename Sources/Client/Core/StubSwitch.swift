@@ -6,21 +6,21 @@ import Synchronization
 public final class StubSwitch: Sendable {
   private struct State {
     var mode: StubMode
-    var book: StubBook
+    var book: StubRoutes
   }
 
   private let state: Mutex<State>
 
   /// - Parameter routes: Looked through in order. A route's `base` is a whole URL, or nil for any.
   public init(_ mode: StubMode = .off, routes: [StubRoute] = []) {
-    state = Mutex(State(mode: mode, book: StubBook(routes)))
+    state = Mutex(State(mode: mode, book: StubRoutes(routes)))
   }
 
   public var mode: StubMode { state.withLock { $0.mode } }
 
   public func turn(_ mode: StubMode) { state.withLock { $0.mode = mode } }
 
-  public func use(_ routes: [StubRoute]) { state.withLock { $0.book = StubBook(routes) } }
+  public func use(_ routes: [StubRoute]) { state.withLock { $0.book = StubRoutes(routes) } }
 
   /// The answer in place of the server's; nil when the request goes to the network.
   public func answer(to request: WireRequest) -> StubAnswer? {
@@ -28,7 +28,7 @@ public final class StubSwitch: Sendable {
     if now.mode == .off { return nil }
     let body: [UInt8] = if case .bytes(let bytes) = request.body { bytes } else { [] }
     let answer = now.book.answer(
-      to: StubBook.Question(
+      to: StubRoutes.Question(
         method: request.method.rawValue, url: request.url, headers: request.headers, body: body))
     return answer ?? (now.mode == .strict ? StubAnswer(ending: .noRoute) : nil)
   }

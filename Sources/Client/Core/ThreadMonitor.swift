@@ -1,17 +1,16 @@
 import Glibc
 
-/// State that threads share, and on whose changes they can wait: a mutex with a condition.
+/// State that threads share and whose changes they can wait for: a mutex with a condition variable.
 ///
-/// For threads outside Swift's pool, where nothing else waits without a timer of its own. A task
-/// may use `withLock`, but must not wait.
+/// For threads outside Swift's thread pool. A task may use `withLock`, but must not wait.
 ///
-/// Safe to send: the state is touched with the mutex held, and the two pointers never change.
+/// Safe to send: the state is only accessed with the mutex held, and the two pointers never change.
 package final class ThreadMonitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
-  /// - Parameter state: What it begins with.
+  /// - Parameter state: The initial state.
   package init(_ state: State) {
     self.state = state
     pthread_mutex_init(mutex, nil)
@@ -29,27 +28,27 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// What `body` makes of the state, which nobody else sees meanwhile. It wakes nobody.
+  /// Runs `body` on the state with the mutex held and returns its result. Wakes no thread.
   package func withLock<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
-  /// Lets one of the waiting threads look again; best without the lock, which it would run into.
+  /// Wakes one waiting thread; best called without the lock, because the woken thread needs it.
   package func wakeOne() { pthread_cond_signal(condition) }
-  /// Lets all of them look again.
+  /// Wakes all waiting threads.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
-  /// What a look at the state says to its thread.
+  /// The result of one check of the state.
   package enum Finding<Value> {
     case found(Value)
     case wait
-    /// Wait so long at most.
+    /// Wait at most this long.
     case waitFor(Duration)
   }
 
-  /// Looks until something is found, and sleeps in the kernel between two looks.
+  /// Checks the state until something is found; the thread sleeps in the kernel between two checks.
   package func wait<Value>(for look: (inout State) -> Finding<Value>) -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -67,7 +66,7 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
   private static func moment(after time: Duration) -> timespec {
     var moment = timespec()
     clock_gettime(CLOCK_MONOTONIC, &moment)
-    // No wait needs more than a day: the state is then looked at again.
+    // No wait needs more than a day: the state is then checked again.
     let (seconds, attoseconds) = min(time, .seconds(86_400)).components
     let nanoseconds = moment.tv_nsec + Int(attoseconds / 1_000_000_000)
     moment.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000

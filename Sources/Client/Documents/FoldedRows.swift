@@ -24,7 +24,7 @@ package struct FoldedRows: Sendable {
   /// Whether rows of what was indexed last are not counted yet.
   private var isUncounted = false
 
-  /// In order of their containers; the first is the document's.
+  /// The folds in document order; the first is the document's.
   private(set) var folds: [Fold] = []
   private(set) var segments: [Segment] = []
 
@@ -64,7 +64,7 @@ package struct FoldedRows: Sendable {
     return left
   }
 
-  /// The same without the rows: `countRows` brings them, once for many steps.
+  /// The same without counting rows: call `countRows` once after many steps.
   @discardableResult
   package mutating func index(
     _ source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int

@@ -162,7 +162,7 @@ struct UTF8Check: Sendable {
 }
 
 /// The keys of the objects that are open, to find one that comes twice.
-struct KeyLedger: Sendable {
+struct OpenKeys: Sendable {
   private var objects: [Set<[UInt8]>] = []
   private var raw: [UInt8] = []
 

@@ -26,7 +26,7 @@ package struct JSONValidator: Sendable {
   private var state = State.start
   private var nesting = Nesting()
   private var text = StringCheck()
-  private var keys: KeyLedger?
+  private var keys: OpenKeys?
   private let form: Form
   private var offset = 0
   private var line = 1
@@ -35,7 +35,7 @@ package struct JSONValidator: Sendable {
   private var continuations = 0
 
   package init(keys: Keys = .ignore, form: Form = .value) {
-    self.keys = keys == .compare ? KeyLedger() : nil
+    self.keys = keys == .compare ? OpenKeys() : nil
     self.form = form
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Sends attempts over HTTP with libcurl, on one thread of its own.
 ///
-/// Making one costs nothing: its thread begins with the first order, and opens the library unless
+/// Creating a transport is cheap: its thread starts with the first attempt, and loads libcurl unless
 /// `openLibrary` did. It sends each attempt once, follows no redirect, and repeats nothing that must not be
 /// repeated (reliability.md, F1 and F3).
 public final class CurlTransport: Transport {
@@ -25,12 +25,12 @@ public final class CurlTransport: Transport {
 
   deinit { inbox.put(.shutDown) }
 
-  /// Begins to open libcurl now, on a thread of its own, instead of at the first order. It brings some
-  /// thirty libraries along, and until they are there no other thread can be made. What has begun does not
-  /// begin again; without a thread to spare, the first order opens it.
+  /// Starts to load libcurl now, on a separate thread, instead of at the first attempt. libcurl loads about
+  /// thirty other libraries, and no other thread can be created until they are loaded. Further calls do
+  /// nothing; if no thread can be created here, the first attempt loads libcurl.
   public static func openLibrary() { ccurl_begin_to_prepare() }
 
-  /// The first order does this by itself.
+  /// The first attempt does this by itself.
   package func startThread() {
     hasThread.withLock { hasThread in
       guard !hasThread else { return }

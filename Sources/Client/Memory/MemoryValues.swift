@@ -8,8 +8,8 @@ struct MemoryValues: Sendable {
   private var contents: [SharedKey: SharedContent] = [:]
   private var facts: [SharedKey: SharedValueFacts] = [:]
 
-  var all: SharedShelf {
-    SharedShelf(version: version, facts: facts.values.sorted { $0.key < $1.key })
+  var all: SharedValueSnapshot {
+    SharedValueSnapshot(version: version, facts: facts.values.sorted { $0.key < $1.key })
   }
 
   subscript(_ key: SharedKey) -> SharedValue? {
@@ -48,7 +48,7 @@ extension MemoryStorage {
     tables.withLock { $0.values.version }
   }
 
-  public func sharedShelf() async throws(Failure) -> SharedShelf {
+  public func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
     tables.withLock { $0.values.all }
   }
 

@@ -3,21 +3,22 @@
 /// No rule beats the server's: `no-store`, `no-cache` and `must-revalidate` hold in every mode.
 public struct CacheRule: Hashable, Sendable {
   public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
-    /// Nothing is read. With `storeFor`, what comes is still kept.
+    /// The cache is not read. With `storeFor`, responses are still stored.
     case off
-    /// A fresh answer is served without asking the server; any other is asked for or validated.
+    /// A fresh response is served without contacting the server; otherwise the request is sent, or the
+    /// stored response is validated.
     case fresh
-    /// The network is never used: a stale answer is served too, and marked, where that is allowed.
+    /// The network is never used: a stale response is served too, and marked, where that is allowed.
     case only
-    /// The server is always asked; a stored answer is validated and renewed.
+    /// The server is always contacted; a stored response is validated and updated.
     case refresh
   }
 
   public var mode: Mode
-  /// The writer's wish: how long an answer is kept as fresh that names no lifetime of its own, and
-  /// the most that one is kept that does. Zero stores nothing.
+  /// How long a response without a lifetime of its own stays fresh, and the maximum for a response that
+  /// has one. Applies when storing; zero stores nothing.
   public var storeFor: Duration?
-  /// The reader's bound: an older answer is not served, however fresh. Nil takes any age.
+  /// Applies when reading: an older response is not served, even if it is fresh. Nil allows any age.
   public var maxAge: Duration?
   public var key: CacheKeyRule
 
@@ -32,17 +33,17 @@ public struct CacheRule: Hashable, Sendable {
   }
 }
 
-/// What names a stored answer beside the URL and whose credentials asked; the plain rule adds
-/// nothing. `Vary` always counts.
+/// The parts of the cache key besides the URL and the credentials; the default rule adds none. `Vary`
+/// always applies.
 public struct CacheKeyRule: Hashable, Sendable {
   public enum Query: UInt8, Hashable, Sendable { case asSent, sorted }
   public enum Body: UInt8, Hashable, Sendable { case left, included }
 
-  /// `sorted` lets requests meet that differ in the order of their query fields alone.
+  /// `sorted` gives the same key to requests that differ only in the order of their query fields.
   public var query: Query
-  /// Headers whose values name the answer, though the server's `Vary` does not list them.
+  /// Headers whose values are part of the key, even if the server's `Vary` does not list them.
   public var headers: [String]
-  /// A GET with a body is cached only when its body belongs to the key.
+  /// A GET with a body is cached only when its body is part of the key.
   public var body: Body
 
   public init(query: Query = .asSent, headers: [String] = [], body: Body = .left) {

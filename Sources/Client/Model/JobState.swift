@@ -1,4 +1,4 @@
-/// Where a job stands; the moves each may make are written at the case.
+/// The state of a job; the comment of each case lists the allowed transitions.
 ///
 ///     add ──► waiting ──► running ──► succeeded
 ///      │         ▲ │         │ ├────► failed ───────► waiting (retry)
@@ -12,8 +12,8 @@ public enum JobState: Hashable, Sendable {
   case waiting(Wait)
   /// On the wire. Moves to any state but `skipped`.
   case running(attempt: Int)
-  /// The server took the work; we ask for its result at `next`, or when the user says so. Moves to
-  /// `running` for each question, to an end, `held` (question), `interrupted` or `cancelled`.
+  /// The server accepted the work; Weir polls for the result at `next`, or when the user releases the job.
+  /// Moves to `running` for each poll, or to a final state, `held` (question), `interrupted` or `cancelled`.
   case polling(word: String, next: Timestamp?)
   /// Ended with an answer; `status` is its HTTP status.
   case succeeded
@@ -71,9 +71,9 @@ public enum JobState: Hashable, Sendable {
 public enum Question: Hashable, Sendable {
   /// A 307 or 308 would send the body to another origin.
   case redirectCarriesBody(to: String, status: Int)
-  /// The answer is larger than the limit for one body.
+  /// The response is larger than the limit for one body.
   case largeBody(ByteCount)
-  /// A server that works on the job does not accept the credentials of a question for it.
+  /// The server that processes the job rejects the credentials of a poll.
   case askingRefused(status: Int)
 }
 

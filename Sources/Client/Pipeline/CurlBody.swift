@@ -17,7 +17,7 @@ struct CurlBody {
   private var parts: [DraftPart] = []
   private var query: [[UInt8]] = []
 
-  /// What the pieces come to for one request.
+  /// The body, method and query that the pieces produce for one request.
   struct Content {
     var body: DraftBody
     var method: String
@@ -88,7 +88,7 @@ struct CurlBody {
     }
     func form(_ bytes: some Collection<UInt8>) throws(CurlProblem) -> [UInt8] {
       guard !ShellExpansions.standIn(bytes) else {
-        throw refuse("curl encodes what only the shell knows.")
+        throw refuse("curl would encode a value that only the shell can expand.")
       }
       return Array(PercentEncoding.encodeForm(bytes: bytes).utf8)
     }

@@ -26,8 +26,8 @@ extension DraftReading {
     return fields
   }
 
-  /// A value that is a reference and nothing else is looked up, under whatever name; beside other text
-  /// only credentials have one.
+  /// A value that consists only of a reference is resolved for any header; beside other text, a reference
+  /// is resolved only in credentials.
   private mutating func headerValue(
     _ field: DraftField, _ name: String, _ index: Int
   ) -> SensitiveText {

@@ -1,11 +1,11 @@
 package import ClientModel
 
-/// Tells what a file to be sent looks like, without reading it; passed in so that stages stay pure.
+/// Returns the properties of a file to be sent, without reading it; passed in so that stages stay pure.
 package struct FileFacts: Sendable {
   /// The file under this path as it is now, or why it may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
 
-  /// The path as it is from anywhere: for what is no file yet when the request is written, as a socket.
+  /// The absolute path: for a path that need not exist yet when the request is written, such as a socket.
   package let absolute: @Sendable (String) -> String
 
   package init(

@@ -1,6 +1,6 @@
-/// Where boundaries and idempotency keys take their chance from; a test passes a fixed one.
+/// The source of random bytes for boundaries and idempotency keys; tests pass a fixed one.
 package struct RandomSource: Sendable {
-  /// That many random bytes.
+  /// Returns this many random bytes.
   package let bytes: @Sendable (Int) -> [UInt8]
 
   package init(bytes: @escaping @Sendable (Int) -> [UInt8]) { self.bytes = bytes }
@@ -11,7 +11,7 @@ package struct RandomSource: Sendable {
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }
 
-  /// That many random bytes as lower-case hexadecimal digits, two a byte.
+  /// Returns `count` random bytes as lower-case hexadecimal digits, two per byte.
   func hexadecimal(_ count: Int) -> String {
     bytes(count).map { byte in
       let digits = Array("0123456789abcdef")

@@ -27,12 +27,12 @@ package struct RequestItem {
   package let separator: Separator
   let key: [KeyScalar]
   package let value: String
-  /// Whether a backslash hides a colon in the value: what begins like a reference is none then.
+  /// Whether the value looks like a secret reference but is plain text, since a backslash escapes its colon.
   package let isLiteral: Bool
 
   package var name: String { key.text }
 
-  /// Nil when no separator stands in the text. The first one decides; a backslash hides one.
+  /// Nil when the text contains no separator. The first one applies; a backslash escapes a separator.
   package init?(_ text: String) {
     var key: [KeyScalar] = []
     var rest = text[...]
@@ -65,7 +65,7 @@ package struct RequestItem {
     }
   }
 
-  /// In a value a backslash is itself, but for one before a separator.
+  /// In a value, a backslash is literal, except before a character of a separator.
   private static func unescaped(_ text: Substring) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars

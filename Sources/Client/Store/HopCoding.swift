@@ -41,7 +41,7 @@ extension RedirectHop {
   }
 }
 
-extension Shelf {
+extension StoreTables {
   func hop(of id: JobID) throws -> RedirectHop? {
     let query = try Query(db, "SELECT hop FROM hops WHERE job = ?1")
     query.bind(1, id.rawValue)
@@ -54,10 +54,10 @@ extension Shelf {
   }
 }
 
-extension WriteTurn {
+extension WriteTransaction {
   /// Returns how many bytes there are.
   func write(_ hop: RedirectHop, of id: JobID) throws -> Int64 {
-    var writer = ByteWriter(for: .hop(of: id), vault: shelf.vault)
+    var writer = ByteWriter(for: .hop(of: id), vault: tables.vault)
     try hop.write(to: &writer)
     let bytes = Record.close(&writer)
     let query = try Query(db, "INSERT OR REPLACE INTO hops(job, hop) VALUES(?1, ?2)")

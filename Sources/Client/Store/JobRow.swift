@@ -65,7 +65,7 @@ struct JobRow {
     """
 
   /// The narrowest statement that writes what changed since the row was read.
-  var change: Workbench.Step {
+  var change: WriterCache.Step {
     guard let read, job.priority == read.priority, job.position == read.position,
       job.isRepeatable == read.isRepeatable, job.method == read.method,
       job.displayURL == read.displayURL
@@ -77,29 +77,29 @@ struct JobRow {
     return hasOnlyAdvanced ? .advanceJob : .moveJob
   }
 
-  func write(_ step: Workbench.Step, to db: Database, _ bench: Workbench) throws {
-    bench.buffer.begin(.job(job.id.rawValue))
-    try job.state.write(to: &bench.buffer)
+  func write(_ step: WriterCache.Step, to db: Database, _ cache: WriterCache) throws {
+    cache.buffer.begin(.job(job.id.rawValue))
+    try job.state.write(to: &cache.buffer)
     // Most rows of a long queue were never tried, and stay as short as they were.
     if job.tries > 0 || job.remote != nil || job.check != nil {
-      bench.buffer.count(job.tries)
-      bench.buffer.byte(
+      cache.buffer.count(job.tries)
+      cache.buffer.byte(
         (job.firstTry == nil ? 0 : Self.hasTime) | (job.check == nil ? 0 : Self.hasCheck))
-      if let time = job.firstTry { bench.buffer.time(time) }
-      try job.check?.write(to: &bench.buffer)
+      if let time = job.firstTry { cache.buffer.time(time) }
+      try job.check?.write(to: &cache.buffer)
     }
-    if let remote = job.remote { try remote.write(to: &bench.buffer) }
-    let query = try bench.statement(step, db)
+    if let remote = job.remote { try remote.write(to: &cache.buffer) }
+    let query = try cache.statement(step, db)
     let elapsed = job.elapsed.map {
       $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000
     }
-    let sum = Int64(sum(detail: bench.buffer.bytes, elapsed: elapsed))
+    let sum = Int64(sum(detail: cache.buffer.bytes, elapsed: elapsed))
     query.bind(1, job.id.rawValue)
     switch step {
     case .advanceJob, .moveJob:
-      bindMove(query, detail: bench.buffer.bytes, sum)
+      bindMove(query, detail: cache.buffer.bytes, sum)
       if step == .moveJob { bindEnd(query, elapsed: elapsed) }
-    default: bindAll(query, detail: bench.buffer.bytes, elapsed: elapsed, sum)
+    default: bindAll(query, detail: cache.buffer.bytes, elapsed: elapsed, sum)
     }
     try query.run()
   }

@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The right to run queued jobs: one lock file, with its holder's number written inside.
+/// The right to run queued jobs: one lock file that contains the process ID of its holder.
 final class RunnerLockFile: Sendable {
   private struct Waiting {
     var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -40,7 +40,8 @@ final class RunnerLockFile: Sendable {
     return try result.get()
   }
 
-  /// The process that holds the lock, or held it last; a negative number only shortens the log.
+  /// The ID of the process that holds the lock or held it last; negative when that process only shortens
+  /// the log.
   var holder: Int32 { lock.note }
 
   func release() {
@@ -65,7 +66,7 @@ final class RunnerLockFile: Sendable {
           defer { waiting.isBlocked = true }
           return !waiting.isBlocked
         }
-        // A cancellation from before found nobody to wake.
+        // A cancellation before the registration found no continuation to resume.
         if Task.isCancelled { wake(number) }
         if blocks { block() }
       }
@@ -83,12 +84,12 @@ final class RunnerLockFile: Sendable {
     // Without a thread this process stays a viewer until it is opened anew.
     _ = OwnThread.start { [self] in
       do throws(Failure) {
-        // An open file of its own: a lock of the same one would be granted at once.
+        // A separate open file description: a lock on the same one would be granted at once.
         let other = try KernelLock(path: path)
         try other.acquire()
         other.release()
       } catch {
-        // Then the caller tries to claim, and hears the reason there.
+        // The caller then tries to claim the lock and gets the error there.
       }
       let woken = waiting.withLock { waiting in
         defer {

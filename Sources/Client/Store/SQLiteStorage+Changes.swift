@@ -4,41 +4,42 @@ import GRDB
 
 extension SQLiteStorage {
   public func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
-    try await read { shelf in
-      let news = try shelf.news(since: revision, most: 10_000)
+    try await read { tables in
+      let news = try tables.news(since: revision, most: 10_000)
       let jobs = try news.ids.compactMap { id in
-        let query = try Query(shelf.db, JobRow.select)
+        let query = try Query(tables.db, JobRow.select)
         query.bind(1, id)
-        return try query.first(shelf.rowOrDamage)?.job
+        return try query.first(tables.rowOrDamage)?.job
       }
       var lanes: [Lane] = []
       let changed = try Query(
-        shelf.db, "SELECT \(Shelf.laneColumns) FROM lanes WHERE revision > ?1 ORDER BY revision")
+        tables.db,
+        "SELECT \(StoreTables.laneColumns) FROM lanes WHERE revision > ?1 ORDER BY revision")
       changed.bind(1, revision)
-      try changed.eachRow { lanes.append(try Shelf.lane($0).lane) }
+      try changed.eachRow { lanes.append(try StoreTables.lane($0).lane) }
       return StoreChanges(
-        jobs: jobs, lanes: lanes, graphs: try shelf.graphs(since: revision),
+        jobs: jobs, lanes: lanes, graphs: try tables.graphs(since: revision),
         revision: news.revision, isPartial: news.isPartial)
     }
   }
 
   public func orphans() async throws(Failure) -> [Job] {
     let owner = owner
-    return try await read { shelf in try shelf.orphans(by: owner).map(\.job) }
+    return try await read { tables in try tables.orphans(by: owner).map(\.job) }
   }
 }
 
 extension SQLiteStorage {
   public func otherOwners() async throws(Failure) -> Set<String> {
     let own = owner.instance
-    return try await read { shelf in
+    return try await read { tables in
       var names: Set<String> = []
-      for row in try shelf.rows(matching: JobQuery(states: [.running], order: .oldestFirst)) {
+      for row in try tables.rows(matching: JobQuery(states: [.running], order: .oldestFirst)) {
         guard case .running(let number) = row.job.state else { continue }
-        let name = try shelf.owner(of: AttemptID(job: row.job.id, number: number))
+        let name = try tables.owner(of: AttemptID(job: row.job.id, number: number))
         if let name, name != own { names.insert(name) }
       }
-      names.formUnion(try shelf.graphOwners().subtracting([own]))
+      names.formUnion(try tables.graphOwners().subtracting([own]))
       return names
     }
   }
@@ -47,10 +48,10 @@ extension SQLiteStorage {
     of attempts: [AttemptID]
   ) async throws(Failure) -> [AttemptID: String] {
     let owner = owner
-    return try await read { shelf in
+    return try await read { tables in
       var found: [AttemptID: String] = [:]
       for attempt in attempts {
-        guard let name = try shelf.owner(of: attempt), name != owner.instance,
+        guard let name = try tables.owner(of: attempt), name != owner.instance,
           owner.mayLive(name)
         else { continue }
         found[attempt] = name
@@ -64,7 +65,7 @@ extension SQLiteStorage {
   public func waitForEnd(of owner: String) async { await self.owner.waitForEnd(of: owner) }
 }
 
-extension Shelf {
+extension StoreTables {
   /// The process that made an attempt; for the attempt 0 the one that added an immediate job.
   func owner(of attempt: AttemptID) throws -> String? {
     let query = try Query(

@@ -7,24 +7,24 @@ extension SQLiteStorage {
   /// Takes as long as reading it all takes. An empty list means that all is well.
   public func check() async throws(Failure) -> [StoreFinding] {
     let (bodies, owner, damage) = (bodies, owner, damage)
-    return try await read { shelf in
+    return try await read { tables in
       var findings: [StoreFinding] = []
       for pragma in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
-        try Query(shelf.db, pragma).eachRow { row in
+        try Query(tables.db, pragma).eachRow { row in
           let word = row.text(0) ?? ""
           if word != "ok" { findings.append(StoreFinding(kind: .database, text: word)) }
         }
       }
-      if try Schema.look(at: shelf.db) == .foreign {
+      if try Schema.look(at: tables.db) == .foreign {
         findings.append(StoreFinding(kind: .database, text: "The tables are not Weir's."))
       }
-      findings += try shelf.damagedRows()
-      findings += try shelf.wrongTallies()
-      findings += try shelf.wrongSharedValues()
-      findings += try shelf.wrongGraphs()
-      findings += try shelf.wrongBatches()
-      findings += try shelf.wrongBodies(bodies)
-      try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: shelf.isNamed) { name in
+      findings += try tables.damagedRows()
+      findings += try tables.wrongTallies()
+      findings += try tables.wrongSharedValues()
+      findings += try tables.wrongGraphs()
+      findings += try tables.wrongBatches()
+      findings += try tables.wrongBodies(bodies)
+      try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: tables.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
       }
       // Whoever opens the store next salvages it, also where the damage is in what few calls read.
@@ -40,7 +40,7 @@ extension SQLiteStorage {
   }
 }
 
-extension Shelf {
+extension StoreTables {
   fileprivate func damagedRows() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     var ids: [JobID] = []

@@ -25,8 +25,8 @@ extension SQLiteStorage {
 
   public func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
     if batch.isEmpty {
-      return try await read { shelf in
-        StoreReceipt(revision: try shelf.revision())
+      return try await read { tables in
+        StoreReceipt(revision: try tables.revision())
       }
     }
     return try await write { turn in try turn.apply(batch) }
@@ -44,7 +44,7 @@ extension SQLiteStorage {
     }
     switch use {
     case .session: writes.add({ turn in try turn.apply(batch) }, then: answer)
-    case .errand:
+    case .oneShot:
       // The work would be done here and now, and the caller kept from everything else.
       Task { [writes] in
         do throws(Failure) {
@@ -61,7 +61,7 @@ extension SQLiteStorage {
   ) async throws(Failure) -> [Job] {
     try await write { turn in
       try jobs.compactMap { id in
-        guard let row = try turn.shelf.job(id) else { return nil }
+        guard let row = try turn.tables.job(id) else { return nil }
         return try turn.apply(decide, to: row)
       }
     }
@@ -74,7 +74,7 @@ extension SQLiteStorage {
     (whole.offset, whole.limit) = (0, nil)
     let all = whole
     return try await write { turn in
-      try turn.shelf.rows(matching: all).compactMap { row in try turn.apply(decide, to: row) }
+      try turn.tables.rows(matching: all).compactMap { row in try turn.apply(decide, to: row) }
     }
   }
 
@@ -91,8 +91,8 @@ extension SQLiteStorage {
     finished.states = Set(query.states ?? Set(JobState.Word.allCases)).filter(\.isFinished)
     let gone = finished
     return try await write { turn in
-      let rows = try turn.shelf.rows(matching: gone).filter { row in
-        try !turn.shelf.isNeeded(row.job.id)
+      let rows = try turn.tables.rows(matching: gone).filter { row in
+        try !turn.tables.isNeeded(row.job.id)
       }
       for row in rows { try turn.remove(row) }
       return rows.count
@@ -100,27 +100,27 @@ extension SQLiteStorage {
   }
 
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
-    try await read { shelf in try shelf.rows(matching: query).map(\.job) }
+    try await read { tables in try tables.rows(matching: query).map(\.job) }
   }
 
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
-    try await read { shelf in try shelf.count(matching: query) }
+    try await read { tables in try tables.count(matching: query) }
   }
 
   public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    try await read { shelf in try shelf.request(of: job) }
+    try await read { tables in try tables.request(of: job) }
   }
 
   public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
-    try await read { shelf in try shelf.hop(of: job) }
+    try await read { tables in try tables.hop(of: job) }
   }
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
-    try await read { shelf in try shelf.attempts(of: job) }
+    try await read { tables in try tables.attempts(of: job) }
   }
 }
 
-extension WriteTurn {
+extension WriteTransaction {
   /// Returns the jobs' ids, ascending.
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
     let ids = try insert(jobs, at: now)

@@ -8,11 +8,11 @@ extension SQLiteStorage {
   public var keyPath: String? { vault.path }
 
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
-    try await read { shelf in try jobs.filter(shelf.opens) }
+    try await read { tables in try jobs.filter(tables.opens) }
   }
 }
 
-extension Shelf {
+extension StoreTables {
   /// True when nothing that a job sends is sealed under a key that is not there, and what comes back can
   /// be sealed.
   fileprivate func opens(_ job: JobID) throws -> Bool {

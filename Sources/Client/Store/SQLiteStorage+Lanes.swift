@@ -4,7 +4,7 @@ import GRDB
 
 extension SQLiteStorage {
   public func lanes() async throws(Failure) -> [LaneTally] {
-    try await read { shelf in try shelf.tallies().map(\.tally) }
+    try await read { tables in try tables.tallies().map(\.tally) }
   }
 
   public func changeLane(
@@ -12,9 +12,9 @@ extension SQLiteStorage {
   ) async throws(Failure) -> Lane {
     try await write { turn in
       let id = try turn.lane(key)
-      let query = try Query(turn.db, "SELECT \(Shelf.laneColumns) FROM lanes WHERE id = ?1")
+      let query = try Query(turn.db, "SELECT \(StoreTables.laneColumns) FROM lanes WHERE id = ?1")
       query.bind(1, id)
-      guard let before = try query.first({ try Shelf.lane($0).lane }) else {
+      guard let before = try query.first({ try StoreTables.lane($0).lane }) else {
         throw Failure.damaged("a lane is missing")
       }
       return try turn.change(lane: id, from: before, decide)

@@ -10,11 +10,11 @@ extension SQLiteStorage {
   public func prune(
     olderThan limit: Timestamp, keeping size: ByteCount
   ) async throws(Failure) -> Int {
-    let doomed = try await read { shelf in
+    let doomed = try await read { tables in
       var kept: Int64 = 0
       var doomed: [JobID] = []
       try Query(
-        shelf.db,
+        tables.db,
         "SELECT id, since, stored FROM jobs WHERE done = 1 ORDER BY since DESC, id DESC"
       ).eachRow { row in
         kept += row.integer(2)
@@ -46,9 +46,9 @@ extension SQLiteStorage {
   private func sweep() async throws(Failure) {
     let (owner, bodies, snapshots) = (owner, bodies, snapshots)
     try await write { turn in
-      try snapshots.sweep(isAlive: owner.mayLive) { try turn.shelf.holds($0) }
+      try snapshots.sweep(isAlive: owner.mayLive) { try turn.tables.holds($0) }
       try bodies.sweep(isAlive: owner.mayLive) { name in
-        try turn.shelf.isNamed(body: name)
+        try turn.tables.isNamed(body: name)
       }
       for name in owner.everybody() where !owner.mayLive(name) { owner.bury(name) }
       let query = try Query(turn.db, "DELETE FROM news WHERE revision < ?1")
@@ -58,7 +58,7 @@ extension SQLiteStorage {
   }
 }
 
-extension Shelf {
+extension StoreTables {
   /// True when there is such a job, readable or not.
   func holds(_ job: JobID) throws -> Bool {
     let query = try Query(db, "SELECT 1 FROM jobs WHERE id = ?1")

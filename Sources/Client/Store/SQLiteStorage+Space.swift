@@ -32,7 +32,7 @@ extension SQLiteStorage {
   }
 
   private func freePages() async throws(Failure) -> Int64 {
-    try await read { shelf in try Self.freePages(shelf.db) }
+    try await read { tables in try Self.freePages(tables.db) }
   }
 
   private static func freePages(_ db: Database) throws -> Int64 {
@@ -41,8 +41,8 @@ extension SQLiteStorage {
 
   /// Whether an earlier version made the file, in which no page can be moved.
   private func isOfOldForm() async throws(Failure) -> Bool {
-    try await read { shelf in
-      try Query(shelf.db, "PRAGMA auto_vacuum").first { $0.integer(0) } == 0
+    try await read { tables in
+      try Query(tables.db, "PRAGMA auto_vacuum").first { $0.integer(0) } == 0
     }
   }
 

@@ -23,7 +23,7 @@ extension SQLiteStorage {
   }
 }
 
-extension WriteTurn {
+extension WriteTransaction {
   func takeQueue(_ takeover: QueueTakeover) throws -> TakenQueue {
     let before = try Query(db, "SELECT runner FROM meta").first { $0.text(0) ?? "" } ?? ""
     let own = try owner.name()
@@ -43,7 +43,7 @@ extension WriteTurn {
   }
 
   fileprivate func recoverOrphans(_ decide: (OrphanedJob) -> JobChange?) throws -> [Job] {
-    try shelf.orphans(by: owner).compactMap { row in
+    try tables.orphans(by: owner).compactMap { row in
       let orphan = remains(of: row)
       return try apply({ _ in decide(orphan) }, to: row)
     }
@@ -55,8 +55,8 @@ extension WriteTurn {
     if row.isDamaged || row.job.isRepeatable { return OrphanedJob(job: row.job) }
     do {
       return OrphanedJob(
-        job: row.job, hop: try shelf.hop(of: row.job.id),
-        last: try shelf.attempts(of: row.job.id).last)
+        job: row.job, hop: try tables.hop(of: row.job.id),
+        last: try tables.attempts(of: row.job.id).last)
     } catch {
       return OrphanedJob(job: row.job)
     }
@@ -68,7 +68,7 @@ extension WriteTurn {
   ) throws -> (all: [Lane], changed: [Lane]) {
     var all: [Lane] = []
     var changed: [Lane] = []
-    for (id, tally) in try shelf.tallies(with: ledger.tallies) {
+    for (id, tally) in try tables.tallies(with: ledger.tallies) {
       var lane = tally.lane
       if let change = decide(tally) {
         lane = try self.change(lane: id, from: lane, change)
@@ -98,12 +98,12 @@ extension WriteTurn {
   }
 }
 
-extension Shelf {
+extension StoreTables {
   /// Every lane with its number and how many of its jobs stand where.
   ///
   /// - Parameter changes: What a turn has counted and not yet written.
   func tallies(
-    with changes: [WriteTurn.Tally: Int64] = [:]
+    with changes: [WriteTransaction.Tally: Int64] = [:]
   ) throws -> [(id: Int64, tally: LaneTally)] {
     var counts: [Int64: [JobState.Word: Int]] = [:]
     try Query(db, "SELECT lane, state, jobs FROM tallies WHERE jobs <> 0").eachRow { row in
@@ -115,8 +115,8 @@ extension Shelf {
       counts[tally.lane, default: [:]][word, default: 0] += Int(change)
     }
     var tallies: [(Int64, LaneTally)] = []
-    try Query(db, "SELECT \(Shelf.laneColumns) FROM lanes ORDER BY id").eachRow { row in
-      let (id, lane) = try Shelf.lane(row)
+    try Query(db, "SELECT \(StoreTables.laneColumns) FROM lanes ORDER BY id").eachRow { row in
+      let (id, lane) = try StoreTables.lane(row)
       tallies.append((id, LaneTally(lane: lane, counts: counts[id] ?? [:])))
     }
     return tallies

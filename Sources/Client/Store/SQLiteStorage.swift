@@ -22,7 +22,7 @@ public final class SQLiteStorage: Storage {
   public let access: StoreAccess
 
   let folder: String
-  let desk: ReadingDesk?
+  let copy: ReadOnlyCopy?
   let use: StoreUse
   let database: any DatabaseWriter
   let clock: any WallClock
@@ -32,7 +32,7 @@ public final class SQLiteStorage: Storage {
   let snapshots: SnapshotFolder
   let writes: WriteQueue
   /// As many as the pool has connections for reading.
-  private let readers = ThreadCrew(of: StoreOpening.readers)
+  private let readers = ThreadPool(of: StoreOpening.readers)
   let uses = UseCount()
   let damage: DamageMark
   private let identity: StoreIdentity
@@ -52,7 +52,7 @@ public final class SQLiteStorage: Storage {
   public static func open(
     in folder: String, clock: any WallClock, for use: StoreUse = .session
   ) async throws(Failure) -> OpenedStore {
-    if case .errand = use { return try openNow(in: folder, clock: clock, for: use) }
+    if case .oneShot = use { return try openNow(in: folder, clock: clock, for: use) }
     let result: Result<OpenedStore, Failure> = await withCheckedContinuation { continuation in
       // Another process may hold the store's lock for a while: Swift's own threads must not wait.
       OwnThread.run {
@@ -76,14 +76,14 @@ public final class SQLiteStorage: Storage {
     for name in ["bodies", "snapshots", "owners"] {
       try PrivateFile.checkFolder("\(folder)/\(name)")
     }
-    if ReadingDesk.isNeeded(for: folder) { return try openCopy(of: folder, clock: clock) }
+    if ReadOnlyCopy.isNeeded(for: folder) { return try openCopy(of: folder, clock: clock) }
     let lock = try KernelLock(path: folder + "/weir.lock")
     try lock.acquire()
     defer { lock.release() }
     var opening = StoreOpening(folder: folder, use: use, clock: clock)
     let database = try opening.open()
     let storage = try SQLiteStorage(
-      folder: folder, desk: nil, use: opening.use, database: database, lock: lock,
+      folder: folder, copy: nil, use: opening.use, database: database, lock: lock,
       access: opening.access, clock: clock)
     return OpenedStore(storage: storage, report: opening.report)
   }
@@ -92,29 +92,29 @@ public final class SQLiteStorage: Storage {
   static func openCopy(
     of folder: String, clock: any WallClock
   ) throws(Failure) -> OpenedStore {
-    let desk = try ReadingDesk(for: folder)
+    let copy = try ReadOnlyCopy(for: folder)
     do throws(Failure) {
-      var opening = StoreOpening(folder: desk.folder, use: .session, clock: clock)
-      let pool = try opening.openForReading(because: desk.notice)
+      var opening = StoreOpening(folder: copy.folder, use: .session, clock: clock)
+      let pool = try opening.openForReading(because: copy.notice)
       let storage = try SQLiteStorage(
-        folder: folder, desk: desk, use: .session, database: pool,
-        lock: try KernelLock(path: desk.folder + "/weir.lock"), access: opening.access,
+        folder: folder, copy: copy, use: .session, database: pool,
+        lock: try KernelLock(path: copy.folder + "/weir.lock"), access: opening.access,
         clock: clock)
       return OpenedStore(storage: storage, report: opening.report)
     } catch {
-      desk.remove()
+      copy.remove()
       throw error
     }
   }
 
-  /// - Parameter desk: Where the files stand that even a reader must write.
+  /// - Parameter copy: Where the files stand that even a reader must write.
   private init(
-    folder: String, desk: ReadingDesk?, use: StoreUse, database: any DatabaseWriter,
+    folder: String, copy: ReadOnlyCopy?, use: StoreUse, database: any DatabaseWriter,
     lock: KernelLock, access: StoreAccess, clock: any WallClock
   ) throws(Failure) {
     self.folder = folder
-    self.desk = desk
-    let shared = desk?.folder ?? folder
+    self.copy = copy
+    let shared = copy?.folder ?? folder
     self.use = use
     self.database = database
     self.access = access
@@ -151,7 +151,7 @@ public final class SQLiteStorage: Storage {
 
   /// Reads from one state of the store.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Shelf) throws -> Value
+    _ body: @escaping @Sendable (StoreTables) throws -> Value
   ) async throws(Failure) -> Value {
     let vault = vault
     try uses.enter()
@@ -159,11 +159,11 @@ public final class SQLiteStorage: Storage {
     do {
       try checkIdentityOfReads()
       switch use {
-      case .errand: return try readNow(body)
+      case .oneShot: return try readNow(body)
       case .session:
         let database = database
         return try await readers.run {
-          Result { try database.read { db in try body(Shelf(db, vault: vault)) } }
+          Result { try database.read { db in try body(StoreTables(db, vault: vault)) } }
         }.get()
       }
     } catch {
@@ -172,11 +172,11 @@ public final class SQLiteStorage: Storage {
     }
   }
 
-  private func readNow<Value>(_ body: (Shelf) throws -> Value) throws -> Value {
+  private func readNow<Value>(_ body: (StoreTables) throws -> Value) throws -> Value {
     try database.unsafeRead { db in
       try Query(db, "BEGIN").run()
       do {
-        let value = try body(Shelf(db, vault: vault))
+        let value = try body(StoreTables(db, vault: vault))
         try Query(db, "COMMIT").run()
         return value
       } catch {
@@ -188,7 +188,7 @@ public final class SQLiteStorage: Storage {
 
   /// Changes the store, unless it is open for reading only.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (WriteTurn) throws -> Value
+    _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws(Failure) -> Value {
     if case .readOnly(let failure) = access { throw failure }
     try uses.enter()
@@ -243,14 +243,14 @@ public final class SQLiteStorage: Storage {
     snapshots.leave()
     owner.release()
     bell.close()
-    // An errand's connection goes with the storage, or with the process, which most often ends next.
+    // The connection of a one-shot task goes with the storage, or with the process, which most often ends next.
     if case .session = use {
       await uses.close()
       do { try database.close() } catch {
         // Nobody asks it any more: it goes with the process.
       }
     }
-    desk?.remove()
+    copy?.remove()
   }
 
   /// Where nobody runs the queue, the log would grow with each `send`, and whoever opens the store first

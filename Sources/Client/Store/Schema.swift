@@ -12,12 +12,12 @@ import GRDB
 ///     7   the tables below: cookies one by one, redirects that jobs follow, the queue runner's name,
 ///         who added an immediate job. Cookies of earlier versions are not taken over.
 ///
-/// Records say their own form, so that old ones stay as they are; only rows move.
+/// Each record identifies its own format, so a migration does not convert records; it only moves rows.
 ///
 /// A job's request is in a table of its own, so that lists of jobs read small rows. A job's
-/// attempts are numbered `job << 20 | number`: one key, in order, without a second index; what came
-/// back is in a table of its own, so that no row grows. `done` says that a job has ended: the indices
-/// hang on it alone, so that a job which goes on the wire moves in one small index only.
+/// attempts are numbered `job << 20 | number`: one key, in order, without a second index; their results
+/// are in a table of their own, so that no row grows. `done` says that a job has ended. The large indices
+/// depend on `done` instead of the state, so a job that starts running changes just one small index.
 enum Schema {
   static let version = 7
   /// "Weir" in ASCII: marks the file as ours.
@@ -88,8 +88,9 @@ enum Schema {
     CREATE INDEX stepJobs ON steps(job) WHERE job NOT NULL;
     """
 
-  /// The jobs of a batch follow one another, so that its row says which they are; `held` is what the
-  /// user wants of it. Counts go by the state of a row's job, or that its answer was refused.
+  /// The jobs of a batch have consecutive ids, so its row stores only the first and the last; `held` is the
+  /// user's order: run, hold or stop. Rows are counted by the state of their job, or as refused when the
+  /// response has a status of 400 or more that no rule judged.
   private static let batchTables = """
     CREATE TABLE batches(
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,
@@ -164,7 +165,8 @@ enum Schema {
     return version > 0 && found == known ? .older(version) : .foreign
   }
 
-  /// Lets pages be given back to the file system; said before the first page of a new file is written.
+  /// Allows free pages to be returned to the file system; must be set before the first page of a new file
+  /// is written.
   static let spaceReturn = "auto_vacuum = INCREMENTAL"
 
   /// Makes the tables; inside the caller's transaction.
@@ -201,7 +203,8 @@ enum Schema {
     try db.execute(sql: "PRAGMA user_version = \(Self.version)")
   }
 
-  /// From version 1 or 2. What changed before has no news: whoever asks for it reads everything.
+  /// From version 1 or 2. Earlier changes have no rows in `news`, so a process that asks for them reads
+  /// everything.
   private static func separateResults(_ db: Database) throws {
     try db.execute(
       sql: """

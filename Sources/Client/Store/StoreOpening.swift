@@ -88,7 +88,7 @@ struct StoreOpening {
     }
     let pool: any DatabaseWriter =
       switch use {
-      case .errand: try DatabaseQueue(path: path, configuration: Self.configuration)
+      case .oneShot: try DatabaseQueue(path: path, configuration: Self.configuration)
       case .session: try DatabasePool(path: path, configuration: Self.configuration)
       }
     var loss: Failure?

@@ -1,8 +1,8 @@
-/// For how long a store is opened; it decides what opening may cost.
+/// How long a store stays open; this decides how much work opening it may do.
 public enum StoreUse: Sendable {
-  /// For a handful of calls, one after another, as a command makes them: one connection, and a call
-  /// holds the thread it comes from, also while another process has the store's lock.
-  case errand
-  /// For as long as a screen or a queue runs: reads have connections of their own, beside the writer's.
+  /// For a few sequential calls, as a command makes them: one connection, and each call blocks its thread,
+  /// even while another process holds the store's lock.
+  case oneShot
+  /// For as long as a screen or a queue runs: reads use their own connections, separate from the writer's.
   case session
 }

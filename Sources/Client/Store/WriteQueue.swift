@@ -11,7 +11,7 @@ import Synchronization
 final class WriteQueue: Sendable {
   private struct Order: Sendable {
     /// Does the work in a turn; returns what to call with nil after the commit, else the reason.
-    let perform: @Sendable (WriteTurn) throws -> @Sendable (Failure?) -> Void
+    let perform: @Sendable (WriteTransaction) throws -> @Sendable (Failure?) -> Void
     let refuse: @Sendable (Failure) -> Void
   }
 
@@ -32,9 +32,9 @@ final class WriteQueue: Sendable {
   private let snapshots: SnapshotFolder
   private let doorbell: Doorbell
   let journal: Journal
-  private let crew = ThreadCrew(of: 1)
+  private let threads = ThreadPool(of: 1)
   /// Only the pool's writer touches it, one piece of work at a time.
-  fileprivate nonisolated(unsafe) let bench: Workbench
+  fileprivate nonisolated(unsafe) let cache: WriterCache
 
   init(
     use: StoreUse, pool: any DatabaseWriter, lock: KernelLock, damage: DamageMark,
@@ -52,12 +52,12 @@ final class WriteQueue: Sendable {
     self.snapshots = snapshots
     self.doorbell = doorbell
     self.journal = journal
-    bench = Workbench(vault: vault, clock: clock)
+    cache = WriterCache(vault: vault, clock: clock)
   }
 
   /// Returns what `body` made of its turn, once that is on disk.
   func run<Value: Sendable>(
-    _ body: @escaping @Sendable (WriteTurn) throws -> Value
+    _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
       add(body) { continuation.resume(returning: $0) }
@@ -67,7 +67,7 @@ final class WriteQueue: Sendable {
 
   /// The same for who does not wait: the answer comes on the writer's thread.
   func add<Value: Sendable>(
-    _ body: @escaping @Sendable (WriteTurn) throws -> Value,
+    _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
     then answer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
     let order = Order(
@@ -84,11 +84,11 @@ final class WriteQueue: Sendable {
     if starts { onConnection { db in self.work(through: db) } }
   }
 
-  /// On the writer's thread; an errand's thread is its writer's too.
+  /// On the writer's thread; a one-shot task writes on its own thread.
   fileprivate func onConnection(_ body: @escaping @Sendable (Database) -> Void) {
     switch use {
-    case .errand: pool.unsafeReentrantWrite(body)
-    case .session: crew.add { self.pool.unsafeReentrantWrite(body) }
+    case .oneShot: pool.unsafeReentrantWrite(body)
+    case .session: threads.add { self.pool.unsafeReentrantWrite(body) }
     }
   }
 
@@ -111,10 +111,10 @@ final class WriteQueue: Sendable {
       try lock.acquire()
       defer { lock.release() }
       try identity.check()
-      try bench.statement(.begin, db).run()
+      try cache.statement(.begin, db).run()
       let isAlone = orders.count == 1
-      let turn = try WriteTurn(
-        db, vault: vault, owner: owner, snapshots: snapshots, bench: bench)
+      let turn = try WriteTransaction(
+        db, vault: vault, owner: owner, snapshots: snapshots, cache: cache)
       while let order = unserved.popFirst() {
         do { answers.append(try perform(order, in: turn, isAlone)) } catch {
           damage.note(error)
@@ -124,8 +124,8 @@ final class WriteQueue: Sendable {
       }
       try turn.finish()
       if turn.ledger.namesBodies { try bodies.sync() }
-      try Journal.inOnePiece(db) { try bench.statement(.commit, db).run() }
-      bench.committed(at: turn.revision)
+      try Journal.inOnePiece(db) { try cache.statement(.commit, db).run() }
+      cache.committed(at: turn.revision)
       bodies.delete(turn.ledger.doomedBodies)
       snapshots.delete(turn.ledger.doomedSnapshots)
       if turn.hasChanged { doorbell.ring() }
@@ -135,7 +135,7 @@ final class WriteQueue: Sendable {
     } catch {
       damage.note(error)
       let failure = Failure.store(error)
-      bench.forgetRows()
+      cache.forgetRows()
       undo(db)
       for answer in answers { answer(failure) }
       for order in unserved { order.refuse(failure) }
@@ -144,15 +144,15 @@ final class WriteQueue: Sendable {
 
   /// Several orders in one turn must not fail for one another's mistakes.
   private func perform(
-    _ order: Order, in turn: WriteTurn, _ isAlone: Bool
+    _ order: Order, in turn: WriteTransaction, _ isAlone: Bool
   ) throws -> @Sendable (Failure?) -> Void {
     // A savepoint keeps a copy of each page it changes; one alone rolls back the whole turn.
     if isAlone { return try order.perform(turn) }
     let before = turn.ledger
-    try bench.statement(.savepoint, turn.db).run()
+    try cache.statement(.savepoint, turn.db).run()
     do {
       let answer = try order.perform(turn)
-      try bench.statement(.release, turn.db).run()
+      try cache.statement(.release, turn.db).run()
       return answer
     } catch {
       turn.roll(back: before)
@@ -196,7 +196,7 @@ extension WriteQueue {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       onConnection { db in
         self.work(through: db)
-        self.bench.clear()
+        self.cache.clear()
         self.journal.empty(db, under: self.lock)
         continuation.resume()
       }

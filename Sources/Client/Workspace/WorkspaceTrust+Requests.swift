@@ -51,8 +51,8 @@ extension WorkspaceTrust {
     return problems
   }
 
-  /// The workspace's files that a gateway's stages run and that are not as they were accepted, in the
-  /// stages' order; empty where that is not known or only other files changed.
+  /// The workspace files that a gateway's stages run and that have changed since they were accepted, in the
+  /// order of the stages; empty if this is unknown or if only other files changed.
   package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
     let prefix = workspace.root + "/"
     var found: [String] = []

@@ -104,7 +104,7 @@ private struct Walk {
       return YAMLNode(kind: .mapping(fields), place: place)
     case .alias:
       throw YAMLProblem(
-        place, why: "An alias stands for nothing.", whatToDo: "Write the value out.")
+        place, why: "An alias cannot be resolved.", whatToDo: "Write the value out.")
     }
   }
 

@@ -19,10 +19,10 @@ struct ColorPairs {
     self.define = define
   }
 
-  /// Whether a pair was asked for that there is no room for.
+  /// Whether a colour pair was requested that did not fit into the table.
   private(set) var isShort = false
 
-  /// Begins anew: what is drawn next defines pairs again, and the terminal must be drawn whole.
+  /// Removes all pairs: later drawing defines pairs again, and the full screen must be redrawn.
   mutating func forget() { (numbers, isShort) = ([:], false) }
 
   /// The pair for `style`; 0, the terminal's own colours, if it has no colours or no pair left.

@@ -18,7 +18,7 @@ package enum Screen {
     drawNotice(model, layout.notice, &frame)
     HintBar.draw(model, keys, in: layout.hints, frame: &frame)
     for (index, overlay) in model.overlays.enumerated() {
-      // What lies below the uppermost keeps no text cursor.
+      // Only the topmost layer shows a text cursor.
       frame.cursor = nil
       let isTop = index == model.overlays.count - 1
       switch overlay {
@@ -28,7 +28,7 @@ package enum Screen {
           draw(prompt, layout.prompt, &frame)
           if let fault = prompt.fault ?? prompt.refusal { SearchFault.draw(fault, layout, &frame) }
           if prompt.refusal != nil {
-            // Nothing else is to be said.
+            // The refusal is already drawn; nothing else is shown.
           } else if prompt.purpose == .filter || prompt.purpose == .path {
             FilterLine.draw(model, prompt, keys.keymap, layout, &frame)
           } else {
@@ -75,7 +75,7 @@ package enum Screen {
     if panel == .response, let job = model.response.job {
       let room = max(0, rect.width - 16)
       if model.response.tab == .compare, let other = model.response.comparison?.otherJob {
-        // What is at the left comes first, as below.
+        // The job in the left column is named first, as in the rows below.
         let half = max(0, (room - 9) / 2)
         let names = [other, job].map {
           (SafeText("#\($0.id) ") + JobAddress.path(of: $0)).fitted(to: half)
@@ -134,8 +134,8 @@ package enum Screen {
       case .warning: .noticeWarning
       case .error: .noticeError
       }
-    // What to do stands last, so a notice that is cut would lose its most useful words: it lies
-    // over the panels' lowest rows until the next key. A standing problem may hide none of them.
+    // A notice ends with the action to take, so truncation would remove its most useful words. It therefore
+    // covers the lowest rows of the panels until the next key. A standing problem must not cover any rows.
     let lines = Paragraph.lines(of: SafeText(notice.line), width: rect.width - 2)
     let rows = model.notice == nil ? rect.height : min(lines.count, 4, rect.bottom - 1)
     let area = Rect(x: rect.x, y: rect.bottom - rows, width: rect.width, height: rows)

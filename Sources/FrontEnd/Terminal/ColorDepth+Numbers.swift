@@ -22,7 +22,8 @@ extension ColorDepth {
     }
   }
 
-  /// 0xRRGGBB; 0 to 7 mean the eight ANSI colours there, so black is a blue that no eye sees.
+  /// The colour as 0xRRGGBB. The values 0 to 7 mean the eight ANSI colours, so black becomes 0x000008, a
+  /// nearly black blue.
   private static func direct(_ rgb: RGB) -> Int32 {
     max(8, Int32(rgb.red << 16 | rgb.green << 8 | rgb.blue))
   }

@@ -1,11 +1,12 @@
-/// Text that may be shown: the one form in which bytes from outside reach a terminal, on the screen and on the
-/// command line.
+/// Text that is safe to display: the only form in which bytes from outside reach a terminal, on the screen
+/// and on the command line.
 ///
-/// Nothing in it moves the cursor, speaks to the terminal or hides. Control bytes become visible marks (`␛`, `␍`, `␀`,
-/// `⏎`), other scalars without a shape of their own their number (`‹U+202E›`: C1 controls, bidirectional
-/// controls, zero-width and tag characters, variation selectors), a cell keeps at most four combining marks, and a mark
-/// without a letter stands on `◌`. Making text safe twice changes nothing. Emoji sequences show their first emoji,
-/// because terminals disagree about the width of the whole.
+/// It contains nothing that moves the cursor, controls the terminal or is invisible. Control bytes become
+/// visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their code point (`‹U+202E›`): C1
+/// controls, bidirectional controls, zero-width and tag characters, variation selectors. A cell keeps at most
+/// four combining marks, and a combining mark without a base character is placed on `◌`. Making text safe
+/// twice changes nothing. An emoji sequence shows only its first emoji, because terminals disagree about the
+/// width of the sequence.
 /// - Source: CWE-150; widths from the Unicode Character Database (see `UnicodeTables`).
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What may be written to a terminal as it stands.

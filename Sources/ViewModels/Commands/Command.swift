@@ -25,7 +25,7 @@ package struct CommandFacts: Hashable, Sendable {
   package let hint: String
   /// One sentence more for the help screen; may be empty.
   package let help: String
-  /// Where its keys are heard.
+  /// The context in which its keys are active.
   package let context: Context
 
   package init(_ title: String, hint: String, help: String = "", in context: Context) {
@@ -74,8 +74,8 @@ extension Command {
     }
   }
 
-  /// Whether the next of its kind is likely to come at once: people move about and type in series, but send,
-  /// open and show one thing. Of the response's nearly all move in it.
+  /// Whether another command of the same kind usually follows at once: users move and type in series, but
+  /// send, open or show only once. Nearly all commands of the response panel move within the response.
   package var comesInSeries: Bool {
     switch self {
     case .move, .typing, .insert, .point, .search, .response: true

@@ -1,4 +1,4 @@
-/// How what is being typed to find is meant.
+/// Commands that set the options of the search that is being typed.
 package enum SearchCommand: String, CommandGroup {
   case expression, scope, letters
 
@@ -16,7 +16,7 @@ package enum SearchCommand: String, CommandGroup {
     case .letters:
       .init(
         "Tell capitals from small letters, or not", hint: "case",
-        help: "Unless chosen, small letters find capitals too, and one capital makes it exact.",
+        help: "By default, a search ignores case unless it contains a capital letter.",
         in: .search)
     }
   }

@@ -37,7 +37,7 @@ package struct ComposerRows: RandomAccessCollection, Sendable {
     return ComposerRow(kind: .body(number), fields: [.body], texts: [text])
   }
 
-  /// Fields row by row, as up and down walk them; a body is one.
+  /// The fields row by row, in the order in which up and down visit them; a body counts as one row.
   var fields: [[ComposerField]] {
     let made = head.map(\.fields).filter { !$0.isEmpty }
     return endIndex > head.count ? made + [[.body]] : made

@@ -5,7 +5,7 @@
 struct LongText: Hashable, Sendable {
   private struct Piece: Hashable {
     let characters: [Character]
-    /// Line ends among them.
+    /// The number of line breaks in the piece.
     let breaks: Int
 
     init(_ characters: [Character]) {

@@ -12,7 +12,7 @@ package struct FolderEntry: Hashable, Sendable {
   }
 }
 
-/// What a typed path may go on with, where there is no composer's field for it.
+/// Completes a path that is typed in a prompt; the fields of the composer have their own completion.
 enum PathCompletion {
   /// - Returns: The folder that the path names, and the rest of the first name there that fits; nil when
   ///   none does or the folder is not known yet.

@@ -28,7 +28,7 @@ extension AppModel {
     }
   }
 
-  /// Asks for what makes a new row.
+  /// Asks for the key or name of a new row, if the list can have one.
   func beginRow(of kind: ListModel.Kind) -> [Effect] {
     if kind == .shared { return [.ask(.sharedKey, text: "")] }
     guard kind == .gateways else {
@@ -57,7 +57,7 @@ extension AppModel {
     composer.use(gateways)
   }
 
-  /// Off, then those that routes fit, then all.
+  /// Switches stub responses to the next mode: off, registered, strict.
   func turnStubs() -> [Effect] {
     switch stubs {
     case .off: [.gateways(.stubs(.registered))]
@@ -74,11 +74,11 @@ extension AppModel {
       return Notice(
         .warning, "Stub responses are on: \(count) routes answer what they fit.",
         why: count == 0 ? "No gateway of weir.yaml has any." : "",
-        whatToDo: "The next turn is strict: nothing reaches the network.")
+        whatToDo: "Switch again for strict mode: nothing reaches the network.")
     case .strict:
       return Notice(
         .warning, "Stub responses are strict: nothing reaches the network.",
-        whatToDo: "The next turn is off.")
+        whatToDo: "Switch again to turn stub responses off.")
     }
   }
 }

@@ -32,7 +32,7 @@ package struct LogFilter: Hashable, Sendable {
   private func fits(_ entry: LogEntry, _ test: Test) -> Bool {
     let event: Event? = if case .event(let logged) = entry { logged.event } else { nil }
     switch test {
-    // A kind begun fits already, so that the list narrows while it is typed.
+    // A partly typed kind already matches, so that the list narrows while the user types.
     case .kind(let kinds):
       let kind = entry.kind.lowercased()
       return kinds.isEmpty || kinds.contains { kind.begins(with: $0) }

@@ -1,11 +1,11 @@
-/// How well a text answers a typed pattern whose characters it holds in order.
+/// Scores how well a text matches a typed pattern; the text must contain the pattern's characters in order.
 package enum FuzzyMatch {
   /// Higher is better; nil when a character of the pattern is missing. Letter case does not count.
   ///
   /// Beginnings of words and neighbouring hits count more, gaps less.
   package static func score(_ text: String, _ pattern: String) -> Int? {
     if let pattern = ascii(pattern), let text = ascii(text) {
-      // Names of endpoints are looked through by the thousand at each key: bytes are quicker.
+      // Thousands of endpoint names are searched at each key press; comparing bytes is faster.
       return score(text, pattern.filter { $0 != 0x20 }) { byte in
         0x61...0x7A ~= byte || 0x30...0x39 ~= byte
       }
@@ -32,7 +32,7 @@ package enum FuzzyMatch {
     guard !wanted.isEmpty else { return 0 }
     var best: Int?
     for start in text.indices where text[start] == wanted[0] {
-      // Where the rest does not follow it follows no later beginning either.
+      // If the rest of the pattern does not match after this start, it matches after no later start.
       guard let score = score(text, from: start, wanted, isOfWord) else { break }
       best = max(best ?? score, score)
     }

@@ -18,7 +18,7 @@ package struct GraphRows: Equatable, Sendable {
   /// The jobs of the steps.
   private var jobs: [JobID: Job] = [:]
   private var windows: [GraphID: BatchRows] = [:]
-  /// What the user chose against the rule.
+  /// The fold states that the user set; they override the default.
   private var chosen: [GraphID: ListRow.Fold] = [:]
 
   /// How many ended graphs are kept in sight.
@@ -97,6 +97,6 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = nil
   }
 
-  /// A graph's line, and those of its steps or rows where it is open: how many.
+  /// The number of lines of a graph: its own, and those of its steps or rows if it is open.
   func count(of graph: GraphRun) -> Int { 1 + (isOpen(graph) ? graph.plan.count : 0) }
 }

@@ -14,7 +14,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// Lets a lane go on that a server's Retry-After holds.
   case liftHold(of: LaneKey)
   case hold(JobID)
-  /// For a job that is held by a question this is the answer yes.
+  /// Releases a held job; if a question holds the job, this answers yes.
   case release(JobID)
   case retry(JobID)
   case retryFailed
@@ -28,23 +28,23 @@ package enum QueueEffect: Hashable, Sendable {
   /// Moves a job that has not begun to the place of its neighbour in its lane.
   case reorder(JobID, Neighbour)
   case forget(JobID)
-  /// Asks the server now that works on the job.
+  /// Polls the server of the job immediately.
   case askNow(JobID)
-  /// Tells that server to stop.
+  /// Requests the server of the job to stop it.
   case cancelAtServer(JobID)
-  /// Asks no more for the job, and forgets it.
+  /// Stops polling for the job and deletes it.
   case dropRemote(JobID)
   case clearFinished
   case graph(GraphID, GraphOrder)
   /// Load these rows of a batch, and again when they change, until others are asked for; none when it
   /// was folded. Answered by `QueueEvent.rows`.
   case loadRows(of: GraphID, Range<Int>)
-  /// The first failed row after another; answered by `QueueEvent.failedRow`.
+  /// Finds the first failed row after a given row; answered by `QueueEvent.failedRow`.
   case findFailed(of: GraphID, after: Int)
   /// Write the result file of a batch; answered by a notice.
   case saveRows(of: GraphID, path: String)
-  /// Prepare a batch of one job for each element of an array; what it would be is asked about, and nothing
-  /// committed.
+  /// Prepare a batch of one job for each element of an array and ask the user to confirm it; nothing is
+  /// committed yet.
   case prepareEach([UInt8], of: EachRequest, source: String)
   /// Commit the batch that was prepared last.
   case submitPrepared(Int)

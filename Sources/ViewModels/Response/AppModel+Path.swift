@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// The prompt in which a path is typed: the keys that may follow are told over it.
+/// The prompt for a path; the possible next keys are listed above it.
 extension AppModel {
   mutating func act(_ command: Command, inPath old: Prompt) -> [Effect] {
     switch command {
@@ -11,7 +11,7 @@ extension AppModel {
       response.filter.problem = nil
       return []
     case .typing(.enter):
-      // What is no path stays to be corrected.
+      // An invalid path stays in the prompt, so that the user can correct it.
       response.filter.problem = Self.problem(ofPath: old.buffer.text)
       guard response.filter.problem == nil else { return [] }
       filters.stopWalking()
@@ -23,7 +23,7 @@ extension AppModel {
     }
   }
 
-  /// Why nothing can be gone to by this text, whatever the body holds.
+  /// The reason why this text is not a valid path, whatever the body contains; nil if it is valid or blank.
   private static func problem(ofPath text: String) -> String? {
     guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
     return "This is no path. Write it as .a[3].b, $.a or /a/3/b."

@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// What a desk found out about a body when it opened it.
+/// What was found out about a body when it was opened.
 package struct DocumentFacts: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case json, jsonLines, jsonSequence, xml, html, table, form, multipart, events, picture, text,

@@ -72,7 +72,7 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func resize(height: Int) { list.resize(height: height, among: window.total) }
   mutating func ask() { isPending = true }
 
-  /// Stands again as it stood before.
+  /// Restores the earlier selection and scroll position.
   mutating func putBack(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
   mutating func take(_ news: DocumentNews) {

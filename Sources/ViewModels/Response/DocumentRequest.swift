@@ -1,7 +1,7 @@
 package import ClientDocuments
 package import ClientModel
 
-/// A question about the body on show, or an order to fold it. A `DocumentDesk` answers each with
+/// A question about the body on show, or an order to fold it. A `DocumentController` answers each with
 /// one `DocumentNews`, off the UI thread and in the order asked.
 package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
@@ -139,7 +139,7 @@ package enum DocumentSource: Hashable, Sendable {
   case arriving(path: String)
 }
 
-/// A desk's answer to one request.
+/// What the controller returns for one request.
 package struct DocumentNews: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done

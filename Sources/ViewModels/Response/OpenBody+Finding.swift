@@ -35,7 +35,7 @@ extension OpenBody {
     let space = try space(of: view)
     let start = try space.start(of: search, row: row)
     let direction: BodySearch.Direction = search.direction == .forward ? .forward : .backward
-    let known = census.flatMap { $0.view == view ? $0.pattern : nil }
+    let known = counter.flatMap { $0.view == view ? $0.pattern : nil }
     let pattern =
       if let known, known.query == search.query { known } else { try space.pattern(search.query) }
     hunt = Hunt(
@@ -118,30 +118,30 @@ extension OpenBody {
     _ number: Int, _ step: Int, _ news: inout DocumentNews
   ) throws(DocumentError) {
     news.search = number
-    guard var census, census.number == number else { return }
+    guard var counter, counter.number == number else { return }
     // Rows are counted: those of a value must be known.
-    if census.view == .value, let text = viewed, text.left > 0 {
+    if counter.view == .value, let text = viewed, text.left > 0 {
       try viewed?.extend(budget: step)
-      news.outcome = .counted(census.standing)
+      news.outcome = .counted(counter.standing)
       return
     }
-    try census.step(try space(of: census.view), budget: step / 2)
-    self.census = census
-    news.outcome = .counted(census.standing)
+    try counter.step(try space(of: counter.view), budget: step / 2)
+    self.counter = counter
+    news.outcome = .counted(counter.standing)
   }
 
   private mutating func standing(
     of hunt: Hunt, at name: Int?, _ space: SearchSpace
   ) throws(DocumentError) -> HitStanding {
-    var census =
-      census.flatMap {
+    var counter =
+      counter.flatMap {
         $0.pattern.query == hunt.search.query && $0.view == hunt.view ? $0 : nil
       }
-      ?? HitCensus(hunt.search.number, hunt.pattern, hunt.view, space)
-    census.number = hunt.search.number
-    census.current = name
-    self.census = census
-    return census.standing
+      ?? HitCounter(hunt.search.number, hunt.pattern, hunt.view, space)
+    counter.number = hunt.search.number
+    counter.current = name
+    self.counter = counter
+    return counter.standing
   }
 
   private mutating func space(of view: DocumentView) throws(DocumentError) -> SearchSpace {

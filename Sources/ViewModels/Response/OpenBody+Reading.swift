@@ -69,7 +69,7 @@ extension OpenBody {
   /// - Parameter least: In bytes; of less the next news tell in time.
   /// - Returns: Whether it has grown by so much.
   mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
-    guard arrival == .growing, tree != nil, hunt == nil, census == nil else { return false }
+    guard arrival == .growing, tree != nil, hunt == nil, counter == nil else { return false }
     var grown = source
     try grown.refresh()
     guard grown.count - source.count >= least else { return false }

@@ -35,7 +35,7 @@ extension OpenBody {
     }
   }
 
-  /// So many bytes of a cell are shown at most.
+  /// The maximum number of bytes of a cell that are shown.
   private static let longestCell = 256
 
   private func cells(of record: TableDocument.Record) throws(DocumentError) -> [TableRow.Cell] {
@@ -126,7 +126,7 @@ extension OpenBody {
       switch part {
       case .value
       where rows.outline.joinsLines
-        && text.valueRange(of: node).count <= DocumentDesk.largestCopy:
+        && text.valueRange(of: node).count <= DocumentController.largestCopy:
         news.outcome = .copied(String(decoding: try text.value(of: node), as: UTF8.self), part)
       case .value, .body: try copy(source, text.valueRange(of: node), part, &news)
       case .row: try copy(source, rows.outline.nodes[node].span, part, &news)
@@ -145,7 +145,7 @@ extension OpenBody {
       }
     case .table(let table):
       guard part == .row, let record = try table.records(in: row..<row + 1).first else {
-        news.outcome = .nothing("A table has no such thing to copy.")
+        news.outcome = .nothing("This cannot be copied from a table.")
         return
       }
       try copy(source, record.span, part, &news)
@@ -166,11 +166,12 @@ extension OpenBody {
     switch action {
     case .record: break
     case .sort(let column):
-      // Who stands at the top wants to see what comes first now; who chose a row keeps it.
+      // If the first row is selected, the selection stays on the first row after sorting; otherwise it
+      // follows its record.
       let record = row == 0 ? nil : table.record(ofRow: row)
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
-      (hunt, census) = (nil, nil)
+      (hunt, counter) = (nil, nil)
       news.row = record.flatMap { table.row(ofRecord: $0) } ?? 0
     case .copyCell(let column):
       guard let record = try table.records(in: row..<row + 1).first,
@@ -186,7 +187,7 @@ extension OpenBody {
       news.outcome = .copied(titles[column], .key)
     case .copyPlace(let column):
       guard let record = try table.records(in: row..<row + 1).first else { return }
-      // The row's number as it stands at its left: the names of the columns are none.
+      // The row number as shown at the left; the header row is not counted.
       news.outcome = .copied("cell=\(number(of: record, table)),\(column + 1)", .path)
     }
   }

@@ -15,7 +15,7 @@ extension OpenBody {
       source, range, isString ? look.form : .asItStands, columns: look.columns)
     try text.extend(budget: Self.firstStep)
     viewed = text
-    (hunt, census) = (nil, nil)
+    (hunt, counter) = (nil, nil)
     news.row = 0
   }
 
@@ -47,7 +47,7 @@ extension OpenBody {
     var text = try WrappedText(
       source, viewedRange, viewedIsString ? look.form : .asItStands, columns: look.columns)
     if text.form != before.form { hunt = nil }
-    census = nil
+    counter = nil
     let reach = offset - viewedRange.lowerBound + Self.firstStep
     try text.extend(budget: reach)
     viewed = text

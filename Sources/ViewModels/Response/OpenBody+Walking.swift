@@ -106,7 +106,7 @@ extension OpenBody {
     case .row: try copy(document.source, try document.range(of: row.node), part, &news)
     case .value:
       let range = try document.range(of: row.node)
-      guard range.count <= DocumentDesk.largestCopy else { return refuse(range.count, &news) }
+      guard range.count <= DocumentController.largestCopy else { return refuse(range.count, &news) }
       news.outcome = .copied(try document.copyText(of: row.node), part)
     case .key:
       switch try document.path(of: row.node).last {
@@ -124,7 +124,7 @@ extension OpenBody {
     _ source: ByteSource, _ range: Range<Int>, _ part: DocumentRequest.Part,
     _ news: inout DocumentNews
   ) throws(DocumentError) {
-    guard range.count <= DocumentDesk.largestCopy else { return refuse(range.count, &news) }
+    guard range.count <= DocumentController.largestCopy else { return refuse(range.count, &news) }
     guard kind != .binary, kind != .picture else {
       news.outcome = .failed(
         Notice(

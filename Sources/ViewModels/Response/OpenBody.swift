@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// The body on a desk: its bytes, its tree if it has one, and the texts made of it.
+/// An open body: its bytes, its tree if it has one, and the texts made of it.
 struct OpenBody: Sendable {
   /// So much of a body is read before its first rows show.
   static let firstStep = 1 << 20
@@ -34,7 +34,7 @@ struct OpenBody: Sendable {
   private(set) var isPictureCut = false
   /// The search that is under way, and what is counted of its hits.
   var hunt: Hunt?
-  var census: HitCensus?
+  var counter: HitCounter?
   /// What was open when the text that is being looked for was begun.
   var seekStart: SeekStart?
 
@@ -107,7 +107,7 @@ struct OpenBody: Sendable {
   mutating func forget(for source: ByteSource) {
     self.source = source
     (layout, isLayoutTooLong) = (nil, false)
-    (hunt, census) = (nil, nil)
+    (hunt, counter) = (nil, nil)
   }
 
   /// What is known of the body so far.
@@ -118,7 +118,7 @@ struct OpenBody: Sendable {
   }
 
   private var canBeLaidOut: Bool {
-    tree != nil && kind != .jsonSequence && source.count <= DocumentDesk.largestLayout
+    tree != nil && kind != .jsonSequence && source.count <= DocumentController.largestLayout
       && !isLayoutTooLong
   }
 
@@ -144,7 +144,7 @@ struct OpenBody: Sendable {
     if let layout { return layout }
     guard
       let bytes = JSONLayout.text(
-        try source.bytes(in: 0..<source.count), longest: DocumentDesk.longestLayout)
+        try source.bytes(in: 0..<source.count), longest: DocumentController.longestLayout)
     else {
       isLayoutTooLong = true
       return try text(of: view)

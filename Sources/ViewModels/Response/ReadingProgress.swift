@@ -1,9 +1,9 @@
 /// How far a body has been read, in bytes.
 package struct ReadingProgress: Hashable, Sendable {
   package enum Work: String, Hashable, Sendable {
-    /// Rows are counted: those behind the place do not show yet.
+    /// Rows are being counted: rows after this position are not shown yet.
     case indexing
-    /// All rows show; the grammar is judged.
+    /// All rows are shown; the syntax is being checked.
     case checking
   }
 

@@ -4,7 +4,7 @@ package import ClientModel
 package enum ResponseEffect: Hashable, Sendable {
   /// Load a job's exchange; answered by `ResponseEvent.exchange`.
   case load(JobID)
-  /// Ask the `DocumentDesk`; answered by `ResponseEvent.document`, in the order asked.
+  /// Ask the `DocumentController`; answered by `ResponseEvent.document`, in the order asked.
   case document(DocumentRequest)
   /// Write the body to a new file; never overwrite. Answered by a notice.
   case save(StoredBody, to: String)
@@ -16,7 +16,7 @@ package enum ResponseEffect: Hashable, Sendable {
   /// Read this exchange to compare the one on show with it; answered the same way.
   case findExchange(AttemptID, of: AttemptID)
   /// Let jq run for a filter; answered by `ResponseEvent.document` with what the turn's request comes to.
-  case runFilter(FilterTurn)
+  case runFilter(FilterRun)
   /// End the jq that runs for a filter, if one does.
   case stopFilter
   /// Write what the filter made of the body to a new file, as `save`.

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The rows of the body: what is asked of the desk, and what comes back.
+/// The rows of the body: what is asked of the controller, and what comes back.
 extension ResponseModel {
   /// The view of the tab on show; a tab without a body has the tree's.
   package var view: DocumentView {
@@ -35,7 +35,7 @@ extension ResponseModel {
   }
 
   mutating func take(_ news: DocumentNews) -> [Effect] {
-    // What a filter brings is a body of its own, told apart by the filter's number.
+    // The result of a filter is a separate body, identified by the number of the filter.
     if case .filter(let told) = news.outcome { return take(news, told) }
     guard news.generation == generation else { return [] }
     if news.readsOn { isReadingOn = false }
@@ -47,7 +47,7 @@ extension ResponseModel {
       return []
     }
     panes[news.view]?.take(news)
-    // Looking at lines may ask for more than was read.
+    // The text view may need lines that are not read yet.
     if news.reading != nil { facts?.reading = news.reading }
     switch news.outcome {
     case .done, .searching, .found, .notFound, .counted, .rendered, .compared, .filter:
@@ -61,14 +61,14 @@ extension ResponseModel {
       return opensData() + loads() + readOn() + filterAgain()
     case .read(let facts):
       self.facts = facts
-      // The rows of the view on show came along; the others are told at the end.
+      // The reply contains the rows of the visible view; the other views are refreshed at the end.
       if facts.reading == nil {
         for other in DocumentView.allCases where other != news.view { refresh(other) }
       }
       return opensData() + loads() + readOn() + filterAgain()
     case .readOn, .caughtUp: return []
     case .copied(let text, let part):
-      // A path is made by Weir, not on the screen: shown, it need not be pasted to be seen.
+      // Weir builds the path: the notice shows a short one, so that the user need not paste it to see it.
       let isShown = (part == .path || part == .query) && text.count <= 60
       let isOfMany = part == .query && facts?.kind.isSeries == true && !isFiltered
       let words = isOfMany ? "\(part.words), for jq -s," : part.words
@@ -78,14 +78,14 @@ extension ResponseModel {
     case .used(let node, let purpose): return use(node, purpose)
     case .nothing(let why): return [.notify(Notice(.info, why))]
     case .failed(let notice):
-      // A body that cannot be opened while it arrives: tried again each time it grows, and when it is complete.
+      // A body that cannot be opened while it arrives is opened again when it grows and when it is complete.
       if facts == nil, source?.isArriving == true { source = nil }
       return [.notify(notice)]
     }
   }
 
-  /// Where an answer holds its data besides other things, as the last poll of a remote job does, the tree
-  /// opens at the data, once, and not for someone who has gone elsewhere meanwhile.
+  /// If a response wraps its data, as the last poll of a remote job does, the tree opens at the data. This
+  /// happens once, and only while the first row is still selected.
   private mutating func opensData() -> [Effect] {
     guard let root = attempt?.result?.processing?.root, !root.isEmpty, source?.isArriving == false,
       dataShown != generation, panes[.tree]?.list.selected == 0,

@@ -153,7 +153,7 @@ extension ResponseModel {
       : Notice(.info, "The search went on from the other end.")
   }
 
-  /// Asks the desk without waiting for it: rows are asked for and moved in meanwhile.
+  /// Asks the controller without waiting for it: rows are asked for and moved in meanwhile.
   func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     let pane = panes[view] ?? DocumentPane(view)
     return .response(

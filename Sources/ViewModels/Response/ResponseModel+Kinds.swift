@@ -44,7 +44,7 @@ extension ResponseModel {
     return [ask(.show(as: kind), .tree)]
   }
 
-  /// What the key that folds a tree does here, in a word; nil where it folds.
+  /// One word for what the fold key does here instead of folding; nil if it folds.
   package var toggleWord: String? {
     if tab == .view { return rendered.toggleWord }
     guard tab == .tree else { return nil }

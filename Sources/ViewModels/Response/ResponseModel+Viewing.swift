@@ -4,7 +4,7 @@ import ClientModel
 /// How one value is shown as a text of its own.
 package struct ValueLook: Hashable, Sendable {
   package var form: WrappedText.Form
-  /// Where its rows are full.
+  /// The width at which its rows wrap.
   package var columns: Int
 
   package init(_ form: WrappedText.Form, columns: Int) {
@@ -12,12 +12,12 @@ package struct ValueLook: Hashable, Sendable {
   }
 }
 
-/// One value in the tree's place, wrapped, in windows: long strings are read so.
+/// Shows one value instead of the tree, as wrapped text that is loaded in windows, for reading long strings.
 ///
 ///     tree ──view──► value, decoded ◄──toggle──► value, as it stands ──back──► tree
 extension ResponseModel {
-  /// Shows the selected value as a text; a string by what its escapes mean. Where it is the hit of a search,
-  /// the text opens at it.
+  /// Shows the selected value as text; escapes in a string are decoded. If the value is a search hit, the
+  /// text opens at the match.
   mutating func openViewer() -> [Effect] {
     let isString = panes[.tree]?.selectedTreeRow?.kind == .string
     viewer = Viewer(form: isString ? .decoded : .asItStands, isString: isString)
@@ -37,7 +37,8 @@ extension ResponseModel {
     ] + (isHit ? showHit() : [])
   }
 
-  /// Looks for what was looked for in the tree; a hit that was a key's is in no value, and that is not told.
+  /// Repeats the tree's search in the text. If the match was in the key, the value may not contain it; this
+  /// is not reported.
   private mutating func showHit() -> [Effect] {
     hunting = SearchProgress(done: 0, whole: 0)
     quietSearch = searchNumber
@@ -49,12 +50,12 @@ extension ResponseModel {
   package mutating func closeViewer() -> [Effect] {
     viewer = nil
     panes[.value]?.clear()
-    // The rows it was found in are gone.
+    // The rows that contained the search hits no longer exist.
     if hunting != nil || hits?.view == .value { forgetHits() }
     return facts == nil ? [] : [ask(.closeLook, .tree)]
   }
 
-  /// From what escapes mean to the escapes, and back.
+  /// Switches between decoded and literal escapes.
   mutating func turnViewer() -> [Effect] {
     guard var shown = viewer else { return [] }
     shown.form = shown.form == .decoded ? .asItStands : .decoded
@@ -63,7 +64,7 @@ extension ResponseModel {
     return [ask(.rewrap(ValueLook(shown.form, columns: columns)), .value)]
   }
 
-  /// The panel is so wide from now on; a text on show is wrapped anew.
+  /// Sets the width of the panel and wraps a visible text again.
   package mutating func show(columns: Int) -> [Effect] {
     guard columns != self.columns else { return [] }
     self.columns = columns

@@ -4,9 +4,9 @@ package import ClientModel
 /// The response of one job as the user sees it.
 ///
 ///     nothing open ──open──► loading ──exchange──► job, its attempts, one of them chosen
-///                                                   └─► body open at the desk ─► rows by window
+///                                                   └─► body open in the controller ─► rows by window
 ///
-/// Rows come from a `DocumentDesk`; only a window of them is held here.
+/// Rows come from a `DocumentController`; only a window of them is held here.
 package struct ResponseModel: Equatable, Sendable {
   /// The job that is to be shown; its facts may not have come yet.
   package private(set) var opened: JobID?
@@ -52,7 +52,7 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var isLoadingMore = false
   /// The page that was asked for as a job of its own and has not been answered yet.
   var askedPage: AskedPage?
-  /// What the desk found the body to be; nil while none is open.
+  /// What the controller found the body to be; nil while none is open.
   package internal(set) var facts: DocumentFacts?
   /// What was last looked for; its text is empty while nothing was.
   package internal(set) var query = SearchQuery("") {
@@ -69,7 +69,7 @@ package struct ResponseModel: Equatable, Sendable {
   var quietSearch: Int?
   /// What was on show when the text that is being looked for was begun; nil while none is typed.
   var seeking: Seeking?
-  /// True while the desk has been asked to go on reading and has not answered.
+  /// True while the controller has been asked to go on reading and has not answered.
   var isReadingOn = false
   /// True when the user stopped the reading: showing the response again goes on with it.
   var hasStoppedReading = false
@@ -216,7 +216,7 @@ package struct ResponseModel: Equatable, Sendable {
     return show(arriving, mediaType: arrivingHead?.mediaType)
   }
 
-  /// Brings a body to the desk; what is already there grows and keeps its folds.
+  /// Brings a body to the controller; what is already there grows and keeps its folds.
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     let before = self.source
     guard before != source || source.isArriving else { return [] }

@@ -37,7 +37,7 @@ enum TokenMeaning {
       return Moment.words(
         ofNumber: String(decoding: try document.rawText(of: node, limit: 30), as: UTF8.self))
     } catch {
-      // A text in memory is always read; were it not, the claims alone are told.
+      // Reading from memory does not fail; if it did, only the expiry would be missing.
       return nil
     }
   }

@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// Which view the response on show has: its request's endpoint is known, the catalog says the rest.
+/// Chooses the rendered view of the visible response: the catalog names it for the endpoint of the request.
 extension AppModel {
   /// Gives the response its view once the catalog of its endpoint is read; call it after each turn.
   mutating func followView() -> [Effect] {

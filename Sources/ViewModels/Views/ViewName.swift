@@ -1,6 +1,6 @@
 /// The rendered views there are; the raw value is the word that `x-weir-view` has for it.
 package enum ViewName: String, CaseIterable, Hashable, Sendable {
-  /// What is said well and badly, word by word.
+  /// The positive and negative findings of a sentiment analysis.
   case sentiment
   /// Texts read from a picture, with their places.
   case ocr
@@ -10,6 +10,6 @@ package enum ViewName: String, CaseIterable, Hashable, Sendable {
   case dictionary
   /// How often words are used.
   case frequency
-  /// Words that fit a question.
+  /// The words that match a query.
   case wordlist
 }

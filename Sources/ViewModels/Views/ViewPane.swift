@@ -8,7 +8,7 @@ package struct ViewPane: Equatable, Sendable {
   package enum Standing: Equatable, Sendable {
     /// No whole answer is there.
     case waiting
-    /// The desk renders it.
+    /// The controller renders it.
     case asked
     case rendered(RenderedView)
     /// Why there is none, in a sentence.

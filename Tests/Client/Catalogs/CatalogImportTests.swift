@@ -28,7 +28,7 @@ import Testing
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(problem.why == "Its references name its file, so it cannot be called other.yaml.")
+    #expect(problem.why == "References use its file name, so it cannot be renamed to other.yaml.")
     #expect(throws: CatalogFailure.self) {
       try CatalogImport.read(folder + "/plain-30.yaml", as: "../up")
     }

@@ -5,7 +5,7 @@ import Testing
 /// Threads outside Swift's pool, and the clock that sleeps on one of them.
 @Suite struct OwnThreadTests {
   @Test func `a crew of one does its work in order`() async {
-    let crew = ThreadCrew(of: 1)
+    let crew = ThreadPool(of: 1)
     let done = ThreadMonitor<[Int]>([])
     for number in 0..<3_000 { crew.add { done.withLock { $0.append(number) } } }
     let count = await crew.run { done.withLock { $0.count } }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `work that blocks leaves the others of a crew at work`() async {
-    let crew = ThreadCrew(of: 2)
+    let crew = ThreadPool(of: 2)
     let gate = ThreadMonitor(false)
     async let blocked: Bool = crew.run { gate.wait { $0 ? .found(true) : .wait } }
     for _ in 0..<100 { _ = await crew.run { 1 } }
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `what a crew was given is done though the crew is gone`() async {
     let number = await withCheckedContinuation { continuation in
-      let crew = ThreadCrew(of: 1)
+      let crew = ThreadPool(of: 1)
       crew.add {}
       crew.add { continuation.resume(returning: 7) }
     }

@@ -191,7 +191,9 @@ final class SharedStorage: Storage {
 
 extension SharedStorage {
   func sharedVersion() async throws(Failure) -> Int64 { try await hall.shelf.sharedVersion() }
-  func sharedShelf() async throws(Failure) -> SharedShelf { try await hall.shelf.sharedShelf() }
+  func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
+    try await hall.shelf.sharedSnapshot()
+  }
   func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValue? {

@@ -18,10 +18,10 @@ struct ClosingTests {
     let (begun, begins) = AsyncStream.makeStream(of: Void.self)
     let goesOn = DispatchSemaphore(value: 0)
     let reading = Task {
-      try await store.read { shelf in
+      try await store.read { tables in
         begins.yield()
         goesOn.wait()
-        return try shelf.revision()
+        return try tables.revision()
       }
     }
     for await _ in begun { break }

@@ -30,9 +30,9 @@ struct ReadOnlyStoreTests {
     #expect(try await opened.storage.check() == [])
     let failure = await #expect(throws: Failure.self) { try await opened.storage.add([.fixture()]) }
     #expect(failure == notice)
-    let desk = try #require(opened.storage.desk?.folder)
+    let copy = try #require(opened.storage.copy?.folder)
     await opened.storage.close()
-    #expect(access(desk, F_OK) != 0)
+    #expect(access(copy, F_OK) != 0)
     await writer.close()
   }
 }

@@ -86,16 +86,16 @@ extension Collection where Element == UInt8 {
 
 /// The storages that keep the contract; SQLite's in both of its uses.
 enum StoreKind: CaseIterable {
-  case memory, sqlite, errand
+  case memory, sqlite, oneShot
 
   func make(in folder: StateFolder, clock: any WallClock) async throws -> any Storage {
     switch self {
     case .memory: return MemoryStorage(clock: clock, bodyFolder: folder.path + "/bodies")
     case .sqlite: return try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    case .errand:
+    case .oneShot:
       // A store is made as a session, whoever makes it.
       await (try await SQLiteStorage.open(in: folder.path, clock: clock)).storage.close()
-      return try await SQLiteStorage.open(in: folder.path, clock: clock, for: .errand).storage
+      return try await SQLiteStorage.open(in: folder.path, clock: clock, for: .oneShot).storage
     }
   }
 }

@@ -238,7 +238,7 @@ struct ScreenTests {
   /// An answer with a folded part, zoomed.
   private static func answered() -> AppModel {
     var model = AppModel()
-    var desk = DocumentDesk { _ in nil }
+    var desk = DocumentController { _ in nil }
     func run(_ effects: [Effect]) {
       var effects = effects
       for _ in 0..<8 {

@@ -2,13 +2,13 @@ import ClientModel
 import JobFixtures
 import ViewModels
 
-/// The interface with an answer on show and a desk behind it, without tasks.
+/// The interface with an answer on show and a controller behind it, without tasks.
 struct AppDriver {
   var model = AppModel()
-  var desk: DocumentDesk
-  /// Effects that were not for the desk.
+  var desk: DocumentController
+  /// Effects that were not for the controller.
   var others: [Effect] = []
-  /// What was asked of the desk and is not answered yet, while answers are held back.
+  /// What was asked of the controller and is not answered yet, while answers are held back.
   var held: [DocumentRequest] = []
   var holdsBack = false
 
@@ -16,7 +16,7 @@ struct AppDriver {
     _ text: String = "", type: String = "application/json", step: Int = 16 << 20, rows: Int = 20,
     picture: [UInt8] = []
   ) {
-    desk = DocumentDesk(step: step) { _ in nil }
+    desk = DocumentController(step: step) { _ in nil }
     run {
       $0.receive(.viewport(Viewport(composer: 5, queue: 5, response: rows, list: 10, columns: 40)))
     }
@@ -41,7 +41,7 @@ struct AppDriver {
     for letter in text { perform(.insert(String(letter))) }
   }
 
-  /// Lets the desk answer what was held back.
+  /// Lets the controller answer what was held back.
   mutating func release() {
     holdsBack = false
     let waiting = held

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 /// A body that is looked at while it comes. What tells of it comes in any order, and what of it is on show is
-/// seen by what the desk is asked.
+/// seen by what the controller is asked.
 struct ArrivingTests {
   private typealias Action = DocumentRequest.Action
 

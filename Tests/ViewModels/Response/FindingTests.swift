@@ -61,7 +61,7 @@ struct FindingTests {
   @Test func `a long search goes on in steps and is stopped between two`() {
     let text = "[\"" + String(repeating: "a", count: 1 << 20) + "\",\"lamp\"]"
     var model = ResponseModel()
-    var desk = DocumentDesk(step: 128 << 10) { _ in nil }
+    var desk = DocumentController(step: 128 << 10) { _ in nil }
     _ = model.show(rows: 5)
     var effects = model.open(JobID(1))
     effects = model.receive(
@@ -113,7 +113,7 @@ struct FindingTests {
     let text = "[\"\(piece)\",1,\"\(piece)\",2,\"\(piece)\"]"
     var driver = ResponseDriver.showing(text)
     driver.patience = 1_000
-    driver.desk = DocumentDesk(step: 128 << 10) { _ in nil }
+    driver.desk = DocumentController(step: 128 << 10) { _ in nil }
     driver.run { $0.open(JobID(2)) }
     driver.receive(
       .exchange(.fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: .json(text))]))

@@ -13,8 +13,8 @@ struct ReadingTests {
   /// A desk that has opened a body, and what it said.
   private func open(
     _ text: String, _ type: String? = "application/json", step: Int = 1 << 20
-  ) -> (DocumentDesk, DocumentNews) {
-    var desk = DocumentDesk(step: step) { _ in nil }
+  ) -> (DocumentController, DocumentNews) {
+    var desk = DocumentController(step: step) { _ in nil }
     let news = desk.answer(
       request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
     return (desk, news)
@@ -35,7 +35,7 @@ struct ReadingTests {
   }
 
   /// Goes on until all is read; the last facts, and how many steps that took.
-  private func readAll(_ desk: inout DocumentDesk) -> (facts: DocumentFacts?, steps: Int) {
+  private func readAll(_ desk: inout DocumentController) -> (facts: DocumentFacts?, steps: Int) {
     for step in 1..<1_000 {
       if let facts = facts(desk.answer(request(.readOn))), facts.reading == nil {
         return (facts, step)
@@ -89,7 +89,7 @@ struct ReadingTests {
 
   @Test func `a model reads on by itself until all is known`() {
     var driver = ResponseDriver()
-    driver.desk = DocumentDesk(step: 1 << 20) { _ in nil }
+    driver.desk = DocumentController(step: 1 << 20) { _ in nil }
     driver.patience = 200
     driver.run { $0.open(JobID(1)) }
     driver.receive(
@@ -101,7 +101,7 @@ struct ReadingTests {
 
   @Test func `reading that was stopped goes on when the response is shown again`() {
     var model = ResponseModel()
-    var desk = DocumentDesk(step: 1 << 20) { _ in nil }
+    var desk = DocumentController(step: 1 << 20) { _ in nil }
     _ = model.show(rows: 20)
     _ = model.open(JobID(1))
     let asked = model.receive(
@@ -184,7 +184,7 @@ struct ReadingTests {
   }
 
   @Test func `bytes that are no UTF-8 are told with their place`() {
-    var desk = DocumentDesk { _ in nil }
+    var desk = DocumentController { _ in nil }
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
     let news = desk.answer(request(.open(.whole(.inline(body)), mediaType: "application/json")))
     #expect(facts(news)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")

@@ -2,11 +2,11 @@ import ClientModel
 import JobFixtures
 import ViewModels
 
-/// A response with a desk behind it, without tasks: what the model asks is answered at once.
+/// A response with a controller behind it, without tasks: what the model asks is answered at once.
 struct ResponseDriver {
   var model = ResponseModel()
-  var desk = DocumentDesk { _ in nil }
-  /// Effects that were not for the desk.
+  var desk = DocumentController { _ in nil }
+  /// Effects that were not for the controller.
   var others: [Effect] = []
   /// How often the model may ask in a row; searching in steps asks often.
   var patience = 8
@@ -40,7 +40,7 @@ struct ResponseDriver {
       effects = next
       if effects.isEmpty { return }
     }
-    preconditionFailure("The model asked the desk too often in a row.")
+    preconditionFailure("The model asked the controller too often in a row.")
   }
 
   /// The tree on screen, a line for each row: fold mark, indent, label, value.

@@ -9,7 +9,7 @@ struct SearchModesTests {
   /// An interface with this body open in the response.
   private static func app(_ text: String) -> AppModel {
     var model = AppModel()
-    var desk = DocumentDesk { _ in nil }
+    var desk = DocumentController { _ in nil }
     _ = model.receive(.viewport(Viewport(composer: 5, queue: 5, response: 20, list: 10)))
     func answer(_ effects: [Effect]) {
       var effects = effects

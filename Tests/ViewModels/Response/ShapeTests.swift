@@ -76,7 +76,7 @@ struct ShapeTests {
       Issue.record("An assertion was offered.")
       return
     }
-    #expect(notice.what.contains("holds for every one"))
+    #expect(notice.what.contains("applies to every one"))
   }
 
   @Test func `a hit in a table is gone to with its column`() {

@@ -12,7 +12,7 @@ package final class LoopbackServer: Sendable {
   /// What the threads share. They hold it and not the server, whose end must be able to come.
   private final class Floor: Sendable {
     struct State {
-      var bench: MockBench
+      var control: MockControl
       var open: Set<Int32> = []
       var isStopped = false
     }
@@ -20,7 +20,7 @@ package final class LoopbackServer: Sendable {
     let state: Mutex<State>
     let begun = ContinuousClock.now
 
-    init(_ bench: MockBench) { state = Mutex(State(bench: bench)) }
+    init(_ control: MockControl) { state = Mutex(State(control: control)) }
 
     var now: Duration { ContinuousClock.now - begun }
   }
@@ -34,7 +34,7 @@ package final class LoopbackServer: Sendable {
   /// - Parameter port: 0 for a free one.
   package init(_ service: any MockService, port: Int = 0) throws(MockServerProblem) {
     (listener, self.port) = try Self.listen(port)
-    floor = Floor(MockBench(service))
+    floor = Floor(MockControl(service))
     let (listener, floor) = (self.listener, self.floor)
     Self.startThread { Self.acceptAll(listener, floor) }
   }
@@ -97,9 +97,9 @@ package final class LoopbackServer: Sendable {
         _ = play(WirePlay(answer, to: request, fault: nil).steps, descriptor, floor)
         break loop
       case .request(let request, let keepsAlive):
-        let turn = floor.state.withLock { $0.bench.begin(request, at: floor.now) }
+        let turn = floor.state.withLock { $0.control.begin(request, at: floor.now) }
         let goesOn = play(turn.steps, descriptor, floor)
-        floor.state.withLock { $0.bench.end(turn, at: floor.now) }
+        floor.state.withLock { $0.control.end(turn, at: floor.now) }
         guard goesOn, keepsAlive else { break loop }
       }
     }

@@ -119,7 +119,7 @@ extension MockJSON: Decodable {
     }
   }
 
-  /// What the decoder has there, when it is of that kind: asking is the only way to know.
+  /// The decoded value, or nil if it has another type; the decoder offers no other way to find out the type.
   private static func found<Value>(_ read: () throws -> Value) -> Value? {
     do { return try read() } catch { return nil }
   }

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// An endpoint's path, taken apart into what stands there and what is filled in.
+/// An endpoint's path, split into literal text and variables.
 ///
-/// Drafts read `{name}` anywhere and `:name` at the start of a segment as variables, of names made of
-/// letters, digits, `_`, `-` and `.` alone; what reads so by chance is escaped.
+/// In a draft, `{name}` anywhere and `:name` at the start of a segment are variables; names contain only
+/// letters, digits, `_`, `-` and `.`. Literal text that looks like a variable is escaped.
 struct DraftPath: Hashable {
   enum Piece: Hashable {
     case text(String)
@@ -54,9 +54,9 @@ struct DraftPath: Hashable {
     return name
   }
 
-  /// The path as a draft has it.
+  /// The path as written in a draft.
   ///
-  /// - Parameter optional: The variable that goes with its segment when it has no value.
+  /// - Parameter optional: The variable whose segment is omitted if it has no value.
   func draftText(optional: String?) -> String {
     var text = ""
     for piece in pieces {

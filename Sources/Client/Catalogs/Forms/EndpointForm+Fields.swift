@@ -18,7 +18,7 @@ extension EndpointForm {
     }
   }
 
-  /// The field of that name, wherever it stands; nil for what the form has no place for now.
+  /// The field with this id, in any section; nil if the form does not currently contain it.
   func find(_ id: FieldID) -> FormField? {
     if case .choice(let index) = id.root {
       return index < endpoint.rules.oneOf.count ? choiceField(index) : nil
@@ -78,7 +78,8 @@ extension EndpointForm {
 
   // MARK: Parameters
 
-  /// Those of the path, in the path's order; what the document forgot to describe is a text.
+  /// The path parameters, in the order of the path; a parameter that the document does not describe is a
+  /// text.
   var pathParameters: [Parameter] {
     DraftPath(endpoint.path).names.map { name in
       endpoint.parameters.first { $0.place == .path && $0.name == name }
@@ -137,7 +138,7 @@ extension EndpointForm {
     return FieldID.body.property(name)
   }
 
-  /// The input that was chosen, by hand or by being the only one given.
+  /// The input that the user selected, or else the only input that has a value.
   func chosenInput(_ index: Int) -> String? {
     let choice = endpoint.rules.oneOf[index]
     if case .text(let name) = answers[.choice(index)], choice.inputs.contains(name) { return name }
@@ -145,7 +146,8 @@ extension EndpointForm {
     return given.count == 1 ? given[0] : nil
   }
 
-  /// True for an input in whose place another was chosen by hand: it keeps its value and is not sent.
+  /// True for an input if the user selected another input of its exactly-one rule: it keeps its value and
+  /// is not sent.
   func isLeftOut(_ id: FieldID) -> Bool {
     endpoint.rules.oneOf.indices.contains { index in
       guard endpoint.rules.oneOf[index].count == .exactlyOne,
@@ -155,7 +157,7 @@ extension EndpointForm {
     }
   }
 
-  /// The rule of which an input is one of those that exclude each other.
+  /// The index of the exactly-one rule that contains an input.
   func choice(of id: FieldID) -> Int? {
     endpoint.rules.oneOf.firstIndex { choice in
       choice.count == .exactlyOne && choice.inputs.contains { input($0) == id }

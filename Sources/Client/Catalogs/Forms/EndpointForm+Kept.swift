@@ -1,6 +1,7 @@
 import ClientModel
 
-/// What a draft says that the form has no field for: shown, sent, and dropped one by one.
+/// The parts of a draft for which the form has no field: they are shown and sent, and the user can remove
+/// them one at a time.
 extension EndpointForm {
   var keptFields: [FormField] {
     keptParts.map { part in

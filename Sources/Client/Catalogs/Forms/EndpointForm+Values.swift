@@ -19,13 +19,14 @@ extension EndpointForm {
     case nil:
       guard case .object = field.schema.kind else { return standard(field) }
       let members = members(of: field)
-      // An endpoint that needs a body gets one; within it, an empty object is given on purpose.
+      // A required body is sent even if it is empty; any other empty object is sent only if it was added
+      // explicitly.
       let isBody = field.id == .body && field.isRequired
       return members.isEmpty && !isBody ? nil : .object(members)
     }
   }
 
-  /// What must be there and is left open is its default.
+  /// The default of a required field that has no value.
   private func standard(_ field: FormField) -> FormValue? {
     guard field.isRequired, let json = field.schema.standard, choice(of: field.id) == nil,
       let value = FormValue(json: json), field.setting == .json || value.plain != nil
@@ -34,7 +35,8 @@ extension EndpointForm {
   }
 
   private func members(of field: FormField) -> [FormValue.Member] {
-    // An object that contains itself by need has no end: what was not filled in is not written.
+    // An object that requires itself would nest without end, so nested objects that are not filled in have
+    // no members.
     guard holdsAnswer(field.id) || (field.isRequired && field.id.steps.isEmpty) else { return [] }
     return children(of: field).compactMap { child in
       value(of: child).map { FormValue.Member(child.name, $0) }
@@ -50,7 +52,7 @@ extension EndpointForm {
     }
   }
 
-  /// A typed text as the value its field stands for; what is no such value stays a text.
+  /// Converts typed text to the type of its field; text that is not valid for that type stays a string.
   func scalar(_ text: String, _ field: FormField) -> FormValue {
     if let value = option(text, field) { return value }
     switch field.schema.kind {
@@ -68,7 +70,7 @@ extension EndpointForm {
     }
   }
 
-  /// True when nothing of the field goes into the draft.
+  /// True if the field, or a field inside it, has a value.
   func isGiven(_ field: FormField) -> Bool {
     answers[field.id] != nil || (isNested(field) && holdsAnswer(field.id))
   }

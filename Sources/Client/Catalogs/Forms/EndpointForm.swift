@@ -1,25 +1,26 @@
 public import ClientModel
 
-/// A form for one endpoint: what was filled in, what that comes to, and what is wrong with it.
+/// A form for one endpoint: the values that were filled in, the request they produce, and its problems.
 ///
-/// A value: it sends nothing and reads no files. `rows` are what a screen shows, each with the id by
-/// which it is changed; `problems` are all that keep it from being sent; `draft()` is the request.
-/// Objects are unfolded when they are opened, so that a schema may contain itself. `{{name}}` and
-/// references such as `env:NAME` are kept as typed and not measured against types.
+/// A form is a value: it sends nothing and reads no files. `rows` are the rows of a screen, each with the
+/// id of its field; `problems` are all reasons why the form cannot be sent; `draft()` is the request.
+/// Objects are expanded only when they are opened, so a schema may contain itself. `{{name}}` and
+/// references such as `env:NAME` stay as typed and are not checked against types.
 public struct EndpointForm: Sendable {
   public let endpoint: Endpoint
   let catalog: Catalog
   var answers: [FieldID: FormAnswer] = [:]
-  /// Where a draft's field is marked otherwise than the form would mark it.
+  /// The marks that differ from those that the form would set.
   var marks: [FieldID: DraftField.Mark] = [:]
   /// Fields unfolded and folded by hand.
   var opened: Set<FieldID> = []
   var closed: Set<FieldID> = []
-  /// What a draft says besides; empty parts say nothing.
+  /// The parts of a draft for which the form has no field; an empty part has no effect.
   var kept = Draft(method: "")
-  /// Conditions of the path filters that the endpoint does not know, as they stand there.
+  /// Path filter conditions that the endpoint does not define, as written in the draft.
   var keptFilters: [String] = []
-  /// The draft it was read from, and what the form first made of it: what is not changed stays as written.
+  /// The draft that the form was read from, and the draft that the form first produced from it; unchanged
+  /// parts keep their original text.
   var source: Source?
 
   struct Source: Hashable, Sendable {
@@ -27,8 +28,8 @@ public struct EndpointForm: Sendable {
     var normal: Draft
   }
 
-  /// An empty form. What must be there and has a default is sent with it; other defaults are shown
-  /// beside their fields and left to the server.
+  /// An empty form. A required field with a default is sent with that default; other defaults are only
+  /// shown beside their fields, and the server applies them.
   public init(_ endpoint: Endpoint, in catalog: Catalog) {
     self.endpoint = endpoint
     self.catalog = catalog
@@ -74,8 +75,9 @@ public struct EndpointForm: Sendable {
     marks = marks.filter { !$0.key.isWithin(id) }
   }
 
-  /// A body of another media type may be of another shape: what was given as a whole does not fit it then,
-  /// while its fields wait for a type that has them.
+  /// Changes a field. If a new media type replaces a body of fields by a single text or file, or the
+  /// reverse, a value for the entire body is dropped; values of single fields stay for a media type that
+  /// has these fields.
   private mutating func change(_ id: FieldID, _ work: (inout EndpointForm) -> Void) {
     guard id == .mediaType else { return work(&self) }
     let before = isBodyOfFields
@@ -140,7 +142,8 @@ public struct EndpointForm: Sendable {
     return id.step(.item(number))
   }
 
-  /// Gives a list exactly these elements, as a paste or a file of rows has them; empty takes it away.
+  /// Replaces the elements of a list, for example with pasted rows or the rows of a file; an empty array
+  /// clears the list.
   public mutating func setItems(_ texts: [String], of id: FieldID) {
     clear(id)
     guard !texts.isEmpty else { return }
@@ -148,7 +151,7 @@ public struct EndpointForm: Sendable {
     for (number, text) in texts.enumerated() { answers[id.step(.item(number))] = .text(text) }
   }
 
-  /// Adds a member that the schema does not name; gives the object if it was not.
+  /// Adds a member that the schema does not define; creates the object if it has no value.
   @discardableResult
   public mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
     var members: [FormMember] = []
@@ -175,7 +178,7 @@ public struct EndpointForm: Sendable {
     }
   }
 
-  /// Gives an object or a list although nothing stands in it.
+  /// Gives an object or a list an empty value if it has none; any other field becomes an empty text.
   public mutating func giveEmpty(_ id: FieldID) {
     guard let field = find(id) else { return }
     switch field.schema.kind {
@@ -189,7 +192,7 @@ public struct EndpointForm: Sendable {
     opened.insert(id)
   }
 
-  /// Seals a field's text wherever it is kept, or leaves that to its type again.
+  /// Sets a field's mark, for example secret; nil restores the default of the field.
   public mutating func mark(_ mark: DraftField.Mark?, _ id: FieldID) { marks[id] = mark }
 
   // MARK: Folding
@@ -204,7 +207,7 @@ public struct EndpointForm: Sendable {
     opened.remove(id)
   }
 
-  /// Unfolds all that a field stands in, so that `rows` has it.
+  /// Unfolds all parents of a field, so that `rows` contains it.
   public mutating func reveal(_ id: FieldID) {
     for count in 0..<id.steps.count {
       let outer = FieldID(id.root, Array(id.steps.prefix(count)))

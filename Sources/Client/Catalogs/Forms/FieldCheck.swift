@@ -168,7 +168,7 @@ enum CalendarText {
       && isClock(Array(rest.dropFirst() + ":00".utf8)[...], seconds: 0)
   }
 
-  /// `hh:mm:ss`; a leap second is one.
+  /// `hh:mm:ss` with at most `seconds` seconds; 60 allows a leap second.
   private static func isClock(_ bytes: ArraySlice<UInt8>, seconds: Int) -> Bool {
     let parts = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.map(\.count) == [2, 2, 2] else { return false }

@@ -12,13 +12,13 @@ package struct CatalogImport: Sendable {
   /// The document first.
   package let files: [File]
 
-  /// Reads a document; what it refers to outside its own folder is a problem of the catalog, and stays
-  /// behind.
+  /// Reads a document. A reference to a file outside the document's folder becomes a problem of the
+  /// catalog, and that file is not imported.
   ///
   /// - Parameters:
-  ///   - path: The document's.
-  ///   - name: How the catalog is to be called; nil for the file's own name.
-  /// - Throws: Why nothing of it can be used, or why it cannot have that name.
+  ///   - path: The path of the document.
+  ///   - name: The name of the catalog; nil for the name of the file.
+  /// - Throws: If the document cannot be used, or if it cannot have that name.
   package static func read(
     _ path: String, as name: String? = nil
   ) throws(CatalogFailure) -> CatalogImport {
@@ -41,7 +41,8 @@ package struct CatalogImport: Sendable {
     return CatalogImport(catalog: opened.catalog, files: files)
   }
 
-  /// What the document's file is called in the workspace: found there only with a known ending.
+  /// The document's file name in the workspace. It has a known extension, because the workspace finds no
+  /// other files.
   private static func target(
     of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
   ) throws(CatalogFailure) -> String {
@@ -64,7 +65,7 @@ package struct CatalogImport: Sendable {
       throw .refused(
         CatalogProblem(
           place: file, what: "The catalog was not imported.",
-          why: "Its references name its file, so it cannot be called \(target).",
+          why: "References use its file name, so it cannot be renamed to \(target).",
           whatToDo: "Import it under its own name, \(file)."))
     }
     return target

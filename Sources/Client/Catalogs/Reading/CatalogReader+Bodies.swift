@@ -22,7 +22,7 @@ extension CatalogReader {
           "`\(type.prefix(80))` is no media type.", "Write it as application/json.")
         continue
       }
-      // Of a broken reference the type is known all the same.
+      // The media type is known even if the reference is broken.
       let described = try followed(field.value) ?? field.value
       forms.append(try form(described, type))
     }
@@ -56,7 +56,7 @@ extension CatalogReader {
   }
 }
 
-/// What a media type's name says.
+/// The properties that follow from a media type's name.
 enum MediaType {
   /// `type/subtype`, perhaps with parameters, or a range such as `image/*`.
   static func isOne(_ text: String) -> Bool {

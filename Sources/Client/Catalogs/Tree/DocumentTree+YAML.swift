@@ -1,7 +1,8 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Reads YAML. Aliases stay aliases; a tag counts only where it makes a text of a number.
+  /// Reads YAML. Aliases are not expanded; a tag has an effect only if it makes a plain scalar a string, as
+  /// in `!!str 12`.
   ///
   /// - Parameter pause: Called now and then with the bytes read so far; throws to stop.
   static func yaml(
@@ -11,7 +12,8 @@ extension DocumentTree {
     var builder = TreeBuilder(file: file, budget: budget, bytes: bytes.count)
     var events = YAMLEvents(bytes, file: file)
     var anchors: [String: Int] = [:]
-    /// The anchors of what stands open, counted only when it closes: nothing can hold itself.
+    /// The anchors of open lists and mappings. An anchor is registered only when its node closes, so no
+    /// node can contain itself.
     var pending: [String?] = []
     var count = 0
     while true {
@@ -52,7 +54,7 @@ extension DocumentTree {
           guard let target = anchors[name] else {
             throw YAMLProblem(
               YAMLPlace(file: file, line: line, column: column),
-              why: "The alias `*\(name.prefix(40))` stands for nothing that ends before it.",
+              why: "The alias `*\(name.prefix(40))` has no complete anchor before it.",
               whatToDo: "Write the value out, or set the anchor `&\(name.prefix(40))` above.")
           }
           let kind = builder.tree.nodes[builder.tree.resolved(target)].kind

@@ -2,9 +2,9 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Checks one answer by the assertions of its request; changes nothing of it.
+/// Checks one response against the assertions of its request, without changing it.
 ///
-/// It reads the body where it is and may take as long as a pass over it: never on the client's actor.
+/// It reads the body in place and may scan all of it, so it does not run on the client's actor.
 struct AnswerCheck: Sendable {
   let head: ResponseHead
   let body: StoredBody
@@ -72,7 +72,7 @@ struct AnswerCheck: Sendable {
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {
         return .failure(Trouble(end: .failed(got: noJSON)))
       }
-      // What stands before the fault would hold for an answer that broke off.
+      // Otherwise an assertion on a value before the fault would hold for a truncated response.
       if let fault = try json.fault() {
         return .failure(Trouble(end: .failed(got: "\(noJSON): \(fault.sentence)")))
       }

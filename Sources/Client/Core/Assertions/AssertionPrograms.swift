@@ -1,17 +1,17 @@
 import ClientDocuments
 import ClientModel
 
-/// Reads the programs of assertions before anything is sent. A program that jq cannot read checks nothing,
-/// and a POST would have had its effect by then.
+/// Checks the jq programs of assertions before anything is sent. Without this, an assertion that jq cannot
+/// compile would be discovered only after a POST has taken effect.
 actor AssertionPrograms {
   nonisolated let jq: JQRun
-  /// Those that jq was seen to read.
+  /// The programs that jq has compiled without an error.
   private var read: Set<String> = []
 
   init(jq: JQRun) { self.jq = jq }
 
-  /// The first of these assertions that nothing can check, by its place among them, and why, in one
-  /// sentence; nil when all can be. No program is run.
+  /// The index of the first assertion that cannot be checked, and the reason in one sentence; nil if all
+  /// can be checked. No program is run.
   func fault(in assertions: [Assertion]) async -> (index: Int, why: String)? {
     var unread: [(index: Int, program: String)] = []
     // The rows of a batch have the same ones, or each its own: 100,000 are looked at once each.
@@ -48,7 +48,7 @@ actor AssertionPrograms {
       whatToDo: "Correct it or remove it; nothing was sent.")
   }
 
-  /// So many programs go into one: an argument of a process is bounded.
+  /// The maximum number of programs per jq process, because the length of a process argument is limited.
   private static let portion = 16
 
   private func canRead(all programs: [String]) async -> Bool {

@@ -1,12 +1,13 @@
 public import ClientModel
 
-/// Which of several answers of one URL a request may have.
+/// Decides which of several stored responses of one URL matches a request.
 ///
 /// - Source: RFC 9111, section 4.1.
 extension CacheRequest {
-  /// The fields an answer was selected by; nil for `Vary: *`, which nothing ever matches.
+  /// The request fields named by the response's `Vary`, with their marks; nil for `Vary: *`, which never
+  /// matches.
   ///
-  /// - Parameter mark: Turns a value into what is kept of it.
+  /// - Parameter mark: Converts a field value to the form that is stored.
   public func selecting(
     for head: ResponseHead, mark: (String) -> [UInt8]
   ) -> [SelectingField]? {
@@ -32,8 +33,8 @@ extension CacheRequest {
     return names
   }
 
-  /// What was sent under a name: lines joined, blanks around them gone. A field that is missing
-  /// equals only a field that is missing.
+  /// The normalized value of a request field: its lines are joined, and blanks around list members are
+  /// removed. A missing field equals only a missing field.
   func selectingValue(_ name: String) -> String {
     var lines = all(name)
     if let added = implied[name] { lines.append(added) }

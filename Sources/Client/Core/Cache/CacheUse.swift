@@ -1,13 +1,13 @@
 import ClientModel
 
-/// What a running attempt has to do with the cache. A class, so that a run without one pays for no
-/// more than a nil.
+/// The cache state of a running attempt. It is a class, so that an attempt without a cache stores only a
+/// nil.
 final class CacheUse: Sendable {
   let request: CacheRequest
-  /// What its conditions speak of.
+  /// The stored responses for this request, to which `conditions` refer.
   let stored: [CacheCandidate]
   let conditions: [ResponseField]
-  /// When it went out.
+  /// When the request was sent.
   let requested: Timestamp
 
   init(
@@ -22,6 +22,6 @@ final class CacheUse: Sendable {
 
   var policy: CachePolicy { CachePolicy(request.rule) }
 
-  /// A 304 to this request speaks to the cache, not to the user.
+  /// True if the cache handles a 304 response to this request, instead of passing it to the user.
   var isOwnCondition: Bool { request.obstacle == nil }
 }

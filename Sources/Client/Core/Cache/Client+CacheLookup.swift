@@ -2,8 +2,8 @@ import ClientModel
 
 /// Answering from the cache: when a job is added, and again when it would go out.
 extension Client {
-  /// Takes up jobs just committed, of which some ask the cache: a fresh answer ends those at once,
-  /// without a slot and also while their lane is paused. The others go before the queue.
+  /// Starts or enqueues jobs that were just committed. A job that the cache alone can decide starts at
+  /// once, without a slot and even if its lane is paused; all other jobs enter the queue.
   func answerOrEnqueue(_ added: [Job], _ jobs: [NewJob]) async {
     let asking = Set(zip(added, jobs).lazy.filter { $1.asksCache }.map(\.0.id))
     pipeline.attempts.beginAskingCache(for: asking)
@@ -23,21 +23,23 @@ extension Client {
     }
   }
 
-  /// Whether the cache has the last word on a request: a fresh answer, or none and no network.
+  /// Whether the cache alone decides a request: it has a fresh response, or it has none and the request
+  /// must not use the network.
   private func isAnswered(_ job: Job, _ request: PreparedRequest) async -> Bool {
-    // Looking secrets up is for those who send.
+    // A process that sends no requests looks up no secrets.
     guard runner.role != .visitor || request.references.isEmpty else { return false }
     var secrets: [SecretReference: Secret] = [:]
     do throws(Failure) {
       for reference in request.references where secrets[reference] == nil {
         secrets[reference] = try await seams.secret(reference)
       }
-      // It goes out at once, and a program that tells a secret runs once for that.
+      // The first attempt of an immediate job reuses these secrets, so that each secret program runs only
+      // once.
       pipeline.attempts.keep(secrets, for: job.id)
       var shaper: String?
       if let source = seams.middleware, source.concerns(request) {
         let stages = try await source.middleware(for: request, workspace: job.lane.workspace)
-        // Preparers on dispatch may change whose answer it is.
+        // Preparers on dispatch may change the credentials, which are part of the cache key.
         guard stages.onDispatch.isEmpty else { return false }
         shaper = stages.shaper(of: request)
       }
@@ -47,12 +49,12 @@ extension Client {
       switch await cache.verdict(on: asked).verdict {
       case .refuse: return true
       case .serve(let stored, _):
-        // A stored redirect goes on to the network: that takes a slot.
+        // Following a stored redirect uses the network and therefore needs a slot.
         return RedirectPolicy.decide(request, answered: stored.head, hop: 0) == .stay
       case .ask, .validate: return false
       }
     } catch {
-      // It is told when the job's turn has come.
+      // The error is reported when the job's turn comes.
       return false
     }
   }
@@ -70,7 +72,7 @@ extension Client {
       }
       asked = request
     } catch {
-      // Filling fails again where the failure is reported.
+      // If the request cannot be filled in, sending it fails again and reports the error.
       if runner.role != .visitor { return true }
       pipeline.giveBack(attempt)
       fill()
@@ -124,7 +126,8 @@ extension Client {
     var asked = CacheRequest(
       try WireRequest(filling: request, with: secrets), of: request, rule: rule, jar: jar,
       cookies: cookies)
-    // What processors made of an answer is for those who have the same ones.
+    // A stored response may have been changed by processors, so it serves only requests with the same
+    // processors.
     if let shaper { asked.identity += ["stages", shaper] }
     return asked
   }

@@ -13,7 +13,7 @@ public final class MemoryCache: ResponseCache {
     var lastUse: Int64
   }
 
-  fileprivate struct Shelf {
+  fileprivate struct State {
     var entries: [CacheEntryID: Entry] = [:]
     var ids: [CacheKey: Set<CacheEntryID>] = [:]
     var lastID: Int64 = 0
@@ -21,15 +21,15 @@ public final class MemoryCache: ResponseCache {
     var size: Int64 = 0
   }
 
-  private let shelf = Mutex(Shelf())
+  private let state = Mutex(State())
   private let cap: ByteCount
 
   /// - Parameter cap: Past this the least recently used go.
   public init(cap: ByteCount = .mebibytes(64)) { self.cap = cap }
 
   public func find(_ request: CacheRequest) async -> [CacheCandidate] {
-    shelf.withLock { shelf in
-      (shelf.ids[request.key] ?? []).compactMap { shelf.entries[$0]?.response }
+    state.withLock { state in
+      (state.ids[request.key] ?? []).compactMap { state.entries[$0]?.response }
         .sorted { $0.id > $1.id }
         .map {
           CacheCandidate($0, request.selects($0, mark: Self.mark) ? .selected : .otherVariant)
@@ -38,56 +38,56 @@ public final class MemoryCache: ResponseCache {
   }
 
   public func body(of id: CacheEntryID) async -> CachedBody? {
-    shelf.withLock { shelf in
-      shelf.uses += 1
-      shelf.entries[id]?.lastUse = shelf.uses
-      return shelf.entries[id]?.body
+    state.withLock { state in
+      state.uses += 1
+      state.entries[id]?.lastUse = state.uses
+      return state.entries[id]?.body
     }
   }
 
   public func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async {
     if case .file = body { return }
     guard let selecting = request.selecting(for: response.head, mark: Self.mark) else { return }
-    shelf.withLock { shelf in
+    state.withLock { state in
       let key = request.key
-      for id in shelf.ids[key] ?? [] where shelf.entries[id]?.response.selecting == selecting {
-        shelf.drop(id)
+      for id in state.ids[key] ?? [] where state.entries[id]?.response.selecting == selecting {
+        state.drop(id)
       }
-      shelf.lastID += 1
-      shelf.uses += 1
+      state.lastID += 1
+      state.uses += 1
       var kept = response
-      kept.id = CacheEntryID(shelf.lastID)
+      kept.id = CacheEntryID(state.lastID)
       kept.selecting = selecting
       kept.bodyLength = body.length
-      shelf.entries[kept.id] = Entry(
-        key: key, url: request.place, response: kept, body: body, lastUse: shelf.uses)
-      shelf.ids[key, default: []].insert(kept.id)
-      shelf.size += kept.weight
-      while shelf.size > cap.bytes,
-        let oldest = shelf.entries.values.min(by: { $0.lastUse < $1.lastUse })
+      state.entries[kept.id] = Entry(
+        key: key, url: request.place, response: kept, body: body, lastUse: state.uses)
+      state.ids[key, default: []].insert(kept.id)
+      state.size += kept.weight
+      while state.size > cap.bytes,
+        let oldest = state.entries.values.min(by: { $0.lastUse < $1.lastUse })
       {
-        shelf.drop(oldest.response.id)
+        state.drop(oldest.response.id)
       }
     }
   }
 
   public func renew(_ response: StoredResponse) async {
-    shelf.withLock { shelf in
-      guard let old = shelf.entries[response.id]?.response else { return }
-      shelf.size += response.weight - old.weight
-      shelf.entries[response.id]?.response = response
+    state.withLock { state in
+      guard let old = state.entries[response.id]?.response else { return }
+      state.size += response.weight - old.weight
+      state.entries[response.id]?.response = response
     }
   }
 
   public func invalidate(_ urls: [String]) async {
-    shelf.withLock { shelf in
-      for entry in shelf.entries.values where urls.contains(entry.url) {
-        shelf.drop(entry.response.id)
+    state.withLock { state in
+      for entry in state.entries.values where urls.contains(entry.url) {
+        state.drop(entry.response.id)
       }
     }
   }
 
-  public var mayHoldAnything: Bool { shelf.withLock { !$0.entries.isEmpty } }
+  public var mayHoldAnything: Bool { state.withLock { !$0.entries.isEmpty } }
 
   public func entries(matching query: CacheQuery) async -> [StoredResponse] {
     Array(
@@ -97,8 +97,8 @@ public final class MemoryCache: ResponseCache {
   public func count(matching query: CacheQuery) async -> Int { matches(of: query).count }
 
   private func matches(of query: CacheQuery) -> [StoredResponse] {
-    shelf.withLock { shelf in
-      shelf.entries.values.map(\.response)
+    state.withLock { state in
+      state.entries.values.map(\.response)
         .filter { query.ids?.contains($0.id) ?? true }
         .filter { response in
           query.text.map { response.displayURL.lowercased().contains($0.lowercased()) } ?? true
@@ -108,21 +108,21 @@ public final class MemoryCache: ResponseCache {
   }
 
   public func remove(_ ids: [CacheEntryID]) async -> Int {
-    shelf.withLock { shelf in
-      let present = Set(ids).filter { shelf.entries[$0] != nil }
-      for id in present { shelf.drop(id) }
+    state.withLock { state in
+      let present = Set(ids).filter { state.entries[$0] != nil }
+      for id in present { state.drop(id) }
       return present.count
     }
   }
 
   public func clear() async -> Int {
-    shelf.withLock { shelf in
-      defer { shelf = Shelf(lastID: shelf.lastID) }
-      return shelf.entries.count
+    state.withLock { state in
+      defer { state = State(lastID: state.lastID) }
+      return state.entries.count
     }
   }
 
-  public var size: ByteCount { get async { ByteCount(shelf.withLock { $0.size }) } }
+  public var size: ByteCount { get async { ByteCount(state.withLock { $0.size }) } }
 
   public func close() async {}
 
@@ -130,7 +130,7 @@ public final class MemoryCache: ResponseCache {
   private static func mark(_ value: String) -> [UInt8] { Array(value.utf8) }
 }
 
-extension MemoryCache.Shelf {
+extension MemoryCache.State {
   fileprivate mutating func drop(_ id: CacheEntryID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     size -= entry.response.weight

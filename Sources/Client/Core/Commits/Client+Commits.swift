@@ -49,8 +49,8 @@ extension Client {
     var receipt: StoreReceipt
   }
 
-  /// What is no part of a batch. Such news may depend on what has landed, so that comes first; it
-  /// comes now as well when there is nothing to commit beside it.
+  /// Commits job moves and lane holds, which are not part of a batch. They may depend on the batch that has
+  /// landed, so that batch is applied first. It is also applied now if there is no next batch to commit.
   private func commitOrders(after landed: inout Landed?) async throws(Failure) {
     guard commits.outbox.hasChanges || !commits.outbox.hasBatch else { return }
     if let before = landed {
@@ -95,7 +95,8 @@ extension Client {
     }
   }
 
-  /// After a commit: slots, waiters and listeners hear of it, and what was committed goes out.
+  /// Applies a committed batch: updates jobs and the queue, sends the attempts that were started, publishes
+  /// the changes, and resumes waiters.
   private func apply(_ landed: Landed) async {
     let batch = landed.batch
     var changed: [Job] = []
@@ -137,7 +138,7 @@ extension Client {
     fill()
   }
 
-  /// Takes over how a job ended; one that waits again goes back before the queue.
+  /// Applies the end of an attempt to its job; a job that waits again returns to the queue.
   private func finished(_ run: Run, _ end: AttemptEnd) -> Job {
     var job = run.job
     job.end(end)
@@ -160,7 +161,7 @@ extension Client {
   private func reread(_ ids: [JobID]) async {
     guard !ids.isEmpty else { return }
     do throws(Failure) {
-      // Perhaps they are rows of a batch that somebody held: the queue learns it first.
+      // The jobs may be rows of a batch that another process put on hold, so the queue is updated first.
       try await loadBatches()
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {

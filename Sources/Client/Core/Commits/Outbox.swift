@@ -13,7 +13,7 @@ struct Outbox: Sendable {
   /// States that the queue decided on: released by time, unblocked, skipped.
   var moves: [JobID: JobChange] = [:]
   var laneHolds: [LaneKey: Timestamp] = [:]
-  /// What this process knows of cookies; changes by responses wait in there.
+  /// The cookies that this process knows; changes from responses wait here for the next commit.
   var jars = CookieJars()
 
   var isEmpty: Bool { !hasBatch && !hasChanges }
@@ -27,9 +27,9 @@ struct Outbox: Sendable {
   var hasChanges: Bool { !moves.isEmpty || !laneHolds.isEmpty }
 
   /// At most half of the running jobs start in one commit. Jobs that start together also end together, and
-  /// then wait together for the disk while the network is idle. Of two halves one is on the wire while the
-  /// other is being committed. Smaller parts are not less idle, and each commit costs something; below this
-  /// number it costs more than it gains.
+  /// then wait together for the disk while the network is idle. Of two halves, one is on the wire while the
+  /// other is being committed. Smaller parts do not reduce the idle time further, and each commit has a
+  /// cost; below this number of jobs, the cost exceeds the gain.
   static let leastStarts = 16
 
   /// Takes what the next commit contains.

@@ -4,7 +4,7 @@ import ClientModel
 ///
 ///     job ends ──► news ──► drive: verdict, prepare what may start ──► one commit ──► jobs queued
 extension Client {
-  /// Takes up graphs that nobody alive advances; called by the one that runs the queue.
+  /// Takes over graphs that no live process advances; the queue runner calls this.
   func adoptGraphs() async throws(Failure) {
     let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
     take(found)
@@ -13,7 +13,7 @@ extension Client {
       do throws(Failure) {
         guard try await storage.material(of: run.id) != nil else { continue }
       } catch {
-        // It stays as it is, open, and keeps no other from being taken up.
+        // The graph stays open and unchanged, and does not prevent other graphs from being taken over.
         publish(.noticed(error))
         continue
       }
@@ -78,8 +78,8 @@ extension Client {
     tellGraphWaiters()
   }
 
-  /// Learns which jobs graphs have made, before those are told of: also of this process's own, whose
-  /// commit may be read here before the call that made it has returned.
+  /// Records which jobs belong to graphs, before changes of these jobs are published. This includes this
+  /// process's own jobs: their commit may be read here before the call that made it returns.
   func notePlaces(in runs: [GraphRun]) {
     for run in runs
     where !run.isEnded && (publisher.subscribers.wanted != 0 || graphs.driven[run.id] != nil) {
@@ -89,7 +89,7 @@ extension Client {
     }
   }
 
-  /// Hears of jobs that moved.
+  /// Notifies graphs, batches and their waiters of jobs that changed.
   func noteSteps(_ jobs: [Job]) {
     if !graphs.waiters.isEmpty, jobs.contains(where: \.state.isSettled) { tellGraphWaiters() }
     noteRows(jobs)
@@ -106,7 +106,7 @@ extension Client {
     graphs.waiters.resumeAll()
   }
 
-  /// Lets a graph's news be worked through; one task at a time does.
+  /// Starts a task that processes a graph's pending events; only one task per graph does so at a time.
   func drive(_ driven: DrivenGraph) {
     guard driven.driver == nil, driven.hasWork || driven.run.isEnded else { return }
     waiting.idle.wasBusy = true

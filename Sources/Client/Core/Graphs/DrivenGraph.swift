@@ -85,14 +85,14 @@ final class DrivenGraph {
 }
 
 /// The graphs that this process advances, and those who wait for graphs.
-struct GraphDesk {
+struct GraphRegistry {
   var driven: [GraphID: DrivenGraph] = [:]
   var steps: [JobID: StepPlace] = [:]
   /// Those that go at once from this process.
   var own: Set<GraphID> = []
   /// The ends that were published, by their times.
   var publishedEnds: [GraphID: Timestamp] = [:]
-  var batches = BatchDesk()
+  var batches = BatchRegistry()
   /// How often the store is being asked whether batches have ended.
   var batchLooks = 0
   var waiters = GraphWaiters()

@@ -21,8 +21,9 @@ struct LocalStep: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// A program as it is given to jq. In brackets it cannot be taken for an option, nor bring modules of
-  /// its own; they stand on lines of their own, since it may end with a comment.
+  /// A program as passed to jq. Parentheses prevent jq from reading the program as an option, and prevent
+  /// the program from importing modules. They are on separate lines, because the program may end with a
+  /// comment.
   static func expression(_ program: String) -> String { "first((\n\(program)\n))" }
 
   /// What a program prints for its input.

@@ -12,9 +12,9 @@ struct StepReader {
     case local([UInt8])
   }
 
-  /// What a step does, filled with what its inputs take from other steps.
+  /// The work of a step, with its inputs filled in from the results of other steps.
   ///
-  /// - Parameter urgency: Of the job that it makes.
+  /// - Parameter urgency: The urgency of the new job.
   nonisolated(nonsending) func preparation(
     of step: Int, in driven: DrivenGraph, urgency: Job.Urgency
   ) async throws(Failure) -> StepStart {

@@ -16,12 +16,12 @@ struct StepValue: Hashable, Sendable {
         return string
       }
     } catch {
-      // In memory nothing is unreadable; what is no string stays as it is written.
+      // Reading from memory cannot fail; a value that is not a string keeps its JSON text.
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// True for null, which stands for nothing.
+  /// True for null, which counts as a missing value.
   var isNull: Bool { text == Array("null".utf8) }
 
   /// The value at a pointer of a result.
@@ -39,7 +39,7 @@ struct StepValue: Hashable, Sendable {
       throw Self.missing(input, step, error.why)
     }
     guard !text.isEmpty else { throw Self.tooLarge(input, step) }
-    // The document shows what is no JSON as well as it can; a value must be one.
+    // `JSONDocument` accepts invalid JSON and reads as much as it can; a step value must be valid JSON.
     if let fault = JSONValidator.fault(in: text) {
       throw Self.missing(input, step, fault.sentence)
     }

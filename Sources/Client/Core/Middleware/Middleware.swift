@@ -1,13 +1,13 @@
 public import ClientModel
 
-/// What happens to requests before the transport and to their answers after it; each list in order,
-/// each stage awaited before the next begins, the first error skipping the rest.
+/// The stages that process requests before the transport and responses after it. The stages of a list run
+/// in order, one at a time; the first error skips the rest.
 ///
 ///     submit ─► onSubmit ─► committed ─► lane ─► onDispatch ─► transport
 ///     transport ─► parser by media type ─► onAnswer ─► cache ─► outcome rule ─► committed
 ///
-/// Answers go through once, when they are a job's last: neither redirects, nor what is tried again, nor
-/// what the cache serves.
+/// Only the last response of a job passes through the stages, and only once. Redirects, responses that lead
+/// to another attempt, and responses from the cache do not.
 public struct Middleware: Sendable {
   public var onSubmit: [any Preparer]
   public var onDispatch: [any Preparer]
@@ -56,13 +56,12 @@ public struct Middleware: Sendable {
   /// Whether anything looks at answers.
   var concernsAnswers: Bool { !parsers.isEmpty || !onAnswer.isEmpty }
 
-  /// Names those whose answers the cache keeps as their stages leave them; nil where they stay as they
-  /// come.
+  /// Identifies the stages that process a response before the cache stores it; nil if no stage does.
   func shaper(of request: PreparedRequest) -> String? {
     concernsAnswers ? request.gateway?.name ?? "all" : nil
   }
 
-  /// Where a reply's data is, as far as that is known without looking at it.
+  /// The JSON pointer to the data in a response, as far as it is known without reading the response.
   var root: String { onAnswer.compactMap { ($0 as? RootPath)?.pointer }.joined() }
 }
 

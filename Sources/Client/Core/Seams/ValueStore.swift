@@ -1,16 +1,17 @@
 public import ClientModel
 
-/// The part of a store that keeps shared values: what a call returned is on disk.
+/// The part of a store that holds shared values. In a persistent store, a change is on disk when its call
+/// returns.
 ///
-/// Keys of transforms are looked up when a value is written or read, and never stored. Where values
-/// outlive the process, a value that was changed, swapped with another or put back from earlier is
-/// an error that names its key.
+/// Keys of transforms are looked up when a value is written or read, and are never stored. In a persistent
+/// store, a value that was modified, swapped with another value or replaced by an older one causes an error
+/// that names its key.
 public protocol ValueStore: Sendable {
   /// Grows with every change to a shared value, by whichever process.
   func sharedVersion() async throws(Failure) -> Int64
 
   /// Everything there is, by key; nothing is opened.
-  func sharedShelf() async throws(Failure) -> SharedShelf
+  func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot
 
   /// - Throws: `secretMissing` where a key cannot be had; `storage` where the value is not as it was
   ///   written.
@@ -24,9 +25,9 @@ public protocol ValueStore: Sendable {
     opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValueFacts
 
-  /// Removes keys with their rules; also what cannot be opened any more.
+  /// Removes keys with their rules, including values that cannot be opened any more.
   ///
-  /// - Parameter keys: Nil for all, with whatever guards them.
+  /// - Parameter keys: Nil removes all keys and the integrity data that protects them.
   func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval
 }
 
@@ -39,7 +40,7 @@ public enum SharedSetting: Sendable {
 }
 
 /// The shared values of a store at one moment.
-public struct SharedShelf: Hashable, Sendable {
+public struct SharedValueSnapshot: Hashable, Sendable {
   public var version: Int64
   /// By key.
   public var facts: [SharedValueFacts]

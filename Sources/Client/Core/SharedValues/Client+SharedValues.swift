@@ -4,14 +4,14 @@ public import ClientModel
 extension Client {
   /// What is kept, by key; no value is opened.
   public func sharedValues() async throws(Failure) -> [SharedValueFacts] {
-    try await storage.sharedShelf().facts
+    try await storage.sharedSnapshot().facts
   }
 
-  /// A value, with its transforms undone by the steps that it says itself it was written with.
+  /// Reads a value and undoes the transforms that are stored with it.
   ///
-  /// - Returns: Nil for a key that is not there, or has a rule only.
-  /// - Throws: `secretMissing` where its key cannot be had; `storage` where it was tampered with. Both
-  ///   name the shared value's key.
+  /// - Returns: Nil for a key that does not exist or has only a rule.
+  /// - Throws: `secretMissing` if a key for opening it is missing; `storage` if the value was tampered
+  ///   with. Both name the shared value's key.
   public func sharedValue(_ key: SharedKey) async throws(Failure) -> SharedValue? {
     try await storage.sharedValue(key, opening: seams.secrets)
   }
@@ -63,7 +63,9 @@ extension Client {
   ) async throws(Failure) -> AsyncStream<SharedValueChange> {
     let reader = SharedNewsReader(watch, opening: opening, buffering: most)
     // Told only when something changes after it, so the wait cannot lose news.
-    if !isWatchingValues { publisher.values.watches.begin(with: try await storage.sharedShelf()) }
+    if !isWatchingValues {
+      publisher.values.watches.begin(with: try await storage.sharedSnapshot())
+    }
     publisher.values.add(reader)
     let seams = seams
     return AsyncStream {
@@ -107,8 +109,8 @@ extension Client {
   func beginSharedWatch() async {
     guard !publisher.values.watches.hasBegun else { return }
     do throws(Failure) {
-      let shelf = try await storage.sharedShelf()
-      if !publisher.values.watches.hasBegun { publisher.values.watches.begin(with: shelf) }
+      let snapshot = try await storage.sharedSnapshot()
+      if !publisher.values.watches.hasBegun { publisher.values.watches.begin(with: snapshot) }
     } catch {
       publish(.noticed(error))
     }
@@ -121,8 +123,8 @@ extension Client {
     else {
       return
     }
-    let shelf = try await storage.sharedShelf()
-    await tell(publisher.values.watches.compare(with: shelf), from: .elsewhere)
+    let snapshot = try await storage.sharedSnapshot()
+    await tell(publisher.values.watches.compare(with: snapshot), from: .elsewhere)
   }
 
   private func tell(_ news: [SharedWatches.News], from place: Event.Place) async {

@@ -25,7 +25,8 @@ struct SharedValueReader {
   ) async -> [SharedKey: SharedContent] {
     var contents: [SharedKey: SharedContent] = [:]
     do throws(Failure) {
-      for facts in try await storage.sharedShelf().facts where keys?.contains(facts.key) ?? true {
+      for facts in try await storage.sharedSnapshot().facts where keys?.contains(facts.key) ?? true
+      {
         if opens(facts) {
           contents[facts.key] = try await storage.sharedValue(facts.key, opening: secrets)?.content
         } else {

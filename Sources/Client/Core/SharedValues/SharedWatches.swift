@@ -1,9 +1,10 @@
 import ClientModel
 
-/// Who watches shared values, and what they know: decides which changes are news.
+/// Tracks the known versions of shared values, and decides which changes are reported.
 ///
-/// Own changes come as they are made, others' by comparing with what the store holds; neither may be
-/// told twice, and a store that was read before an own change must not undo it.
+/// This process's changes are reported when they are made; changes by others are found by comparison with
+/// the store. No change is reported twice, and a snapshot that was read before an own change does not undo
+/// that change.
 struct SharedWatches: Sendable {
   /// A change to be told. A removed value's content comes along where this process removed it.
   enum News: Equatable, Sendable {
@@ -19,17 +20,17 @@ struct SharedWatches: Sendable {
 
   /// The store's version that `compare` has seen.
   private(set) var version: Int64 = 0
-  /// False until it knows what there is: what others did cannot be told before.
+  /// False until the stored values are known; before that, changes by others cannot be detected.
   private(set) var hasBegun = false
   private var known: [SharedKey: SharedValueFacts] = [:]
   /// The version of the last change to each key, its removal among them.
   private var latest: [SharedKey: Int64] = [:]
 
   /// What is there when watching begins is no news.
-  mutating func begin(with shelf: SharedShelf) {
+  mutating func begin(with snapshot: SharedValueSnapshot) {
     hasBegun = true
-    version = shelf.version
-    known = Dictionary(uniqueKeysWithValues: shelf.facts.map { ($0.key, $0) })
+    version = snapshot.version
+    known = Dictionary(uniqueKeysWithValues: snapshot.facts.map { ($0.key, $0) })
     latest = known.mapValues(\.version)
   }
 
@@ -52,18 +53,18 @@ struct SharedWatches: Sendable {
   }
 
   /// What others did, by how the store stands now.
-  mutating func compare(with shelf: SharedShelf) -> [News] {
-    guard shelf.version > version else { return [] }
-    version = shelf.version
+  mutating func compare(with snapshot: SharedValueSnapshot) -> [News] {
+    guard snapshot.version > version else { return [] }
+    version = snapshot.version
     var news: [News] = []
-    let present = Set(shelf.facts.map(\.key))
+    let present = Set(snapshot.facts.map(\.key))
     for facts in known.values.sorted(by: { $0.key < $1.key })
-    where !present.contains(facts.key) && facts.version <= shelf.version {
-      latest[facts.key] = shelf.version
+    where !present.contains(facts.key) && facts.version <= snapshot.version {
+      latest[facts.key] = snapshot.version
       known[facts.key] = nil
       news.append(.removed(facts, nil))
     }
-    for facts in shelf.facts.sorted(by: { $0.version < $1.version }) { news += set(facts) }
+    for facts in snapshot.facts.sorted(by: { $0.version < $1.version }) { news += set(facts) }
     return news
   }
 }

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// What the store's rows say of work to come in the queue runner: the same as `JobQueue` and
-/// `GraphDesk` know there.
+/// `GraphRegistry` know there.
 struct Outlook {
   /// Lanes that start nothing.
   let paused: Set<LaneKey>

@@ -4,7 +4,7 @@ struct IdleWaiters {
   enum Aim: Sendable {
     /// Nothing runs and nothing is being written.
     case idle
-    /// Nor will a waiting job start by itself.
+    /// As `idle`, and no waiting job will start by itself.
     case drained
   }
 

@@ -1,13 +1,13 @@
-/// A number of a JSON text that comes out of jq as another: up to jq 1.6 each is a double on its way.
+/// A JSON number that jq changes: up to version 1.6, jq converts every number to a double.
 package struct RoundedNumber: Hashable, Sendable {
-  /// As it stands in the text, cut short where it is long.
+  /// The number as written in the text; a long one is truncated.
   package let text: String
 
   private static let longest = 40
-  /// Every number with so few digits and no exponent is what its double prints as.
+  /// A number with at most this many digits and no exponent prints unchanged after conversion to a double.
   private static let safeDigits = 15
 
-  /// The first such number of JSON texts; nil where there is none.
+  /// The first such number in JSON texts; nil when jq changes no number.
   package init?(in bytes: [UInt8]) {
     var at = 0
     while at < bytes.count {

@@ -1,12 +1,12 @@
-/// A body that is no JSON as a tree of places: XML and HTML, form data, parts of a multipart, events.
+/// A body other than JSON as a tree of byte ranges: XML, HTML, form data, multipart parts, events.
 ///
-/// A flat list in the order of the body, without recursion and without text: every node says where its
-/// bytes are, so that nothing is ever written anew and a copy is what came. At most `longest` bytes are
-/// read and `mostNodes` made; what is behind them is one last node of kind `rest`.
+/// A flat list in body order, without recursion and without copied text: every node stores its byte
+/// ranges, so nothing is re-encoded and a copy of a node contains the received bytes. At most `longest`
+/// bytes are read and `mostNodes` nodes created; the rest of the body is one last node of kind `rest`.
 package struct Outline: Sendable {
-  /// So many bytes of a body are read at most.
+  /// The maximum number of bytes of a body that are read.
   package static let longest = 16 << 20
-  /// So many nodes are made at most: each takes 64 bytes.
+  /// The maximum number of nodes; each takes 64 bytes.
   package static let mostNodes = 250_000
 
   package enum Kind: UInt8, Sendable {
@@ -54,8 +54,8 @@ package struct Outline: Sendable {
   package internal(set) var nodes: [Node] = []
   /// Where and why it is broken, as a sentence; nil when it is not.
   package internal(set) var fault: String?
-  /// Whether values stand in several lines of an event stream: what begins each further line is none of
-  /// theirs.
+  /// Whether values may span several lines of an event stream; the prefix of each further line is then
+  /// not part of the value.
   package internal(set) var joinsLines = false
 
   package init() {}
@@ -72,9 +72,10 @@ package struct Outline: Sendable {
     return result
   }
 
-  /// The innermost node whose bytes hold this one, or the last one before it; nil when there is none.
+  /// The innermost node that contains this byte, or else the last root before it; nil when neither exists.
   package func node(at offset: Int) -> Int? {
-    // Starts rise with the numbers: the last that starts no later is the innermost or follows one.
+    // Nodes are sorted by their start. The last node that starts at or before the byte is the innermost
+    // one that contains it, or ends before it; then an ancestor may contain the byte.
     var low = 0
     var high = nodes.count
     while low < high {

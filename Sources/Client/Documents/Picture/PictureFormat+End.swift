@@ -1,6 +1,6 @@
-/// Whether a picture is all there, as far as its format tells without decoding it.
+/// Whether a picture is complete, as far as its format shows without decoding.
 extension PictureFormat {
-  /// More parts than a whole picture of the largest size that is decoded has.
+  /// An upper limit for the number of parts: a complete picture of the largest decoded size has fewer.
   private static let mostParts = 100_000
 
   /// Whether the bytes end before the picture does.
@@ -42,7 +42,7 @@ extension PictureFormat {
         let length = try Self.big(2, at: at + 2, reader)
       else { return true }
       if marker == 0xFFDA { break }
-      // What is no segment is for the decoder to judge.
+      // Data that is not a segment is left to the decoder to judge.
       guard marker >= 0xFF00 else { return false }
       at += 2 + length
     }
@@ -79,7 +79,7 @@ extension PictureFormat {
     return false
   }
 
-  /// The bytes of a colour table, by the byte that tells of it.
+  /// The size of a colour table in bytes, from the flags that describe it.
   private static func colours(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }

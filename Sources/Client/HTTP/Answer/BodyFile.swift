@@ -21,7 +21,7 @@ final class BodyFile {
   /// Bytes that were handed to the system, and how many had been at the last look at the free space.
   private var written: Int64 = 0
   private var checked: Int64?
-  /// Whether blocks behind the end are laid out.
+  /// Whether disk blocks beyond the end of the file are preallocated.
   private var isAhead = false
 
   /// Makes the file, mode 0600. Throws when one is there already or the disk refuses.
@@ -122,8 +122,9 @@ final class BodyFile {
     if let before { prepareDisk(from: before) }
   }
 
-  /// A large body has its next blocks laid out at once, which halves the work of writing them, and the
-  /// disk begins with the last, so that the wait at the end is short. Where the system cannot, nothing is lost.
+  /// For a large body, preallocates the next blocks, which halves the cost of writing them, and starts the
+  /// write-back of the previous ones, so that the final sync is short. If the system supports neither,
+  /// nothing is lost.
   private func prepareDisk(from start: Int64) {
     ccurl_file_ahead(descriptor, written, Self.checkEvery * 2)
     ccurl_file_begin_writing(descriptor, start, written - start)

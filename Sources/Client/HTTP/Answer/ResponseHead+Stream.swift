@@ -1,7 +1,7 @@
 import ClientModel
 
 extension ResponseHead {
-  /// Whether its body is made to be read while it comes: events, or JSON a line.
+  /// Whether the body is a stream that is read while it arrives: server-sent events or JSON lines.
   var isStream: Bool {
     guard let type = mediaType?.prefix(whileByte: { $0 != UInt8(ascii: ";") }) else { return false }
     let known = [

@@ -12,8 +12,8 @@ extension TransferLoop {
     watch(now)
   }
 
-  /// What runs over a lowered limit ends in good order, but its connection is not kept: else it would go
-  /// on being used.
+  /// Transfers above a lowered limit finish normally, but their connections are closed afterwards, so that
+  /// they are not reused.
   private func closeSurplus(_ pool: ConnectionPool) {
     var open: [Origin: Int] = [:]
     var all = 0

@@ -11,7 +11,7 @@ public struct Assertion: Hashable, Sendable {
     case header(String, HeaderTest)
     case time(Bound, Duration)
     case size(Bound, ByteCount)
-    /// Each result of the program is neither `false` nor `null`, and there is one.
+    /// The program gives at least one result, and no result is `false` or `null`.
     case value(program: String)
   }
 
@@ -81,7 +81,7 @@ public struct Assertion: Hashable, Sendable {
 
   private static let longest = 4096
 
-  /// Whether it says which statuses are right: then no other rule of thumb about them holds.
+  /// Whether the assertion checks the status; a status of 400 or more is then no failure by default.
   public var isOnStatus: Bool { if case .status = test { true } else { false } }
 
   // MARK: Reading
@@ -169,7 +169,8 @@ public struct Assertion: Hashable, Sendable {
     return (Double(digits), String(text[digits.endIndex...].trimmed))
   }
 
-  /// That strings and brackets of a program end: what is cut off is told at its place in the file.
+  /// Checks that the strings and brackets of a program are closed, so that a truncated program is reported
+  /// at its place in the file.
   private static func check(program: Substring) throws(Problem) {
     var open: [Unicode.Scalar] = []
     var isInString = false

@@ -26,7 +26,7 @@ public struct AuthScheme: Sendable {
     public let words: String
     public let secrecy: Secrecy
     public let presence: Presence
-    /// What stands for it in the form of a command: `USER`, `env:PASS`.
+    /// Its placeholder in usage texts: `USER`, `env:PASS`.
     public let example: String
     /// An ASCII character that it cannot hold.
     public let excluded: Unicode.Scalar?
@@ -44,9 +44,9 @@ public struct AuthScheme: Sendable {
     }
   }
 
-  /// What makes the field `Authorization` out of the credentials.
+  /// The component that builds the `Authorization` header from the credentials.
   public enum Mechanism: Hashable, Sendable {
-    /// libcurl, by this kind of its authentication.
+    /// libcurl, with this authentication method.
     case libcurl(LibcurlKind)
     /// The transport, which signs method, URL, headers and body when they are about to be sent.
     case signature(SignatureKind)
@@ -123,18 +123,18 @@ public struct AuthScheme: Sendable {
     self.code = code
   }
 
-  /// The fields that are written where all stand in one line, in an option or a form: without those optional
-  /// ones that are not last.
+  /// The fields of the one-line notation, in an option or a form field: all except optional fields that
+  /// are not last.
   public var lineFields: [Field] {
     fields.filter { $0.presence != .optional || $0 == fields.last }
   }
 
-  /// How these are written: `basic USER env:PASS`.
+  /// The one-line notation: `basic USER env:PASS`.
   public func form(separator: String) -> String {
     ([name] + lineFields.map(\.example)).joined(separator: separator)
   }
 
-  /// The same of every scheme, in a list.
+  /// The one-line notations of all schemes, as a list.
   package static func forms(separator: String) -> String {
     all.map { $0.form(separator: separator) }.joined(separator: ", ")
   }

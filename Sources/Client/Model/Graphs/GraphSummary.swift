@@ -7,7 +7,7 @@ public struct GraphSummary: Hashable, Sendable {
   public private(set) var notRun = 0
   public private(set) var running = 0
   public private(set) var waiting = 0
-  /// Rows that the user cancelled, that need a word, and that were forgotten.
+  /// The numbers of rows that the user cancelled, that need a decision by the user, and that were deleted.
   public private(set) var cancelled = 0
   public private(set) var interrupted = 0
   public private(set) var forgotten = 0
@@ -29,7 +29,7 @@ public struct GraphSummary: Hashable, Sendable {
     }
   }
 
-  /// - Parameter total: How many rows there were; those that are counted nowhere were forgotten.
+  /// - Parameter total: The original number of rows; rows that are in no count were deleted.
   package init(_ counts: RowCounts, of total: Int, isStopped: Bool) {
     self.isStopped = isStopped
     self.total = total

@@ -1,13 +1,13 @@
-/// Which exchanges are looked for: words that must all fit, in upper or lower case.
+/// A filter for exchanges: all words must match; case is ignored.
 ///
-///     status:404  status:4xx  status:400-499     the answer's status
-///     end:failed,cancelled                       how the try ended
-///     state:interrupted                          how its job stands
+///     status:404  status:4xx  status:400-499     the response's status
+///     end:failed,cancelled                       how the attempt ended
+///     state:interrupted                          the state of its job
 ///     method:post   request:users/get   gateway:api   job:17
 ///     since:2h      before:2026-11-21            when it began
 ///     any other text                             in URL, name, or a header of request or response
 ///
-/// A word that is half typed fits everything, so that a list narrows while it is typed.
+/// An incomplete word, such as `status:`, matches everything, so that a list narrows while the user types.
 public struct HistoryFilter: Hashable, Sendable {
   enum Test: Hashable, Sendable {
     case status([ClosedRange<Int>])
@@ -106,7 +106,7 @@ public struct HistoryFilter: Hashable, Sendable {
 }
 
 extension HistoryFilter {
-  /// Whether what is known of a job's row alone rules it out: then nothing else of it need be read.
+  /// False when a job's row alone rules the job out, so that nothing else of it has to be read.
   public func mayFit(_ job: Job) -> Bool {
     tests.allSatisfy { test in
       switch test {
@@ -114,7 +114,7 @@ extension HistoryFilter {
       case .state(let words):
         words.contains { job.state.word.rawValue.lowercased().begins(with: $0) }
       case .request(let name): job.name?.lowercased().contains(name) ?? false
-      // No try began before its job was made.
+      // No attempt begins before its job is created.
       case .before(let time): job.created < time
       case .sameRequest(let method, let name?, _): job.method == method && job.name == name
       case .sameRequest(let method, nil, let url):
@@ -145,7 +145,7 @@ extension HistoryFilter {
     }
   }
 
-  /// Everything that is looked through, secrets as dots: what stands on no screen is not found either.
+  /// All text that is searched, with secrets as dots: text that is never displayed is not found.
   private func texts(of exchange: Exchange) -> some Sequence<String> {
     let own = [exchange.attempt.displayURL, exchange.job.displayURL, exchange.job.name ?? ""]
     let sent = exchange.request.headers.map { "\($0.name):\($0.value.masked)" }

@@ -1,11 +1,11 @@
-/// A text in which secrets are references or names of what was left out.
+/// A text in which every secret is replaced by a reference or by the name of an omitted value.
 public struct PortableText: Codable, Hashable, Sendable {
   public struct Part: Codable, Hashable, Sendable {
-    /// One of these three.
+    /// Exactly one of `text`, `reference` and `leftOut` is set.
     public var text: String?
     /// `env:NAME` and the like.
     public var reference: String?
-    /// The variable in which the value is looked for that was left out.
+    /// The name of the environment variable that supplies the omitted value.
     public var leftOut: String?
     /// How the secret is written into the text around it: `percent` or `json`.
     public var encoding: String?

@@ -2,18 +2,18 @@ package import ClientModel
 
 /// An exchange as it went over the wire, line by line: `>` sent, `<` received. Secrets are dots.
 ///
-/// It is put together from what is kept of the exchange, so it stands there also for jobs of last week;
-/// what libcurl adds is said as `SentHead` has it.
+/// It is built from the stored exchange, so it is also available for old jobs; the headers that libcurl
+/// adds come from `SentHead`.
 package struct WireView: Hashable, Sendable {
   package enum Line: Hashable, Sendable {
-    /// One try or redirect hop begins.
+    /// The start of an attempt or a redirect hop.
     case attempt(String)
     case sent(String)
     case received(String)
-    /// A word of ours in between.
+    /// A remark by Weir between the lines.
     case note(String)
 
-    /// Whose words it is.
+    /// The origin of a line.
     package enum Side: Hashable, Sendable { case sent, received, between }
 
     package var side: Side {
@@ -94,7 +94,8 @@ package struct WireView: Hashable, Sendable {
     }
   }
 
-  /// What stages on dispatch made of the request that the user sees elsewhere.
+  /// Adds a note on the parts of the request that stages on dispatch changed: their values before, as they
+  /// are displayed elsewhere.
   private mutating func tell(_ late: LateChanges, of attempt: Attempt) {
     var words: [String] = []
     if late.method != nil { words.append("the method was \(attempt.method)") }
@@ -166,7 +167,7 @@ package struct WireView: Hashable, Sendable {
       lines.append(
         .note(
           isCoded
-            ? "it came as \(came): a content coding was taken off"
+            ? "it came as \(came): its content coding was decoded"
             : isKept ? "it came as \(came)" : "a body of \(came) came; it is not kept"))
     }
     for field in result.trailers {

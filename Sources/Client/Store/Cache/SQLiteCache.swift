@@ -28,7 +28,7 @@ public final class SQLiteCache: ResponseCache {
   let clock: any WallClock
   /// The bytes that rows and body files may take.
   let limit: Int64
-  private let crew = ThreadCrew(of: 1)
+  private let threads = ThreadPool(of: 1)
   private let state = Mutex(State())
 
   /// - Parameters:
@@ -179,7 +179,7 @@ public final class SQLiteCache: ResponseCache {
 
   public func close() async {
     // A thread made only to find that there is nothing to close would hold up the end of a command.
-    guard crew.hasBegun else { return }
+    guard threads.hasBegun else { return }
     await work(else: ()) { state in
       try self.writeUses(&state)
       try state.file?.queue.close()
@@ -192,7 +192,7 @@ public final class SQLiteCache: ResponseCache {
   private func work<Value: Sendable>(
     else nothing: Value, _ body: @escaping @Sendable (inout State) throws -> Value
   ) async -> Value {
-    await crew.run {
+    await threads.run {
       self.state.withLock { state in
         do { return try body(&state) } catch {
           self.mend(after: error, &state)

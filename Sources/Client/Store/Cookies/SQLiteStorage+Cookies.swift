@@ -5,14 +5,14 @@ import GRDB
 extension SQLiteStorage {
   public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
     let clock = clock
-    return try await read { shelf in try shelf.jar(jar, at: clock.now).lines }
+    return try await read { tables in try tables.jar(jar, at: clock.now).lines }
   }
 
   public func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
     let clock = clock
-    return try await read { shelf in
-      let revision = try Query(shelf.db, "SELECT cookies FROM meta").first { $0.integer(0) }
-      return StoredJars(jars: try shelf.jars(keys, at: clock.now), revision: revision ?? 0)
+    return try await read { tables in
+      let revision = try Query(tables.db, "SELECT cookies FROM meta").first { $0.integer(0) }
+      return StoredJars(jars: try tables.jars(keys, at: clock.now), revision: revision ?? 0)
     }
   }
 
@@ -25,7 +25,7 @@ extension SQLiteStorage {
   }
 }
 
-extension Shelf {
+extension StoreTables {
   func jars(_ keys: [CookieJarKey], at now: Timestamp) throws -> [CookieJarKey: JarContent] {
     var found: [CookieJarKey: JarContent] = [:]
     for key in keys { found[key] = try jar(key, at: now) }

@@ -3,11 +3,11 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// Raised events on their way to the other processes that share a store: the file `events`, to which
-/// each is appended in one write, and from which each process reads on when the doorbell rings.
+/// Passes raised events to the other processes that share a store: each event is appended to the file
+/// `events` in one write, and each process reads the new events when the doorbell rings.
 ///
-/// They are news, not records: nobody waits for the disk, and a file that has grown past its limit is
-/// begun anew. A process made after an event does not see it; the log does.
+/// The file is not durable: no write waits for the disk, and a file that exceeds its limit is truncated.
+/// A process that starts after an event does not see it here; the event log contains it.
 final class RaisedEvents: Sendable {
   private static let longest: off_t = 1 << 20
 

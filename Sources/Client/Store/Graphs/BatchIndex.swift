@@ -80,7 +80,7 @@ extension BatchIndex.Batch {
   }
 }
 
-extension Shelf {
+extension StoreTables {
   func counts(of graph: GraphID) throws -> RowCounts {
     let query = try Query(db, "SELECT state, jobs FROM rowCounts WHERE graph = ?1")
     query.bind(1, graph.rawValue)

@@ -12,14 +12,14 @@ extension SQLiteStorage {
   }
 
   public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
-    try await read { shelf in try shelf.values(of: rows) }
+    try await read { tables in try tables.values(of: rows) }
   }
 
   public func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt? {
     try await write { turn in
-      guard var run = try turn.shelf.graph(graph), let change = decide(run) else { return nil }
+      guard var run = try turn.tables.graph(graph), let change = decide(run) else { return nil }
       let ids = try turn.add(change.jobs.map(\.job), at: change.at)
       run.apply(change, adding: ids)
       try turn.update(run)
@@ -35,37 +35,37 @@ extension SQLiteStorage {
 
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
     let owner = owner
-    return try await read { shelf in
-      try shelf.graphs(matching: query) { owner.mayLive($0) }
+    return try await read { tables in
+      try tables.graphs(matching: query) { owner.mayLive($0) }
     }
   }
 
   public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
-    try await read { shelf in
-      let query = try Query(shelf.db, "SELECT material FROM materials WHERE graph = ?1")
+    try await read { tables in
+      let query = try Query(tables.db, "SELECT material FROM materials WHERE graph = ?1")
       query.bind(1, graph.rawValue)
       guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
-      var reader = try Record.open(bytes, at: .material(of: graph), vault: shelf.vault)
+      var reader = try Record.open(bytes, at: .material(of: graph), vault: tables.vault)
       return try GraphMaterial(from: &reader)
     }
   }
 
   public func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
-    try await read { shelf in
+    try await read { tables in
       let query = try Query(
-        shelf.db, "SELECT result FROM steps WHERE graph = ?1 AND step = ?2 AND result NOT NULL")
+        tables.db, "SELECT result FROM steps WHERE graph = ?1 AND step = ?2 AND result NOT NULL")
       query.bind(1, step.graph.rawValue)
       query.bind(2, Int64(step.step))
       guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
-      var reader = try Record.open(bytes, at: .result(of: step), vault: shelf.vault)
+      var reader = try Record.open(bytes, at: .result(of: step), vault: tables.vault)
       return try reader.sealed { (r) throws(Failure) in try r.blob() }
     }
   }
 
   public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
-    try await read { shelf in
+    try await read { tables in
       var found: [JobID: StepPlace] = [:]
-      let batches = try shelf.batches()
+      let batches = try tables.batches()
       if !batches.isEmpty {
         for job in jobs {
           guard let batch = batches[job] else { continue }
@@ -74,9 +74,9 @@ extension SQLiteStorage {
         }
       }
       // Most stores never had a graph: then a list of 100,000 jobs asks once.
-      guard try Query(shelf.db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
+      guard try Query(tables.db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
       else { return found }
-      let query = try Query(shelf.db, "SELECT graph, step FROM steps WHERE job = ?1")
+      let query = try Query(tables.db, "SELECT graph, step FROM steps WHERE job = ?1")
       for job in jobs where found[job] == nil {
         query.bind(1, job.rawValue)
         found[job] = try query.first {
@@ -89,7 +89,7 @@ extension SQLiteStorage {
 
   public func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
     try await write { turn in
-      let gone = try turn.shelf.graphs(matching: query) { _ in false }
+      let gone = try turn.tables.graphs(matching: query) { _ in false }
         .filter { $0.isEnded && $0.rows == nil }
       for run in gone { try turn.remove(run.id) }
       return gone.count
@@ -97,7 +97,7 @@ extension SQLiteStorage {
   }
 }
 
-extension Shelf {
+extension StoreTables {
   func graph(_ id: GraphID) throws -> GraphRun? {
     let query = try Query(db, "SELECT id, standing FROM graphs WHERE id = ?1")
     query.bind(1, id.rawValue)

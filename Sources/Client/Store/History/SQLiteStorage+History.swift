@@ -4,20 +4,20 @@ import GRDB
 
 extension SQLiteStorage {
   public func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
-    try await read { shelf in
-      try query.page(of: try shelf.triedJobs(query)) { id in
-        try shelf.readable { try shelf.job(id)?.job }
+    try await read { tables in
+      try query.page(of: try tables.triedJobs(query)) { id in
+        try tables.readable { try tables.job(id)?.job }
       } parts: { id in
-        try shelf.readable {
-          guard let request = try shelf.request(of: id) else { return nil }
-          return (try shelf.attempts(of: id), request)
+        try tables.readable {
+          guard let request = try tables.request(of: id) else { return nil }
+          return (try tables.attempts(of: id), request)
         }
       }
     }
   }
 }
 
-extension Shelf {
+extension StoreTables {
   /// The jobs with tries that a query looks at, newest first, and one more.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// How far the numbers of a store have come, by every row that names one, readable or not.
+/// The highest numbers used in a store, from every row that contains one, readable or not.
 struct SalvageCounters {
   private(set) var lastJob: Int64 = 0
   var lastGraph: Int64 = 0

@@ -10,14 +10,14 @@ import struct ClientModel.PreparedRequest
 struct SalvageRepair {
   private(set) var result: SalvageResult
   private let db: Database
-  private let shelf: Shelf
-  private let bench: Workbench
+  private let tables: StoreTables
+  private let cache: WriterCache
 
   init(_ db: Database, vault: Vault, clock: any WallClock, _ result: SalvageResult) {
     self.db = db
     self.result = result
-    shelf = Shelf(db, vault: vault)
-    bench = Workbench(vault: vault, clock: clock)
+    tables = StoreTables(db, vault: vault)
+    cache = WriterCache(vault: vault, clock: clock)
   }
 
   mutating func run(_ counters: SalvageCounters) throws {
@@ -49,7 +49,7 @@ struct SalvageRepair {
         name = readableRequest(of: JobID(job))?.laneName
       }
       var key = LaneKey(workspace: "", name: name ?? "recovered")
-      if try shelf.laneID(key) != nil { key.name += " (\(lane))" }
+      if try tables.laneID(key) != nil { key.name += " (\(lane))" }
       try insert(key, as: lane)
     }
   }
@@ -83,9 +83,9 @@ struct SalvageRepair {
         at: attempts.last?.started ?? Timestamp(milliseconds: 0))
       job.attempts = attempts.last?.id.number ?? 0
       if state == .succeeded { job.status = attempts.last?.result?.head?.status }
-      let number = try shelf.laneID(lane) ?? numbers("SELECT max(id) + 1 FROM lanes").first ?? 1
-      if try shelf.laneID(lane) == nil { try insert(lane, as: max(1, number)) }
-      try JobRow(job, lane: max(1, number), stored: 0).write(.insertJob, to: db, bench)
+      let number = try tables.laneID(lane) ?? numbers("SELECT max(id) + 1 FROM lanes").first ?? 1
+      if try tables.laneID(lane) == nil { try insert(lane, as: max(1, number)) }
+      try JobRow(job, lane: max(1, number), stored: 0).write(.insertJob, to: db, cache)
       result.remadeJobs.insert(JobID(id))
       result.lostJobs.remove(JobID(id))
       result.isComplete = false
@@ -122,7 +122,7 @@ struct SalvageRepair {
         continue
       }
       row.job.state = .failed(.damaged("its request was lost"))
-      try row.write(.updateJob, to: db, bench)
+      try row.write(.updateJob, to: db, cache)
     }
   }
 
@@ -143,9 +143,9 @@ struct SalvageRepair {
       } else {
         continue
       }
-      try row.write(.updateJob, to: db, bench)
+      try row.write(.updateJob, to: db, cache)
     }
-    for run in try shelf.graphs(matching: GraphQuery(standing: .open), isAlive: { _ in false })
+    for run in try tables.graphs(matching: GraphQuery(standing: .open), isAlive: { _ in false })
     where run.order == .run {
       try hold(run)
     }
@@ -154,7 +154,7 @@ struct SalvageRepair {
   private func hold(_ run: GraphRun) throws {
     var run = run
     run.order = .hold
-    var writer = ByteWriter(for: .graph(run.id), vault: shelf.vault)
+    var writer = ByteWriter(for: .graph(run.id), vault: tables.vault)
     try run.write(to: &writer)
     let query = try Query(db, "UPDATE graphs SET standing = ?2 WHERE id = ?1")
     query.bind(1, run.id.rawValue)
@@ -214,15 +214,15 @@ extension SalvageRepair {
 
   /// Nil where its key is not there, or it cannot be read for another reason.
   private func readableRequest(of job: JobID) -> PreparedRequest? {
-    do { return try shelf.request(of: job) } catch { return nil }
+    do { return try tables.request(of: job) } catch { return nil }
   }
 
   private func readableRow(of job: JobID) throws -> JobRow? {
-    do { return try shelf.job(job) } catch is Failure { return nil }
+    do { return try tables.job(job) } catch is Failure { return nil }
   }
 
   private func readableAttempts(of job: JobID) throws -> [Attempt] {
-    do { return try shelf.attempts(of: job) } catch is Failure { return [] }
+    do { return try tables.attempts(of: job) } catch is Failure { return [] }
   }
 
   private func numbers(_ sql: String) throws -> [Int64] {

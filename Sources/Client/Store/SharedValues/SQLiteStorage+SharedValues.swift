@@ -4,22 +4,22 @@ import GRDB
 
 extension SQLiteStorage {
   public func sharedVersion() async throws(Failure) -> Int64 {
-    try await read { shelf in try shelf.sharedVersion() }
+    try await read { tables in try tables.sharedVersion() }
   }
 
-  public func sharedShelf() async throws(Failure) -> SharedShelf {
-    try await read { shelf in
-      SharedShelf(version: try shelf.sharedVersion(), facts: try shelf.sharedFacts())
+  public func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
+    try await read { tables in
+      SharedValueSnapshot(version: try tables.sharedVersion(), facts: try tables.sharedFacts())
     }
   }
 
   public func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValue? {
-    let found = try await read { shelf -> (row: SharedRow, coded: [UInt8])? in
-      let row = try shelf.shared(key)
-      try shelf.sharedList().check(row, of: key)
-      return try row.map { ($0, try $0.coded(vault: shelf.vault)) }
+    let found = try await read { tables -> (row: SharedRow, coded: [UInt8])? in
+      let row = try tables.shared(key)
+      try tables.sharedList().check(row, of: key)
+      return try row.map { ($0, try $0.coded(vault: tables.vault)) }
     }
     guard let (row, coded) = found else { return nil }
     let keys = try await TransformKeys.lookUp([row.facts.rule], for: key, in: secrets)
@@ -34,9 +34,9 @@ extension SQLiteStorage {
   ) async throws(Failure) -> SharedValueFacts {
     try setting.check(key)
     for _ in 0..<64 {
-      let (version, present) = try await read { shelf in
-        let row = try setting.row(of: key, on: shelf, try shelf.sharedList())
-        return (try shelf.sharedVersion(of: key), row?.facts.rule)
+      let (version, present) = try await read { tables in
+        let row = try setting.row(of: key, on: tables, try tables.sharedList())
+        return (try tables.sharedVersion(of: key), row?.facts.rule)
       }
       let rules = [setting.rule(over: present), present].compactMap { $0 }
       let keys = try await TransformKeys.lookUp(rules, for: key, in: secrets)

@@ -24,7 +24,7 @@ enum StubFile {
       route.delay = try delay.span()
       guard route.delay <= .seconds(3600) else {
         throw YAMLProblem(
-          delay.place, why: "An answer that waits more than an hour is none.",
+          delay.place, why: "A stub response cannot be delayed by more than an hour.",
           whatToDo: "Write seconds, at most 3600, or fail: timeout.")
       }
     }

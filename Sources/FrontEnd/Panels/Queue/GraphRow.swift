@@ -54,7 +54,8 @@ enum GraphRow {
   ) -> [Span] {
     let standing = graph.steps[number]
     let branch = number == graph.steps.count - 1 ? "└" : "├"
-    // A job says more than its step: that it waits for its lane, or for the user.
+    // The job's state is more precise than `running`: it shows whether the job waits for its lane or for
+    // the user.
     let job = standing.state == .running ? job : nil
     let word = (job?.state.word.rawValue ?? standing.state.shown).padded(to: 11)
     var spans = [
@@ -86,7 +87,7 @@ extension String {
 }
 
 extension GraphStep.State {
-  /// Its word, as a person reads it.
+  /// The state as a word for the user.
   fileprivate var shown: String { self == .notRun ? "not run" : word }
 
   fileprivate var role: Role {

@@ -1,13 +1,14 @@
 import Terminal
 import ViewModels
 
-/// Marks where what was looked for stands on the screen.
+/// Marks the matches of a search on the screen.
 enum Matches {
-  /// Text that is cut is marked where it shows whole; an expression where it matches what is shown.
+  /// A literal match is marked only where all of it is visible; an expression is matched against the
+  /// visible text.
   static func lay(_ ground: Ground, under marks: SearchMarks, in row: Rect, frame: inout Frame) {
     let area = row.intersection(frame.bounds)
     guard !marks.text.isEmpty, !area.isEmpty else { return }
-    // Each glyph with its column: wide ones stand once.
+    // Each glyph with its column; a wide glyph is listed once.
     let cells = (area.x..<area.right).compactMap { x -> Cell? in
       let glyph = frame[Point(x: x, y: area.y)].glyph
       return glyph.isContinuation ? nil : Cell(x: x, text: glyph.text, width: Int(glyph.width))

@@ -26,7 +26,7 @@ package struct RenderedTable {
     let gaps = Self.gap * max(0, columns.count - 1)
     let kept = columns.contains { $0.kind == .bar } ? Self.narrowest : 0
     while widths.reduce(gaps + kept, +) > room, let most = widths.max(), most > Self.narrowest {
-      // One column each time, from the widest: many are narrow, and a terminal has some hundreds.
+      // Each pass narrows one of the widest columns, at most to the width of the next widest.
       let over = widths.reduce(gaps + kept, +) - room
       let next = widths.filter { $0 < most }.max() ?? Self.narrowest
       guard let place = widths.firstIndex(of: most) else { break }

@@ -8,8 +8,8 @@ extension ComposerModel {
     ComposerTab.allCases.filter { $0 != .form || form != nil }
   }
 
-  /// Gives the request the form of its endpoint. What the endpoint says of its answers is no change
-  /// of the user's.
+  /// Gives the request the form of its endpoint. Response settings that come from the endpoint do not count
+  /// as changes by the user.
   mutating func attach(_ endpoint: CatalogEndpoint, in catalog: Catalog, edition: Int) {
     let isNew = form == nil
     let tellsWhatIsMissing = form?.tellsWhatIsMissing ?? false
@@ -23,7 +23,7 @@ extension ComposerModel {
     var fresh = ComposerForm(reading: draft, endpoint, in: catalog, edition: edition)
     fresh.tellsWhatIsMissing = tellsWhatIsMissing
     form = fresh
-    // Who works elsewhere in the request already stays there.
+    // The form tab opens only if the user is not yet editing another part of the request.
     if isNew, !isTyping, tab == .parameters, cursor == .url { show(.form) }
   }
 
@@ -33,7 +33,7 @@ extension ComposerModel {
     if tab == .form { show(.parameters) }
   }
 
-  /// The request is one of the user's own from now on; how its answer is taken stays.
+  /// Detaches the request from its endpoint; its response settings stay.
   mutating func detachForm() {
     loseForm()
     draft.endpoint = nil
@@ -157,8 +157,8 @@ extension ComposerModel {
     fill { $0.remove(id) }
   }
 
-  /// The next state of a field that is not typed out: true, false, open; the next choice; an empty
-  /// text, null, open. A typed text becomes a secret one, and back.
+  /// Switches a field to its next state without typing: true, false, unset; the next choice, or unset after
+  /// the last; empty text, null, unset. A typed text becomes secret, or plain again.
   mutating func cycleForm(_ id: FieldID) {
     guard let row = form?.row(id) else { return }
     if row.kind.isMore || (row.fold != nil && !row.isChosen) {

@@ -3,7 +3,7 @@ import ClientModel
 
 /// The Compare tab: the exchange on show beside an earlier one.
 extension ResponseModel {
-  /// Looks for the run before; from the tab itself it goes back to where one came from.
+  /// Finds the previous run of the request for comparison; in the Compare tab, returns to the tree.
   mutating func compare() -> [Effect] {
     guard tab != .compare else {
       leaveComparing()
@@ -12,7 +12,7 @@ extension ResponseModel {
     return attempt.map { [.response(.findPrevious(of: $0.id))] } ?? []
   }
 
-  /// Has this exchange, of any request, put beside the one on show.
+  /// Compares this exchange, which may belong to any request, with the visible one.
   func compare(with exchange: AttemptID) -> [Effect] {
     guard let attempt else {
       return [
@@ -102,7 +102,7 @@ extension ResponseModel {
           "This row cannot be ignored.", "It is no value of its own.", "Select one that differs.")
         : nil
     default:
-      return ignored.isEmpty ? .cannot("Nothing is ignored.", "Every value counts already.") : nil
+      return ignored.isEmpty ? .cannot("Nothing is ignored.", "Every value is compared.") : nil
     }
   }
 }

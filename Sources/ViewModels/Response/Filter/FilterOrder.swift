@@ -1,11 +1,11 @@
 package import ClientDocuments
 
-/// A wish to see a body through a jq program.
+/// A request to show a body filtered by a jq program.
 package struct FilterOrder: Hashable, Sendable {
   package var text: String
-  /// Tells it from the ones before: their late answers are passed over.
+  /// Distinguishes the filter from earlier ones, whose results may arrive late.
   package var number: Int
-  /// Which body its result is from then on.
+  /// The generation number of the body that the result becomes.
   package var generation: Int
 
   package init(_ text: String, number: Int, generation: Int) {
@@ -15,17 +15,17 @@ package struct FilterOrder: Hashable, Sendable {
   }
 }
 
-/// A turn of jq for the filter of this number: the session runs the child process off the UI thread.
-package struct FilterTurn: Hashable, Sendable {
+/// One run of jq for the filter with this number; the session runs the child process off the UI thread.
+package struct FilterRun: Hashable, Sendable {
   package enum Pace: Hashable, Sendable {
     case atOnce
-    /// The program is being typed: only once that has rested.
+    /// The user is still typing the program: jq runs only after a pause in typing.
     case resting
   }
 
   package var number: Int
   package var pace: Pace
-  /// What to ask the desk when jq has ended.
+  /// What to ask the controller when jq has ended.
   package var request: DocumentRequest
 
   package init(number: Int, pace: Pace, request: DocumentRequest) {
@@ -35,17 +35,17 @@ package struct FilterTurn: Hashable, Sendable {
   }
 }
 
-/// What a desk tells of a filter.
+/// What the controller reports of a filter.
 package struct FilterNews: Hashable, Sendable {
   package enum Standing: Hashable, Sendable {
-    /// Ask to go on.
+    /// The filter is not finished; the model requests the next step.
     case walking(SearchProgress)
-    /// jq has to run: ask for a turn of it.
+    /// jq must run; the model requests a run.
     case program(SearchProgress)
     case shown(ShownFilter, DocumentFacts)
     /// The whole body shows again.
     case whole(DocumentFacts)
-    /// What is on show stays; why, in one sentence.
+    /// The visible content does not change; the text is the reason, in one sentence.
     case refused(String)
     /// Keys that may stand for the last characters of what is being typed.
     case keys(KeyCompletion?, for: String)

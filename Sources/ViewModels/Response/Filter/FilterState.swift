@@ -25,7 +25,7 @@ package struct FilterState: Equatable, Sendable {
   /// What was on show before the program that was accepted last; nil once that shows.
   var fallback: String?
   /// How soon jq shall run for what was asked.
-  var pace = FilterTurn.Pace.atOnce
+  var pace = FilterRun.Pace.atOnce
   /// What was on show before the body changed; it is put on again once the body is read.
   var lost: String?
   /// Whether the program of the saved request was tried on this body.

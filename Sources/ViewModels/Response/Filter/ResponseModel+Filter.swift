@@ -82,7 +82,7 @@ extension ResponseModel {
     return program == "." ? "" : program
   }
 
-  mutating func run(_ text: String, _ pace: FilterTurn.Pace) -> [Effect] {
+  mutating func run(_ text: String, _ pace: FilterRun.Pace) -> [Effect] {
     let program = Self.program(text)
     filter.number += 1
     filter.problem = nil
@@ -98,7 +98,7 @@ extension ResponseModel {
     return stop + [quietly(program.isEmpty ? .showWhole(order) : .filter(order))]
   }
 
-  /// Takes what the desk tells of a filter.
+  /// Takes what the controller reports of a filter.
   mutating func take(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
     guard told.number == filter.number else { return takeLate(news, told) }
     switch told.standing {
@@ -112,7 +112,7 @@ extension ResponseModel {
       filter.pace = .atOnce
       let request = request(.filterOn(told.number))
       return [
-        .response(.runFilter(FilterTurn(number: told.number, pace: pace, request: request)))
+        .response(.runFilter(FilterRun(number: told.number, pace: pace, request: request)))
       ]
     case .shown(let shown, let facts): return show(shown, facts, news)
     case .whole(let facts): return show(nil, facts, news)
@@ -132,8 +132,8 @@ extension ResponseModel {
     }
   }
 
-  /// What the desk tells of an older filter. Where it lies on the desk now it must be on show too, or
-  /// rows of the one would be taken for rows of the other; what is wanted follows, or is asked for.
+  /// What the controller tells of an older filter. The rows of that filter are shown when it is the one that is
+  /// open; otherwise its rows would be taken for rows of the newer one, which follows or is asked for.
   private mutating func takeLate(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
     guard news.generation > generation else { return [] }
     let (asked, progress, problem) = (filter.asked, filter.progress, filter.problem)
@@ -195,7 +195,7 @@ extension ResponseModel {
       window: pane.wanted)
   }
 
-  /// Asks the desk without waiting for it: rows are asked for and moved in meanwhile.
+  /// Asks the controller without waiting for it: rows are asked for and moved in meanwhile.
   func quietly(_ action: DocumentRequest.Action) -> Effect {
     .response(.document(request(action)))
   }

@@ -71,7 +71,7 @@ package struct PicturePane: Equatable, Sendable {
   }
 }
 
-/// Draw the body on the desk into a room.
+/// Draws the open body into an area.
 package struct PictureOrder: Hashable, Sendable {
   package let number: Int
   /// Which body is meant.

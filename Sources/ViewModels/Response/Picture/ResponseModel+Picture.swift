@@ -62,9 +62,9 @@ extension ResponseModel {
   }
 }
 
-extension DocumentDesk {
-  /// The bytes of the picture that an order means, and what they are; nil when another body is on the desk
-  /// now.
+extension DocumentController {
+  /// The bytes and the format of the picture that an order names; nil when another body is
+  /// open now.
   package func picture(
     of order: PictureOrder
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {

@@ -10,7 +10,7 @@ extension OpenBody {
     _ row: Int, column: Int, _ news: inout DocumentNews
   ) throws(DocumentError) {
     // Other rows are searched from now on.
-    (hunt, census) = (nil, nil)
+    (hunt, counter) = (nil, nil)
     switch shape {
     case .table(let table):
       guard row < table.count else {
@@ -84,7 +84,7 @@ extension OpenBody {
   ) {
     switch folding {
     case .close, .toggle, .closeAll:
-      (hunt, census) = (nil, nil)
+      (hunt, counter) = (nil, nil)
       shape = .table(list.table)
       news.row = list.row
     case .open, .openAll, .toDepth, .openSiblings, .closeSiblings:
@@ -104,7 +104,7 @@ extension OpenBody {
     case .firstSibling: next = 0
     case .lastSibling: next = list.table.count - 1
     case .parent:
-      (hunt, census) = (nil, nil)
+      (hunt, counter) = (nil, nil)
       shape = .table(list.table)
       news.row = list.row
       return
@@ -116,7 +116,7 @@ extension OpenBody {
       news.outcome = .nothing(next < 0 ? "This is the first row." : "This is the last row.")
       return
     }
-    (hunt, census) = (nil, nil)
+    (hunt, counter) = (nil, nil)
     shape = .record(try TableRecord(list.table, row: next))
     news.row = selected
   }

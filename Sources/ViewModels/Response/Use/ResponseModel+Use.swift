@@ -4,7 +4,7 @@ import ClientPipeline
 
 /// Using what is selected elsewhere.
 extension ResponseModel {
-  /// Takes what the desk knows of the selected value.
+  /// Takes what the controller knows of the selected value.
   func use(_ node: NodeUse, _ purpose: NodeUse.Purpose) -> [Effect] {
     switch purpose {
     case .assertion: return [.ask(.assertion, text: node.assertion)]

@@ -15,8 +15,8 @@ extension SharedValueFacts {
 
 /// R35: which changes are news, and how they reach who watches.
 struct SharedWatchTests {
-  private func shelf(_ version: Int64, _ facts: SharedValueFacts...) -> SharedShelf {
-    SharedShelf(version: version, facts: facts)
+  private func shelf(_ version: Int64, _ facts: SharedValueFacts...) -> SharedValueSnapshot {
+    SharedValueSnapshot(version: version, facts: facts)
   }
 
   @Test func `R35 what is there when watching begins is no news`() {
@@ -32,10 +32,10 @@ struct SharedWatchTests {
     let a = SharedValueFacts.fixture("a", version: 6)
     let b = SharedValueFacts.fixture("b", version: 5)
     #expect(
-      watches.compare(with: SharedShelf(version: 6, facts: [a, b])) == [
+      watches.compare(with: SharedValueSnapshot(version: 6, facts: [a, b])) == [
         SharedWatches.News.removed(gone, nil), .updated(b), .updated(a),
       ])
-    #expect(watches.compare(with: SharedShelf(version: 6, facts: [a, b])) == [])
+    #expect(watches.compare(with: SharedValueSnapshot(version: 6, facts: [a, b])) == [])
   }
 
   @Test func `R35 an own change is told once, and an older reading does not undo it`() {

@@ -54,7 +54,9 @@ struct SharedValueStoreTests {
       #expect(facts.rule == rule)
       #expect(facts.size == content.size)
       #expect(try await get(store) == content)
-      #expect(try await store.sharedShelf() == SharedShelf(version: facts.version, facts: [facts]))
+      #expect(
+        try await store.sharedSnapshot()
+          == SharedValueSnapshot(version: facts.version, facts: [facts]))
     }
     let before = try await store.sharedVersion()
     let key = try #require(SharedKey("k"))
@@ -76,7 +78,7 @@ struct SharedValueStoreTests {
     }
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     #expect(try await get(store) == SharedContent("fjord"))
-    #expect(try await store.sharedShelf().facts.first?.rule == rule)
+    #expect(try await store.sharedSnapshot().facts.first?.rule == rule)
     #expect(try await store.check() == [])
     await store.close()
   }

@@ -8,7 +8,7 @@ import ViewModels
 struct AnswerScene {
   let size: Size
   private(set) var model = AppModel()
-  private var desk = DocumentDesk { _ in nil }
+  private var desk = DocumentController { _ in nil }
 
   init(_ text: String, _ size: Size) {
     self.size = size

@@ -5,7 +5,7 @@ import ViewModels
 /// A response with a desk behind it, as the session would have it.
 struct ResponseScene {
   private(set) var model = ResponseModel()
-  private var desk = DocumentDesk { _ in nil }
+  private var desk = DocumentController { _ in nil }
   /// The last order to draw a picture.
   private(set) var picture: PictureOrder?
 

@@ -57,7 +57,7 @@ import ViewModels
     world.desk.take(Array("3\n".utf8), complaint: nil, of: turn.number)
     let news = world.desk.answer(turn.request)
     world.run { $0.receive(.response(.document(news))) }
-    // What was asked is on its way until the desk knows that jq has done all.
+    // What was asked is on its way until the controller knows that jq has done all.
     let last = try #require(world.turn)
     #expect(try world.desk.nextInput(of: last.number) == nil)
     let end = world.desk.answer(last.request)
@@ -107,10 +107,11 @@ import ViewModels
     #expect(world.model.response.filter.shown?.words == "1 result")
   }
 
-  @Test func `a result that comes when more was typed is not left behind on the desk`() throws {
+  @Test func `a result that comes when more was typed is not left behind on the controller`() throws
+  {
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
-    // The desk answers each letter, and all answers come when the last was typed.
+    // The controller answers each letter, and all answers come when the last was typed.
     var late: [DocumentNews] = []
     for letter in ".items[] | {" {
       for case .response(.document(let request)) in world.model.perform(.insert(String(letter))) {

@@ -3,11 +3,11 @@ import ClientModel
 import JobFixtures
 import ViewModels
 
-/// An interface with an answer on show and a desk behind it; jq is played by the test.
+/// An interface with an answer on show and a controller behind it; jq is played by the test.
 struct FilterWorld {
   var model = AppModel()
-  var desk = DocumentDesk { _ in nil }
-  /// Effects that were not for the desk.
+  var desk = DocumentController { _ in nil }
+  /// Effects that were not for the controller.
   var others: [Effect] = []
 
   init(_ text: String, filter: String? = nil) {
@@ -43,7 +43,7 @@ struct FilterWorld {
     for command in commands { run { $0.perform(command) } }
   }
   /// jq says no.
-  mutating func refuse(_ turn: FilterTurn, _ why: String) {
+  mutating func refuse(_ turn: FilterRun, _ why: String) {
     let news = DocumentNews(
       generation: 0, view: .tree,
       outcome: .filter(FilterNews(number: turn.number, standing: .refused(why))))
@@ -64,7 +64,7 @@ struct FilterWorld {
     }
   }
 
-  var turn: FilterTurn? {
+  var turn: FilterRun? {
     for case .response(.runFilter(let turn)) in others.reversed() { return turn }
     return nil
   }

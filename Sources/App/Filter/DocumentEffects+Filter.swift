@@ -1,0 +1,54 @@
+import ClientCore
+import ClientDocuments
+import ClientModel
+import Foundation
+import ViewModels
+
+/// Runs jq on the open body.
+extension DocumentEffects {
+  /// So long a program that is being typed must rest before jq runs for it.
+  private static let rest = Duration.milliseconds(150)
+
+  func runFilter(_ turn: FilterRun) async -> [AppEvent] {
+    filterRun?.cancel()
+    filterNumber = turn.number
+    if turn.pace == .resting {
+      do { try await QuietClock().sleep(for: Self.rest) } catch { return [] }
+    }
+    // Another program may have been typed meanwhile.
+    guard filterNumber == turn.number else { return [] }
+    do {
+      if let (program, input, reach) = try controller.nextInput(of: turn.number) {
+        let run = Task { await FilterAnswer.run(program, on: input, reach) }
+        filterRun = run
+        let answer = await run.value
+        guard filterNumber == turn.number else { return [] }
+        switch answer {
+        case .printed(let bytes, let complaint):
+          controller.take(bytes, complaint: complaint, of: turn.number)
+        case .refused(let why): return [refused(turn, why)]
+        }
+      }
+      return [.response(.document(controller.answer(turn.request)))]
+    } catch {
+      return [refused(turn, "\(error.what) \(error.why)")]
+    }
+  }
+
+  /// Ends the jq that runs.
+  func stopFilter() -> [AppEvent] {
+    filterNumber = 0
+    filterRun?.cancel()
+    filterRun = nil
+    return []
+  }
+
+  private func refused(_ turn: FilterRun, _ why: String) -> AppEvent {
+    let request = turn.request
+    return .response(
+      .document(
+        DocumentNews(
+          generation: request.generation, view: request.view,
+          outcome: .filter(FilterNews(number: turn.number, standing: .refused(why))))))
+  }
+}

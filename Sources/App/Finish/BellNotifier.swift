@@ -1,0 +1,30 @@
+import ClientCore
+import ClientWorkspace
+import Foundation
+import Terminal
+
+/// Tells a person at a terminal that a long job or graph of a command has ended: by its bell and title,
+/// unless the settings say `bell: off`.
+struct BellNotifier: Sendable {
+  private let ringing: Task<Void, Never>
+
+  /// Begins to listen; nil where standard error is no terminal.
+  static func begin(for client: Client, _ places: Places) async -> BellNotifier? {
+    guard isatty(STDERR_FILENO) == 1 else { return nil }
+    let ends = await client.eventLog(
+      of: [.finished, .graphFinished], from: .thisProcess, buffering: 100)
+    return BellNotifier(
+      ringing: Task {
+        for await event in ends where (event.duration ?? .zero) > FinishCommand.long {
+          guard Settings.read(in: places.config, mentioning: "bell").settings.bell == .rung else {
+            continue
+          }
+          let title = SafeText(event.title).string
+          Console.writeToStandardError(Array("\u{7}\u{1B}]2;\(title)\u{7}".utf8))
+        }
+      })
+  }
+
+  /// Returns when all that ended was told of.
+  func end() async { await ringing.value }
+}

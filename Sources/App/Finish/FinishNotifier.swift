@@ -1,0 +1,91 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+import Foundation
+
+/// Runs the `on_finish` program when a long job or graph ends in this process.
+///
+/// A workspace's program runs only if the workspace's files are unchanged since the user accepted them;
+/// this is checked each time a job or graph ends.
+struct FinishNotifier: Sendable {
+  private let telling: Task<Void, Never>
+
+  /// Starts to follow events; nil if the settings name no program.
+  ///
+  /// - Parameter report: Receives the failure of a program.
+  static func begin(
+    for client: Client, in workspace: Workspace, _ places: Places,
+    report: @escaping @Sendable (Failure) async -> Void
+  ) async -> FinishNotifier? {
+    let own = Settings.read(in: places.config, mentioning: "on_finish").settings.onFinish
+    guard own != nil || workspace.settings.onFinish != nil else { return nil }
+    let ends = await client.eventLog(
+      of: [.finished, .graphFinished], from: .thisProcess, buffering: 100)
+    let root = workspace.root
+    return FinishNotifier(
+      telling: Task {
+        for await event in ends {
+          guard let took = event.duration, took > .zero,
+            let command = command(root: root, workspace, places, else: own),
+            took > command.after
+          else { continue }
+          await run(command, on: event, report)
+        }
+      })
+  }
+
+  /// Returns when the event stream has ended and every started program has exited.
+  func end() async { await telling.value }
+
+  /// The workspace's program if its files are accepted as they are now, else the user's own.
+  private static func command(
+    root: String, _ workspace: Workspace, _ places: Places, else own: FinishCommand?
+  ) -> FinishCommand? {
+    guard workspace.settings.onFinish != nil else { return own }
+    do throws(WorkspaceProblem) {
+      let now = workspace.kind == .scratch ? workspace : try Workspace.open(root)
+      let trust = try WorkspaceTrust.examine(now, accepted: places.trust)
+      guard trust.standing == .trusted, let command = now.settings.onFinish else { return own }
+      return command
+    } catch {
+      return own
+    }
+  }
+
+  private static func run(
+    _ command: FinishCommand, on event: Event, _ report: @Sendable (Failure) async -> Void
+  ) async {
+    do {
+      let record = try JSONOutput.line(EventRecord(event))
+      let output = try await SystemPrograms().run(
+        Program(command.arguments, input: record, outputLimit: .mebibytes(1)))
+      guard output.end != .exited(0) else { return }
+      await report(
+        Failure(
+          .program, what: "The on_finish program \(command.arguments[0]) failed.",
+          why: "It ended with \(output.end.words).",
+          whatToDo: "Run it by hand with a line of `weir queue watch --format json` as input.",
+          cause: output.complaint.isEmpty ? nil : output.complaint))
+    } catch let failure as Failure {
+      await report(failure)
+    } catch {
+      await report(
+        Failure(
+          .program, what: "The on_finish program \(command.arguments[0]) was not started.",
+          why: "\(error)",
+          whatToDo: "Look at `on_finish` in weir.yaml or config.yaml."))
+    }
+  }
+}
+
+extension Event {
+  /// How long a job or graph took, from its first try to its end; nil for other events, and for a job
+  /// that was never sent.
+  var duration: Duration? {
+    switch kind {
+    case .finished(let job): return job.firstTry.map { job.since.since($0) }
+    case .graphFinished(let end): return end.duration
+    default: return nil
+    }
+  }
+}

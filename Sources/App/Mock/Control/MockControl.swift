@@ -1,0 +1,83 @@
+/// A mock service with what tests do to it: faults that wait, a journal, and switches.
+///
+/// The control plane answers below `/__mock` and stands in no journal:
+///
+///     POST /__mock/reset             everything as at the start
+///     POST /__mock/faults {...}      adds a fault, or several in a list
+///     GET  /__mock/journal           all requests, and how many there were at once
+///     POST /__mock/NAME {...}        a switch of the service's own, such as `jobs`
+package struct MockControl: Sendable {
+  /// A request whose answer is about to be played.
+  package struct Turn: Sendable {
+    /// Nil for the control plane.
+    let number: Int?
+    /// The status that is sent; nil when none is.
+    package let status: Int?
+    package let steps: [WireStep]
+  }
+
+  private static let control = "/__mock/"
+
+  private let fresh: any MockService
+  private var service: any MockService
+  private var faults = FaultQueue()
+  private var journal = MockRequestLog()
+
+  package init(_ service: any MockService) {
+    fresh = service
+    self.service = service
+  }
+
+  /// Takes a request and says what is done with its connection.
+  ///
+  /// - Parameter time: Since the server began.
+  package mutating func begin(_ request: MockRequest, at time: Duration) -> Turn {
+    if request.path.hasPrefix(Self.control) {
+      let play = WirePlay(steer(request), to: request, fault: nil)
+      return Turn(number: nil, status: play.status, steps: play.steps)
+    }
+    let number = journal.begin(request, at: time)
+    let fault = faults.take(for: request)
+    let answer = fault?.asksService == false ? nil : service.answer(request, at: time)
+    let play = WirePlay(answer, to: request, fault: fault)
+    return Turn(number: number, status: play.status, steps: play.steps)
+  }
+
+  /// Notes that an answer has been played.
+  package mutating func end(_ turn: Turn, at time: Duration) {
+    if let number = turn.number { journal.end(number, status: turn.status, at: time) }
+  }
+
+  private mutating func steer(_ request: MockRequest) -> MockAnswer {
+    let name = String(request.path.dropFirst(Self.control.count))
+    do throws(MockMisuse) {
+      return .json(try steer(name, request))
+    } catch {
+      return .json(["error": .text(error.why)], status: 400)
+    }
+  }
+
+  private mutating func steer(_ name: String, _ request: MockRequest) throws(MockMisuse) -> MockJSON
+  {
+    if name == "journal" { return journal.json }
+    guard request.method == "POST" else { throw MockMisuse("Switches are turned by POST.") }
+    var value = MockJSON.null
+    if !request.body.isEmpty {
+      guard let read = MockJSON(request.body) else { throw MockMisuse("The body is no JSON.") }
+      value = read
+    }
+    switch name {
+    case "reset":
+      (service, faults, journal) = (fresh, FaultQueue(), MockRequestLog())
+      return [:]
+    case "faults":
+      for fault in value.items ?? [value] { try faults.add(fault) }
+      return ["waiting": .integer(faults.count)]
+    default:
+      guard let answer = try service.turn(name, value) else {
+        throw MockMisuse("There is no switch `\(name.prefix(40))`.")
+      }
+      return answer
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ClientDocuments
+import ClientModel
+import ViewModels
+
+/// Draws the open picture.
+extension DocumentEffects {
+  func draw(_ order: PictureOrder) async -> [AppEvent] {
+    // Orders may come here in another order than they were given.
+    guard order.number > pictureNumber else { return [] }
+    pictureRun?.cancel()
+    pictureNumber = order.number
+    do {
+      guard let (format, source) = try controller.picture(of: order) else { return [] }
+      let run = Task { await PictureAnswer.draw(source, format, in: order.room) }
+      pictureRun = run
+      let answer = await run.value
+      guard pictureNumber == order.number else { return [] }
+      switch answer {
+      case .drawn(let picture): return [.response(.picture(PictureNews(order, .drawn(picture))))]
+      case .refused(let why, let whatToDo): return [refused(order, why, whatToDo)]
+      }
+    } catch {
+      return [refused(order, error.why, error.whatToDo)]
+    }
+  }
+
+  /// Ends the process that draws.
+  func stopPicture() -> [AppEvent] {
+    pictureRun?.cancel()
+    pictureRun = nil
+    return []
+  }
+
+  private func refused(_ order: PictureOrder, _ why: String, _ whatToDo: String) -> AppEvent {
+    let notice = Notice(.warning, "The picture is not drawn.", why: why, whatToDo: whatToDo)
+    return .response(.picture(PictureNews(order, .refused(notice))))
+  }
+}

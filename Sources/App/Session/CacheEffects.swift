@@ -1,0 +1,41 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+/// What the session asks of the response cache.
+struct CacheEffects {
+  private let client: Client
+
+  init(_ client: Client) { self.client = client }
+
+  func carryOut(_ effect: CacheEffect) async throws -> [AppEvent] {
+    guard let cache = client.cache else { return [.cached([])] }
+    var news: [AppEvent] = []
+    switch effect {
+    case .list: break
+    case .refresh(let answer):
+      if let job = try await client.refreshCached(CacheEntryID(answer.id)) {
+        news.append(.notice(Notice(.info, "Job \(job) asks for it again.")))
+      }
+    case .delete(let answer): await client.removeCached([CacheEntryID(answer.id)])
+    case .clear: await client.clearCached()
+    }
+    let entries = await cache.entries(matching: CacheQuery(limit: 1000))
+    let kept = Set(
+      try await client.jobs(matching: JobQuery(ids: Set(entries.compactMap(\.job)).sorted()))
+        .map(\.id))
+    let now = SystemClock().now
+    return news + [.cached(entries.map { Self.answer($0, keptJobs: kept, at: now) })]
+  }
+
+  private static func answer(
+    _ entry: StoredResponse, keptJobs: Set<JobID>, at now: Timestamp
+  ) -> CachedAnswer {
+    let facts = CacheEntryRecord(entry, at: now)
+    return CachedAnswer(
+      id: facts.id, method: facts.method, url: facts.url, age: "\(facts.age) s old",
+      left: facts.isFresh ? "\(facts.left) s left" : "stale",
+      size: entry.bodyLength.description, validator: facts.validator ?? "",
+      job: entry.job.flatMap { keptJobs.contains($0) ? $0 : nil })
+  }
+}

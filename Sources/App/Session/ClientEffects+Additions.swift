@@ -1,0 +1,136 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ViewModels
+
+/// What an effect that runs beside others may rely on.
+struct EffectPermit: Sendable {
+  /// Called when the workspace has been read: later changes of it are no concern of the effect.
+  let didReadWorkspace: @Sendable () -> Void
+  /// Whether all lanes were paused after the effect was asked for.
+  let pausesAdditions: @Sendable () -> Bool
+
+  /// For what runs alone.
+  static let unlimited = EffectPermit(didReadWorkspace: {}, pausesAdditions: { false })
+}
+
+/// New jobs: prepared with the workspace as it is when the effect begins, committed when they are ready.
+extension ClientEffects {
+  func submit(
+    _ draft: Draft, _ urgency: Job.Urgency, _ permit: EffectPermit
+  ) async -> [AppEvent] {
+    await answer { session, _ in
+      // The screen gave it what its catalog says, unless that is still being read.
+      let draft = ruled(draft)
+      permit.didReadWorkspace()
+      let result = session.preparation.examine(draft)
+      guard let request = result.request else { return [.composer(.refused(result.problems))] }
+      let refusals = session.refusals(of: request, from: draft, by: .workspace)
+      guard refusals.isEmpty else { return [.composer(.refused(refusals))] }
+      if let problem = await session.assertionProblem(of: request, from: draft) {
+        return [.composer(.refused([problem]))]
+      }
+      let job = NewJob(
+        request: request, lane: session.lane(for: request), urgency: urgency, name: draft.name)
+      let ids =
+        urgency == .now
+        ? try await session.client.submit([job])
+        : try await adding(to: [job.lane], by: session.client, permit) {
+          try await session.client.submit([job])
+        }
+      return ids.map { .composer(.submitted($0, urgency)) }
+    }
+  }
+
+  func submit(_ draft: Draft, each path: String, _ permit: EffectPermit) async -> [AppEvent] {
+    await answer { session, _ in
+      let draft = ruled(draft)
+      permit.didReadWorkspace()
+      return try await submit(
+        try await session.batch(
+          draft, each: try await RowFile.read(SavePlace(path).path), .init(author: .workspace)),
+        by: session.client, permit)
+    }
+  }
+
+  /// One job for each element of an array of a response: asked about before anything is committed.
+  func prepare(
+    each array: [UInt8], of request: EachRequest, _ source: String, _ permit: EffectPermit
+  ) async -> [AppEvent] {
+    await answer { session, _ in
+      prepared.batch = nil
+      let draft: Draft =
+        switch request {
+        case .saved(let name): try session.load(name)
+        case .draft(let draft): draft
+        }
+      let ruled = ruled(draft)
+      permit.didReadWorkspace()
+      let batch = try await session.batch(
+        ruled, each: try RowFile(array: array, named: source), .init(author: .workspace))
+      prepared = (prepared.number + 1, batch)
+      let count = batch.jobs.count
+      let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
+      let first = batch.jobs.first.map { "\($0.request.method) \($0.request.displayURL)" } ?? ""
+      return [
+        .told(
+          Confirmation(
+            "Queue \(jobs), one for each element of \(source)?",
+            detail: count == 1 ? first : "The first: \(first)",
+            answers: [
+              .init("Queue nothing"),
+              .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),
+            ]))
+      ]
+    }
+  }
+
+  func submit(prepared number: Int, _ permit: EffectPermit) async -> [AppEvent] {
+    await answer { session, _ in
+      guard prepared.number == number, let batch = prepared.batch else { return [] }
+      prepared.batch = nil
+      return try await submit(batch, by: session.client, permit)
+    }
+  }
+
+  private func submit(
+    _ batch: NewBatch, by client: Client, _ permit: EffectPermit
+  ) async throws -> [AppEvent] {
+    let id = try await adding(to: Set(batch.jobs.map(\.lane)), by: client, permit) {
+      try await client.submit(batch)
+    }
+    let count = batch.jobs.count
+    let words = "Batch \(id) is in the queue: \(count.grouped) row\(count == 1 ? "" : "s")."
+    return [.notice(Notice(.info, words))]
+  }
+
+  /// Adds jobs to lanes. A lane that this makes is paused when all lanes were paused meanwhile: the user
+  /// saw everything paused, and nothing may start.
+  private func adding<Value>(
+    to lanes: Set<LaneKey>, by client: Client, _ permit: EffectPermit,
+    _ add: () async throws -> Value
+  ) async throws -> Value {
+    let known = Set(try await client.lanes().map(\.lane.key))
+    let added = lanes.subtracting(known)
+    let isPaused = permit.pausesAdditions()
+    if isPaused { for lane in added { _ = try await client.pause(lane) } }
+    let value = try await add()
+    if !isPaused, permit.pausesAdditions() {
+      for lane in added { _ = try await client.pause(lane) }
+    }
+    return value
+  }
+
+  func ruled(_ draft: Draft) -> Draft {
+    guard let name = draft.endpoint, draft.remote == nil, draft.outcome == nil else { return draft }
+    var draft = draft
+    if let known = answerRules[name] {
+      (draft.remote, draft.outcome) = (known.remote, known.outcome)
+    } else {
+      // Why a catalog has nothing to say is told where its form would be.
+      draft = session.ruled(draft).draft
+      answerRules[name] = AnswerRules(remote: draft.remote, outcome: draft.outcome)
+    }
+    return draft
+  }
+}

@@ -1,0 +1,38 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// Passes events to the event log, and reports the end of long jobs and graphs by the terminal's bell and
+/// title.
+extension ClientEffects {
+  /// Notices reach the screen separately, so this subscription excludes them.
+  private static let words = Set(Event.Word.allCases).subtracting([.noticed])
+
+  /// Brings events in batches, at most about twenty a second; between batches nothing wakes.
+  func followEvents(
+    tell: @escaping @Sendable (AppEvent) async -> Void,
+    ring: @escaping @Sendable (String) async -> Void
+  ) async {
+    for await batch in await session.client.eventBatches(of: Self.words, buffering: 2000) {
+      await tell(.happened(batch.map { LoggedEvent($0, time: $0.time.timeOfDay) }))
+      if let end = batch.last(where: { ($0.duration ?? .zero) > FinishCommand.long }) {
+        await ring(end.title)
+      }
+      do { try await QuietClock().sleep(for: .milliseconds(50)) } catch { break }
+    }
+  }
+}
+
+extension Event {
+  /// The terminal's title after a job or graph has ended: `weir: job 17 succeeded`.
+  var title: String {
+    guard case .finished(let job) = kind else { return "weir: \(line)" }
+    return "weir: \(job.name ?? "job \(job.id)") \(job.state.word.rawValue)"
+  }
+}
+
+extension Timestamp {
+  /// `04:05:06` in the local time zone.
+  fileprivate var timeOfDay: String { String(text.suffix(8)) }
+}

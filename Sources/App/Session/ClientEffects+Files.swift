@@ -1,0 +1,156 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+import Foundation
+import ViewModels
+
+/// The workspace's files: requests, trust, and changes from outside.
+extension ClientEffects {
+  func facts(_ role: WorkplaceFacts.Role) -> WorkplaceFacts {
+    let isScratch = session.workspace.kind == .scratch
+    return WorkplaceFacts(
+      workspace: isScratch ? "" : session.workspaceName, role: role, isScratch: isScratch,
+      folder: isScratch ? FileManager.default.currentDirectoryPath : session.workspace.root,
+      trust: session.trust?.standing == .untrusted ? .untrusted : .trusted)
+  }
+
+  func requests(_ effect: RequestsEffect) async -> [AppEvent] {
+    let events = await changeRequests(effect)
+    guard case .save = effect,
+      !events.contains(where: { if case .composer(.saved) = $0 { true } else { false } })
+    else { return events }
+    return [.composer(.unsaved)] + events
+  }
+
+  private func changeRequests(_ effect: RequestsEffect) async -> [AppEvent] {
+    if case .addAssertion(let text, _) = effect {
+      let assertions = Draft(assertions: [text]).wholeAssertions
+      if let (_, why) = await session.client.fault(inAssertions: assertions) {
+        return [.assertionRefused(text, why: why)]
+      }
+    }
+    return await answer { session, _ in
+      var effects = RequestEffects(session)
+      let events = try effects.carryOut(effect)
+      self.session.trust = effects.session.trust
+      switch effect {
+      case .load(let name), .save(_, let name, _): openFile = (name, try session.load(name))
+      case .rename(let name, let other):
+        if openFile?.name == name { openFile = (other, try session.load(other)) }
+      case .list, .duplicate, .delete, .addAssertion: break
+      }
+      return events
+    }
+  }
+
+  // MARK: Trust
+
+  /// Accepts the files in their last examined state; if they have changed since, asks for trust again.
+  func trustWorkspace() async -> [AppEvent] {
+    await answer { session, _ in
+      guard let trust = session.trust else { return [] }
+      _ = try trust.accept(session.workspace, accepted: session.places.trust)
+      self.session.trust = try session.examinedTrust()
+      let place = AppEvent.place(facts(role))
+      return self.session.trust?.standing == .untrusted ? [place, .trustAsked] : [place]
+    }
+  }
+
+  /// Makes a workspace where Weir was started and goes on in it, with the same client.
+  func makeWorkspace() async -> [AppEvent] {
+    await answer { session, _ in
+      let folder = FileManager.default.currentDirectoryPath
+      try NewWorkspace.make(in: folder, places: session.places)
+      let workspace = try Workspace.open(folder)
+      self.session = try session.opening(
+        workspace, environment: workspace.settings.defaultEnvironment)
+      answerRules = [:]
+      watch?.cancel()
+      return [
+        .environments(
+          try self.session.environmentNames(), chosen: self.session.environment),
+        .requests(try workspace.requestNames().map(\.description)),
+        .gateways(self.session.gateways), .catalogsChanged, .workspaceMade(facts(role)),
+      ] + (self.session.trust?.standing == .untrusted ? [.trustAsked] : [])
+    }
+  }
+
+  // MARK: Changes from outside
+
+  /// Brings what changes in the files; sleeps in the kernel while nothing does.
+  func followFiles(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    var root: String?
+    // The watch ends when the session leaves its workspace; a new one starts only for another workspace.
+    while !hasEnded, root != session.workspace.root {
+      root = session.workspace.root
+      do {
+        let watch = try WorkspaceWatch(
+          session.workspace, accepted: session.places.trust, onThread: OwnThread.start)
+        self.watch = watch
+        for await change in watch.changes {
+          for event in await changed(change) { await tell(event) }
+        }
+      } catch {
+        await tell(.notice(Notice(reporting: error)))
+      }
+    }
+  }
+
+  private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
+    let before = session.trust
+    // Trust is examined before files are read again: new content is not sent under the trust in the old.
+    let trouble = await answer { session, _ in
+      self.session.trust = try session.examinedTrust()
+      return []
+    }
+    let events = await taken(change)
+    return await trust(since: before) + trouble + events
+  }
+
+  private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
+    switch change {
+    case .requests: return await requests(.list) + (await answer { _, _ in try openRequest() })
+    case .catalogs:
+      answerRules = [:]
+      return [.catalogsChanged]
+    case .environments: return await carryOut(.chooseEnvironment(environmentName))
+    case .settings:
+      return await answer { session, _ in
+        guard session.workspace.kind == .project else { return [] }
+        self.session = try session.opening(
+          try Workspace.open(session.workspace.root), environment: environmentName)
+        return [.place(facts(role))] + (try await followGateways())
+      }
+    case .trust: return []
+    }
+  }
+
+  /// The events for a change of trust. The user is asked for trust once for each change that needs it; if
+  /// everything that changed may be sent without trust, the screen only shows that the trust is gone.
+  private func trust(since before: WorkspaceTrust?) async -> [AppEvent] {
+    await answer { session, _ in
+      let trust = try session.examinedTrust()
+      self.session.trust = trust
+      guard let before, let trust, trust != before else { return [] }
+      let place = AppEvent.place(facts(role))
+      guard trust.standing == .untrusted else { return [place] }
+      let isAsked = try self.session.needTrust(trust.changes(since: before))
+      return isAsked ? [place, .trustAsked] : [place]
+    }
+  }
+
+  private var environmentName: String? {
+    session.environment.name.isEmpty ? nil : session.environment.name
+  }
+
+  /// The event that brings the open request if its file has changed since it was last read or written.
+  private func openRequest() throws -> [AppEvent] {
+    guard let openFile, let name = RequestName(openFile.name),
+      try session.workspace.requestNames().contains(name)
+    else { return [] }
+    let draft = try session.load(openFile.name)
+    guard draft != openFile.draft else { return [] }
+    self.openFile = (openFile.name, draft)
+    return [.composer(.changedOutside(draft, name: openFile.name))]
+  }
+}

@@ -1,0 +1,89 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// The gateways of `weir.yaml`: what the interface changes there, and what follows from a change.
+extension ClientEffects {
+  func gateways(_ effect: GatewaysEffect) async -> [AppEvent] {
+    await answer { session, _ in
+      switch effect {
+      case .list: return [.gateways(session.gateways)]
+      case .add(let name, let url):
+        return try await change("The gateway \(name) was added.") {
+          (workspace) throws(WorkspaceProblem) in try workspace.addGateway(name, url: url)
+        }
+      case .delete(let name):
+        return try await change("The gateway \(name) was deleted.") {
+          (workspace) throws(WorkspaceProblem) in try workspace.deleteGateway(name)
+        }
+      case .makeDefault(let name):
+        return try await change("Requests that name no gateway go through \(name) now.") {
+          (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name)
+        }
+      case .set(let name, let field, let text):
+        return try await change("\(field.label) of \(name) was changed.") {
+          (workspace) throws(WorkspaceProblem) in
+          try workspace.setGateway(name, field, to: text)
+        }
+      case .edit(let name):
+        return try Reported.workspace { () throws(WorkspaceProblem) in
+          [
+            .settingsText(
+              try session.workspace.settingsText(),
+              line: try session.workspace.line(ofGateway: name))
+          ]
+        }
+      case .write(let text): return try await write(text)
+      case .stubs(let mode):
+        guard let stubs = session.stubs else {
+          return [
+            .notice(
+              Notice(
+                .info, "The demo asks no server anyway.", why: "All its answers are scripted."))
+          ]
+        }
+        stubs.turn(mode)
+        return [.stubs(mode)]
+      }
+    }
+  }
+
+  /// What follows from gateways that are not as they were: routes, lanes, the screen.
+  func followGateways() async throws -> [AppEvent] {
+    session.useStubRoutes()
+    try await session.tuneLanes(.all)
+    return [.gateways(session.gateways)]
+  }
+
+  private func change(
+    _ done: String, _ work: (Workspace) throws(WorkspaceProblem) -> Workspace
+  ) async throws -> [AppEvent] {
+    try Reported.workspace { () throws(WorkspaceProblem) in try replaceSettings(work) }
+    return try await followGateways() + [.notice(Notice(.info, done))]
+  }
+
+  /// A text that cannot be read goes back to where it was edited, with the place of the fault.
+  private func write(_ text: String) async throws -> [AppEvent] {
+    do throws(WorkspaceProblem) {
+      guard try session.workspace.settingsText() != text else { return [] }
+      try replaceSettings { (workspace) throws(WorkspaceProblem) in
+        try workspace.replaceSettings(text)
+      }
+    } catch {
+      let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
+      return [.settingsRefused(text, notice, line: error.place?.line ?? 1)]
+    }
+    return try await followGateways() + [.notice(Notice(.info, "weir.yaml was saved."))]
+  }
+
+  private func replaceSettings(
+    _ work: (Workspace) throws(WorkspaceProblem) -> Workspace
+  ) throws(WorkspaceProblem) {
+    var changed = session.workspace
+    let trust = try session.keepingTrust { () throws(WorkspaceProblem) in
+      changed = try work(session.workspace)
+    }
+    session = session.using(changed, trust)
+  }
+}

@@ -1,0 +1,270 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ClientStore
+import ClientWorkspace
+import Foundation
+import ViewModels
+
+/// What the session asks of the client and of the workspace's files.
+actor ClientEffects {
+  var session: ClientSession
+  /// Changes when another process takes or leaves the queue.
+  private(set) var role: WorkplaceFacts.Role
+  /// The window of jobs the queue panel looks at.
+  private var window = (offset: 0, limit: 200)
+  /// The rows of an open batch that it looks at, and whether one goes on.
+  private var rows: (graph: GraphID, rows: Range<Int>)?
+  private var pace = Duration.milliseconds(50)
+  private var isStale = false
+  private var isReloading = false
+  private var lastReload: Task<[AppEvent], Never>?
+  /// The files under watch, and the saved request that was last read from them or written to them.
+  var watch: WorkspaceWatch?
+  var openFile: (name: String, draft: Draft)?
+  var hasEnded = false
+  /// What is unsaved outlives the process here; nil in the demo, which keeps nothing.
+  var drafts: DraftStore?
+  var left: DraftStore.Left?
+  var draftSize = DraftSize()
+  /// The batch that was asked about last, and the number it was asked under.
+  var prepared: (number: Int, batch: NewBatch?) = (0, nil)
+  /// What was last read of how answers of endpoints are taken; forgotten when a catalog changes.
+  var answerRules: [EndpointName: AnswerRules] = [:]
+
+  init(_ session: ClientSession, role: WorkplaceFacts.Role) {
+    self.session = session
+    self.role = role
+  }
+
+  /// Takes up the queue runner's role and tells the screen what there is.
+  func begin(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    // Before the first job may start: what starts on old limits cannot be taken back. What is wrong
+    // with the settings is told by those who follow them.
+    await session.useConnectionPool { _ in }
+    for event in await answer({ session, _ in
+      try await session.tuneLanes(.all)
+      return []
+    }) { await tell(event) }
+    do {
+      if case .held(let processID)? = try await session.client.start(as: .runner), role != .demo {
+        role = .viewer(of: "process \(processID)")
+        await tell(.queue(.runner(processID)))
+      }
+    } catch {
+      await tell(.notice(Notice(error)))
+    }
+    if case .readOnly(let failure) = session.client.access { await tell(.notice(Notice(failure))) }
+    for problem in [session.report, session.environmentProblem] {
+      if let problem { await tell(.notice(Notice(problem))) }
+    }
+    await tell(.place(facts(role)))
+    if session.trust?.standing == .untrusted { await tell(.trustAsked) }
+    if role != .demo {
+      for event in await answer({ session, _ in
+        [.filters(try FilterHistoryFile(session.places).read())]
+      }) { await tell(event) }
+    }
+    for effect in [Effect.loadEnvironments, .requests(.list)] {
+      for event in await carryOut(effect) { await tell(event) }
+    }
+    for event in await answer({ _, _ in try await followGateways() }) { await tell(event) }
+    for event in await reload() { await tell(event) }
+    for event in await restoreDraft() { await tell(event) }
+    // A newcomer begins with a request that works, not with an empty form.
+    if role == .demo {
+      for event in await carryOut(.requests(.load("books/list"))) { await tell(event) }
+    }
+  }
+
+  /// Brings the client's news, bursts of them as one reload.
+  func follow(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    for await event in await session.client.events() {
+      switch event {
+      case .jobsChanged(let jobs):
+        await tell(.queue(.changed(jobs)))
+        await tell(.response(.changed(jobs)))
+        reloadSoon(tell)
+      case .lanesChanged, .graphsChanged: reloadSoon(tell)
+      case .progressed(let job, let progress):
+        await tell(.queue(.progressed(job, progress)))
+        await tell(.response(.progressed(job, progress)))
+      case .noticed(let failure): await tell(.notice(Notice(failure)))
+      case .runnerChanged(.mine):
+        if role != .demo { role = .runner }
+        await tell(.queue(.runner(nil)))
+        await tell(.place(facts(role)))
+        // Taking over may have paused lanes, which no news tells.
+        reloadSoon(tell)
+      case .headArrived(let job, let head): await tell(.response(.began(job, head)))
+      case .bodyGrew(let job, let length, let path?):
+        await tell(.response(.grew(job, length, path: path)))
+      case .runnerChanged(.held(let processID)):
+        if role != .demo { role = .viewer(of: "process \(processID)") }
+        await tell(.queue(.runner(processID)))
+        await tell(.place(facts(role)))
+      case .dropped:
+        await tell(.response(.eventsDropped))
+        reloadSoon(tell)
+      case .bodyGrew, .idle: break
+      }
+    }
+  }
+
+  /// The next reload starts when the last has been shown: at most about twenty a second, and four while
+  /// a batch goes on, of which only counts change.
+  private func reloadSoon(_ tell: @escaping @Sendable (AppEvent) async -> Void) {
+    isStale = true
+    guard !isReloading else { return }
+    isReloading = true
+    Task {
+      while isStale {
+        isStale = false
+        for event in await reload() { await tell(event) }
+        do { try await QuietClock().sleep(for: pace) } catch { break }
+      }
+      isReloading = false
+    }
+  }
+
+  /// One at a time: what was read first is shown first.
+  private func reload() async -> [AppEvent] {
+    let before = lastReload
+    let reload = Task {
+      _ = await before?.value
+      return await readWindow()
+    }
+    lastReload = reload
+    return await reload.value
+  }
+
+  private func readWindow() async -> [AppEvent] {
+    await answer { session, window in
+      let jobs = try await session.client.jobs(
+        matching: JobQuery(part: .alone, offset: window.offset, limit: window.limit))
+      let lanes = try await session.client.lanes()
+      let total = try await session.client.count(matching: JobQuery(part: .alone))
+      let effects = QueueEffects(session.client)
+      let graphs = try await effects.graphs()
+      if case .queue(.graphs(let runs, _))? = graphs.first {
+        pace = .milliseconds(runs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
+      }
+      return graphs + (try await rowsOnShow(effects)) + [
+        .queue(.lanes(lanes)), .queue(.jobs(jobs, offset: window.offset, total: total)),
+      ]
+    }
+  }
+
+  private func rowsOnShow(_ effects: QueueEffects) async throws -> [AppEvent] {
+    guard let rows, !rows.rows.isEmpty else { return [] }
+    return try await effects.rows(rows.rows, of: rows.graph)
+  }
+
+  /// Does what an effect asks; what went wrong comes back as a notice.
+  func carryOut(_ effect: Effect, _ permit: EffectPermit = .unlimited) async -> [AppEvent] {
+    switch effect {
+    case .queue(.loadJobs(let offset, let limit)):
+      window = (offset, limit)
+      return await reload()
+    case .queue(.loadRows(let graph, let wanted)):
+      rows = (graph, wanted)
+      return await answer { session, _ in try await rowsOnShow(QueueEffects(session.client)) }
+    case .queue(.submitEach(let draft, let path)):
+      return await submit(draft, each: path, permit)
+    case .queue(.prepareEach(let array, let request, let source)):
+      return await prepare(each: array, of: request, source, permit)
+    case .queue(.submitPrepared(let number)): return await submit(prepared: number, permit)
+    case .queue(.graph(let graph, .forget)):
+      return await answer { session, _ in
+        try await QueueEffects(session.client).carryOut(.graph(graph, .forget))
+      } + (await reload())
+    case .queue(.forget(let job)):
+      // No news tells of a job that is gone.
+      return await answer { session, _ in
+        try await QueueEffects(session.client).carryOut(.forget(job))
+      } + (await reload())
+    case .queue(.clearFinished):
+      return await answer { session, _ in
+        try await QueueEffects(session.client).carryOut(.clearFinished)
+      } + (await reload())
+    case .queue(.runGraph(let name)):
+      return await answer { session, _ in
+        var session = session
+        // News of an edit may be on its way still: what runs is what the files say now.
+        session.trust = try session.examinedTrust()
+        let graph = try session.graph(named: name, nil, .queued)
+        try await session.checkJQ(ofGraph: name)
+        let id = try await session.client.submit(graph)
+        return [.notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))]
+      }
+    case .queue(let effect):
+      let events = await answer { session, _ in
+        try await QueueEffects(session.client).carryOut(effect)
+      }
+      guard case .showPage(_, let job) = effect else { return events }
+      return events + [.response(.pageAnswered(of: job))]
+    case .submit(let draft, let urgency): return await submit(draft, urgency, permit)
+    case .requests(let effect):
+      return await requests(effect)
+    case .keepDraft(let draft): return await keep(draft)
+    case .claimDraft: return await claimDraft()
+    case .gateways(let effect): return await gateways(effect)
+    case .shared(let effect):
+      return await answer { session, _ in
+        try await SharedValueEffects(session.client).carryOut(effect)
+      }
+    case .makeWorkspace: return await makeWorkspace()
+    case .trustWorkspace: return await trustWorkspace()
+    case .cookies(let effect):
+      return await answer { session, _ in try await CookieEffects(session).carryOut(effect) }
+    case .cache(let effect):
+      return await answer { session, _ in
+        try await CacheEffects(session.client).carryOut(effect)
+      }
+    case .history(let effect):
+      return await answer { session, _ in
+        try await HistoryEffects(session.client).carryOut(effect)
+      }
+    case .keepFilters(let programs):
+      return await answer { session, _ in
+        if role != .demo { try FilterHistoryFile(session.places).write(programs) }
+        return []
+      }
+    case .listFolder(let path): return [.folder(path, FolderListing.entries(of: path))]
+    case .cancel(let jobs):
+      return await answer { session, _ in
+        _ = try await session.client.cancel(jobs)
+        return []
+      }
+    case .loadEnvironments:
+      return await answer { session, _ in
+        [.environments(try session.environmentNames(), chosen: session.environment)]
+      }
+    case .chooseEnvironment(let name):
+      do {
+        session = try session.choosing(environment: name)
+        return [.environments(try session.environmentNames(), chosen: session.environment)]
+      } catch {
+        return [.notice(Notice(reporting: error))]
+      }
+    default: return []
+    }
+  }
+
+  func end(_ manner: ViewModels.QuitManner, leaving legacy: Legacy) async {
+    hasEnded = true
+    await leave(legacy)
+    watch?.cancel()
+    await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
+  }
+
+  func answer(
+    _ work: (ClientSession, (offset: Int, limit: Int)) async throws -> [AppEvent]
+  ) async -> [AppEvent] {
+    do {
+      return try await work(session, window)
+    } catch {
+      return [.notice(Notice(reporting: error))]
+    }
+  }
+}

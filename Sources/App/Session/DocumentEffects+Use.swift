@@ -1,0 +1,68 @@
+import ClientDocuments
+import ClientModel
+import Foundation
+import ViewModels
+
+/// Values of the body on show, brought to where they are used.
+extension DocumentEffects {
+  /// The largest array whose elements are made jobs.
+  private static let largestArray = 16 << 20
+
+  /// - Parameter span: Nil for all that is on show.
+  func save(_ span: NodeSpan?, to name: String) -> [AppEvent] {
+    let place = SavePlace(name)
+    if let free = place.proposal {
+      return [.nameTaken(span.map { .saveNode($0) } ?? .saveBody, proposal: free)]
+    }
+    return answer(span) { source in
+      let kept = try BodyFile.save(source, to: place.path)
+      let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: kept)
+      return [.notice(Notice(.info, words))]
+    }
+  }
+
+  func extract(_ span: NodeSpan?, _ reader: Reader, _ suffix: String) -> [AppEvent] {
+    answer(span) { source in
+      let path = try PrivateText.write([], suffix: suffix)
+      do {
+        try BodyFile.append(source, to: path)
+      } catch {
+        unlink(path)
+        throw error
+      }
+      return [.response(.extracted(path, reader))]
+    }
+  }
+
+  func elements(_ span: NodeSpan, of name: String, source words: String) -> [AppEvent] {
+    answer(span) { source in
+      guard source.count <= Self.largestArray else {
+        throw Failure(
+          .invalidRequest, what: "No jobs were made.",
+          why: "The array has \(ByteCount(source.count)), and at most 16 MiB become jobs here.",
+          whatToDo: "Save it to a file, then: weir queue add --each FILE.")
+      }
+      return [
+        .elements(try source.bytes(in: 0..<source.count), of: name, source: words)
+      ]
+    }
+  }
+
+  private func answer(
+    _ span: NodeSpan?, _ use: (ByteSource) throws -> [AppEvent]
+  ) -> [AppEvent] {
+    do {
+      guard let source = try controller.bytes(of: span) else {
+        return [
+          .notice(
+            Notice(
+              .warning, "The value was not used.", why: "Another body is on show by now.",
+              whatToDo: "Select it again."))
+        ]
+      }
+      return try use(source)
+    } catch {
+      return [.notice(Notice(reporting: error))]
+    }
+  }
+}

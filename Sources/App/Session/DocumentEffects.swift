@@ -1,0 +1,104 @@
+import ClientCore
+import ClientDocuments
+import ClientModel
+import ClientPipeline
+import Foundation
+import ViewModels
+
+/// What the session asks about responses and their bodies, answered off the UI thread.
+actor DocumentEffects {
+  private let thread = ReadingThread()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  let client: Client
+  var controller: DocumentController
+  /// The turn of jq that is wanted, and the one that runs.
+  var filterNumber = 0
+  var filterRun: Task<FilterAnswer, Never>?
+  /// The picture that is wanted, and the process that draws one.
+  var pictureNumber = 0
+  var pictureRun: Task<PictureAnswer, Never>?
+
+  init(_ client: Client) {
+    self.client = client
+    controller = DocumentController { client.bodyPath(of: $0) }
+  }
+
+  func carryOut(_ effect: ResponseEffect) async -> [AppEvent] {
+    switch effect {
+    case .load(let id): await load(id)
+    case .document(let request): [.response(.document(controller.answer(request)))]
+    case .save(let body, let name): save(body, to: name)
+    case .saveNode(let span, let name): save(span, to: name)
+    case .extract(let span, let reader, let suffix): extract(span, reader, suffix)
+    case .elements(let span, let name, let source): elements(span, of: name, source: source)
+    // A reader needs the terminal: the session runs it itself.
+    case .read: []
+    // The pager needs the terminal: the session runs it itself.
+    case .page: []
+    case .loadMore(let wish): await loadMore(wish)
+    case .findPrevious(let id):
+      await found(of: id) { history in try await history.previous(of: id) }
+    case .findExchange(let other, let id):
+      await found(of: id) { history in try await history.exchange(other) }
+    case .runFilter(let turn): await runFilter(turn)
+    case .stopFilter: stopFilter()
+    case .drawPicture(let order): await draw(order)
+    case .stopPicture: stopPicture()
+    case .saveFiltered(let name): save(nil, to: name)
+    }
+  }
+
+  private func found(
+    of id: AttemptID, _ find: (HistoryEffects) async throws -> Exchange?
+  ) async -> [AppEvent] {
+    do {
+      return [.response(.previous(try await find(HistoryEffects(client)), of: id))]
+    } catch {
+      return [.notice(Notice(reporting: error))]
+    }
+  }
+
+  /// Waits for a server; folding goes on meanwhile.
+  func loadMore(_ wish: PageWish) async -> [AppEvent] {
+    do {
+      let next = try await NextPage.load(after: wish.last, by: client)
+      let bytes = try next.joined(behind: wish.body, at: client.bodyPath(of: wish.body))
+      let page = LoadedPage(
+        job: next.exchange.job.id, head: next.exchange.answer?.head, joined: .inline(bytes))
+      return [.response(.more(PageNews(wish, page)))]
+    } catch {
+      return [.notice(Notice(reporting: error)), .response(.more(PageNews(wish, nil)))]
+    }
+  }
+
+  private func load(_ id: JobID) async -> [AppEvent] {
+    do {
+      guard let exchange = try await JobExchange.read(id, from: client) else {
+        return [
+          .notice(
+            Notice(
+              .warning, "Job \(id) cannot be shown.", why: "It was forgotten meanwhile.",
+              whatToDo: "Choose another job."))
+        ]
+      }
+      guard let request = exchange.request else { return [] }
+      return [.response(.exchange(exchange.job, request, exchange.attempts))]
+    } catch {
+      return [.notice(Notice(error))]
+    }
+  }
+
+  private func save(_ body: StoredBody, to name: String) -> [AppEvent] {
+    let place = SavePlace(name)
+    if let free = place.proposal { return [.nameTaken(.saveBody, proposal: free)] }
+    do {
+      let source = try body.source(at: client.bodyPath(of: body))
+      let kept = try BodyFile.save(source, to: place.path)
+      let words = BodyFile.words(body.length, in: place.path, resumedAt: kept)
+      return [.notice(Notice(.info, words))]
+    } catch {
+      return [.notice(Notice(reporting: error))]
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import Synchronization
+import ViewModels
+
+/// Carries the session's effects to the client, and brings news back.
+///
+/// Effects that depend on each other are carried out in order, all others at the same time: pausing a
+/// lane waits neither for a batch that is being added nor for a document that is being read.
+final class EffectRunner: Sendable {
+  private let schedule = Mutex(EffectSchedule())
+  private let source: Client
+  private let client: ClientEffects
+  private let body: DocumentEffects
+  private let library: CatalogEffects
+  private let screen: Session
+
+  init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
+    source = session.client
+    client = ClientEffects(session, role: role)
+    body = DocumentEffects(session.client)
+    library = CatalogEffects(session.places)
+    self.screen = screen
+    Task {
+      await client.begin { event in await screen.receive(event) }
+      await screen.answered([])
+      start(schedule.withLock { $0.open() })
+    }
+    Task { [client] in
+      await client.follow { event in await screen.receive(event) }
+    }
+    let values = SharedValueEffects(session.client)
+    Task { await values.follow { event in await screen.receive(event) } }
+    Task { [client] in
+      await client.followEvents(
+        tell: { event in await screen.receive(event) }, ring: { title in await screen.ring(title) })
+    }
+    Task { [client] in
+      await client.followFiles { event in await screen.receive(event) }
+    }
+    Task {
+      await session.followConnectionPool { failure in
+        await screen.receive(.notice(Notice(failure)))
+      }
+    }
+  }
+
+  /// Takes an effect that leaves the UI thread; each is answered once.
+  func take(_ effect: Effect) { start(schedule.withLock { $0.add(effect) }) }
+
+  private func start(_ starts: [EffectSchedule.Start]) {
+    for start in starts {
+      Task {
+        await screen.answered(await carryOut(start))
+        // What depends on it comes to the screen behind it.
+        self.start(schedule.withLock { $0.finish(start.ticket) })
+      }
+    }
+  }
+
+  private func carryOut(_ start: EffectSchedule.Start) async -> [AppEvent] {
+    switch start.effect {
+    case .response(.loadMore(let wish)): return await body.loadMore(wish)
+    case .response(.stopFilter): return await body.stopFilter()
+    case .response(.drawPicture(let order)): return await body.draw(order)
+    case .response(.stopPicture): return await body.stopPicture()
+    case .response(let effect): return await body.carryOut(effect)
+    case .catalogs(.stop):
+      await library.stop()
+      return []
+    case .catalogs(let effect):
+      let workspace = await client.session.workspace.root
+      return await library.carryOut(effect, in: workspace) { [screen] event in
+        await screen.receive(event)
+      }
+    default: return await client.carryOut(start.effect, permit(start.ticket))
+    }
+  }
+
+  private func permit(_ ticket: EffectSchedule.Ticket) -> EffectPermit {
+    EffectPermit(
+      didReadWorkspace: {
+        self.start(self.schedule.withLock { $0.release(.workspace, of: ticket) })
+      },
+      pausesAdditions: { self.schedule.withLock { $0.pausesAdditions(of: ticket) } })
+  }
+
+  /// Where a stored body's file is; nil when it is not in a file.
+  func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
+
+  /// Stops the jobs that an ending client waits for; it then ends as it was told to.
+  func stopJobs() { Task { [client] in await client.end(.stoppingJobs, leaving: .nothing) } }
+
+  /// Ends the client in the manner the user chose, then the session.
+  func end(
+    _ manner: ViewModels.QuitManner, leaving legacy: Legacy,
+    then finish: @escaping @Sendable () async -> Void
+  ) {
+    schedule.withLock { $0.close() }
+    Task { [client] in
+      await client.end(manner, leaving: legacy)
+      await finish()
+    }
+  }
+}

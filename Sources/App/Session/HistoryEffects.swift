@@ -1,0 +1,75 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+/// What the session asks of the history.
+struct HistoryEffects {
+  private let client: Client
+
+  init(_ client: Client) { self.client = client }
+
+  func carryOut(_ effect: HistoryEffect) async throws -> [AppEvent] {
+    switch effect {
+    case .load(let text, let before, let number):
+      let filter = HistoryFilter(text, now: SystemClock().now)
+      guard filter.unread.isEmpty else {
+        return [.history(HistoryNews(number: number, rows: [], next: nil))]
+      }
+      let page = try await client.history(HistoryQuery(filter, before: before))
+      let now = SystemClock().now
+      return [
+        .history(
+          HistoryNews(
+            number: number, rows: page.exchanges.map { row(of: $0, at: now) }, next: page.next))
+      ]
+    }
+  }
+
+  private func row(of exchange: Exchange, at now: Timestamp) -> HistoryRow {
+    let attempt = exchange.attempt
+    let number = attempt.id.number > 1 ? ".\(attempt.id.number)" : ""
+    let facts = [
+      exchange.status.map(String.init) ?? exchange.end.rawValue, exchange.size?.description,
+      attempt.started.brief(at: now), exchange.failedChecks.map { "✗ \($0)" },
+    ]
+    return HistoryRow(
+      exchange: attempt.id, title: "\(attempt.method) \(attempt.displayURL)",
+      detail: "#\(exchange.job.id)\(number) " + facts.compactMap { $0 }.joined(separator: " · "))
+  }
+}
+
+extension HistoryEffects {
+  /// The last answer to the same request before this one's job.
+  func previous(of id: AttemptID) async throws -> Exchange? {
+    guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
+      return nil
+    }
+    let own = try await exchanges(of: id.job)
+    let hop = own.first { $0.attempt.id == id }?.attempt.hop ?? 0
+    // A question to a server that works on a job is no run of its own.
+    if job.remote == nil,
+      let earlier = own.first(where: {
+        $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .answered
+      })
+    {
+      return earlier
+    }
+    var query = HistoryQuery(HistoryFilter(answersLike: job), before: id.job, limit: 1)
+    while true {
+      let page = try await client.history(query)
+      if let found = page.exchanges.first { return found }
+      guard let next = page.next else { return nil }
+      query.before = next
+    }
+  }
+
+  /// The tries of a job, the newest first.
+  private func exchanges(of job: JobID) async throws -> [Exchange] {
+    let filter = HistoryFilter("job:\(job)", now: SystemClock().now)
+    return try await client.history(HistoryQuery(filter)).exchanges
+  }
+
+  func exchange(_ id: AttemptID) async throws -> Exchange? {
+    try await exchanges(of: id.job).first { $0.attempt.id == id }
+  }
+}

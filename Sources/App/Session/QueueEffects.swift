@@ -1,0 +1,157 @@
+import ClientCore
+import ClientModel
+import Foundation
+import ViewModels
+
+/// What the session asks of the queue. What changed comes back as the client's news.
+struct QueueEffects {
+  private let client: Client
+
+  init(_ client: Client) { self.client = client }
+
+  func carryOut(_ effect: QueueEffect) async throws -> [AppEvent] {
+    switch effect {
+    case .loadJobs: break
+    case .pause(let lane): _ = try await client.pause(lane)
+    case .resume(let lane): _ = try await client.resume(lane)
+    case .pauseAll: _ = try await client.pauseAll()
+    case .resumeAll: _ = try await client.resumeAll()
+    case .setLimit(let limit, let lane): _ = try await client.setLimit(limit, of: lane)
+    case .liftHold(let lane): _ = try await client.liftHold(of: lane)
+    case .hold(let job): return told(try await client.hold([job]))
+    case .release(let job): return told(try await client.release([job]))
+    case .retry(let job): return told(try await client.retry([job]))
+    case .retryFailed: return told(try await client.retryFailed())
+    case .runAgain(let job):
+      let ids = try await client.runAgain([job])
+      return ids.map { .composer(.submitted($0, .queued)) }
+    case .showPage(let page, let job):
+      let link: PageLink = page == .next ? .next : .previous
+      let id = try await client.submitPage(link, of: job)
+      return id.map { [.composer(.submitted($0, .now))] } ?? []
+    case .resolve(let job): return told(try await client.resolve([job]))
+    case .reorder(let job, .before(let other)):
+      return told(try await client.reorder(job, to: .before(other)))
+    case .reorder(let job, .after(let other)):
+      return told(try await client.reorder(job, to: .after(other)))
+    case .forget(let job): _ = try await client.forget([job])
+    case .askNow(let job): return told(try await client.askNow([job]))
+    case .cancelAtServer(let job): return told(try await client.cancelAtServer([job]))
+    case .dropRemote(let job): _ = try await client.dropRemote([job])
+    case .loadRows, .submitEach, .prepareEach, .submitPrepared: break
+    case .findFailed(let graph, let row):
+      return [
+        .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))
+      ]
+    case .saveRows(let graph, let path): return [.notice(try await save(graph, to: path))]
+    case .graph(let graph, .forget):
+      return try await client.forget(graph) == nil ? told(nil as GraphRun?) : []
+    case .graph(let graph, let order):
+      let run = try await carryOut(order, on: graph)
+      guard order == .retry, let run, run.order == .hold else { return told(run) }
+      return [
+        .notice(Notice(.info, "What failed waits again.", why: "\(run.title) is held as before."))
+      ]
+    case .runGraph: break
+    case .showResult(let place, let name): return [.told(try await result(of: place, name))]
+    case .clearFinished:
+      let count = try await client.clearFinished()
+      return [
+        .notice(
+          Notice(
+            .info,
+            count == 1 ? "1 finished job was forgotten." : "\(count) finished jobs were forgotten.")
+        )
+      ]
+    }
+    return []
+  }
+
+  private func carryOut(
+    _ order: QueueEffect.GraphOrder, on graph: GraphID
+  ) async throws -> GraphRun? {
+    switch order {
+    case .cancel: try await client.cancel(graph)
+    case .retry: try await client.retry(graph)
+    case .hold: try await client.hold(graph)
+    case .release: try await client.release(graph)
+    case .forget: nil
+    }
+  }
+
+  private func save(_ graph: GraphID, to name: String) async throws -> Notice {
+    guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
+      return Notice(.warning, "Nothing was saved.", why: "The batch was forgotten meanwhile.")
+    }
+    let path = name.begins(with: "~/") ? NSHomeDirectory() + name.dropping(bytes: 1) : name
+    try await RowResults(run: run, client: client).save(to: path)
+    return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
+  }
+
+  /// The rows of a batch near the screen, with what they are called by.
+  func rows(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
+    guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first,
+      let first = run.job(ofRow: wanted.lowerBound),
+      let last = run.job(ofRow: wanted.upperBound - 1)
+    else { return [] }
+    let jobs = try await client.jobs(
+      matching: JobQuery(part: .span(first...last), order: .oldestFirst))
+    let values = try await client.values(of: jobs.map(\.id))
+    let window = BatchRows(rows: wanted, jobs: jobs, words: values.mapValues(JSONRows.words))
+    return [.queue(.rows(window, of: graph))]
+  }
+
+  /// As much as a dialog has room for, in bytes.
+  private static let shownResult = 1000
+
+  /// What a local step gave; where a dialog has no room for all of it, its start and a way to the whole.
+  private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
+    let body = try await client.result(of: place)
+    var answers = [Confirmation.Answer("Close")]
+    var text = "It gave nothing."
+    if case .inline(let bytes) = body {
+      text = String(decoding: bytes.prefix(Self.shownResult), as: UTF8.self)
+      if bytes.count > Self.shownResult {
+        text += "…"
+        // The response panel shows jobs, and this step has none.
+        answers.insert(
+          .init("All \(body.length) in the pager", [.response(.page(body, suffix: ".json"))]), at: 0
+        )
+      }
+    }
+    return Confirmation("The step \(name) gave:", detail: text, answers: answers)
+  }
+
+  private func told(_ graph: GraphRun?) -> [AppEvent] {
+    if graph != nil { return [] }
+    return [
+      .notice(
+        Notice(
+          .warning, "Nothing changed.", why: "The graph had moved on before the order came.",
+          whatToDo: "Look at how it stands and choose again."))
+    ]
+  }
+
+  /// The graphs in sight with the jobs of their steps: those that go on, and the last that ended.
+  func graphs() async throws -> [AppEvent] {
+    let open = try await client.graphs(matching: GraphQuery(standing: .open, limit: 50))
+    let ended = try await client.graphs(
+      matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
+    let all = (open + ended).sorted { $0.id > $1.id }
+    // Of a batch its first row, which tells its lane.
+    let ids = all.flatMap { $0.steps.compactMap(\.job) + [$0.rows?.first].compactMap(\.self) }
+    let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
+    return [.queue(.graphs(all, jobs))]
+  }
+
+  /// An order that changed nothing says so: the job moved on first.
+  private func told(_ jobs: [Job]) -> [AppEvent] {
+    guard jobs.isEmpty else { return [.queue(.changed(jobs))] }
+    return [
+      .notice(
+        Notice(
+          .warning, "Nothing changed.", why: "The job had moved on before the order came.",
+          whatToDo: "Look at its state and choose again."))
+    ]
+  }
+}

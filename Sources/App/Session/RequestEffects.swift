@@ -1,0 +1,61 @@
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// What the session asks of saved requests.
+struct RequestEffects {
+  /// After a change its trust is that of the files as Weir left them.
+  private(set) var session: ClientSession
+
+  init(_ session: ClientSession) { self.session = session }
+
+  mutating func carryOut(_ effect: RequestsEffect) throws -> [AppEvent] {
+    let workspace = session.workspace
+    switch effect {
+    case .list: return [try list(), .graphNames(workspace.graphNames())]
+    case .load(let name):
+      return [.composer(.loaded(try session.load(name), name: name))]
+    case .save(let draft, let name, let replacing):
+      let target = try session.requestName(name)
+      if replacing == .refused, try workspace.requestNames().contains(target) {
+        throw UsageProblem(
+          what: "\(name) was not saved.", why: "There is a request of that name already.",
+          whatToDo: "Choose another name.")
+      }
+      try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
+      return [.composer(.saved(name: target.description)), try list()]
+    case .addAssertion(let text, nil): return [.composer(.asserted(text))]
+    case .addAssertion(let text, let name?):
+      var draft = try session.load(name)
+      let target = try session.requestName(name)
+      if !draft.assertions.contains(text) {
+        draft.assertions.append(text)
+        let draft = draft
+        try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
+      }
+      return [
+        .notice(Notice(.info, "The saved request \(name) is checked by it from now on."))
+      ]
+    case .rename(let name, let other):
+      let (name, other) = (try session.requestName(name), try session.requestName(other))
+      try change { () throws(WorkspaceProblem) in try workspace.rename(name, to: other) }
+      return [.composer(.renamed(name.description, to: other.description)), try list()]
+    case .duplicate(let name):
+      let name = try session.requestName(name)
+      try change { () throws(WorkspaceProblem) in _ = try workspace.duplicate(name) }
+    case .delete(let name):
+      let name = try session.requestName(name)
+      try change { () throws(WorkspaceProblem) in try workspace.delete(name) }
+      return [.composer(.deleted(name.description)), try list()]
+    }
+    return [try list()]
+  }
+
+  private mutating func change(_ work: () throws(WorkspaceProblem) -> Void) throws {
+    session.trust = try session.keepingTrust(work)
+  }
+
+  private func list() throws -> AppEvent {
+    .requests(try session.workspace.requestNames().map(\.description))
+  }
+}

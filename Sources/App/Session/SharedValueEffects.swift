@@ -1,0 +1,52 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+/// What the session asks of shared values, and the news it hears of them.
+struct SharedValueEffects {
+  private let client: Client
+
+  init(_ client: Client) { self.client = client }
+
+  func carryOut(_ effect: SharedEffect) async throws -> [AppEvent] {
+    var news: [AppEvent] = []
+    switch effect {
+    case .list: break
+    case .read(let key, let use):
+      guard let value = try await client.sharedValue(key) else {
+        return [
+          .notice(
+            Notice(
+              .info, "\(key) has no value.", why: "Only how it is kept is known.",
+              whatToDo: "Add one under this key."))
+        ]
+      }
+      return [.shared(.content(key, value.content, use))]
+    case .set(let key, let text, let rule):
+      try await client.setSharedValue(key, to: SharedContent(text), as: rule)
+      news.append(.notice(Notice(.info, "\(key) was set.")))
+    case .setRule(let key, let rule):
+      try await client.setSharedRule(rule, of: key)
+      news.append(.notice(Notice(.info, "\(key) is kept as \(rule.words) now.")))
+    case .remove(let key):
+      try await client.removeSharedValues([key])
+      news.append(.notice(Notice(.info, "\(key) was removed.")))
+    case .clear:
+      let gone = try await client.removeAllSharedValues()
+      news.append(.notice(Notice(.info, "\(gone.count) shared values were removed.")))
+    }
+    let facts = try await client.sharedValues()
+    return news + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
+  }
+
+  /// Brings every change, without the values.
+  func follow(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+    do throws(Failure) {
+      for await change in try await client.sharedChanges(opening: .nothing) {
+        await tell(.shared(.changed(change)))
+      }
+    } catch {
+      await tell(.notice(Notice(error)))
+    }
+  }
+}

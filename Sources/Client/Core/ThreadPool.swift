@@ -1,0 +1,95 @@
+/// A few threads outside of Swift's pool that do blocking work in the order in which it is added; with one
+/// thread it is a serial queue.
+///
+/// The threads start with the first work and end with the pool. Dispatch is not used for this: on Linux its
+/// pool wakes up every second for ever after the first use.
+package final class ThreadPool: Sendable {
+  private struct Line {
+    /// Nil where it was taken.
+    private var work: [(@Sendable () -> Void)?] = []
+    private var taken = 0
+    /// Threads that sleep, or were woken and do not run yet.
+    var idle = 0
+    var threads = 0
+    var isClosed = false
+    var hasBegun = false
+
+    var waiting: Int { work.count - taken }
+
+    mutating func add(_ piece: @escaping @Sendable () -> Void) {
+      work.append(piece)
+      hasBegun = true
+    }
+
+    mutating func next() -> (@Sendable () -> Void)? {
+      guard waiting > 0 else { return nil }
+      let piece = work[taken]
+      work[taken] = nil
+      taken += 1
+      if waiting == 0 || taken == 1024 {
+        work.removeFirst(taken)
+        taken = 0
+      }
+      return piece
+    }
+  }
+
+  private let line = ThreadMonitor(Line())
+  private let size: Int
+
+  /// - Parameter size: How many threads there are at most.
+  package init(of size: Int) { self.size = size }
+
+  deinit {
+    line.withLock { $0.isClosed = true }
+    line.wakeAll()
+  }
+
+  /// Whether it was ever given work.
+  package var hasBegun: Bool { line.withLock { $0.hasBegun } }
+
+  /// Puts work in the line. Where the system has no thread to give, the caller's does it all.
+  package func add(_ work: @escaping @Sendable () -> Void) {
+    let needsThread = line.withLock { line -> Bool in
+      line.add(work)
+      guard line.waiting > line.idle, line.threads < size else { return false }
+      line.threads += 1
+      return true
+    }
+    if !needsThread { return line.wakeOne() }
+    if OwnThread.start({ [line] in Self.serve(line) }) { return }
+    let isLast = line.withLock { line -> Bool in
+      line.threads -= 1
+      return line.threads == 0
+    }
+    if isLast { Self.clear(line) }
+  }
+
+  /// What `body` makes of its turn.
+  package func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      add { continuation.resume(returning: body()) }
+    }
+  }
+
+  private static func serve(_ line: ThreadMonitor<Line>) {
+    var isIdle = false
+    while true {
+      let work = line.wait { line -> ThreadMonitor<Line>.Finding<(@Sendable () -> Void)?> in
+        if isIdle { line.idle -= 1 }
+        isIdle = false
+        if let work = line.next() { return .found(work) }
+        if line.isClosed { return .found(nil) }
+        line.idle += 1
+        isIdle = true
+        return .wait
+      }
+      guard let work else { return }
+      work()
+    }
+  }
+
+  private static func clear(_ line: ThreadMonitor<Line>) {
+    while let work = line.withLock({ $0.next() }) { work() }
+  }
+}

@@ -1,0 +1,198 @@
+import ClientDocuments
+package import ClientModel
+
+/// The active stub routes: finds the route that matches a request and creates its response.
+package struct StubRoutes: Sendable {
+  /// The input of a lookup: a request as it would be sent.
+  package struct Question: Sendable {
+    package var method: String
+    package var url: String
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
+
+    package init(
+      method: String, url: String, headers: [(name: String, value: String)] = [],
+      body: [UInt8] = []
+    ) {
+      self.method = method
+      self.url = url
+      self.headers = headers
+      self.body = body
+    }
+  }
+
+  package var routes: [StubRoute]
+
+  package init(_ routes: [StubRoute] = []) { self.routes = routes }
+
+  /// The routes of gateways, their addresses filled from an environment; those of a gateway whose
+  /// address cannot be filled are left out.
+  package init(_ gateways: Gateways, environment: Environment) {
+    routes = gateways.all.flatMap { gateway -> [StubRoute] in
+      guard !gateway.stubs.isEmpty else { return [] }
+      let preparation = Preparation(
+        environment: environment, files: .assumed, gateways: gateways)
+      let draft = Draft(url: "/", gateway: gateway.name)
+      guard let url = preparation.examine(draft).request?.url else { return [] }
+      return gateway.stubs.map { route in
+        var route = route
+        route.base = String(url.pieces(at: "?", maxSplits: 1)[0])
+        return route
+      }
+    }
+  }
+
+  /// The answer of the first route that fits; nil when none does.
+  package func answer(to question: Question) -> StubAnswer? {
+    let asked = AskedRequest(question)
+    for route in routes {
+      guard let variables = asked.fits(route) else { continue }
+      switch route.ending {
+      case .failure(let failure):
+        return StubAnswer(delay: route.delay, ending: .failure(failure))
+      case .answer(let reply):
+        return StubAnswer(delay: route.delay, ending: asked.written(reply, variables))
+      }
+    }
+    return nil
+  }
+}
+
+/// A request split into the parts that are compared with routes.
+private struct AskedRequest {
+  let question: StubRoutes.Question
+  private let path: Substring
+  private let query: [(name: String, value: String)]
+  private let values: JSONValues
+
+  init(_ question: StubRoutes.Question) {
+    self.question = question
+    let parts = question.url.pieces(at: "?", maxSplits: 1)
+    path = parts.first ?? ""
+    query = (parts.count > 1 ? parts[1] : "").words(at: "&").map { field in
+      let pair = field.pieces(at: "=", maxSplits: 1)
+      let decoded = pair.map { PercentEncoding.decode($0) ?? String($0) }
+      return (decoded[0], decoded.count > 1 ? decoded[1] : "")
+    }
+    values = JSONValues(question.body)
+  }
+
+  /// The path's variables when the route fits; nil when it does not.
+  func fits(_ route: StubRoute) -> [String: String]? {
+    guard route.method == nil || route.method == question.method,
+      route.query.allSatisfy({ $0.holds(for: queryValue($0.name)) }),
+      route.headers.allSatisfy({ $0.holds(for: header($0.name)) }),
+      route.values.allSatisfy({ $0.holds(for: values.text(at: $0.name)) })
+    else { return nil }
+    return variables(route)
+  }
+
+  private func variables(_ route: StubRoute) -> [String: String]? {
+    var rest: Substring
+    if let base = route.base {
+      let trimmed = base.ends(with: "/") ? base.droppingLast(bytes: 1) : base[...]
+      guard path.begins(with: trimmed) else { return nil }
+      rest = path.dropping(bytes: trimmed.utf8.count)
+      guard rest.isEmpty || rest.begins(with: "/") else { return nil }
+    } else {
+      let whole = String(path)
+      rest = whole[RequestURL.pathStart(of: whole)...]
+    }
+    if rest.isEmpty { rest = "/" }
+    var pattern = route.path.pieces(at: "/")[...]
+    var segments = rest.pieces(at: "/")[...]
+    if pattern.first == "" { pattern.removeFirst() }
+    segments.removeFirst()
+    var found: [String: String] = [:]
+    while let wanted = pattern.popFirst() {
+      if wanted == "*", pattern.isEmpty { return found }
+      guard let segment = segments.popFirst() else { return nil }
+      let text = PercentEncoding.decode(segment) ?? String(segment)
+      if let read = PathVariable.read(wanted), read.end == wanted.endIndex {
+        found[read.variable.name] = text
+      } else if wanted.begins(with: ":"), wanted.utf8.count > 1 {
+        found[String(wanted.dropping(bytes: 1))] = text
+      } else if wanted != "*", wanted != segment, String(wanted) != text {
+        return nil
+      }
+    }
+    return segments.isEmpty ? found : nil
+  }
+
+  private func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+  private func header(_ name: String) -> String? {
+    question.headers.first { $0.name.caseInsensitiveEquals(name) }?.value
+  }
+
+  // MARK: Writing
+
+  func written(_ reply: StubReply, _ variables: [String: String]) -> StubAnswer.Ending {
+    let type = reply.headers.first("Content-Type") ?? Self.mediaType(of: reply.body)
+    let isJSON = type.flatMap(MediaType.init)?.isJSON ?? false
+    let body = Array(filled(reply.body, variables, isJSON ? .json : .none).utf8)
+    var fields = reply.headers.map {
+      // A value from the request must not begin a header of its own.
+      ResponseField(
+        $0.name,
+        filled($0.value, variables, .none).words(at: "\n").flatMap { $0.words(at: "\r") }.joined())
+    }
+    if let type, fields.first("Content-Type") == nil {
+      fields.insert(ResponseField("Content-Type", type), at: 0)
+    }
+    if fields.first("Content-Length") == nil {
+      fields.append(ResponseField("Content-Length", "\(body.count)"))
+    }
+    return .answer(ResponseHead(status: reply.status, fields: fields), body: body)
+  }
+
+  private static func mediaType(of body: String) -> String? {
+    guard let first = body.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
+      return nil
+    }
+    return first == "{" || first == "[" ? "application/json" : "text/plain; charset=utf-8"
+  }
+
+  private func filled(
+    _ text: String, _ variables: [String: String], _ encoding: SensitiveText.Encoding
+  ) -> String {
+    var result = ""
+    var quotes = QuoteTracker()
+    for piece in StubTemplate.pieces(of: text) {
+      switch piece {
+      case .text(let text):
+        quotes.read(text)
+        result += text
+      case .name(let name):
+        let value = value(String(name), variables)
+        result +=
+          encoding == .json
+          ? quotes.isInside
+            ? JSONString.escape(value ?? "") : value.map(Self.bare) ?? "null" : value ?? ""
+      }
+    }
+    return result
+  }
+
+  /// A value outside quotes: as it is where it is JSON, else as a string.
+  private static func bare(_ value: String) -> String {
+    JSONValidator.fault(in: Array(value.utf8)) == nil ? value : "\"\(JSONString.escape(value))\""
+  }
+
+  private func value(_ name: String, _ variables: [String: String]) -> String? {
+    switch name {
+    case "method": return question.method
+    case "url": return question.url
+    default: break
+    }
+    guard let dot = name.firstIndex(ofByte: ".") else { return nil }
+    let key = String(name.rest(after: dot))
+    switch name[..<dot] {
+    case "path": return variables[key]
+    case "query": return queryValue(key)
+    case "header": return header(key)
+    case "body": return values.text(at: key)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ClientCore
+import ClientModel
+import GRDB
+
+/// Changes to single cookies.
+extension WriteTransaction {
+  /// How many cookies a jar holds (reliability.md, section 2.1). In a full one the newest lose: a server
+  /// cannot push other servers' cookies out.
+  static let mostCookies = 3000
+
+  /// Takes the changes that responses brought, and says what the process has to know of its jars.
+  func commit(
+    _ changes: [CookieChange], known: KnownJars?
+  ) throws -> (CookieReceipt, Failure?) {
+    let isCurrent = known?.revision == ledger.cookieRevision
+    var areAllTaken = true
+    var failure: Failure?
+    for change in changes {
+      do throws(Failure) { areAllTaken = try storing(change) && areAllTaken } catch {
+        // The response took effect, and its end must be told.
+        failure = error
+        areAllTaken = false
+      }
+    }
+    guard let known else { return (.unchanged(revision: ledger.cookieRevision), failure) }
+    if isCurrent, areAllTaken { return (.unchanged(revision: ledger.cookieRevision), failure) }
+    do {
+      let jars = try tables.jars(known.jars, at: cache.clock.now)
+      return (.changed(StoredJars(jars: jars, revision: ledger.cookieRevision)), failure)
+    } catch is Failure {
+      return (.unknown, failure)
+    }
+  }
+
+  private func storing(_ change: CookieChange) throws(Failure) -> Bool {
+    do { return try apply(change) } catch { throw .store(error) }
+  }
+
+  /// Returns whether the change was taken; not when it comes from before the jar's last clearing, or the
+  /// jar is full.
+  func apply(_ change: CookieChange) throws -> Bool {
+    let (jar, clearing) = try place(of: change.jar)
+    guard let identity = change.identity, change.clearing ?? clearing == clearing else {
+      return false
+    }
+    switch change.kind {
+    case .set(let line):
+      guard try hasRoom(for: identity, in: jar) else { return false }
+      var writer = ByteWriter(for: .cookie(identity, in: jar), vault: tables.vault)
+      try writer.secret(line)
+      let query = try Query(
+        db, "INSERT OR REPLACE INTO cookies VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)")
+      bind(identity, of: jar, to: query)
+      query.bind(6, CookieIdentity.expiry(ofLine: line))
+      query.bind(7, Record.close(&writer))
+      try query.run()
+    case .delete:
+      let query = try Query(
+        db,
+        """
+        DELETE FROM cookies \
+        WHERE jar = ?1 AND domain = ?2 AND reach = ?3 AND path = ?4 AND name = ?5
+        """)
+      bind(identity, of: jar, to: query)
+      try query.run()
+    }
+    noteCookies()
+    return true
+  }
+
+  func clear(_ key: CookieJarKey) throws {
+    let (jar, _) = try place(of: key)
+    for sql in [
+      "DELETE FROM cookies WHERE jar = ?1", "UPDATE jars SET cleared = cleared + 1 WHERE id = ?1",
+    ] {
+      let query = try Query(db, sql)
+      query.bind(1, jar)
+      try query.run()
+    }
+    noteCookies()
+  }
+
+  private func bind(_ identity: CookieIdentity, of jar: Int64, to query: Query) {
+    query.bind(1, jar)
+    query.bind(2, identity.domain)
+    query.bind(3, Int64(identity.reach.rawValue))
+    query.bind(4, identity.path)
+    query.bind(5, identity.name)
+  }
+
+  /// True for a cookie that is there already, and for another one below the limit. What has expired is
+  /// removed first.
+  private func hasRoom(for identity: CookieIdentity, in jar: Int64) throws -> Bool {
+    let known = try Query(
+      db,
+      """
+      SELECT 1 FROM cookies \
+      WHERE jar = ?1 AND domain = ?2 AND reach = ?3 AND path = ?4 AND name = ?5
+      """)
+    bind(identity, of: jar, to: known)
+    if try known.first({ _ in true }) != nil { return true }
+    let expired = try Query(db, "DELETE FROM cookies WHERE jar = ?1 AND expires <= ?2")
+    expired.bind(1, jar)
+    expired.bind(2, cache.clock.now.milliseconds / 1000)
+    try expired.run()
+    let count = try Query(db, "SELECT count(*) FROM cookies WHERE jar = ?1")
+    count.bind(1, jar)
+    return try count.first({ $0.integer(0) }) ?? 0 < Self.mostCookies
+  }
+
+  /// The jar's number and how often it was cleared; the jar is made when there is none.
+  private func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64) {
+    if let place = try tables.place(of: key) { return place }
+    let query = try Query(
+      db, "INSERT INTO jars(workspace, environment, cleared) VALUES(?1, ?2, 0) RETURNING id")
+    query.bind(1, key.workspace)
+    query.bind(2, key.environment)
+    guard let id = try query.first({ $0.integer(0) }) else {
+      throw Failure.damaged("a new cookie jar has no number")
+    }
+    return (id, 0)
+  }
+}

@@ -1,0 +1,129 @@
+package import ClientModel
+import Glibc
+
+/// Keeps one text that a process would lose when it dies: sealed, since a draft holds what is typed
+/// into secret places.
+///
+///     keep ──► <pid>.draft, its lock held ──drop──► gone
+///                 │ the process dies: the kernel lets the lock go
+///                 └──► left ──claim──► <pid>.draft of the one that goes on with it
+///
+/// A death of the process is survived, not one of the machine: nothing is synced to disk.
+package final class DraftStore: Sendable {
+  /// What a process left behind that ended without a word.
+  package struct Left: Sendable {
+    package let text: String
+    fileprivate let path: String
+    fileprivate let lock: KernelLock
+  }
+
+  /// A draft is claimed by another process, so its place is the tables and not its file.
+  private static let place = SealedPlace(row: RowPlace(kind: .draft, key: 0), field: 0)
+
+  private let folder: String
+  private let vault: Vault
+  private let own: String
+  private let lock: KernelLock
+
+  /// - Parameter state: The folder of the store; the key that seals is there.
+  package init(state: String) throws(Failure) {
+    folder = state + "/drafts"
+    vault = Vault(folder: state)
+    try PrivateFile.prepareFolder(folder)
+    own = "\(folder)/\(getpid()).draft"
+    lock = try KernelLock(path: own + ".lock")
+    // A process of the same number in another namespace may have it: then nothing is kept.
+    guard try lock.tryAcquire() else {
+      throw Failure(
+        .storage, what: "An unsaved request would not outlive Weir.",
+        why: "Another process keeps its own in \(own).", whatToDo: "Save requests you need.")
+    }
+  }
+
+  /// Keeps this text in place of the one before, whole or not at all.
+  package func keep(_ text: String) throws(Failure) {
+    let sealed = try vault.seal(Array(text.utf8), at: Self.place)
+    let draft = own + ".new"
+    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .system(errno, doing: "Keeping a draft", path: draft) }
+    defer { Glibc.close(file) }
+    var done = 0
+    while done < sealed.count {
+      let count = sealed.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { write(file, $0 + done, bytes.count - done) } ?? 0
+      }
+      guard count > 0 else { throw .system(errno, doing: "Keeping a draft", path: draft) }
+      done += count
+    }
+    guard rename(draft, own) == 0 else {
+      throw .system(errno, doing: "Keeping a draft", path: own)
+    }
+  }
+
+  /// Forgets what was kept.
+  package func drop() throws(Failure) {
+    guard unlink(own) == 0 || errno == ENOENT else {
+      throw .system(errno, doing: "Forgetting a draft", path: own)
+    }
+  }
+
+  /// Forgets what was kept and leaves no file behind.
+  package func close() {
+    _ = unlink(own)
+    _ = unlink(own + ".lock")
+  }
+
+  /// What dead processes left, the newest first. Files that cannot be opened are left alone.
+  package func left() -> [Left] {
+    var found: [(left: Left, time: timespec)] = []
+    for name in names() where folder + "/" + name != own {
+      let path = "\(folder)/\(name)"
+      var facts = stat()
+      guard stat(path, &facts) == 0 else { continue }
+      do throws(Failure) {
+        let lock = try KernelLock(path: path + ".lock")
+        guard try lock.tryAcquire() else { continue }
+        let plain = try vault.open(try bytes(of: path), at: Self.place)
+        let left = Left(text: String(decoding: plain, as: UTF8.self), path: path, lock: lock)
+        found.append((left, facts.st_mtim))
+      } catch {
+        continue
+      }
+    }
+    return found.sorted { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }
+      .map(\.left)
+  }
+
+  /// Makes what was left this process's own: it stays kept without a gap.
+  package func claim(_ left: Left) throws(Failure) {
+    guard rename(left.path, own) == 0 else {
+      throw .system(errno, doing: "Taking up a draft", path: left.path)
+    }
+    _ = unlink(left.path + ".lock")
+  }
+
+  private func names() -> [String] {
+    FolderEntries.names(in: folder).filter { $0.ends(with: ".draft") }
+  }
+
+  private func bytes(of path: String) throws(Failure) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { throw .system(errno, doing: "Reading a draft", path: path) }
+    defer { Glibc.close(file) }
+    try PrivateFile.check(file, path: path)
+    var facts = stat()
+    guard fstat(file, &facts) == 0 else {
+      throw .system(errno, doing: "Reading a draft", path: path)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        buffer.baseAddress.map { read(file, $0 + done, buffer.count - done) } ?? 0
+      }
+      guard count > 0 else { throw .system(errno, doing: "Reading a draft", path: path) }
+      done += count
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,77 @@
+import ClientCore
+import ClientModel
+import GRDB
+
+extension StoreTables {
+  /// Graphs whose rows cannot be read, or that lack what they are made of.
+  func wrongGraphs() throws -> [StoreFinding] {
+    var findings: [StoreFinding] = []
+    func note(_ graph: Int64, _ what: String, _ look: () throws -> Void) rethrows {
+      do { try look() } catch let failure as Failure {
+        findings.append(
+          StoreFinding(kind: .row, text: "Graph \(GraphID(graph)), \(what): \(failure.why)"))
+      }
+    }
+    var known: Set<Int64> = []
+    try Query(db, "SELECT id, standing FROM graphs").eachRow { row in
+      let id = row.integer(0)
+      known.insert(id)
+      try note(id, "its row") {
+        var reader = try Record.open(row.blob(1), at: .graph(GraphID(id)), vault: vault)
+        // The rows of a batch were made into jobs at once.
+        if try GraphRun(id: GraphID(id), from: &reader).rows != nil { known.remove(id) }
+      }
+    }
+    var made: Set<Int64> = []
+    try Query(db, "SELECT graph, material FROM materials").eachRow { row in
+      let id = row.integer(0)
+      made.insert(id)
+      try note(id, "what it is made of") {
+        var reader = try Record.open(row.blob(1), at: .material(of: GraphID(id)), vault: vault)
+        _ = try GraphMaterial(from: &reader)
+      }
+    }
+    for id in known.subtracting(made).sorted() {
+      findings.append(
+        StoreFinding(kind: .row, text: "Graph \(GraphID(id)): what it is made of is missing."))
+    }
+    try Query(db, "SELECT graph, step, result FROM steps WHERE result NOT NULL").eachRow { row in
+      let place = StepPlace(graph: GraphID(row.integer(0)), step: Int(row.integer(1)))
+      try note(row.integer(0), "what step \(place.step + 1) gave") {
+        var reader = try Record.open(row.blob(2), at: .result(of: place), vault: vault)
+        _ = try reader.sealed { (r) throws(Failure) in try r.blob() }
+      }
+    }
+    return findings
+  }
+
+  /// Batches whose rows are counted wrong, or cannot be read.
+  func wrongBatches() throws -> [StoreFinding] {
+    var findings: [StoreFinding] = []
+    let sql = """
+      SELECT graph, state, sum(n) FROM (
+        SELECT graph, state, jobs AS n FROM rowCounts
+        UNION ALL SELECT graph,
+          CASE WHEN judge = \(RowPlan.Judge.status.rawValue) \
+            AND state = \(JobState.Word.succeeded.code) AND ifnull(status, 0) >= 400 \
+          THEN \(BatchIndex.Batch.refused) ELSE state END, -1
+        FROM batches JOIN jobs ON jobs.id BETWEEN first AND last)
+      GROUP BY graph, state HAVING sum(n) <> 0
+      """
+    try Query(db, sql).eachRow { row in
+      let text = "Graph \(GraphID(row.integer(0))) counts \(row.integer(2)) rows too many."
+      findings.append(StoreFinding(kind: .tally, text: text))
+    }
+    try Query(db, "SELECT job, value FROM rowValues").eachRow { row in
+      let job = JobID(row.integer(0))
+      do throws(Failure) {
+        var reader = try Record.open(row.blob(1), at: .values(of: job), vault: vault)
+        _ = try reader.sealed { (r) throws(Failure) in try r.blob() }
+      } catch {
+        findings.append(
+          StoreFinding(kind: .row, job: job, text: "The columns of its row: \(error.why)"))
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,134 @@
+import ClientCore
+import ClientModel
+import GRDB
+
+extension StoreTables {
+  /// The rows that a query names, in its order and window.
+  func rows(matching query: JobQuery) throws -> [JobRow] {
+    let offset = max(0, query.offset)
+    let limit = max(0, query.limit ?? .max)
+    guard limit > 0, let plan = try Plan(query, self) else { return [] }
+    if query.order != .queue {
+      let way = query.order == .newestFirst ? "DESC" : "ASC"
+      return try rows(plan, plan.select("", order: "id \(way)"), offset, limit)
+    }
+    // Two indices in turn: what is to run, then what has ended.
+    var found: [JobRow] = []
+    var skip = offset
+    if plan.hasUnfinished {
+      let order = "lane, priority DESC, position, id"
+      found = try rows(plan, plan.select("done = 0", order: order), offset, limit)
+      if found.isEmpty, offset > 0 {
+        skip = max(0, offset - (try count(plan.count("done = 0"))))
+      } else {
+        skip = 0
+      }
+    }
+    if plan.hasFinished, found.count < limit {
+      found += try rows(
+        plan, plan.select("done = 1", order: "since DESC, id DESC"), skip, limit - found.count)
+    }
+    return found
+  }
+
+  func count(matching query: JobQuery) throws -> Int {
+    guard let plan = try Plan(query, self) else { return 0 }
+    // Without ids or urgency the tallies know, at any size.
+    if query == JobQuery(part: .alone) {
+      return try count(
+        "SELECT (SELECT ifnull(sum(jobs), 0) FROM tallies)"
+          + " - (SELECT ifnull(sum(jobs), 0) FROM rowCounts)")
+    }
+    return try count(plan.isTallied ? plan.tally : plan.count(""))
+  }
+
+  private func count(_ sql: String) throws -> Int {
+    try Query(db, sql).first { Int($0.integer(0)) } ?? 0
+  }
+
+  private func rows(
+    _ plan: Plan, _ select: String, _ offset: Int, _ limit: Int
+  ) throws -> [JobRow] {
+    let sql = select + " LIMIT ?1 OFFSET ?2"
+    let query = try plan.namesIDs ? Query(once: sql, db) : Query(db, sql)
+    query.bind(1, Int64(limit))
+    query.bind(2, Int64(offset))
+    var rows: [JobRow] = []
+    try query.eachRow { rows.append(try rowOrDamage($0)) }
+    return rows
+  }
+
+  /// A query as conditions in SQL. Only numbers go into the text, so nothing can be injected.
+  private struct Plan {
+    private var conditions: [String] = []
+    private var source = "jobs"
+    private var codes: [Int64]?
+    private var lane: Int64?
+    let hasUnfinished: Bool
+    let hasFinished: Bool
+    let isTallied: Bool
+    /// True for a text that hardly comes twice.
+    let namesIDs: Bool
+
+    /// Nil when nothing can match.
+    init?(_ query: JobQuery, _ tables: StoreTables) throws {
+      hasUnfinished = query.states?.contains { !$0.isFinished } ?? true
+      hasFinished = query.states?.contains { $0.isFinished } ?? true
+      isTallied =
+        query.ids == nil && query.urgency == nil && query.after == nil && query.part == .all
+      namesIDs = query.ids != nil || query.part != .all || query.after != nil
+      if let ids = query.ids {
+        conditions.append("id IN (\(ids.map(\.description).joined(separator: ",")))")
+      }
+      if let states = query.states {
+        let sorted = states.map(\.code).sorted()
+        codes = sorted
+        conditions.append("state IN (\(sorted.map(String.init).joined(separator: ",")))")
+      }
+      if let key = query.lane {
+        guard let id = try tables.laneID(key) else { return nil }
+        lane = id
+        conditions.append("lane = \(id)")
+      }
+      if let after = query.after { conditions.append("id > \(after.rawValue)") }
+      if let urgency = query.urgency {
+        conditions.append("urgency = \(urgency.rawValue)")
+        if urgency == .now, !hasFinished {
+          conditions.append("done = 0")
+          source = "jobs INDEXED BY urgent"
+        }
+      }
+      switch query.part {
+      case .all: break
+      case .alone: conditions += try BatchIndex(tables.db).exclusions
+      case .span(let jobs): conditions.append(Self.within(jobs))
+      case .failing(let jobs, let judge):
+        let refused =
+          judge == .rule ? "" : " OR (state = \(JobState.Word.succeeded.code) AND status >= 400)"
+        conditions += [Self.within(jobs), "(state = \(JobState.Word.failed.code)\(refused))"]
+      }
+      if codes == [2], query.ids == nil { conditions.append("state = 2") }
+    }
+
+    private static func within(_ jobs: ClosedRange<JobID>) -> String {
+      "id BETWEEN \(jobs.lowerBound) AND \(jobs.upperBound)"
+    }
+
+    func select(_ part: String, order: String) -> String {
+      "SELECT \(JobRow.columns) FROM \(source)\(filter(part)) ORDER BY \(order)"
+    }
+
+    func count(_ part: String) -> String { "SELECT count(*) FROM \(source)\(filter(part))" }
+
+    var tally: String {
+      let lanes = lane.map { " AND lane = \($0)" } ?? ""
+      let states = codes.map { " AND state IN (\($0.map(String.init).joined(separator: ",")))" }
+      return "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE 1\(lanes)\(states ?? "")"
+    }
+
+    private func filter(_ part: String) -> String {
+      let all = part.isEmpty ? conditions : conditions + [part]
+      return all.isEmpty ? "" : " WHERE " + all.joined(separator: " AND ")
+    }
+  }
+}

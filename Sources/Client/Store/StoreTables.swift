@@ -1,0 +1,133 @@
+import ClientModel
+import GRDB
+
+// GRDB has a type of this name as well.
+import struct ClientModel.PreparedRequest
+
+/// Reads rows through one connection, within one transaction.
+final class StoreTables {
+  let db: Database
+  let vault: Vault
+  private var laneKeys: [Int64: LaneKey] = [:]
+  private var knownBatches: BatchIndex?
+
+  init(_ db: Database, vault: Vault) {
+    self.db = db
+    self.vault = vault
+  }
+
+  func job(_ id: JobID) throws -> JobRow? {
+    let query = try Query(db, JobRow.select)
+    query.bind(1, id.rawValue)
+    return try query.first(row)
+  }
+
+  func row(_ query: Query) throws -> JobRow {
+    try JobRow(query, vault: vault, key: laneKey)
+  }
+
+  /// Which jobs are rows of batches, as this transaction began.
+  func batches() throws -> BatchIndex {
+    if let knownBatches { return knownBatches }
+    let read = try BatchIndex(db)
+    knownBatches = read
+    return read
+  }
+
+  func laneKey(_ id: Int64) throws -> LaneKey {
+    if let key = laneKeys[id] { return key }
+    let query = try Query(db, "SELECT workspace, name FROM lanes WHERE id = ?1")
+    query.bind(1, id)
+    let key = try query.first { LaneKey(workspace: $0.text(0) ?? "", name: $0.text(1) ?? "") }
+    guard let key else { throw Failure.damaged("a job names a lane that is not there") }
+    laneKeys[id] = key
+    return key
+  }
+
+  func laneID(_ key: LaneKey) throws -> Int64? {
+    let query = try Query(db, "SELECT id FROM lanes WHERE workspace = ?1 AND name = ?2")
+    query.bind(1, key.workspace)
+    query.bind(2, key.name)
+    return try query.first { $0.integer(0) }
+  }
+
+  static let laneColumns = "id, workspace, name, pause, lim, rate, held"
+
+  static func lane(_ row: Query) throws -> (id: Int64, lane: Lane) {
+    guard let pause = Lane.Pause(rawValue: UInt8(truncatingIfNeeded: row.integer(3))) else {
+      throw Failure.damaged("a lane's pause is unknown")
+    }
+    let lane = Lane(
+      key: LaneKey(workspace: row.text(1) ?? "", name: row.text(2) ?? ""), pause: pause,
+      limit: Int(row.integer(4)), rate: row.isNull(5) ? nil : row.real(5),
+      heldUntil: row.isNull(6) ? nil : Timestamp(milliseconds: row.integer(6)))
+    return (row.integer(0), lane)
+  }
+
+  func request(of id: JobID) throws -> PreparedRequest? {
+    let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
+    query.bind(1, id.rawValue)
+    guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
+    return try request(of: id, in: bytes)
+  }
+
+  /// Reads the bytes of a job's request; none mean that it is missing.
+  func request(of id: JobID, in bytes: [UInt8]) throws(Failure) -> PreparedRequest {
+    if bytes.isEmpty { throw .damaged("the request is missing") }
+    var reader = try Record.open(bytes, at: .request(of: id), vault: vault)
+    return try PreparedRequest(from: &reader)
+  }
+
+  func attempts(of id: JobID) throws -> [Attempt] {
+    let query = try Query(
+      db,
+      """
+      SELECT id, facts, result FROM attempts LEFT JOIN results USING(id) \
+      WHERE id > ?1 AND id < ?2 ORDER BY id
+      """)
+    query.bind(1, AttemptID(job: id, number: 0).key)
+    query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
+    var attempts: [Attempt] = []
+    try query.eachRow { row in
+      let id = AttemptID(key: row.integer(0))
+      var reader = try Record.open(row.blob(1), at: .facts(of: id), vault: vault)
+      var attempt = try Attempt(id: id, from: &reader)
+      if !row.isNull(2) {
+        var reader = try Record.open(row.blob(2), at: .result(of: id), vault: vault)
+        attempt.result = try AttemptResult(from: &reader)
+      }
+      attempts.append(attempt)
+    }
+    return attempts
+  }
+}
+
+extension Attempt {
+  /// What is known before the first byte is sent.
+  func write(to writer: inout ByteWriter) {
+    writer.count(hop)
+    writer.text(method.rawValue)
+    writer.text(displayURL)
+    origin.write(to: &writer)
+    writer.time(started)
+    // Records of earlier versions end here, and so do most current ones.
+    guard body != nil || idempotencyKey != nil else { return }
+    writer.flag(body != nil)
+    body?.write(to: &writer)
+    writer.text(idempotencyKey ?? "")
+  }
+
+  init(id: AttemptID, from reader: inout ByteReader) throws(Failure) {
+    let hop = try reader.integer()
+    guard let method = HTTPMethod(try reader.text()) else {
+      throw .damaged("the method is not a token")
+    }
+    self.init(
+      id: id, hop: hop, method: method, displayURL: try reader.text(),
+      origin: try Origin(from: &reader), started: try reader.time())
+    guard !reader.isAtEnd else { return }
+    if try reader.flag() { body = try BodyIdentity(from: &reader) }
+    let key = try reader.text()
+    idempotencyKey = key.isEmpty ? nil : key
+  }
+}

@@ -1,0 +1,242 @@
+import ClientCore
+import ClientModel
+import GRDB
+
+// GRDB has a type of this name as well.
+import struct ClientModel.PreparedRequest
+
+/// One write transaction, as the orders that share it see it. Lives on the writer's thread.
+final class WriteTransaction {
+  let tables: StoreTables
+  let owner: Owner
+  let snapshots: SnapshotFolder
+  let cache: WriterCache
+  var db: Database { tables.db }
+
+  /// What must go back when one of several orders fails.
+  struct Ledger {
+    /// The job of each change, in order; 0 for a change of something else.
+    var changes: [Int64] = []
+    var tallies: [Tally: Int64] = [:]
+    /// The same for batches; a batch stands in the place of the lane.
+    var rows: [Tally: Int64] = [:]
+    /// When the last job of each of these batches moved.
+    var moved: [GraphID: Timestamp] = [:]
+    var namesBodies = false
+    /// Counts the changes to cookies of the whole store, with those of this turn.
+    var cookieRevision: Int64 = 0
+    var doomedBodies: [String] = []
+    var doomedSnapshots: [JobID] = []
+  }
+
+  struct Tally: Hashable {
+    var lane: Int64
+    var code: Int64
+  }
+
+  private(set) var ledger = Ledger()
+  private let firstRevision: Int64
+  private let hasSnapshots: Bool
+
+  init(
+    _ db: Database, vault: Vault, owner: Owner, snapshots: SnapshotFolder, cache: WriterCache
+  ) throws {
+    tables = StoreTables(db, vault: vault)
+    self.owner = owner
+    self.snapshots = snapshots
+    hasSnapshots = snapshots.isUsed
+    self.cache = cache
+    let found = try cache.statement(.revision, db).first { ($0.integer(0), $0.integer(1)) }
+    guard let (revision, cookieRevision) = found else {
+      throw Failure.damaged("the store's revision is missing")
+    }
+    firstRevision = revision
+    ledger.cookieRevision = cookieRevision
+    cache.begin(at: revision)
+  }
+
+  var hasChanged: Bool { !ledger.changes.isEmpty }
+  var revision: Int64 { firstRevision + Int64(ledger.changes.count) }
+
+  func roll(back earlier: Ledger) {
+    ledger = earlier
+    cache.forgetRows()
+  }
+
+  /// Every change gets a number of its own, so that others can read changes in portions.
+  func note(_ job: JobID) { ledger.changes.append(job.rawValue) }
+
+  /// The same for a change that is no job's.
+  func nextRevision() -> Int64 {
+    ledger.changes.append(0)
+    return revision
+  }
+
+  func insert(_ row: JobRow) throws {
+    try row.write(.insertJob, to: db, cache)
+    note(row.job.id)
+    // A new batch counts its rows as a whole.
+    tally(row.lane, row.code, 1)
+  }
+
+  func update(_ row: JobRow) throws {
+    try row.write(row.change, to: db, cache)
+    note(row.job.id)
+    if row.job.attempts > 1, !row.job.goesOnFromHop { try removeHop(of: row.job.id) }
+    if row.job.state.word == .running {
+      cache.keep(row.written)
+    } else {
+      _ = cache.take(row.job.id)
+    }
+    if let batch = try cache.batches(db)[row.job.id] {
+      let next = batch.code(of: row.job.state.word.code, status: row.job.status)
+      move(row.job, of: batch, batch.code(of: row.code, status: row.status), to: next)
+    }
+    guard row.code != row.job.state.word.code else { return }
+    tally(row.lane, row.code, -1)
+    tally(row.lane, row.job.state.word.code, 1)
+  }
+
+  /// Removes a job with its attempts; its files go after the commit.
+  func remove(_ row: JobRow) throws {
+    let id = row.job.id
+    if hasSnapshots { ledger.doomedSnapshots.append(id) }
+    do {
+      for attempt in try tables.attempts(of: id) {
+        if case .file(let name, _, _) = attempt.result?.body { ledger.doomedBodies.append(name) }
+      }
+    } catch is Failure {
+      // Damaged, or sealed under a lost key: it must go all the same. A body file that nobody
+      // names any more is taken by the next prune.
+    }
+    for sql in [
+      "DELETE FROM jobs WHERE id = ?1", "DELETE FROM requests WHERE job = ?1",
+      "DELETE FROM hops WHERE job = ?1", "DELETE FROM adders WHERE job = ?1",
+    ] {
+      let query = try Query(db, sql)
+      query.bind(1, id.rawValue)
+      try query.run()
+    }
+    for table in ["attempts", "results"] {
+      let query = try Query(db, "DELETE FROM \(table) WHERE id > ?1 AND id < ?2")
+      query.bind(1, AttemptID(job: id, number: 0).key)
+      query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
+      try query.run()
+    }
+    _ = cache.take(id)
+    if let batch = try cache.batches(db)[id] {
+      try removeValues(of: id)
+      move(row.job, of: batch, batch.code(of: row.code, status: row.status), to: nil)
+    }
+    tally(row.lane, row.code, -1)
+    _ = nextRevision()
+  }
+
+  private func tally(_ lane: Int64, _ code: Int64, _ change: Int64) {
+    ledger.tallies[Tally(lane: lane, code: code), default: 0] += change
+  }
+
+  private func move(_ job: Job, of batch: BatchIndex.Batch, _ before: Int64, to next: Int64?) {
+    guard before != next else { return }
+    let graph = batch.graph.rawValue
+    ledger.rows[Tally(lane: graph, code: before), default: 0] -= 1
+    if let next { ledger.rows[Tally(lane: graph, code: next), default: 0] += 1 }
+    ledger.moved[batch.graph] = max(job.since, ledger.moved[batch.graph] ?? job.since)
+  }
+
+  /// The lane's number; the lane is made when there is none.
+  func lane(_ key: LaneKey) throws -> Int64 {
+    if let id = try tables.laneID(key) { return id }
+    let lane = Lane(key: key)
+    let query = try Query(
+      db,
+      """
+      INSERT INTO lanes(workspace, name, pause, lim, revision) VALUES(?1, ?2, ?3, ?4, ?5) \
+      RETURNING id
+      """)
+    query.bind(1, key.workspace)
+    query.bind(2, key.name)
+    query.bind(3, Int64(lane.pause.rawValue))
+    query.bind(4, Int64(lane.limit))
+    query.bind(5, nextRevision())
+    guard let id = try query.first({ $0.integer(0) }) else {
+      throw Failure.damaged("a new lane has no number")
+    }
+    return id
+  }
+
+  /// A request's bytes, for the job's key. Returns how many there are.
+  func write(_ request: PreparedRequest, of id: JobID) throws -> Int64 {
+    cache.buffer.begin(.request(of: id))
+    try request.write(to: &cache.buffer)
+    Record.close(&cache.buffer)
+    let query = try cache.statement(.insertRequest, db)
+    query.bind(1, id.rawValue)
+    query.bind(2, cache.buffer.bytes)
+    try query.run()
+    return Int64(cache.buffer.bytes.count)
+  }
+
+  func insert(_ attempt: Attempt) throws {
+    guard attempt.id.number > 0, attempt.id.number < AttemptID.mostAttempts else {
+      throw Failure(
+        .storage, what: "Job \(attempt.id.job) was not tried again.",
+        why: "It has been tried more often than the store can count.",
+        whatToDo: "Run it again as a new job.")
+    }
+    cache.buffer.begin(.facts(of: attempt.id))
+    attempt.write(to: &cache.buffer)
+    Record.close(&cache.buffer)
+    let query = try cache.statement(.insertAttempt, db)
+    query.bind(1, attempt.id.key)
+    query.bind(2, try owner.name())
+    query.bind(3, cache.buffer.bytes)
+    try query.run()
+  }
+
+  /// Returns how many bytes the result keeps, its body file among them.
+  func write(
+    _ result: AttemptResult, of id: AttemptID, keeping: AttemptEnd.Keeping
+  ) throws -> Int64 {
+    cache.buffer.begin(.result(of: id))
+    try result.write(to: &cache.buffer, keeping: keeping)
+    Record.close(&cache.buffer)
+    let query = try cache.statement(.insertResult, db)
+    query.bind(1, id.key)
+    query.bind(2, cache.buffer.bytes)
+    try query.run()
+    let count = Int64(cache.buffer.bytes.count)
+    guard case .file(_, let length, _) = result.body else { return count }
+    ledger.namesBodies = true
+    return count + length.bytes
+  }
+
+  /// Writes what the orders together changed in the tables of totals, and the news of it.
+  func finish() throws {
+    guard hasChanged else { return }
+    if !ledger.moved.isEmpty { try countRows() }
+    for (tally, change) in ledger.tallies where change != 0 {
+      let query = try cache.statement(.addTally, db)
+      query.bind(1, tally.lane)
+      query.bind(2, tally.code)
+      query.bind(3, change)
+      try query.run()
+    }
+    cache.buffer.begin(.news(revision))
+    News.write(ledger.changes, to: &cache.buffer)
+    let news = try cache.statement(.addNews, db)
+    news.bind(1, revision)
+    news.bind(2, cache.buffer.bytes)
+    try news.run()
+    let query = try cache.statement(.setRevision, db)
+    query.bind(1, revision)
+    query.bind(2, ledger.cookieRevision)
+    try query.run()
+  }
+
+  /// A cookie was changed.
+  func noteCookies() {
+    ledger.cookieRevision += 1
+    _ = nextRevision()
+  }
+}

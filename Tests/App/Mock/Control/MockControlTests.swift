@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@testable import MockServices
+
+@Suite struct MockControlTests {
+  /// Answers each request with its number and keeps nothing else.
+  private struct Counter: MockService {
+    var count = 0
+
+    mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer {
+      count += 1
+      return .json(["count": .integer(count)])
+    }
+
+    mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON? {
+      name == "double" ? ["count": .integer(count * 2)] : nil
+    }
+  }
+
+  private static func post(_ name: String, _ value: MockJSON) -> MockRequest {
+    MockRequest("POST", "/__mock/\(name)", body: Array(value.text.utf8))
+  }
+
+  /// Everything that a turn sends.
+  private static func sent(_ turn: MockControl.Turn) -> String {
+    var bytes: [UInt8] = []
+    for case .send(let more) in turn.steps { bytes += more }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func turn(fault: MockJSON) -> MockControl.Turn {
+    var bench = MockControl(Counter())
+    let answer = bench.begin(post("faults", fault), at: .zero)
+    #expect(answer.status == 200, "\(sent(answer))")
+    return bench.begin(MockRequest("GET", "/a?b"), at: .zero)
+  }
+
+  @Test func `without a fault the answer goes out whole`() {
+    var bench = MockControl(Counter())
+    let turn = bench.begin(MockRequest("GET", "/a"), at: .zero)
+    #expect(
+      Self.sent(turn)
+        == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n"
+        + #"{"count":1}"#)
+    #expect(Self.sent(bench.begin(MockRequest("HEAD", "/a"), at: .zero)).hasSuffix("\r\n\r\n"))
+  }
+
+  @Test func `a fault is for its route and method, as often as it says`() {
+    var bench = MockControl(Counter())
+    let fault: MockJSON = [
+      "route": "/a/*", "method": "GET", "times": 2, "fault": "status", "status": 429,
+      "headers": ["Retry-After": "2"],
+    ]
+    _ = bench.begin(Self.post("faults", fault), at: .zero)
+    let requests = [
+      MockRequest("GET", "/a/b"), MockRequest("POST", "/a/b"), MockRequest("GET", "/b"),
+      MockRequest("GET", "/a/c?d"), MockRequest("GET", "/a/b"),
+    ]
+    let turns = requests.map { bench.begin($0, at: .zero) }
+    #expect(turns.map(\.status) == [429, 200, 200, 429, 200])
+    #expect(Self.sent(turns[0]).contains("Retry-After: 2\r\n"))
+    // What was refused was not asked.
+    #expect(Self.sent(turns[4]).hasSuffix(#"{"count":3}"#))
+  }
+
+  @Test func `a lost answer may have been applied or not`() {
+    for (applied, count) in [(false, 1), (true, 2)] {
+      var bench = MockControl(Counter())
+      let fault: MockJSON = ["route": "*", "fault": "drop", "applied": .truth(applied)]
+      _ = bench.begin(Self.post("faults", fault), at: .zero)
+      let lost = bench.begin(MockRequest("POST", "/a"), at: .zero)
+      #expect(lost.steps == [.close])
+      #expect(lost.status == nil)
+      let next = bench.begin(MockRequest("GET", "/a"), at: .zero)
+      #expect(Self.sent(next).hasSuffix("{\"count\":\(count)}"))
+    }
+  }
+
+  @Test func `each fault is played as it is called`() {
+    func steps(_ name: String, _ more: MockJSON = [:]) -> MockControl.Turn {
+      Self.turn(
+        fault: .object(
+          (more.members ?? []) + [
+            .init(name: "route", value: "*"), .init(name: "fault", value: .text(name)),
+          ]))
+    }
+    #expect(steps("delay", ["milliseconds": 40]).steps.first == .wait(.milliseconds(40)))
+    #expect(steps("reset").steps == [.reset])
+    let cut = steps("truncate")
+    #expect(Self.sent(cut).hasSuffix("Content-Length: 11\r\n\r\n{\"cou"))
+    #expect(cut.steps.last == .close)
+    let slow = steps("slow", ["pieces": 4, "milliseconds": 5])
+    #expect(slow.steps.filter { $0 == .wait(.milliseconds(5)) }.count == 4)
+    #expect(Self.sent(slow).hasSuffix(#"{"count":1}"#))
+    #expect(Self.sent(steps("redirectLoop")).contains("302 Found\r\nLocation: /a?b\r\n"))
+    let wrong = steps("wrongLength", ["by": 3])
+    #expect(Self.sent(wrong).hasSuffix("Content-Length: 8\r\n\r\n{\"count\":1}"))
+    #expect(wrong.steps.last == .close)
+    #expect(Self.sent(steps("badJSON")).hasSuffix(#"{"unfinished": ["#))
+    let other = Self.sent(steps("contentType", ["type": "text/html; charset=latin1"]))
+    #expect(other.contains("Content-Type: text/html; charset=latin1\r\n"))
+    #expect(!other.contains("application/json"))
+    let twice = Self.sent(steps("duplicateHeader", ["name": "X-A"]))
+    #expect(twice.contains("X-A: one\r\nX-A: two\r\n"))
+    #expect(Self.sent(steps("gzip")).contains("Content-Encoding: gzip\r\n"))
+  }
+
+  @Test(arguments: [0, 1, 65_535, 65_536, 200_000])
+  func `what is packed unpacks to itself`(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let packed = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gz")
+    try Data(Gzip.stored(bytes)).write(to: packed)
+    defer { try? FileManager.default.removeItem(at: packed) }
+    let gunzip = Process()
+    gunzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    gunzip.arguments = ["-dc", packed.path]
+    let pipe = Pipe()
+    gunzip.standardOutput = pipe
+    try gunzip.run()
+    let unpacked = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    gunzip.waitUntilExit()
+    #expect(gunzip.terminationStatus == 0)
+    #expect(Array(unpacked) == bytes)
+  }
+
+  @Test func `the journal has every request as received, and how many there were at once`() throws {
+    var bench = MockControl(Counter())
+    let first = MockRequest(
+      "POST", "/a?q=%2B&q", fields: [MockField("X-A", "1")], body: Array("body".utf8))
+    let turns = [
+      bench.begin(first, at: .milliseconds(1)), bench.begin(first, at: .milliseconds(2)),
+    ]
+    for turn in turns { bench.end(turn, at: .milliseconds(5)) }
+    bench.end(bench.begin(MockRequest("GET", "/b"), at: .milliseconds(7)), at: .milliseconds(9))
+    let answer = Self.sent(bench.begin(MockRequest("GET", "/__mock/journal"), at: .zero))
+    let start = try #require(answer.firstRange(of: "\r\n\r\n")?.upperBound)
+    let journal = try #require(MockJSON(answer[start...].utf8))
+    #expect(journal["count"] == 3)
+    #expect(journal["mostAtOnce"] == 2)
+    let one = try #require(journal["requests"]?[0])
+    #expect(one["method"] == "POST")
+    #expect(one["path"] == "/a")
+    #expect(one["query"] == "q=%2B&q")
+    #expect(one["headers"] == [["name": "X-A", "value": "1"]])
+    #expect(one["body"] == "body")
+    #expect(one["bodyDigest"] == .text(MockRequestLog.digest(Array("body".utf8))))
+    #expect([one["arrived"], one["ended"], one["concurrency"], one["status"]] == [1, 5, 1, 200])
+    #expect(journal["requests"]?[2]?["concurrency"] == 1)
+  }
+
+  @Test func `of a long body the journal keeps the beginning, the size and the digest`() {
+    let body = [UInt8](repeating: 0x61, count: MockRequestLog.keptBody + 1)
+    var journal = MockRequestLog()
+    _ = journal.begin(MockRequest("POST", "/a", body: body), at: .zero)
+    let entry = journal.json["requests"]?[0]
+    #expect(entry?["bodyBytes"] == .integer(body.count))
+    #expect(entry?["bodyDigest"] == .text(MockRequestLog.digest(body)))
+    #expect(entry?["body"]?.string?.utf8.count == MockRequestLog.keptBody)
+  }
+
+  @Test func `reset begins anew, and a service has switches of its own`() {
+    var bench = MockControl(Counter())
+    _ = bench.begin(MockRequest("GET", "/a"), at: .zero)
+    #expect(
+      Self.sent(bench.begin(Self.post("double", .null), at: .zero)).hasSuffix("{\"count\":2}"))
+    _ = bench.begin(Self.post("faults", ["route": "*", "fault": "drop"]), at: .zero)
+    _ = bench.begin(Self.post("reset", .null), at: .zero)
+    let after = bench.begin(MockRequest("GET", "/a"), at: .zero)
+    #expect(Self.sent(after).hasSuffix(#"{"count":1}"#))
+  }
+
+  @Test(arguments: [
+    "{}", "{\"route\":\"a\",\"fault\":\"drop\"}", "{\"route\":\"/a\"}", "{",
+    "{\"route\":\"/a\",\"fault\":\"status\"}", "{\"route\":\"/a\",\"fault\":\"drop\",\"times\":0}",
+    "{\"route\":\"/a\",\"fault\":\"delay\"}",
+  ])
+  func `a fault that is not understood is refused`(body: String) {
+    var bench = MockControl(Counter())
+    let request = MockRequest("POST", "/__mock/faults", body: Array(body.utf8))
+    #expect(bench.begin(request, at: .zero).status == 400)
+    #expect(bench.begin(MockRequest("GET", "/__mock/reset"), at: .zero).status == 400)
+    #expect(bench.begin(Self.post("nothing", .null), at: .zero).status == 400)
+  }
+}
