@@ -2,8 +2,8 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-/// What the session asks about catalogs, answered off the UI thread; one document is read at a time,
-/// and that can be stopped.
+/// The effect handler for catalogs. It runs off the UI thread and reads one document at a time; the
+/// read can be cancelled.
 actor CatalogEffects {
   private let places: Places
   private var reading: Task<[AppEvent], Never>?
@@ -11,8 +11,8 @@ actor CatalogEffects {
   init(_ places: Places) { self.places = places }
 
   /// - Parameters:
-  ///   - workspace: The folder of the workspace as it is now.
-  ///   - tell: Hears how far a large document is.
+  ///   - workspace: The folder of the current workspace.
+  ///   - tell: Receives the progress of reading a large document.
   func carryOut(
     _ effect: CatalogsEffect, in workspace: String,
     tell: @escaping @Sendable (AppEvent) async -> Void
@@ -35,7 +35,7 @@ actor CatalogEffects {
     }
   }
 
-  /// Ends the reading that is under way, if any.
+  /// Cancels the current read, if there is one.
   func stop() { reading?.cancel() }
 
   private func open(
@@ -62,7 +62,7 @@ actor CatalogEffects {
     let answer = await reading.value
     self.reading = nil
     toScreen.finish()
-    // What was told of its progress must not come after its end.
+    // A progress event must not arrive after the event that ends the read.
     await teller.value
     return answer
   }

@@ -9,14 +9,15 @@ struct CatalogLibrary: Sendable {
 
   /// - Parameters:
   ///   - workspace: The workspace's folder.
-  ///   - places: Large documents are kept as they were read beside the other caches.
+  ///   - places: Its cache folder stores the parsed form of large documents.
   init(workspace: String, places: Places) {
     folder = CatalogFolder(
       workspace: workspace,
       cache: CatalogCache(folder: "\(places.cache)/catalogs", hash: Self.digest))
   }
 
-  /// Those of the workspace first; one of its documents stands before a bundled one of its name.
+  /// Lists the workspace's documents, then the bundled ones. A workspace document overrides a bundled
+  /// document of the same name.
   func sources() throws(CatalogProblem) -> [CatalogSource] {
     let own = try folder.files().map { CatalogSource($0.name, .workspace(path: $0.path)) }
     let names = Set(own.map(\.name))
@@ -24,7 +25,7 @@ struct CatalogLibrary: Sendable {
       + BundledCatalogs.names.filter { !names.contains($0) }.map { CatalogSource($0, .bundled) }
   }
 
-  /// Reads one; asks now and then whether its task was cancelled.
+  /// Reads one catalog. The read of a workspace document stops when its task is cancelled.
   func open(
     _ source: CatalogSource, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -39,7 +40,7 @@ struct CatalogLibrary: Sendable {
     }
   }
 
-  /// SHA-256 as 64 letters.
+  /// SHA-256 as 64 hexadecimal digits.
   private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_sha256(bytes.baseAddress, bytes.count, &hash) != 0 else {

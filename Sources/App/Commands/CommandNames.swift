@@ -1,19 +1,19 @@
 import ArgumentParser
 import ClientModel
 
-/// What to say when a word stands where a command's name should.
+/// The error for a word that is in the position of a command name but is not one.
 ///
-/// Since weir alone opens the interface, the parser takes an unknown first word for an argument of
-/// that, and says only that it was not expected.
+/// `weir` without a command opens the interface, so the parser treats an unknown first word as an
+/// argument of that default command and reports only that the argument is unexpected.
 enum CommandNames {
   /// - Parameter words: The arguments of the process, without the program's name.
-  /// - Returns: Nil when every command named is one.
+  /// - Returns: Nil when every command name is valid.
   static func problem(with words: [String]) -> UsageProblem? {
     var command: any ParsableCommand.Type = WeirCommand.self
     var path = ["weir"]
     for word in words {
       let subcommands = command.configuration.subcommands
-      // Options come after the names, and a command without others below it takes arguments.
+      // Options follow the command names; a command without subcommands takes arguments.
       if word.begins(with: "-") || subcommands.isEmpty || word == "help" { return nil }
       guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
         return unknown(word, after: path, among: subcommands)

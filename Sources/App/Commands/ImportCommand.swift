@@ -40,7 +40,7 @@ struct ImportCurlCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let text = try CommandInput.text(file)
-    // What --send reads from files and of variables is read at once; a saved request reads nothing.
+    // With --send, files and variables are read immediately; saving a request reads neither.
     let files =
       send
       ? WorkspaceFiles.reader(relativeTo: FileManager.default.currentDirectoryPath) : .refusing
@@ -90,7 +90,7 @@ struct ImportCurlCommand: ClientCommand {
     }
   }
 
-  /// Saves one request, or sends it if it is the one that curl would send.
+  /// Saves one request. With --send, sends it, unless an option that changes the request was left out.
   private func take(
     _ request: CurlCommand, number: Int, of total: Int, place: String, in session: ClientSession
   ) async throws -> ExitStatus {
@@ -118,7 +118,8 @@ struct ImportCurlCommand: ClientCommand {
 }
 
 extension ImportCurlCommand {
-  /// Where a secret went that a file must not hold, and how the request gets it.
+  /// The message about a secret that is not written to the file: the template that replaces it, and
+  /// how to supply its value.
   static func words(for secret: SecretTemplate, in name: String, of folder: String) -> String {
     let (name, place) = (Console.safe(name), Console.safe(secret.place))
     let value = Console.safe(secret.name)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// How long and how often.
+/// Timeouts, the maximum number of redirects, and limits for the response.
 struct LimitArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The whole exchange, in seconds.", valueName: "s")) var timeout:
     Double?

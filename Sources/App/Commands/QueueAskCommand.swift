@@ -3,7 +3,7 @@ import ArgumentParser
 /// `weir queue ask`.
 struct QueueAskCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ask", abstract: "Ask servers now how far the jobs are that they work on.",
+    commandName: "ask", abstract: "Poll the servers now for the status of remote jobs.",
     discussion: """
       Takes up asking, too, where it was paused (`weir queue hold`).
       Example:
@@ -12,6 +12,6 @@ struct QueueAskCommand: ClientCommand {
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    try await change(arguments, "is asked for now") { try await $0.askNow($1) }
+    try await change(arguments, "polled now") { try await $0.askNow($1) }
   }
 }

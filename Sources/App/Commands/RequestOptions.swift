@@ -15,9 +15,9 @@ struct RequestOptions: ParsableArguments {
     }
   }
 
-  /// What becomes of files between now and the sending.
+  /// Whether the request's files are copied now or read when the request is sent.
   enum FileKeeping: String, EnumerableFlag {
-    /// They are copied into the store.
+    /// The files are copied into the store.
     case snapshot
   }
 
@@ -53,13 +53,14 @@ struct RequestOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The gateway of weir.yaml it goes through; `none` for none, not even the default.",
+      "The gateway from weir.yaml to use; `none` uses no gateway, not even the default one.",
       valueName: "name"))
   var gateway: String?
 
   @Option(
     help: ArgumentHelp(
-      "An endpoint of a catalog: the words fill in its form, name=value each (`weir catalog` lists them).",
+      "A catalog endpoint; name=value arguments then fill in its form "
+        + "(`weir catalog` lists endpoints).",
       valueName: "catalog#endpoint"))
   var endpoint: String?
 
@@ -67,14 +68,16 @@ struct RequestOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What the answer shall be: `status 2xx`, `header NAME contains TEXT`, `time < 2 s`, `size < 1 MB`, or jq: `.id == 7`. May be repeated; send then exits with 1 when one fails.",
+      "An assertion about the response: `status 2xx`, `header NAME contains TEXT`, "
+        + "`time < 2 s`, `size < 1 MB`, or jq: `.id == 7`. May be repeated; "
+        + "send exits with 1 when an assertion fails.",
       valueName: "text"))
   var assert: [String] = []
 
   @Flag(
     help: ArgumentHelp(
-      "When the server takes the work on (202 with a place to ask at), ask there until it is done.")
-  )
+      "When the server accepts the work asynchronously (202 with a status URL), "
+        + "poll that URL until the work is done."))
   var poll = false
 
   @OptionGroup(title: "Trust") var trust: TrustArguments
@@ -115,7 +118,7 @@ struct RequestOptions: ParsableArguments {
   }
 }
 
-/// Whom to believe, and whom to say we are.
+/// TLS options: trusted roots, client certificate, public key pins and certificate verification.
 struct TrustArguments: ParsableArguments {
   @Option(help: ArgumentHelp("A PEM file of roots instead of the system's.", valueName: "file"))
   var cacert: String?
@@ -149,7 +152,7 @@ struct TrustArguments: ParsableArguments {
   }
 }
 
-/// The way to the server.
+/// Connection options: HTTP version, proxy, Unix socket, name resolution and cookies.
 struct NetworkArguments: ParsableArguments {
   enum Version: String, EnumerableFlag {
     case http1, http2

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Runs jq on the open body.
 extension DocumentEffects {
-  /// So long a program that is being typed must rest before jq runs for it.
+  /// How long typing must pause before jq runs the program.
   private static let rest = Duration.milliseconds(150)
 
   func runFilter(_ turn: FilterRun) async -> [AppEvent] {

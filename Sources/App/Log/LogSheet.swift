@@ -1,18 +1,18 @@
 import ClientModel
 import Foundation
 
-/// The open file of a log. Other processes write to the same one, and any of them may turn it.
+/// The open file of a log. Other processes write to the same file, and any of them may rotate it.
 struct LogSheet {
   private let path: String
   private var file: Int32 = -1
-  /// A write that the disk cut short: what follows begins a line of its own.
+  /// True after a partial write; the next write then starts on a new line.
   private var isTorn = false
 
   init(path: String) { self.path = path }
 
-  /// Writes whole lines in one go.
+  /// Writes whole lines in one call.
   ///
-  /// - Returns: Why they are not all written.
+  /// - Returns: The failure, or nil when all lines are written.
   mutating func write(_ lines: [UInt8]) -> Failure? {
     if let code = prepare() { return failure(code) }
     let bytes = isTorn ? [10] + lines : lines
@@ -27,9 +27,9 @@ struct LogSheet {
     return failure(code)
   }
 
-  /// Opens the file, unless it is open and still the one of this name, and turns it when it is full.
+  /// Opens the file, unless it is open and `path` still refers to it. Rotates the file when it is full.
   ///
-  /// - Returns: The system's error.
+  /// - Returns: The `errno` value of a failure.
   private mutating func prepare() -> Int32? {
     for _ in 0..<3 {
       if !isCurrent {
@@ -59,7 +59,7 @@ struct LogSheet {
       && open.st_dev == named.st_dev
   }
 
-  /// Moves the full file aside. The kernel's lock on it makes that happen once, whoever comes first.
+  /// Renames the full file. A file lock ensures that only one process does this.
   private func turn() {
     guard flock(file, LOCK_EX) == 0 else { return }
     defer { flock(file, LOCK_UN) }
@@ -72,6 +72,7 @@ struct LogSheet {
     Failure(
       code == ENOSPC || code == EDQUOT ? .diskFull : .storage,
       what: "The log is not written.", why: "\(path): \(String(cString: strerror(code))).",
-      whatToDo: "Weir works without it; free some space or mend the folder's rights to have it.")
+      whatToDo: "Weir works without the log; to get one, free disk space "
+        + "or correct the folder's permissions.")
   }
 }

@@ -3,7 +3,7 @@ import ClientModel
 import Foundation
 import Terminal
 
-/// Prints a cached response for a person, its body byte for byte into a pipe.
+/// Prints a cached response in readable form on a terminal; into a pipe, it writes the body unchanged.
 struct CacheEntryPrinter {
   private let entry: StoredResponse
   private let body: CachedBody

@@ -7,14 +7,15 @@ struct CacheEntryRecord: Encodable {
   var method: String
   var url: String
   var status: Int
-  /// Seconds; `left` is negative for what is stale.
+  /// In seconds; `left` is negative for a stale response.
   var age: Int64
   var left: Int64
   var isFresh: Bool
-  /// What the lifetime rests on: `max-age`, `Expires`, `store-for`, `heuristic`, `invalid`, `none`.
+  /// The source of the freshness lifetime: `max-age`, `Expires`, `store-for`, `heuristic`, `invalid`,
+  /// `none`.
   var basis: String
   var bytes: Int64
-  /// The tag, else the date of the last change.
+  /// The `ETag`, or else `Last-Modified`.
   var validator: String?
   var job: Int64?
 
@@ -59,7 +60,9 @@ struct CacheEntryTable {
 
   func lines() -> [String] {
     guard !entries.isEmpty else {
-      return ["Nothing is cached. `weir send --cache fresh URL` keeps what may be kept."]
+      return [
+        "Nothing is cached. `weir send --cache fresh URL` stores the response if it is cacheable."
+      ]
     }
     let rows = entries.map { entry in
       [

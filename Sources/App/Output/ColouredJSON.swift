@@ -1,17 +1,18 @@
 import ClientDocuments
 import Terminal
 
-/// JSON indented and coloured for a terminal, piece by piece; its bytes are those of the body, made safe.
+/// Indents and colours JSON for a terminal, one chunk at a time. The tokens are unchanged, except that
+/// control characters are made safe.
 struct ColouredJSON {
   private var layout = JSONLayout()
 
-  /// A full text.
+  /// Formats a complete text.
   static func text(_ bytes: [UInt8]) -> String {
     var coloured = ColouredJSON()
     return coloured.text(bytes)
   }
 
-  /// The next piece of a text, which ends with a full character.
+  /// Formats the next chunk of a text; each chunk ends at a character boundary.
   mutating func text(_ bytes: [UInt8]) -> String {
     var text = ""
     layout.feed(bytes[...]) { token, piece in

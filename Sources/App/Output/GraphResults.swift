@@ -1,11 +1,12 @@
 import ClientCore
 import ClientModel
 
-/// Prints what steps of a graph gave.
+/// Prints the results of graph steps.
 struct GraphResults {
   let run: GraphRun
 
-  /// - Parameter name: A step; nil for all whose results no other step takes, in the plan's order.
+  /// - Parameter name: The step to print. Nil prints the results of all done steps that no other step
+  ///   uses as input, in plan order.
   func print(of name: String?, from client: Client) async throws {
     let names = run.plan.steps.map(\.name)
     guard let name else {
@@ -29,7 +30,7 @@ struct GraphResults {
     try await print(step, from: client)
   }
 
-  /// Each result ends its line, so that several can be told apart.
+  /// An inline result ends with a line feed, which separates it from the next result.
   private func print(_ step: Int, from client: Client) async throws {
     let body = try await client.result(of: StepPlace(graph: run.id, step: step))
     switch body {
@@ -44,7 +45,7 @@ struct GraphResults {
 }
 
 extension GraphPlan {
-  /// The numbers of the steps whose results no other step takes: what the graph is run for.
+  /// The indexes of the steps whose results no other step uses: the final results of the graph.
   var endSteps: Set<Int> {
     let taken = Set(steps.flatMap(\.inputs).map(\.step))
     return Set(steps.indices.filter { !taken.contains(steps[$0].name) })

@@ -3,8 +3,8 @@ import ClientPipeline
 import Foundation
 
 extension JobExchange {
-  /// What the answer means by the rule of its gateway or its endpoint; nil without a rule or an answer,
-  /// and for the answers about a job at its server, which the job's own rule reads.
+  /// The outcome of the response by the rule of its gateway or its endpoint. Nil without a rule or a
+  /// complete response, and for a remote job, whose own rule evaluates its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
       let answer, answer.end == .answered,
@@ -13,7 +13,7 @@ extension JobExchange {
     return rule.outcome(of: head, body: looked(at: answer.body))
   }
 
-  /// The body as far as a rule looks into one: up to 1 MiB.
+  /// The body for a rule to read; empty when it is in a file larger than 1 MiB.
   private func looked(at body: StoredBody) -> [UInt8] {
     switch body {
     case .none: return []
@@ -27,7 +27,7 @@ extension JobExchange {
   }
 }
 
-/// What an answer means, in `--format json`.
+/// The outcome of a response, in `--format json`.
 struct OutcomeRecord: Encodable {
   /// `success`, `service failure`, `needs authentication` or `upgrade required`.
   var kind: String

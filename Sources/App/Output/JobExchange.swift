@@ -8,18 +8,20 @@ struct JobExchange {
   var job: Job
   var request: PreparedRequest?
   var attempts: [Attempt]
-  /// The full path of the answer's body, when it is a file.
+  /// The full path of the response body, when it is in a file.
   var bodyPath: String?
-  /// The jobs whose pages were put behind this one's.
+  /// The jobs whose pages were appended to this job's page.
   private(set) var pages: [JobID] = []
 
-  /// The last attempt that got something of a response, else the last that ended.
+  /// The result of the last attempt that received at least part of a response; otherwise of the last
+  /// attempt that ended.
   var answer: AttemptResult? {
     attempts.last { $0.result?.holdsBytes == true }?.result
       ?? attempts.last { $0.result != nil }?.result
   }
 
-  /// - Parameter number: The last try that counts; nil for all. Nil comes back where there is no such try.
+  /// - Parameter number: The last attempt to include; nil includes all attempts.
+  /// - Returns: Nil when there is no such job or attempt.
   static func read(
     _ id: JobID, upTo number: Int? = nil, from client: Client
   ) async throws(Failure) -> JobExchange? {
@@ -32,7 +34,7 @@ struct JobExchange {
     return exchange
   }
 
-  /// The rest of a job that was read already.
+  /// Reads the request, the attempts and the body path of a job that was already read.
   static func read(_ job: Job, from client: Client) async throws(Failure) -> JobExchange {
     var exchange = JobExchange(
       job: job, request: try await client.request(of: job.id),
@@ -41,13 +43,13 @@ struct JobExchange {
     return exchange
   }
 
-  /// True when the answer says where the next page is.
+  /// True when the response names the next page in a `Link` header.
   var hasNextPage: Bool {
     let links = answer?.head?.fields.all("Link").joined(separator: ", ") ?? ""
     return LinkHeader(links).target("next") != nil
   }
 
-  /// Puts a page behind what there is; all else stays the first one's.
+  /// Appends a page to the body; all other values stay those of the first page.
   mutating func append(_ page: NextPage) throws(DocumentError) {
     guard
       let place = attempts.lastIndex(where: { $0.result?.head != nil }),
@@ -79,6 +81,6 @@ extension ResponseSource {
 }
 
 extension AttemptResult {
-  /// Whether it got a head, or a part of one.
+  /// Whether the attempt received a response head, or a part of one, which is then in `body`.
   fileprivate var holdsBytes: Bool { head != nil || body.length > 0 }
 }

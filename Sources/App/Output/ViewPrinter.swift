@@ -5,8 +5,8 @@ import ClientPipeline
 import Panels
 import ViewModels
 
-/// Prints an answer as the catalog of its endpoint says it is best seen; the lines are those of the
-/// View tab, uncut.
+/// Prints a response in the view that the catalog of its endpoint defines. The lines are those of the
+/// View tab, not truncated.
 struct ViewPrinter {
   private let exchange: JobExchange
   private let catalogs: CatalogLibrary
@@ -21,7 +21,7 @@ struct ViewPrinter {
     case .refused(let words):
       throw problem("The answer of job \(exchange.job.id) has no view.", words)
     case .view(let view):
-      // Bars have as much room as they take on a wide screen.
+      // Bars are as long as on a wide screen.
       let table = RenderedTable(view, width: nil)
       for row in view.rows { Console.print(table.text(row)) }
     }
@@ -43,7 +43,7 @@ struct ViewPrinter {
     }
     guard let rules else { throw problem(what, "No catalog of this workspace describes \(shown).") }
     guard let name = rules.view.flatMap(ViewName.init) else {
-      throw problem(what, "The catalog names none for \(shown).")
+      throw problem(what, "The catalog defines no view for \(shown).")
     }
     return name
   }

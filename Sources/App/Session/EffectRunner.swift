@@ -5,10 +5,10 @@ import ClientWorkspace
 import Synchronization
 import ViewModels
 
-/// Carries the session's effects to the client, and brings news back.
+/// Runs the session's effects on the client, and sends the resulting events to the session.
 ///
-/// Effects that depend on each other are carried out in order, all others at the same time: pausing a
-/// lane waits neither for a batch that is being added nor for a document that is being read.
+/// Effects that depend on each other run in order, all others concurrently: pausing a lane waits
+/// neither for a batch that is being added nor for a document that is being read.
 final class EffectRunner: Sendable {
   private let schedule = Mutex(EffectSchedule())
   private let source: Client
@@ -47,14 +47,14 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Takes an effect that leaves the UI thread; each is answered once.
+  /// Accepts an effect that runs off the UI thread; each accepted effect gets exactly one reply.
   func take(_ effect: Effect) { start(schedule.withLock { $0.add(effect) }) }
 
   private func start(_ starts: [EffectSchedule.Start]) {
     for start in starts {
       Task {
         await screen.answered(await carryOut(start))
-        // What depends on it comes to the screen behind it.
+        // Effects that depend on this one start only after the session has received its events.
         self.start(schedule.withLock { $0.finish(start.ticket) })
       }
     }
@@ -90,7 +90,7 @@ final class EffectRunner: Sendable {
   /// Where a stored body's file is; nil when it is not in a file.
   func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
 
-  /// Stops the jobs that an ending client waits for; it then ends as it was told to.
+  /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
   func stopJobs() { Task { [client] in await client.end(.stoppingJobs, leaving: .nothing) } }
 
   /// Ends the client in the manner the user chose, then the session.

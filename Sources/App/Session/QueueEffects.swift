@@ -3,7 +3,7 @@ import ClientModel
 import Foundation
 import ViewModels
 
-/// What the session asks of the queue. What changed comes back as the client's news.
+/// The effect handler for the queue. The changes arrive as client events.
 struct QueueEffects {
   private let client: Client
 
@@ -88,7 +88,7 @@ struct QueueEffects {
     return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
   }
 
-  /// The rows of a batch near the screen, with what they are called by.
+  /// The rows of a batch in or near the visible area, with their labels.
   func rows(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
     guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first,
       let first = run.job(ofRow: wanted.lowerBound),
@@ -101,10 +101,11 @@ struct QueueEffects {
     return [.queue(.rows(window, of: graph))]
   }
 
-  /// As much as a dialog has room for, in bytes.
+  /// The maximum length of a result in a dialog, in bytes.
   private static let shownResult = 1000
 
-  /// What a local step gave; where a dialog has no room for all of it, its start and a way to the whole.
+  /// The result of a local step. If it does not fit into a dialog, the dialog shows its beginning and
+  /// offers the full result in the pager.
   private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
     let body = try await client.result(of: place)
     var answers = [Confirmation.Answer("Close")]
@@ -119,7 +120,7 @@ struct QueueEffects {
         )
       }
     }
-    return Confirmation("The step \(name) gave:", detail: text, answers: answers)
+    return Confirmation("The result of step \(name):", detail: text, answers: answers)
   }
 
   private func told(_ graph: GraphRun?) -> [AppEvent] {
@@ -127,30 +128,32 @@ struct QueueEffects {
     return [
       .notice(
         Notice(
-          .warning, "Nothing changed.", why: "The graph had moved on before the order came.",
-          whatToDo: "Look at how it stands and choose again."))
+          .warning, "Nothing changed.",
+          why: "The graph's state changed before the command arrived.",
+          whatToDo: "Check its state and choose again."))
     ]
   }
 
-  /// The graphs in sight with the jobs of their steps: those that go on, and the last that ended.
+  /// The listed graphs with the jobs of their steps: unfinished graphs and the most recently finished
+  /// ones.
   func graphs() async throws -> [AppEvent] {
     let open = try await client.graphs(matching: GraphQuery(standing: .open, limit: 50))
     let ended = try await client.graphs(
       matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
     let all = (open + ended).sorted { $0.id > $1.id }
-    // Of a batch its first row, which tells its lane.
+    // For a batch, only the job of its first row, which has the lane of the batch.
     let ids = all.flatMap { $0.steps.compactMap(\.job) + [$0.rows?.first].compactMap(\.self) }
     let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
     return [.queue(.graphs(all, jobs))]
   }
 
-  /// An order that changed nothing says so: the job moved on first.
+  /// The changed jobs, or a notice when the command changed nothing because the job changed first.
   private func told(_ jobs: [Job]) -> [AppEvent] {
     guard jobs.isEmpty else { return [.queue(.changed(jobs))] }
     return [
       .notice(
         Notice(
-          .warning, "Nothing changed.", why: "The job had moved on before the order came.",
+          .warning, "Nothing changed.", why: "The job's state changed before the command arrived.",
           whatToDo: "Look at its state and choose again."))
     ]
   }

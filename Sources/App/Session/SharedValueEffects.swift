@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// What the session asks of shared values, and the news it hears of them.
+/// The effect handler for shared values; it also reports their changes.
 struct SharedValueEffects {
   private let client: Client
 
@@ -17,7 +17,7 @@ struct SharedValueEffects {
         return [
           .notice(
             Notice(
-              .info, "\(key) has no value.", why: "Only how it is kept is known.",
+              .info, "\(key) has no value.", why: "Only its storage rule is set.",
               whatToDo: "Add one under this key."))
         ]
       }
@@ -39,7 +39,7 @@ struct SharedValueEffects {
     return news + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
   }
 
-  /// Brings every change, without the values.
+  /// Reports every change, without the values.
   func follow(tell: @escaping @Sendable (AppEvent) async -> Void) async {
     do throws(Failure) {
       for await change in try await client.sharedChanges(opening: .nothing) {

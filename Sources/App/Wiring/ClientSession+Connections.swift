@@ -2,9 +2,9 @@ import ClientCore
 import ClientModel
 import Foundation
 
-/// The connection pool of `config.yaml`, in force from the start and whenever the file is written.
+/// Applies the connection pool settings of `config.yaml` at the start and after each change of the file.
 extension ClientSession {
-  /// Puts the pool in force; what is wrong with the file goes to `tell`.
+  /// Applies the settings; reports a problem in the file to `tell`.
   func useConnectionPool(tell: (Failure) async -> Void) async {
     do {
       client.setConnectionPool(try ConnectionSettings.read(in: places.config))

@@ -1,15 +1,15 @@
 import ClientStore
 
 extension ClientSession {
-  /// What it is opened for; that decides what opening may cost.
+  /// The purpose of the session; it decides how much work opening the store may do.
   enum Purpose {
-    /// Orders to the store, then the end.
+    /// Runs store commands, then exits.
     case orders
-    /// Requests of the command's own, then the end.
+    /// Sends the command's own requests, then exits.
     case sending
-    /// Looking on for as long as the user likes.
+    /// Follows changes until the user or a condition ends the command.
     case watching
-    /// Running the queue.
+    /// Runs the queue.
     case running
 
     var storeUse: StoreUse {

@@ -7,8 +7,8 @@ extension Client {
   /// Ends the client's work and closes transport and store. A queue runner that leaves work behind marks
   /// the lanes of that work as paused by restart; a sender's own waiting jobs are cancelled.
   ///
-  /// Called with `.stop` while a drain is waited for, it stops what runs and returns: the first call
-  /// ends then.
+  /// When called with `.stop` while an earlier call drains, stops the running jobs and returns; the earlier
+  /// call then completes.
   public func quit(_ manner: QuitManner) async {
     if lifetime.quitting == .drain, manner == .stop {
       lifetime.quitting = .stop
@@ -17,13 +17,13 @@ extension Client {
     guard !lifetime.isQuitting else { return }
     lifetime.quitting = manner
     queue.close()
-    // These have slots but are not committed: they go on waiting in the store.
+    // These jobs have slots, but their starts are not committed: they remain waiting in the store.
     if commits.task == nil { commits.outbox.starts = [] }
     wakeUps.cancel()
     if manner == .stop { stopAll() }
     await tryStoreAgain()
     while !pipeline.attempts.isEmpty || commits.goOn {
-      // A store that is still unwell gets no further chance, but what runs may finish.
+      // A store that still fails is not retried, but running jobs may finish.
       if pipeline.attempts.isOnlyCommitting, commits.health.isWaiting { break }
       if lifetime.quitting == .stop { stopAll() }
       if let task = commits.task { await task.value } else { await nextStep() }
@@ -54,7 +54,7 @@ extension Client {
     } catch {
       publish(.noticed(error))
     }
-    // Nothing is on the wire any more; a sender's process need not outlive its transport's farewell.
+    // No transfer is active, so a sender does not wait until the transport has shut down.
     if runner.role == .sender {
       Task { [transport] in await transport.shutDown() }
     } else {

@@ -10,13 +10,14 @@ public enum ClientEvent: Sendable {
   /// A running job's answer began.
   case headArrived(JobID, ResponseHead)
   case progressed(JobID, TransferProgress)
-  /// The body of a running job has this many decoded bytes, readable at the path past 64 KiB.
+  /// The body of a running job has this many decoded bytes. The file at the path holds them; the path is nil
+  /// while they are in memory (at most 64 KiB).
   case bodyGrew(JobID, ByteCount, path: String?)
   /// Something the user should know: a Retry-After that holds a lane, a fault of the store.
   case noticed(Failure)
   /// This process became, or ceased to be, the one that runs queued jobs.
   case runnerChanged(RunnerClaim)
-  /// So many events before the next one were dropped, since they were not read in time.
+  /// The number of events dropped before the next one, because they were not read in time.
   case dropped(Int)
   /// Nothing runs and nothing is being written.
   case idle

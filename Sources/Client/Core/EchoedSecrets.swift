@@ -1,9 +1,9 @@
 import ClientModel
 
-/// The secrets that a job has sent, to be found again in addresses that servers answer with.
+/// The secrets that a job has sent; finds and masks them in URLs that servers return.
 ///
-/// A server may put what it was sent into a `Location`. It is followed as it stands, but addresses of
-/// attempts and fields that hold addresses are shown and stored in clear, so there it is masked.
+/// A server may put a secret into a `Location`. The redirect uses the URL unchanged. But URLs of attempts and
+/// header fields with URLs are shown and stored unencrypted, so secrets in them are masked.
 struct EchoedSecrets: Sendable {
   /// Shorter ones would be found everywhere.
   private static let shortest = 4
@@ -17,7 +17,7 @@ struct EchoedSecrets: Sendable {
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Takes over what a request holds.
+  /// Adds the secrets of a request.
   mutating func add(_ request: PreparedRequest, _ found: [SecretReference: Secret]) {
     for header in request.headers where header.isCredential {
       if let plain = header.value.plain { add(plain) }
@@ -34,9 +34,9 @@ struct EchoedSecrets: Sendable {
     }
   }
 
-  /// The whole value, and the long pieces of one such as `Bearer …` or `session=…; other=…`.
+  /// Adds the whole value, and the long parts of a value such as `Bearer …` or `session=…; other=…`.
   mutating func add(_ value: String) {
-    // One that stood in a URL or a form is found by what it means, however it is written elsewhere.
+    // A secret from a URL or a form is also added in decoded form, so that any encoding of it is found.
     if value.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(value),
       decoded != value
     {
@@ -62,7 +62,7 @@ struct EchoedSecrets: Sendable {
   /// The address with dots where a secret stands.
   func masked(_ address: String) -> String { places(in: address).masked(address) }
 
-  /// True when a head has a field that holds an address; most have none, and cost nothing more.
+  /// True when a head has a field that holds a URL. Most heads have none and need no further work.
   static func mayBeIn(_ head: ResponseHead) -> Bool {
     head.fields.contains { ResponseField.holdsAddresses($0.name) }
   }

@@ -3,19 +3,19 @@ import ClientPipeline
 import Glibc
 
 extension PreparedRequest {
-  /// A request made of a draft, as the program `weir` makes them: templates and path variables filled,
-  /// what the draft leaves open taken from its gateway (default fields, credentials, body encoding, cache
-  /// defaults), everything checked, secrets sealed.
+  /// Prepares a request from a draft as the program `weir` does: fills templates and path variables, takes
+  /// unset values from the draft's gateway (default fields, credentials, body encoding, cache defaults),
+  /// validates everything and seals secrets.
   ///
   ///     let request = try PreparedRequest(
   ///       Draft(url: "/users/{id}", pathVariables: [DraftField("id", "7")], gateway: "api"),
   ///       through: gateways, environment: Environment(values: ["token": "…"]))
   ///
   /// - Parameters:
-  ///   - gateways: Those that drafts may name; the standard one serves drafts that name none.
+  ///   - gateways: The gateways that drafts may name; a draft that names none uses the standard one.
   ///   - environment: Values for `{{name}}`, already layered.
-  /// - Throws: `invalidRequest` with every problem of the draft in its `why`. A file that it
-  ///   names must be there; a later change to it is told when it is sent.
+  /// - Throws: `invalidRequest` with every problem of the draft in its `why`. A file that the draft
+  ///   names must exist; if the file changes later, sending the request fails.
   public init(
     _ draft: Draft, through gateways: Gateways = Gateways(),
     environment: Environment = Environment()

@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// Keeps retries from adding to the load of a host in trouble: at most a tenth of its requests in a
-/// minute, and always ten, so that a single request is still retried.
+/// Limits the retries to a failing host: per minute, a tenth of the requests to that host, but at least
+/// ten, so that a single request can still be retried.
 ///
 /// - Source: reliability.md, section 5.1.
 public struct RetryBudget: Sendable {

@@ -1,8 +1,8 @@
 package import ClientModel
 
 extension WireRequest {
-  /// Fills every secret in and checks the result again, since a value from outside may hold what
-  /// would split a request.
+  /// Inserts every secret and validates the result again, because an external value may contain characters
+  /// that would split the request.
   ///
   /// - Parameter secrets: Each reference of the request with its value.
   /// - Throws: `invalidRequest` naming the place, `secretMissing` for a reference without a value.
@@ -119,7 +119,7 @@ private struct Filling {
     return filled
   }
 
-  /// - Parameter encoded: Lays this over parts that name no encoding of their own.
+  /// - Parameter encoded: The encoding of parts that specify none.
   private func text(
     _ content: SensitiveText, encoded: SensitiveText.Encoding = .none
   ) throws(Failure) -> String {
@@ -160,7 +160,7 @@ private struct Filling {
 }
 
 extension String {
-  /// As it stands between the quotes of a JSON string. Source: RFC 8259, section 7.
+  /// The text, escaped for use inside the quotes of a JSON string. Source: RFC 8259, section 7.
   fileprivate var jsonEscaped: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -20,8 +20,8 @@ final class ByteReader {
     return buffer[offset - start]
   }
 
-  /// Hands out the bytes from `offset` on, as many as lie at hand (at least one), and not past
-  /// `end`; `nil` when there are none.
+  /// Passes the buffered bytes from `offset` (at least one, not past `end`) to `body`; `nil` when no bytes
+  /// remain.
   func withBytes<Result>(
     from offset: Int, to end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DocumentError) -> Result? {

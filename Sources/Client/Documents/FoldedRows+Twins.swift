@@ -1,21 +1,21 @@
 extension FoldedRows {
-  /// The keys of an object with up to so many members are all compared.
+  /// In objects with at most this many members, all keys are compared.
   private static let fewMembers = 1_000
-  /// So many keys are read at most for one window of rows.
+  /// The maximum number of further keys to read for one window of rows.
   private static let mostKeys = 4_000
 
-  /// The numbers of those rows whose key another member of the same object has.
+  /// The numbers of the rows whose key is a duplicate within its object.
   ///
-  /// Members among `rows` are compared with each other, and with all others of their object where
-  /// it has up to 1,000: further twins of a larger object are found when both stand among the rows.
+  /// Members in `rows` are compared with each other, and in an object with at most 1,000 members also with
+  /// all other members. In a larger object, duplicates are found only when both are in `rows`.
   /// Keys of 256 bytes and more are not compared.
-  /// - Parameter rows: Rows that follow each other, as `rows(in:)` brings them.
+  /// - Parameter rows: Consecutive rows, as `rows(in:)` returns them.
   package func twins(among rows: [Row]) throws(DocumentError) -> Set<Int> {
     guard let first = rows.first else { return [] }
     var groups: [JSONNode: [(key: [UInt8], row: Int)]] = [:]
     var around = try document.steps(to: first.node.offset).map(\.container)
     for row in rows {
-      // One container for each level above, the body's own among them.
+      // One container for each enclosing level, including the root.
       around.removeLast(max(0, around.count - row.depth - 1))
       if let key = row.child.key, !row.child.isKeyCut, let object = around.last {
         groups[object, default: []].append((JSONText.decoded(key), row.number))

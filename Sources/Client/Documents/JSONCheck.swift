@@ -1,6 +1,6 @@
-/// The grammar and the UTF-8 of a JSON body, judged in steps of bounded work at any size.
+/// Checks the grammar and the UTF-8 of a JSON body of any size, in steps of bounded work.
 ///
-/// Memory is one bit for each open container, and of JSON lines one entry for each that is broken.
+/// It uses one bit of memory for each open container and, for JSON Lines, one entry for each invalid line.
 package struct JSONCheck: Sendable {
   /// A line that is no JSON, from the value it begins with to its end.
   package struct BrokenLine: Hashable, Sendable {
@@ -8,11 +8,11 @@ package struct JSONCheck: Sendable {
     package let fault: JSONFault
   }
 
-  /// So many broken lines are passed over; what stands behind the next one is not judged.
+  /// The maximum number of invalid lines to skip; the check stops at the next one.
   package static let mostBroken = 1_000
 
-  /// So much is read twice at most: a line that opens a bracket may be judged to the body's end and is one
-  /// broken line still.
+  /// Once more bytes than this were read twice, the check stops at the next invalid line. An unclosed bracket
+  /// can make the check read to the end of the body, although only one line is invalid.
   private static let mostAgain = 64 << 20
 
   private var validator: JSONValidator
@@ -26,7 +26,7 @@ package struct JSONCheck: Sendable {
   package private(set) var brokenLines: [BrokenLine] = []
   /// The first bytes that are not UTF-8 (RFC 3629); nil while there are none.
   package private(set) var brokenText: JSONRemark?
-  /// The fault behind which nothing is judged; nil while there is none.
+  /// The error at which the check stopped; nil if it did not stop at an error.
   package private(set) var stop: JSONFault?
 
   package init(form: JSONDocument.Form) {
@@ -69,9 +69,9 @@ package struct JSONCheck: Sendable {
     }
   }
 
-  /// Goes on behind the line that is broken, where there are lines.
+  /// For JSON Lines, continues after the invalid line; otherwise, stops the check.
   ///
-  /// - Returns: How many bytes were looked at.
+  /// - Returns: The length of the skipped line in bytes; 0 when the check stops.
   private mutating func pass(
     _ fault: JSONFault, in source: ByteSource
   ) throws(DocumentError) -> Int {
@@ -89,7 +89,7 @@ package struct JSONCheck: Sendable {
     return end - root.offset
   }
 
-  /// The fault of a line by itself: what follows it may have gone on with it for long.
+  /// The error of one line alone, because the first check may have read far past the end of the line.
   private static func fault(
     in range: Range<Int>, _ line: Int, _ source: ByteSource
   ) throws(DocumentError) -> JSONFault? {

@@ -5,14 +5,14 @@ extension JSONDocument {
     case place(Int)
   }
 
-  /// The parts of the way from the body to a value; in JSON Lines the first is the line's place.
+  /// The path from the root to a value; in JSON Lines, the first part is the line index.
   package func path(of node: JSONNode) throws(DocumentError) -> [PathPart] {
     try parts(of: try steps(to: node.offset)[...])
   }
 
-  /// The parts that these steps of a way stand for.
+  /// The path parts for these steps.
   ///
-  /// - Parameter keyLength: The most raw bytes of each key to bring.
+  /// - Parameter keyLength: The maximum number of raw bytes to return of each key.
   package func parts(
     of steps: ArraySlice<JSONStep>, keyLength: Int = .max
   ) throws(DocumentError) -> [PathPart] {
@@ -58,9 +58,9 @@ extension JSONDocument {
     return text.isEmpty ? "." : text
   }
 
-  /// The value a pointer names; of equal keys the first.
+  /// The value that a pointer refers to; for duplicate keys, the first one.
   ///
-  /// A key is looked for from the object's start: about a second for each gigabyte before it.
+  /// A key search scans from the start of the object: about one second per gigabyte before the key.
   package func node(at pointer: JSONPointer) throws(DocumentError) -> JSONNode {
     var node = form == .lines ? document : try root()
     for (depth, part) in pointer.parts.enumerated() {

@@ -1,12 +1,12 @@
-/// A row that C fills: behind what it holds there is room for more.
+/// An array that C code fills; it has spare capacity after its elements.
 ///
-/// A value, as an array is: a copy is a snapshot.
+/// It is a value type like `Array`: a copy is a snapshot.
 struct RoomyArray<Element: Sendable>: Sendable {
   private var storage: [Element]
   private let blank: Element
   private(set) var count: Int
 
-  /// - Parameter blank: What the room is made of.
+  /// - Parameter blank: The value that fills the spare capacity.
   init(_ elements: [Element] = [], blank: Element) {
     storage = elements
     count = elements.count
@@ -22,17 +22,17 @@ struct RoomyArray<Element: Sendable>: Sendable {
     set { storage[place] = newValue }
   }
 
-  /// What it takes up without its room, in bytes.
+  /// The size in bytes, without the spare capacity.
   var size: Int { count * MemoryLayout<Element>.stride }
 
-  /// Sees to it that there is room for this many more.
+  /// Ensures capacity for this many more elements.
   mutating func makeRoom(for more: Int) {
     guard storage.count < count + more else { return }
     let room = max(count + more, storage.count * 3 / 2)
     storage.append(contentsOf: repeatElement(blank, count: room - storage.count))
   }
 
-  /// - Parameter fill: Gets all of the storage and the count, and leaves it as it is then.
+  /// - Parameter fill: Receives the whole storage, including spare capacity, and updates the count.
   mutating func fill<Result>(
     _ fill: (_ storage: UnsafeMutableBufferPointer<Element>, _ count: inout Int) -> Result
   ) -> Result {

@@ -11,10 +11,10 @@ public struct RedirectHop: Hashable, Sendable {
   public var echoes: [Secret]
   public var lineage: Lineage
 
-  /// What the requests before this one carried.
+  /// Whether the requests before this one contained secrets.
   public enum Lineage: Hashable, Sendable {
     case plain
-    /// Secrets, which a response to this request may repeat.
+    /// They contained secrets, which a response to this request may repeat.
     case secrets
   }
 

@@ -1,4 +1,4 @@
-/// A file as it left with a request: what proves later which bytes the server was given.
+/// A file as it was sent with a request. Its digest later proves which bytes were sent.
 public struct SentFile: Hashable, Sendable {
   public var path: String
   /// 32 bytes.

@@ -1,8 +1,8 @@
 extension String {
   /// The text of these bytes; nil when they are not UTF-8.
   ///
-  /// Most of what passes is ASCII, which needs no second look: a dozen texts for each answer, and as
-  /// many for each row of the store, come this way.
+  /// Most input is ASCII and needs no UTF-8 validation. The initializer runs about a dozen times for each
+  /// response and each row of the store.
   package init?(checking bytes: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     let raw = UnsafeRawBufferPointer(bytes)

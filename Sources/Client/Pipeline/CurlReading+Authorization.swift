@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Credentials and proxies of a curl line. What Weir cannot prove is left out and never becomes
-/// another, weaker proof.
+/// Credentials and proxies of a curl line. An authentication method that Weir does not support is omitted
+/// and never replaced with a weaker one.
 extension CurlReading {
   mutating func finishAuthorization(_ address: inout CurlAddress) throws(CurlProblem) {
     if draft.authorization != .none, schemes.isEmpty {
@@ -90,7 +90,7 @@ extension CurlReading {
     draft.options.route.proxy = text.isEmpty ? "" : SensitiveText("\(scheme)://\(text)")
   }
 
-  /// Puts together the proxy, its user and the hosts that do without it.
+  /// Combines the proxy, its credentials and the list of hosts that bypass it.
   mutating func finishProxy(for address: CurlAddress) throws(CurlProblem) {
     if let exemptHosts, try isExempt(address, String(decoding: exemptHosts, as: UTF8.self)) {
       draft.options.route.proxy = ""
@@ -98,7 +98,10 @@ extension CurlReading {
     }
     guard let proxy = draft.options.route.proxy?.plain, !proxy.isEmpty else {
       if proxyUser != nil {
-        miss("--proxy-user", "No proxy is named; one of the environment is used without it.")
+        miss(
+          "--proxy-user",
+          "The curl line names no proxy; a proxy from the environment is used without these "
+            + "credentials.")
       }
       return
     }

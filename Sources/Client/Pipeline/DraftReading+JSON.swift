@@ -1,7 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// Filling JSON: a value inside quotes is escaped as a string, one outside stands as it is.
+/// Fills templates in JSON: a value inside quotes is escaped as a string; a value outside quotes is inserted
+/// unchanged.
 extension DraftReading {
   mutating func json(_ text: String) -> SensitiveText {
     var parts: [SensitiveText.Part] = []
@@ -41,7 +42,7 @@ extension DraftReading {
   }
 }
 
-/// Knows after each piece of JSON whether it ended inside a string.
+/// Tracks whether the JSON read so far ends inside a string.
 struct QuoteTracker {
   private(set) var isInside = false
   private var isEscaped = false

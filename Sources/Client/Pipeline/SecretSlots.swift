@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Stands single private characters in for secrets while the text around them is parsed.
+/// Replaces each secret with one private-use character while the surrounding text is parsed.
 struct SecretSlots {
   private var parts: [SensitiveText.Part] = []
 
   private static let first: UInt32 = 0xF0000
-  /// Plane 15 is for private use; a text that brings such characters along is refused before.
+  /// Plane 15 is a private-use plane. A typed URL that contains such characters is rejected earlier.
   private static let range: ClosedRange<UInt32> = 0xF0000...0xFFFFD
 
   static func isSlot(_ scalar: Unicode.Scalar) -> Bool { range.contains(scalar.value) }
@@ -57,7 +57,7 @@ extension SensitiveText.Part {
 }
 
 extension SensitiveText {
-  /// These parts with neighbouring plain ones as one: the same text is the same value.
+  /// Merges adjacent plain parts, so that equal texts are equal values.
   init(joining parts: [Part]) {
     var joined: [Part] = []
     for part in parts {

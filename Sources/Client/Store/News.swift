@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Which jobs one commit changed: a row for each commit, keyed by the last revision it reached.
+/// The jobs that one commit changed: one row for each commit, keyed by the commit's last revision.
 ///
-/// Every change has a revision of its own, so a row of `n` numbers stands for the `n` revisions up to
-/// its key, in order; a change that concerns no job is a 0. Reading may begin and end within a row.
+/// Every change has its own revision, so a row of `n` job numbers covers the `n` revisions up to its key, in
+/// order; a change without a job is stored as 0. Reading may begin and end within a row.
 struct News {
-  /// As many changes as are kept for those who look away: a process that was longer asleep reads
-  /// everything again.
+  /// The number of latest changes that stay stored; a process that is further behind reads everything
+  /// again.
   static let kept: Int64 = 1_000_000
 
   static func write(_ ids: [Int64], to writer: inout ByteWriter) {

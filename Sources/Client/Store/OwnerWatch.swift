@@ -4,8 +4,8 @@ import Synchronization
 
 /// Waits for the end of processes that share the store: for each, one thread blocked on its lock.
 ///
-/// The kernel grants the lock when its holder ends, however that comes. A look at the lock file
-/// would not do: a death changes no file, so nothing that watches files hears of it.
+/// The kernel grants the lock when its holder ends for any reason. Watching the lock file is not sufficient:
+/// the end of a process changes no file, so a file watcher gets no event.
 final class OwnerWatch: Sendable {
   private struct Waiting {
     var continuation: CheckedContinuation<Void, Never>?
@@ -27,7 +27,7 @@ final class OwnerWatch: Sendable {
           return waiting.isOver
         }
         if isOver { return continuation.resume() }
-        // Without a thread, the next ring of the doorbell tells as well, only later.
+        // If no thread can be created, the next doorbell event has the same effect, only later.
         _ = OwnThread.start { [self] in
           block()
           finish()
@@ -38,7 +38,7 @@ final class OwnerWatch: Sendable {
     }
   }
 
-  /// Between two questions that the kernel did not answer, in microseconds.
+  /// The first and the longest pause after a failed lock attempt, in microseconds.
   private static let (firstPause, longestPause): (UInt32, UInt32) = (20_000, 1_000_000)
 
   private func block() {

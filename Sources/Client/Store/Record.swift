@@ -12,7 +12,7 @@ struct RowPlace: Hashable {
 /// Bytes of a row with a checksum behind them that also covers the row's key, so that rows that
 /// were swapped are found as well as bits that flipped (SQLite's pages carry no checksum: F8).
 enum Record {
-  /// What each kind of row mixes into its checksum, beside its key.
+  /// The kind of a row. The raw value seeds the checksum of the row's key and bytes.
   enum Kind: UInt32 {
     case request = 1
     case facts = 2
@@ -79,7 +79,7 @@ extension RowPlace {
 
   static func job(_ id: Int64) -> RowPlace { RowPlace(kind: .job, key: id) }
 
-  /// No part of a cookie's identity holds a NUL.
+  /// The parts of a cookie's identity are joined with NUL, which none of them can contain.
   static func cookie(_ identity: CookieIdentity, in jar: Int64) -> RowPlace {
     let parts = [identity.domain, "\(identity.reach.rawValue)", identity.path, identity.name]
     return RowPlace(kind: .cookie, key: jar, name: parts.joined(separator: "\u{0}"))

@@ -45,7 +45,7 @@ extension SQLiteStorage {
     switch use {
     case .session: writes.add({ turn in try turn.apply(batch) }, then: answer)
     case .oneShot:
-      // The work would be done here and now, and the caller kept from everything else.
+      // `add` would write synchronously and block the caller.
       Task { [writes] in
         do throws(Failure) {
           answer(.success(try await writes.run { turn in try turn.apply(batch) }))
@@ -84,7 +84,7 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Leaves the space that they took to later rows.
+  /// Does not return the freed space to the file system; later rows reuse it.
   func removeRows(matching query: JobQuery) async throws(Failure) -> Int {
     var finished = query
     (finished.offset, finished.limit) = (0, nil)

@@ -5,7 +5,8 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// Opens the database of a state folder, makes it when there is none, and salvages it when it is damaged. Runs under the store's lock, on a thread that may block.
+/// Opens the database of a state folder, creates it if it is missing, and salvages it if it is damaged. Runs
+/// under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse
@@ -45,7 +46,7 @@ struct StoreOpening {
         }
       }
       try PrivateFile.prepare(path)
-      // A salvaged store has no log yet, which only a pool makes.
+      // A salvaged store has no WAL yet; only opening a pool creates one.
       use = .session
       return try connect()
     } catch {
@@ -81,7 +82,7 @@ struct StoreOpening {
   private enum Foreign: Error { case store }
 
   private mutating func connect() throws -> any DatabaseWriter {
-    // A new store is made through a pool, which also switches to the log.
+    // A new store is opened with a pool, which also enables WAL mode.
     if PrivateFile.size(of: path) == 0 {
       use = .session
       try makeFile()
@@ -133,9 +134,9 @@ struct StoreOpening {
     }
   }
 
-  /// A pool would write the first page, which says how space is returned, before it can be told. A queue of
-  /// GRDB's will not do either: when it is let go, Dispatch starts its pool of threads, which then wakes up
-  /// every second until the process ends.
+  /// Creates the file through SQLite's C API. A pool would write page 1, which contains the auto-vacuum mode,
+  /// before the mode can be set. A GRDB `DatabaseQueue` is not suitable either: when it is released, Dispatch
+  /// starts its thread pool, which then wakes up every second until the process ends.
   private func makeFile() throws {
     var connection: OpaquePointer?
     defer { sqlite3_close(connection) }
@@ -156,7 +157,8 @@ struct StoreOpening {
     }
   }
 
-  /// Each commit waits for the disk. SQLite begins so; GRDB sets less when it opens a pool.
+  /// Makes each commit wait for the disk. `FULL` is SQLite's default; GRDB sets a weaker level when it opens
+  /// a pool.
   private static func waitForDisk(_ db: Database) throws {
     if try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 { return }
     try Query(db, "PRAGMA synchronous = FULL").run()

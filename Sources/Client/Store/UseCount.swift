@@ -1,8 +1,8 @@
 import ClientModel
 import Synchronization
 
-/// Counts the pieces of work that use the database, so that it is closed under none of them: what SQLite is
-/// asked on a closed connection ends the process.
+/// Counts the operations that use the database, so that it is not closed during any of them: a SQLite call on
+/// a closed connection crashes the process.
 final class UseCount: Sendable {
   private struct State {
     var users = 0
@@ -22,7 +22,7 @@ final class UseCount: Sendable {
     }
     guard isClosed else { return }
     throw Failure(
-      .storage, what: "The store was not asked.", why: "It was closed, as Weir ends.",
+      .storage, what: "The store was not accessed.", why: "It is closed because Weir is quitting.",
       whatToDo: "Start Weir again.")
   }
 
@@ -35,7 +35,7 @@ final class UseCount: Sendable {
     }?.resume()
   }
 
-  /// Lets nobody in any more, and returns when the last has left. Called once.
+  /// Rejects new operations and returns when the last running one has ended. Called once.
   func close() async {
     await withCheckedContinuation { continuation in
       let isEmpty = state.withLock { state in

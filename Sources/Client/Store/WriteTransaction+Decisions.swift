@@ -86,7 +86,7 @@ extension WriteTransaction {
       hop = hopBytes.isEmpty ? nil : try tables.hop(of: start.job, in: hopBytes)
       request = try row.job.sending(try tables.request(of: start.job, in: bytes), from: hop)
     } catch {
-      // What lacks its key can still be sent when the key is back; anything else is lost.
+      // A request whose key is missing can be sent when the key is available again; any other error is final.
       let next: JobState =
         error.kind == .secretMissing
         ? .held(.missingKey(at: tables.vault.path)) : .failed(error)

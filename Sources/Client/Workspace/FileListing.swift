@@ -2,7 +2,7 @@ import ClientModel
 
 /// Names of files below a folder, found without opening any.
 enum FileListing {
-  /// More files than that are no workspace.
+  /// The listing ends after this many files: no workspace is expected to have more.
   static let limit = 100_000
   static let depthLimit = 20
 

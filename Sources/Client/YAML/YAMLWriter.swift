@@ -56,7 +56,7 @@ struct YAMLWriter {
       + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
   }
 
-  /// A text on one line: plain where every reader takes it for the same text, else in quotes.
+  /// A text on one line: unquoted if every YAML parser reads it as the same string, otherwise quoted.
   static func quoted(_ text: String) -> String {
     if isPlain(text) { return text }
     var result = "\""
@@ -97,12 +97,13 @@ struct YAMLWriter {
     return true
   }
 
-  /// Words that some reader takes for no text.
+  /// Words that some YAML parsers do not read as strings.
   private static let words: Set<String> = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",
   ]
 
-  /// What a YAML file may hold as it is, without what a reader takes for a line end or drops.
+  /// Whether a YAML file may contain the character unescaped. False for control characters and for others
+  /// that parsers reject, discard or treat as line breaks.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false

@@ -26,20 +26,21 @@ enum HintBar {
     }
   }
 
-  /// Walking over a tree from row to row, the hints must not jump: what folds nothing here only pales.
+  /// The hints must not move while the cursor moves through a tree: the fold hint is dimmed, not removed, on
+  /// a row that cannot be folded.
   private static func keepsPlace(_ command: Command, _ model: AppModel) -> Bool {
     command == .response(.toggle) && model.response.tab == .tree
       && model.response.pane.selectedTreeRow != nil
   }
 
-  /// True when the problem at hand stands whole at the foot of the screen.
+  /// True when the current problem is shown in full at the bottom of the screen.
   private static func showsProblem(_ model: AppModel, _ width: Int) -> Bool {
     guard let problem = model.standing else { return false }
     let lines = Paragraph.lines(of: SafeText(problem.line), width: width - 2)
     return lines.count <= (model.composer.isTyping ? 1 : 3)
   }
 
-  /// Some keys do another thing where the model stands otherwise.
+  /// The hint of a command; some commands have another effect in another state of the model.
   private static func hint(_ command: Command, _ word: String, _ model: AppModel) -> String {
     switch command {
     case .queue(.pause):
@@ -70,7 +71,7 @@ enum HintBar {
     }
   }
 
-  /// What leaving a text field over the panels does.
+  /// The hint for leaving the text field of an overlay.
   private static func leaving(_ model: AppModel) -> String {
     switch model.overlays.last {
     case .list(let list): list.kind == .palette ? "close" : "done"

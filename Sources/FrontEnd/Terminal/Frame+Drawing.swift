@@ -1,11 +1,11 @@
-/// What becomes of text that is longer than its place.
+/// How a text that is wider than its area is truncated.
 package enum Overflow: Hashable, Sendable {
   case clip
   /// The last visible cell becomes `…`.
   case ellipsis
 }
 
-/// Which side of its place a text keeps to.
+/// The alignment of a text in its area.
 package enum Alignment: Hashable, Sendable {
   case left
   case center

@@ -33,14 +33,14 @@ package enum Ground: String, CaseIterable, Hashable, Sendable {
   case dialog
 }
 
-/// How strongly a piece of text speaks, on top of its role.
+/// The emphasis of a text, in addition to its role.
 package enum Emphasis: String, CaseIterable, Hashable, Sendable {
   case plain
   case bold
   case underline
 }
 
-/// The two colours of a cell that no theme chooses.
+/// The foreground and background colours of a cell that do not come from the theme.
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -50,7 +50,7 @@ package struct Paint: Hashable, Sendable {
   }
 }
 
-/// The pen that text is drawn with: what it is, what it lies on and how strongly it speaks.
+/// The style of a text: its role, its ground and its emphasis.
 package struct Ink: Hashable, Sendable {
   package var role: Role
   package var ground: Ground

@@ -3,7 +3,7 @@ import ClientModel
 
 /// The browser of API descriptions, and the endpoints chosen there.
 extension AppModel {
-  /// Shows the browser and has what it lists read.
+  /// Shows the browser and starts reading the catalogs that it lists.
   mutating func openCatalogs() -> [Effect] {
     open(.catalogs)
     return browseCatalogs()
@@ -30,7 +30,7 @@ extension AppModel {
     return effects
   }
 
-  /// Opens, closes or leaves what the selected row stands for.
+  /// Expands or collapses the selected row, or selects its first child or its parent.
   mutating func foldCatalogs(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
     guard list.filter.isEmpty, rows.indices.contains(list.list.selected) else { return }
     let selected = list.list.selected
@@ -41,7 +41,7 @@ extension AppModel {
     case (.catalog(_, .open), .open): list.select(selected + 1, among: rows.count)
     case (.catalog(_, nil), _): break
     case (_, .close), (_, .toggle):
-      // Rows stand below what they belong to: the next row above that is indented less.
+      // The parent of a row is the nearest row above it with less indentation.
       let depth = rows[selected].depth
       guard let parent = rows[..<selected].lastIndex(where: { $0.depth < depth }) else { return }
       list.select(parent, among: rows.count)
@@ -92,7 +92,7 @@ extension AppModel {
     catalogs.leave()
   }
 
-  /// What stands above the rows of the browser while nothing is typed: the endpoint of the row.
+  /// The line above the browser's rows while no filter is typed or set: the endpoint of the selected row.
   package func caption(of list: ListModel) -> String? {
     guard list.kind == .catalogs, !list.isTyping, list.filter.isEmpty else { return nil }
     let rows = rows(of: list)

@@ -10,11 +10,11 @@ package enum CatalogNode: Hashable, Sendable {
 
 /// Catalogs, groups and endpoints as a tree, and the endpoints that a filter finds.
 extension CatalogsModel {
-  /// Groups of a catalog with no more endpoints than these are open at first.
+  /// The groups of a catalog with at most this many endpoints are initially expanded.
   private static let fewEndpoints = 40
-  /// Nobody looks through more of what a filter finds: further letters are quicker.
+  /// The maximum number of filter results; with more, typing another letter is faster than scrolling.
   private static let mostHits = 1000
-  /// Of a summary no more is looked through and shown.
+  /// The maximum number of characters of a summary that are searched and shown.
   private static let longestSummary = 200
 
   func makeRows(_ filter: String) -> [ListRow] {
@@ -46,7 +46,7 @@ extension CatalogsModel {
       detail: standing.isEmpty ? size : standing)
   }
 
-  /// How far its reading is; empty for one that is open.
+  /// The loading state of a document; empty when its catalog is open.
   private func words(for document: Document) -> String {
     switch document.standing {
     case .open: return ""
@@ -155,7 +155,7 @@ extension CatalogsModel {
     return summary.isEmpty ? "deprecated" : "deprecated · \(summary)"
   }
 
-  /// The first line of a text from a document, as far as a person looks.
+  /// The first line of a text from a document, truncated to `longestSummary`.
   static func line(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).first ?? ""
     return String(line.prefix(longestSummary))

@@ -14,7 +14,7 @@ package enum ComposerCommand: String, CommandGroup {
       .init("Go to the previous tab of the request", hint: "previous tab", in: .composer)
     case .send:
       .init(
-        "Send now", hint: "send", help: "Passes the queue, also while it is paused.", in: .composer)
+        "Send now", hint: "send", help: "Bypasses the queue, even if it is paused.", in: .composer)
     case .queue:
       .init("Add to the queue", hint: "queue", help: "Waits for its lane.", in: .composer)
     case .queueEach:
@@ -44,7 +44,7 @@ package enum ComposerCommand: String, CommandGroup {
     case .example:
       .init(
         "Fill the form with examples", hint: "examples",
-        help: "What must be there and is still open gets a value that keeps to the catalog.",
+        help: "Fills the empty required fields with values that the catalog allows.",
         in: .composer)
     case .plain:
       .init(
@@ -54,7 +54,7 @@ package enum ComposerCommand: String, CommandGroup {
     case .explain:
       .init(
         "Show the problem at hand whole", hint: "problem",
-        help: "What is wrong, why, and what to do; else what the catalog says of the field.",
+        help: "The problem, its cause and remedy; or else the catalog's description of the field.",
         in: .composer)
     }
   }

@@ -1,11 +1,11 @@
-/// Where a key is heard. The innermost context of a stack that binds a key decides.
+/// The context in which a key binding applies. The innermost active context that binds a key decides.
 ///
 /// While `typing` is innermost, plain characters are text; other keys that it does not bind fall
 /// through to the contexts below.
 package enum Context: String, CaseIterable, Hashable, Sendable {
-  /// Also under dialogs and lists: help, quit, suspend, redraw.
+  /// Also active while a dialog or list is open: help, quit, suspend, redraw.
   case always
-  /// Panels, while nothing lies over them.
+  /// The panels, while no overlay is open.
   case anywhere
   /// Moving a cursor through rows, in panels and lists.
   case moving

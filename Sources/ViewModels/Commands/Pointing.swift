@@ -1,4 +1,4 @@
-/// What the mouse did to what, worked out from the model and the size of the screen.
+/// A mouse action and its target, computed from the model and the screen size.
 package enum Pointing: Hashable, Sendable {
   /// A panel's border or empty place.
   case panel(Panel)
@@ -14,7 +14,7 @@ package enum Pointing: Hashable, Sendable {
   /// A row of the list over the panels.
   case listRow(Int)
   case listWheel(rows: Int)
-  /// An answer of the question.
+  /// One of the answers in a dialog.
   case answer(Int)
 }
 

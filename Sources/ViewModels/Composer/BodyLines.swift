@@ -1,7 +1,7 @@
 /// The lines of a body that is not being typed: where each begins, so that a long body is drawn line
 /// by line.
 struct BodyLines: Sendable {
-  /// Bytes of a line that are brought: no screen shows more.
+  /// The maximum number of bytes that `line` returns; no screen shows more.
   private static let reach = 4_000
 
   private let text: String

@@ -10,7 +10,7 @@ package struct ComposerRow: Hashable, Sendable {
     case field(label: String, placeholder: String)
     /// A line of the body, counted from 0.
     case body(Int)
-    /// What is only to be read.
+    /// A read-only row.
     case note(String)
     case problem(String)
     /// A field of the typed form.
@@ -22,7 +22,7 @@ package struct ComposerRow: Hashable, Sendable {
   package var texts: [String] = []
 
   package var field: ComposerField? { fields.first }
-  /// Not inlined: Swift 6.3.1's optimizer stops at the borrow it finds inside its callers.
+  /// Not inlined, because the optimizer of Swift 6.3.1 otherwise fails on a borrow in the callers.
   @inline(never)
   package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
 }
@@ -88,8 +88,8 @@ extension ComposerModel {
       guard row < fields.count else { return false }
       if fields[row].mark == .secret { return true }
       let names = gateways.credentialNames
-      // A header of the list is a credential; a field such as `key` is most often one, so what is typed
-      // into it can be seen until it is left.
+      // A header in the list is always a credential. A field in the list, such as `key`, is usually one, so
+      // its text stays visible while it is typed.
       return grid == .headers
         ? names.contains(fields[row].name, in: .header)
         : names.contains(fields[row].name, in: .field) && !(isTyping && cursor == field)
@@ -100,7 +100,7 @@ extension ComposerModel {
   private func grid(_ grid: ComposerField.Grid) -> [ComposerRow] {
     let fields = draft.fields(grid)
     var rows: [ComposerRow] = []
-    // One row past the last takes a new entry; path variables come from the URL alone.
+    // An empty row after the last one accepts a new entry, except for path variables: they come from the URL.
     for row in 0..<fields.count + (grid == .pathVariables ? 0 : 1) {
       let name = ComposerField.cell(grid, row: row, .name)
       let value = ComposerField.cell(grid, row: row, .value)
@@ -113,7 +113,7 @@ extension ComposerModel {
     return rows
   }
 
-  /// What a part says of itself; a file has a name and a type without being told.
+  /// The file name and media type of a part; a file has defaults for both.
   private func partRows(_ row: Int, of value: String) -> [ComposerRow] {
     let isFile = value.begins(with: "@")
     return labelled(
@@ -151,7 +151,7 @@ extension ComposerModel {
         + labelled(
           "Type", .mediaType, placeholder: "application/octet-stream")
     case .bytes(let bytes, _):
-      rows += [ComposerRow(kind: .note("\(ByteCount(bytes.count)) as they were read."))]
+      rows += [ComposerRow(kind: .note("\(ByteCount(bytes.count)), sent unchanged."))]
     }
     if isCheckDelayed {
       rows.insert(
@@ -173,7 +173,7 @@ extension ComposerModel {
     }
   }
 
-  /// What each answer is checked by, and a row for one more.
+  /// The assertions for each response, and an empty row for a new one.
   private var assertionRows: [ComposerRow] {
     (0...draft.assertions.count).flatMap { row in
       labelled(

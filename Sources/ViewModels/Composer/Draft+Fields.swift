@@ -67,7 +67,7 @@ extension Draft {
     }
   }
 
-  /// Writes a typed field; a cell past the last row appends one. Options and choices have their own way.
+  /// Writes a typed field; a cell after the last row appends a row. Other methods set options and choices.
   mutating func set(_ text: String, in field: ComposerField) {
     switch field {
     case .method: method = text
@@ -113,7 +113,7 @@ extension Draft {
     }
   }
 
-  /// What stands for a key that each job makes for itself, as in request files.
+  /// The word for an idempotency key that each job generates, as in request files.
   private static let ownKey = "auto"
 
   enum BodyKind: String, CaseIterable { case none, json, text, form, multipart, file, bytes }
@@ -130,7 +130,7 @@ extension Draft {
     }
   }
 
-  /// Another kind of body; what was typed is kept where the new kind can hold it.
+  /// Changes the kind of the body; a change between JSON and text keeps the typed text.
   mutating func setBodyKind(_ kind: BodyKind) {
     let text = text(of: .body)
     switch kind {
@@ -144,7 +144,7 @@ extension Draft {
     }
   }
 
-  /// The choice of no credentials, among the names of the schemes.
+  /// The choice for no credentials in the list of scheme names.
   static let noAuthorization = "none"
 
   /// Another scheme; what was typed is kept where the new one has a field of the same name.

@@ -5,8 +5,8 @@ struct RequestLine: Equatable {
   let method: String
   let url: String
 
-  /// Nil when the text is something else, such as a URL alone. What follows the URL must be the
-  /// version that a raw request has there.
+  /// Nil when the text is something else, such as a URL alone. Only an HTTP version may follow the URL, as in
+  /// a raw request line.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count == 2 || words.count == 3 && words[2].begins(with: "HTTP/"),

@@ -49,7 +49,7 @@ extension TransportOptions {
     case .connect:
       guard let span = Self.span(text) else { return problem(field, "seconds, such as 10 or 0.5") }
       deadlines.connect = span
-    // A proxy may carry a password, so that what is typed is secret as soon as it names one.
+    // A proxy URL with `@` may contain a password, so it is secret.
     case .proxy:
       route.proxy =
         text.isEmpty ? nil : text.contains(byte: "@") ? .secret(text) : SensitiveText(text)
@@ -62,7 +62,7 @@ extension TransportOptions {
     return nil
   }
 
-  /// What else was said of the cache stays; off with nothing else said is no rule.
+  /// Sets the mode and leaves the other cache settings; `off` without `storeFor` removes the rule.
   private mutating func setCache(_ mode: CacheRule.Mode) {
     var rule = cache ?? CacheRule(mode: mode)
     rule.mode = mode

@@ -4,7 +4,7 @@ import ClientModel
 extension AppModel {
   private static let longestLog = 2000
 
-  /// True while the log is on the screen: then its news show.
+  /// True while the log is on the screen; new entries are then shown.
   package var showsLog: Bool {
     if case .list(let list) = overlays.last { list.kind == .log } else { false }
   }
@@ -23,7 +23,7 @@ extension AppModel {
 
   private mutating func append(_ entries: [LogEntry]) {
     log += entries
-    // Not at each entry: taking from the front moves all of them.
+    // Not after each entry, because removing from the front moves all other entries.
     if log.count > Self.longestLog + 200 { log.removeFirst(log.count - Self.longestLog) }
   }
 

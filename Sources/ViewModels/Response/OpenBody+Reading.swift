@@ -1,21 +1,21 @@
 import ClientDocuments
 
-/// What stands behind the place where a body stops being JSON, and the tree up to there.
+/// The part of a body after the place where it stops being valid JSON, and the tree before that place.
 ///
-/// JSON lines go on behind a broken one: then nothing stands there.
+/// In JSON Lines, the tree continues after an invalid line, and this part is empty.
 struct BodyRest: Sendable {
   /// Where the tree ends, and on which line.
   let start: Int
   let line: Int
-  /// The first byte that the tree is read otherwise from.
+  /// The first byte from which the new tree differs from the previous one.
   let changed: Int
   /// From the start on.
   var lines = TextDocument()
-  /// The body up to the fault, while it is indexed anew; nil when the tree has it.
+  /// The body up to `start` while it is reindexed; nil when the tree covers it.
   var cut: JSONDocument?
 }
 
-/// Reading a body in steps: first what shows, then what is only told.
+/// Reads a body in steps: first the content to show, then the grammar check.
 ///
 ///     tree or lines ──all that arrived──► lines, if asked for ──arrival ended──► grammar ──► done
 ///                                                                                  │ a fault
@@ -61,13 +61,13 @@ extension OpenBody {
     if rest != nil, source.count <= budget { try readRest(budget) }
   }
 
-  /// Takes what the file of a tree has grown by since its growth was told of.
+  /// Takes in the bytes appended to the tree's file since the last growth event.
   ///
-  /// A body that comes fast would else be read in bursts, with a pause until the next is told. Not while
-  /// something is looked for: a longer body ends its search, of which the model learns by being told.
+  /// Otherwise a fast body would be read in bursts, with a pause until the next growth event. Does nothing
+  /// during a search: growth ends a search, and the model learns about growth only from the event.
   ///
-  /// - Parameter least: In bytes; of less the next news tell in time.
-  /// - Returns: Whether it has grown by so much.
+  /// - Parameter least: The minimum growth in bytes; the next event reports smaller growth soon enough.
+  /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
     guard arrival == .growing, tree != nil, hunt == nil, counter == nil else { return false }
     var grown = source
@@ -77,7 +77,8 @@ extension OpenBody {
     return true
   }
 
-  /// A comma before what is no JSON belongs to it: else a value would be counted behind it that is none.
+  /// The start of the invalid part. A comma before it belongs to it; otherwise the index would count a
+  /// nonexistent value after the comma.
   private func start(
     ofRestFrom stop: JSONFault
   ) throws(DocumentError) -> (offset: Int, line: Int) {
@@ -123,7 +124,7 @@ extension OpenBody {
       + "byte \(broken.offset)."
   }
 
-  /// Lines are none of a sequence's own: its values are parted by another byte.
+  /// The place as text; a byte offset in a JSON text sequence, whose values are not separated by lines.
   func place(of fault: JSONFault) -> String {
     kind == .jsonSequence
       ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
@@ -176,7 +177,7 @@ extension OpenBody {
     let range = wanted.clamped(to: 0..<tree.count)
     var (rows, lead) = try treeRows(range, of: tree)
     guard let rest, rest.cut == nil else {
-      // What is no JSON may have fewer rows than it has commas.
+      // The tree counts rows by commas; invalid JSON may have fewer rows.
       let isShort = rows.count < range.count
       return RowWindow(
         offset: range.lowerBound, rows: rows,
@@ -184,7 +185,7 @@ extension OpenBody {
     }
     let total = tree.count + rest.lines.lineCount
     let all = wanted.clamped(to: 0..<total)
-    // Rows keep their numbers, also where the tree has fewer than it counted.
+    // If the tree has fewer rows than it counted, empty rows fill the gap: later rows keep their numbers.
     while rows.count < range.count { rows.append(.line(TextRow(number: nil, text: ""))) }
     let behind = max(0, all.lowerBound - tree.count)..<max(0, all.upperBound - tree.count)
     rows += try rest.lines.lines(in: behind, length: 2048).map { line in

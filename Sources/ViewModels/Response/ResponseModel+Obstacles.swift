@@ -1,7 +1,7 @@
 import ClientModel
 import ClientPipeline
 
-/// Why a command can do nothing now, and what is proposed for saving.
+/// The reasons why commands are unavailable, and the suggested file name for saving.
 extension ResponseModel {
   /// The reason as a notice; nil when the command can act.
   package func obstacle(to command: ResponseCommand) -> Notice? {
@@ -91,7 +91,8 @@ extension ResponseModel {
         "Show the row as a list first, and view a field there.")
     }
     if showsRecord, pane.list.selected == 0 {
-      return .cannot("There is no value to view.", "This line names the row.", "Select a field.")
+      return .cannot(
+        "There is no value to view.", "This line is the heading of the row.", "Select a field.")
     }
     return pane.isInTree
       ? nil

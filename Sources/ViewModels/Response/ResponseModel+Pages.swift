@@ -1,9 +1,9 @@
 import ClientDocuments
 import ClientModel
 
-/// Other pages of a list: as jobs of their own, or put behind what is there.
+/// Loads other pages of a list, either as separate jobs or appended to the current body.
 extension ResponseModel {
-  /// Asks for one as a job of its own. A key pressed thrice is one wish.
+  /// Requests a page as a separate job. Repeated key presses cause only one request.
   mutating func ask(for page: QueueEffect.Page) -> [Effect] {
     guard let job else { return [] }
     // The next one follows what was loaded last; the previous one comes before the first.
@@ -40,7 +40,7 @@ extension ResponseModel {
         "Ask for the next page as a job of its own.")
     }
     guard facts?.kind == .json else {
-      return .cannot("Only lists in JSON are appended.", "This body is none.")
+      return .cannot("Only lists in JSON are appended.", "This body is not a JSON list.")
     }
     return pageObstacle("next", "next", lastHead)
   }
@@ -61,7 +61,7 @@ extension ResponseModel {
   }
 }
 
-/// A page that was asked for as a job of its own, before or after that of another job.
+/// A page requested as a separate job: the page before or after that of another job.
 struct AskedPage: Hashable, Sendable {
   var page: QueueEffect.Page
   var of: JobID

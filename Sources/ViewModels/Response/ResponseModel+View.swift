@@ -16,10 +16,10 @@ extension ResponseModel {
     return tabs[(place + step + tabs.count) % tabs.count]
   }
 
-  /// The endpoint of the request on show; the catalog that knows it says which view it has.
+  /// The endpoint of the displayed request. Its catalog defines the view.
   package var endpoint: EndpointName? { request?.endpoint }
 
-  /// Names the view of the request on show, which its catalog knows.
+  /// Sets the view that the catalog defines for the displayed request.
   package mutating func show(as name: ViewName?) -> [Effect] {
     guard rendered.name != name else { return [] }
     rendered.name(name)
@@ -28,7 +28,7 @@ extension ResponseModel {
     return renders()
   }
 
-  /// Asks for the view of a whole answer that was not rendered yet.
+  /// Requests rendering of a complete response that is not rendered yet.
   mutating func renders() -> [Effect] {
     guard let name = rendered.name, rendered.standing == .waiting, let source, !source.isArriving,
       facts != nil
@@ -44,7 +44,7 @@ extension ResponseModel {
     ]
   }
 
-  /// Takes what was rendered. It shows by itself to those who did not go to another tab.
+  /// Takes a rendering. The View tab opens automatically unless the user has selected another tab.
   mutating func take(_ rendering: Rendering) -> [Effect] {
     rendered.take(rendering)
     if case .view = rendering, tab == .tree, wishedTab == nil || wishedTab == .view { tab = .view }
@@ -61,7 +61,7 @@ extension ResponseModel {
 
   // MARK: Arranging
 
-  /// Sorts, steps through the columns, or takes a filter away.
+  /// Sorts, selects the next or previous column, or removes the filter.
   mutating func arrange(_ command: ResponseCommand) -> [Effect] {
     switch command {
     case .open: rendered.step(column: 1)

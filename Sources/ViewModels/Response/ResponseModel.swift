@@ -30,23 +30,23 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var rawLayout = RawLayout.pretty
   package internal(set) var panes: [DocumentView: DocumentPane] = Dictionary(
     uniqueKeysWithValues: DocumentView.allCases.map { ($0, DocumentPane($0)) })
-  /// The tab that the user went to; nil while it is the first one by itself.
+  /// The tab that the user selected; nil while the default tab is shown.
   var wishedTab: ResponseTab?
-  /// The value that is on show in the tree's place; nil for the tree itself.
+  /// The value shown instead of the tree; nil when the tree is shown.
   package internal(set) var viewer: Viewer?
-  /// Where rows of a value are full.
+  /// The width at which the rows of a value wrap.
   var columns = 80
   /// The answer as its catalog says it is best seen.
   package internal(set) var rendered = ViewPane()
-  /// Where the tabs without a body stand: headers, timing, attempts.
+  /// The selected row and scroll position of each tab that shows no body, such as headers or timing.
   package internal(set) var lists: [ResponseTab: ScrolledList] = [:]
   /// The earlier exchange beside the one on show; nil when none is.
   package internal(set) var comparison: ComparePane?
   /// What comparisons leave out.
   package internal(set) var ignored: [IgnoredPath] = []
-  /// Pages that were put behind the first, oldest first.
+  /// The pages appended to the first one, oldest first.
   package internal(set) var pages: [LoadedPage] = []
-  /// The try that they were put behind.
+  /// The attempt to which the pages are appended.
   package internal(set) var pagedAttempt: AttemptID?
   /// True while one more page is on its way.
   package internal(set) var isLoadingMore = false
@@ -58,16 +58,16 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var query = SearchQuery("") {
     didSet { if query != oldValue { marks = SearchMarks(query) } }
   }
-  /// Where it stands in what is shown.
+  /// The matcher that finds the query in displayed text.
   package private(set) var marks = SearchMarks(SearchQuery(""))
   /// The search that has found nothing yet, and how far it is.
   package internal(set) var hunting: SearchProgress?
   /// The hits of what was found last; nil when nothing was.
   package internal(set) var hits: Hits?
   var searchNumber = 0
-  /// The search that says nothing where it finds nothing.
+  /// The number of the search that shows no message when it finds nothing.
   var quietSearch: Int?
-  /// What was on show when the text that is being looked for was begun; nil while none is typed.
+  /// The view state when the search prompt was opened; nil while the prompt is closed.
   var seeking: Seeking?
   /// True while the controller has been asked to go on reading and has not answered.
   var isReadingOn = false
@@ -77,7 +77,7 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var picture = PicturePane()
   var height = 1
   var generation = 0
-  /// The generation in which the tree went to the answer's data by itself.
+  /// The generation in which the tree was automatically opened at the response's data.
   var dataShown: Int?
   var source: DocumentSource?
 
@@ -95,7 +95,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// The bytes on show, appended pages among them.
   package var body: StoredBody { pages.last?.joined ?? attempt?.result?.body ?? .none }
 
-  /// Has this try shown, instead of its job's last, when its job is opened next.
+  /// Selects this attempt, instead of the last one, for the next time its job is opened.
   mutating func wish(_ exchange: AttemptID) { wished = exchange }
 
   /// Shows another job; asks for its exchange.
@@ -104,7 +104,7 @@ package struct ResponseModel: Equatable, Sendable {
       let generation = max(generation, filter.generation)
       let (layout, height, columns) = (rawLayout, height, columns)
       let filterNumber = filter.number + 1
-      // Whether the next one has a view is told later; it shows by itself then.
+      // It is not known yet whether the next job has a view; if it has one, the view opens automatically.
       let wished = wished?.job == job ? wished : nil
       let isOwn = tab == .view || tab == .checks
       let (tab, wish) = (isOwn ? ResponseTab.tree : tab, wishedTab)
@@ -141,7 +141,7 @@ package struct ResponseModel: Equatable, Sendable {
       let before = job
       job = news
       if news.state.word != .running { (progress, arrivingPath) = (nil, nil) }
-      // The exchange is committed with the state that ends it: read it when that is told.
+      // The exchange is committed together with the state that ends it, so it is loaded on that report.
       let isNews = before?.state.word != news.state.word || before?.attempts != news.attempts
       let loads: [Effect] = isNews ? [.response(.load(news.id))] : []
       return loads + (source?.isArriving == true ? [] : showArriving())
@@ -174,7 +174,7 @@ package struct ResponseModel: Equatable, Sendable {
     self.job = job
     self.request = request
     self.attempts = attempts
-    // A try chosen by the user stays on show; who looks at the newest goes on to the next.
+    // An attempt that the user selected stays selected; if the newest was selected, the next one is now.
     let asked = wished ?? (wasNewest ? nil : before)
     wished = nil
     let kept = asked.flatMap { asked in attempts.firstIndex { $0.id == asked } }
@@ -193,7 +193,7 @@ package struct ResponseModel: Equatable, Sendable {
       return []
     }
     guard let result = attempt.result else {
-      // The body may have begun to come before it was known to which try it belongs.
+      // The body may have started to arrive before its attempt was known.
       if before != attempt.id, source != arriving { forgetBody() }
       return source?.isArriving == true ? [] : showArriving()
     }
@@ -209,14 +209,14 @@ package struct ResponseModel: Equatable, Sendable {
 
   private var arriving: DocumentSource? { arrivingPath.map { .arriving(path: $0) } }
 
-  /// Shows what has come so far, where the newest try is on show. It may come before the job is known to run:
-  /// then it shows when that is told.
+  /// Shows the data received so far if the newest attempt is selected. Data may arrive before the job is
+  /// known to be running; it is then shown when the running state is reported.
   private mutating func showArriving() -> [Effect] {
     guard isRunning, let arriving, chosen == nil || chosen == attempts.count - 1 else { return [] }
     return show(arriving, mediaType: arrivingHead?.mediaType)
   }
 
-  /// Brings a body to the controller; what is already there grows and keeps its folds.
+  /// Passes a body to the controller. A body that was still arriving is extended and keeps its folds.
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     let before = self.source
     guard before != source || source.isArriving else { return [] }
@@ -251,7 +251,7 @@ package struct ResponseModel: Equatable, Sendable {
 }
 
 extension ResponseModel {
-  /// What is on show is another body from now on.
+  /// Clears all rows and closes the viewer, because another body is displayed.
   mutating func clearPanes() {
     for view in DocumentView.allCases { panes[view]?.clear() }
     viewer = nil

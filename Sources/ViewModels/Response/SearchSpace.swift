@@ -37,15 +37,15 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Whether a hit at this byte is looked for: a tree's search knows by itself, lines have neither
-  /// keys nor values.
+  /// Whether a match at this byte counts. A tree search checks keys and values itself; lines have
+  /// neither.
   func isSought(at offset: Int, _ query: SearchQuery) -> Bool {
     guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
     return shape.isKey(at: offset) == (query.scope == .keys)
   }
 
-  /// What tells the row that the byte is in from all others, also while rows fold and unfold: the
-  /// offset of a tree's value, else the row's number. Rises with the offset.
+  /// A stable identifier of the row that contains the byte: the value's offset in a tree, otherwise the
+  /// row number. Folding does not change it, and it increases with the offset.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .tree(let rows): try rows.document.value(at: offset)?.offset
@@ -62,8 +62,8 @@ enum SearchSpace: Sendable {
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }
 
-  /// Where the next row begins: further hits of a long line or value need no look. Nil where rows
-  /// hold rows of their own.
+  /// The offset of the next row, so that further matches in a long line or value can be skipped. Nil for
+  /// rows that can contain other rows.
   func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .shape: return nil
@@ -81,10 +81,10 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Where looking for hits begins: forward from there on, backward before it.
+  /// The start offset of the search: a forward search starts there; a backward search ends before it.
   func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
     let isForward = search.direction == .forward
-    // Where hits of the row itself begin: forward they count from there on, backward up to there.
+    // A forward search covers the rows from this one on, a backward search the rows before it.
     let first = (search.start == .withRow) == isForward ? row : row + 1
     switch self {
     case .hex: return first * 16
@@ -103,8 +103,8 @@ enum SearchSpace: Sendable {
     try text.rows(in: row..<row + 1).first.map { $0.offset - text.range.lowerBound } ?? length
   }
 
-  /// The first byte that belongs to no row up to this one. A closed container's row owns only its
-  /// bracket when searching behind it: its inside is searched too.
+  /// The first byte after this row. A folded container's row ends after its opening bracket, so that its
+  /// contents are searched too.
   private func offset(behind row: Int, _ rows: FoldedRows) throws(DocumentError) -> Int {
     guard row >= 0 else { return 0 }
     guard let found = try rows.rows(in: row..<row + 1, previewLength: 0).first else {

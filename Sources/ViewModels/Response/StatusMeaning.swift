@@ -4,13 +4,14 @@ import ClientModel
 struct StatusMeaning: Hashable, Sendable {
   let endpoint: EndpointName
   let status: Int
-  /// Which reading of the catalog it is from.
+  /// The edition of the catalog, a number that increases each time the catalog is read.
   let edition: Int
   let text: String
 }
 
 extension ResponseModel {
-  /// The catalog's own words for the status; nil where it has none, or none but the server's.
+  /// The catalog's description of the status; nil if there is none, or if it equals the server's reason
+  /// phrase.
   package var statusWords: String? {
     guard let meaning, let head, head.status == meaning.status, !meaning.text.isEmpty,
       meaning.text.lowercased() != head.reason.lowercased()

@@ -51,7 +51,7 @@ extension RenderedView {
     return Cell(value.shownAmount ?? "", .number, amount: value.amount)
   }
 
-  /// How many there are at the service where that is more than what came.
+  /// Adds the total number of results at the service, if it is greater than the number received.
   static func addTotal(
     of value: ViewValue, _ count: Int, _ noun: String, to rows: inout ViewRows
   ) {

@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// The View tab of a response: which view it is, how far it is, and how its rows are arranged.
+/// The View tab of a response: its view, its rendering state, and the arrangement of its rows.
 ///
 ///     no view ──the catalog names one──> waiting ──answer──> asked ──> rendered or refused
 ///        ^                                  └─────another answer──────────────┘
@@ -68,7 +68,8 @@ package struct ViewPane: Equatable, Sendable {
     if count > 0 { column = (min(column, count - 1) + step + count) % count }
   }
 
-  /// Sorts by the column at hand: numbers from the largest, texts by the alphabet; once more turns it round.
+  /// Sorts by the selected column: numbers in descending order, texts alphabetically. A second call reverses
+  /// the order.
   mutating func sort() {
     guard let view, view.columns.indices.contains(column) else { return }
     let first: Direction = view.columns[column].kind == .number ? .descending : .ascending
@@ -124,7 +125,7 @@ extension RenderedView.Row {
 
   var isCells: Bool { if case .cells = self { true } else { false } }
 
-  /// By the amounts where both have one; what has none comes first.
+  /// Compares by amount if both cells have one; a cell without an amount comes first.
   fileprivate func comes(before other: RenderedView.Row, by column: Int) -> Bool {
     guard case .cells(let mine) = self, case .cells(let theirs) = other,
       mine.indices.contains(column), theirs.indices.contains(column)

@@ -30,7 +30,7 @@ struct ClosingTests {
     while refusal == nil {
       do throws(Failure) { _ = try await store.lanes() } catch { refusal = error }
     }
-    #expect(refusal?.why == "It was closed, as Weir ends.")
+    #expect(refusal?.why == "It is closed because Weir is quitting.")
     await #expect(throws: Failure.self) { try await store.add([.fixture()]) }
     goesOn.signal()
     #expect(try await reading.value == 0, "what had begun reads to its end")
@@ -61,7 +61,7 @@ struct ClosingTests {
               }
               Issue.record("It was never closed.")
             } catch {
-              #expect(error.why == "It was closed, as Weir ends.")
+              #expect(error.why == "It is closed because Weir is quitting.")
             }
           }
         }

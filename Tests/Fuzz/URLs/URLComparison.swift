@@ -129,7 +129,7 @@ struct URLComparison {
     "Two @ stand before its path, which programs read in different ways.": "two @ before the path",
     "The user or password before @ holds a broken escape or a control character.":
       "a user that cannot be decoded to text",
-    "A colon without a port stands behind its host.":
+    "The host is followed by a colon without a port.":
       "no scheme and an empty port, where the name may be a scheme",
     "Something follows the ] of the address.": "text behind the ]",
     "… is no port.": "port 0, which nothing can listen on",
@@ -145,7 +145,7 @@ struct URLComparison {
     "The host … has a part that can be read in several ways.":
       "an international host in several forms, whose mapping depends on the version of Unicode",
     "The host … has an overlong part.": "an overlong international label",
-    "Its scheme is not one.": "a colon in the first segment of a relative reference",
+    "Its scheme is not valid.": "a colon in the first segment of a relative reference",
     "Its scheme is ….": "a scheme that is not http or https",
   ]
 }

@@ -38,7 +38,9 @@ import Testing
       let shown = try JSONDecoder().decode(Shown.self, from: Data(sent.output.utf8))
       #expect(shown.attempts.count == 4, "it is tried again")
       #expect(
-        shown.attempts.allSatisfy { $0.error?.why.contains("A stub route says so.") == true })
+        shown.attempts.allSatisfy {
+          $0.error?.why.contains("A stub route simulates this failure.") == true
+        })
       #expect(server.requests.count == 0)
       try session.expect(1, "failed")
     }

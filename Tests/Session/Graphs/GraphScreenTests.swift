@@ -52,12 +52,12 @@ import Testing
       try session.press("Space")
       try session.expect("├ done        few")
       try session.press("j", "Enter")
-      try session.expect("The step few gave:")
+      try session.expect("The result of step few:")
       try session.expect("[0,1,2]") { !$0.contains("pager") }
       try session.press("Enter", "j", "Enter")
       try session.expect("> All 13 kB in the pager")
       try session.press("Enter")
-      try session.expect("sums") { !$0.contains("The step many gave") }
+      try session.expect("sums") { !$0.contains("The result of step many") }
       let whole = "[" + (0..<3000).map(String.init).joined(separator: ",") + "]"
       eventually("the whole of it in the pager") {
         FileManager.default.contents(atPath: kept) == Data(whole.utf8)

@@ -1,13 +1,13 @@
-/// A mock service with what tests do to it: faults that wait, a journal, and switches.
+/// A mock service with test controls: pending faults, a journal of requests, and switches.
 ///
-/// The control plane answers below `/__mock` and stands in no journal:
+/// The control plane is below `/__mock`; its requests are not in the journal:
 ///
-///     POST /__mock/reset             everything as at the start
+///     POST /__mock/reset             restores the initial state
 ///     POST /__mock/faults {...}      adds a fault, or several in a list
-///     GET  /__mock/journal           all requests, and how many there were at once
-///     POST /__mock/NAME {...}        a switch of the service's own, such as `jobs`
+///     GET  /__mock/journal           all requests, and the most that were open at once
+///     POST /__mock/NAME {...}        a switch of the service, such as `jobs`
 package struct MockControl: Sendable {
-  /// A request whose answer is about to be played.
+  /// A request whose response is about to be sent.
   package struct Turn: Sendable {
     /// Nil for the control plane.
     let number: Int?
@@ -28,9 +28,9 @@ package struct MockControl: Sendable {
     self.service = service
   }
 
-  /// Takes a request and says what is done with its connection.
+  /// Handles a request and returns what to do with its connection.
   ///
-  /// - Parameter time: Since the server began.
+  /// - Parameter time: The time since the server started.
   package mutating func begin(_ request: MockRequest, at time: Duration) -> Turn {
     if request.path.hasPrefix(Self.control) {
       let play = WirePlay(steer(request), to: request, fault: nil)
@@ -43,7 +43,7 @@ package struct MockControl: Sendable {
     return Turn(number: number, status: play.status, steps: play.steps)
   }
 
-  /// Notes that an answer has been played.
+  /// Records that a response has been sent.
   package mutating func end(_ turn: Turn, at time: Duration) {
     if let number = turn.number { journal.end(number, status: turn.status, at: time) }
   }

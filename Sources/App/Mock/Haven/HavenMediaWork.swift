@@ -1,4 +1,4 @@
-/// What the apps for pictures, speech and graphs find: the same for everybody.
+/// The results of the image, speech and graph apps; every client gets the same results.
 enum HavenMediaWork {
   static func perform(_ app: String, _ version: String, _ texts: [String], _ input: HavenInput)
     -> MockJSON
@@ -33,7 +33,7 @@ enum HavenMediaWork {
     }
   }
 
-  /// A file that is text is read as its picture would be, a block for each line.
+  /// For a text file, OCR returns one block per line, as if the file were an image of its text.
   private static func blocks(_ texts: [String]) -> [MockJSON] {
     let lines = texts.flatMap { $0.split(separator: "\n") }.prefix(50).map(String.init)
     return (lines.isEmpty ? ["WEIR", "Hold back the water"] : lines).enumerated().map {
@@ -51,7 +51,7 @@ enum HavenMediaWork {
     return .object((more.members ?? []) + (place.members ?? []))
   }
 
-  /// From the one to the other over one node between them.
+  /// A path between the two nodes of the input through one intermediate node.
   static func shortestPath(_ input: HavenInput) -> MockJSON {
     let names = [
       input.text("source_name") ?? "Node \(input.text("source_id") ?? "")", "River",

@@ -120,7 +120,7 @@ enum OxfordOne {
       rest = rest.dropFirst(2)
     }
     guard rest.count == 1 else { throw .missing("No such address.") }
-    // What stands in the path is replaced by the query, and that by what is posted.
+    // Query parameters override path options, and posted values override both.
     let layers = [
       try request.pathOptions(rest[rest.startIndex]), try request.query(), try request.posted(),
     ]

@@ -1,4 +1,4 @@
-/// Words found by how they are written, or by what they are.
+/// Searches words by spelling, and lists words by their properties, such as the lexical category.
 enum OxfordSearch {
   private struct Hit {
     let word: OxfordWord

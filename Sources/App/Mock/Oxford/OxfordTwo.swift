@@ -84,7 +84,7 @@ enum OxfordTwo {
     return try found(OxfordEntry(version: .two, filters: filters).entries(words, to: target))
   }
 
-  /// The headwords of an address that takes `strictMatch` and these names.
+  /// The headwords for a path whose query accepts `strictMatch` and the parameters `more`.
   private static func words(
     _ code: Substring, _ known: [String], _ word: Substring, _ request: OxfordRequest,
     more: Set<String> = []

@@ -1,4 +1,5 @@
-/// The words that the dictionaries sort their words by.
+/// The category names that the dictionaries use to classify entries: regions, lexical categories,
+/// grammatical features, registers and domains.
 ///
 /// - Source: the lists of the service, six misspelt words corrected: forestry, greek_history,
 ///   medieval_history, pottery, veterinary and pseudo_archaic.
@@ -11,7 +12,7 @@ enum OxfordVocabulary {
     "prefix", "suffix", "preposition", "pronoun", "residual",
   ]
 
-  /// Grouped as version two shows them.
+  /// The groups are those of version two.
   static let featureGroups: [(name: String, features: [String])] = [
     ("Countability", ["mass"]),
     ("Collectivity", ["collective"]),
@@ -88,7 +89,8 @@ enum OxfordVocabulary {
     "weightlifting", "wine", "wrestling", "yoga", "zoology",
   ]
 
-  /// The id of a word in version two, where words of several parts are joined by capitals.
+  /// The id of a category name in version two, which writes lexical categories and grammatical
+  /// features of several words in camel case.
   static func inVersionTwo(_ id: String) -> String {
     switch id {
     case "combining_form": "combiningForm"

@@ -44,7 +44,7 @@ package struct PushService: MockService {
     guard PercentText.decode(path[1]) == Self.codename else {
       throw Refusal(status: 404, why: "There is no push endpoint `\(path[1])`.")
     }
-    // The SDK sends none; what is sent must be true.
+    // The SDK sends no Content-Type; if a client sends one, it must be `application/json`.
     guard request.mediaType.isEmpty || request.mediaType == "application/json" else {
       throw Refusal(status: 415, why: "The body is `\(request.mediaType)`, not JSON.")
     }

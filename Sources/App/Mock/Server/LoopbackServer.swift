@@ -4,12 +4,13 @@ import Synchronization
 
 /// Serves a mock to programs on this machine: HTTP/1.1 at 127.0.0.1, a thread for each connection.
 package final class LoopbackServer: Sendable {
-  /// Connections at once; those beyond wait to be accepted.
+  /// The maximum number of simultaneous connections; further connections wait.
   private static let mostConnections = 256
-  /// How long a connection may say nothing, and an answer may stay unread.
+  /// The timeout, in seconds, for an idle connection and for a client that does not read its response.
   private static let patience = 60
 
-  /// What the threads share. They hold it and not the server, whose end must be able to come.
+  /// The state that the threads share. The threads hold a reference to it, not to the server, so that
+  /// the server can be deallocated.
   private final class Floor: Sendable {
     struct State {
       var control: MockControl
@@ -50,7 +51,8 @@ package final class LoopbackServer: Sendable {
       for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
       return !state.isStopped
     }
-    // The acceptor closes it when it has woken, so that no other file gets its number meanwhile.
+    // The accept thread closes the descriptor after it wakes, so that the descriptor number is not
+    // reused before then.
     if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 

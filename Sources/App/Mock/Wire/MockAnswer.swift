@@ -1,9 +1,9 @@
-/// What a mock service says to a request.
+/// The response of a mock service to a request.
 package struct MockAnswer: Hashable, Sendable {
   package var status: Int
   package var fields: [MockField]
   package var body: [UInt8]
-  /// Until the answer begins.
+  /// The time until the response begins.
   package var delay: Duration
 
   package init(
@@ -28,7 +28,7 @@ package struct MockAnswer: Hashable, Sendable {
   /// The body as text; what is not UTF-8 is replaced.
   package var bodyText: String { String(decoding: body, as: UTF8.self) }
 
-  /// What stands behind the status on the first line.
+  /// The reason phrase of the status line.
   package var reason: String { Self.reasons[status] ?? "Told" }
 
   private static let reasons = [
@@ -42,10 +42,10 @@ package struct MockAnswer: Hashable, Sendable {
   ]
 }
 
-/// A service that is played: state in, request in, answer out.
+/// A mock service: it computes a response from its state and a request.
 ///
-/// Equal requests in equal order get equal answers: ids count from one, nothing is left to chance,
-/// and time is what the caller says.
+/// The same requests in the same order get the same responses: ids count from one, nothing is random,
+/// and the caller supplies the time.
 package protocol MockService: Sendable {
   /// Answers a request.
   ///
@@ -61,7 +61,7 @@ package protocol MockService: Sendable {
   mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON?
 }
 
-/// Something said to a control plane that it does not understand.
+/// A control-plane request that is not valid.
 package struct MockMisuse: Error, Hashable {
   package let why: String
 

@@ -1,7 +1,8 @@
 import ClientModel
 
 extension EndpointForm {
-  /// Writes the body that the answers come to, and the media type where the draft would guess another.
+  /// Writes the body that results from the form's values, and the media type where the draft would infer a
+  /// different one.
   func addBody(to draft: inout Draft) {
     guard let form = chosenBody, let field = bodyField, let value = value(of: field) else { return }
     if case .object(let members) = value, members.isEmpty, answers[field.id] == nil,
@@ -12,7 +13,7 @@ extension EndpointForm {
     let kind = BodyKind(form, catalog)
     switch (kept.body, kind) {
     case (.none, _), (.form, .form), (.multipart, .multipart): break
-    // Nothing is put in the place of what the draft says: it is dropped first.
+    // A kept body of another kind is not replaced: the user must drop it first.
     default: return
     }
     switch kind {
@@ -36,7 +37,7 @@ extension EndpointForm {
     }
   }
 
-  /// The draft's own word for it stays.
+  /// Adds a `Content-Type` header, unless the draft already has one.
   private func addMediaType(_ type: String, _ draft: inout Draft) {
     guard !kept.headers.contains(where: { Self.isHeader($0, "Content-Type") }) else { return }
     draft.headers.append(DraftField("Content-Type", type))
@@ -46,7 +47,8 @@ extension EndpointForm {
     if case .object(let members) = value { members } else { [FormValue.Member("value", value)] }
   }
 
-  /// - Source: OpenAPI 3.1.1, section 4.8.15: without a style, objects go as JSON and lists repeat.
+  /// - Source: OpenAPI 3.1.1, section 4.8.15: without a style, objects are encoded as JSON and
+  ///   list elements as repeated fields.
   private func fields(of member: FormValue.Member, _ form: BodyForm) -> [DraftField] {
     let id = FieldID.body.property(member.name)
     let isSecret = find(id)?.isSecret ?? false
@@ -83,15 +85,17 @@ extension EndpointForm {
 }
 
 extension BodyForm {
-  /// What JSON goes out as by itself; a range such as `application/*+json` names no type.
+  /// True for the default media type of JSON, and for a range such as `application/*+json`, which is not a
+  /// concrete type.
   var isPlainJSON: Bool { mediaType == "application/json" || MediaType.isRange(mediaType) }
 }
 
 extension FieldEncoding {
-  /// A content type goes before a style.
+  /// Whether the style applies: a content type takes precedence over it.
   var hasStyle: Bool { contentType?.isEmpty != false }
 
-  /// The one type a part is sent with; a list of allowed ones leaves that to the file's name.
+  /// The media type of a part; nil when the encoding names none, several or a range. The name of a file then
+  /// determines its type.
   var partType: String? {
     guard let contentType, !contentType.contains(byte: ","), !contentType.contains(byte: "*") else {
       return nil

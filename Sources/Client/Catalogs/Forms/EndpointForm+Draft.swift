@@ -1,9 +1,9 @@
 public import ClientModel
 
 extension EndpointForm {
-  /// The request as it stands, also where something is still wrong with it.
+  /// The current request, even when it still has problems.
   ///
-  /// Of a draft that was read, the parts that nothing was changed in come back as they were written.
+  /// Unchanged parts of a draft that was read keep their original text.
   public func draft() -> Draft {
     var draft = normalDraft()
     guard let source else { return draft }
@@ -11,7 +11,7 @@ extension EndpointForm {
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
     if read.url.contains(byte: "?") {
-      // Fields within the address were read as fields: they go back together or not at all.
+      // The query of the URL was read into fields, so URL and query are restored together or not at all.
       if isAddressSame, draft.query == normal.query {
         draft.url = read.url
         draft.pathVariables = read.pathVariables
@@ -31,7 +31,7 @@ extension EndpointForm {
     return draft
   }
 
-  /// The request in the form's own order and spelling.
+  /// The request in the form's own field order and notation.
   func normalDraft() -> Draft {
     var draft = kept
     draft.method = kept.method.isEmpty ? endpoint.method.rawValue : kept.method
@@ -105,7 +105,7 @@ extension EndpointForm {
       let field = field(.parameter(.path, parameter.name), parameter)
       guard let value = value(of: field), let piece = ParameterText(parameter).segment(value)
       else {
-        // An open variable would be filled from a query field of the same name.
+        // Without this empty value, a query field of the same name would fill the variable.
         return kept.pathVariables.contains { $0.name == name } ? nil : DraftField(name, "")
       }
       var draftField = piece.field(marks[field.id])

@@ -1,8 +1,8 @@
 public import ClientModel
 
 extension EndpointForm {
-  /// The field from which a part of `draft()` comes, so that what is wrong with the draft (a template
-  /// without a value, a file that is not there) can be told where it was filled in.
+  /// The form field from which a part of `draft()` comes, so that a problem of the draft (a template without
+  /// a value, a missing file) is shown at that field.
   public func field(at place: DraftProblem.Place) -> FieldID {
     let draft = draft()
     switch place {
@@ -43,7 +43,7 @@ extension EndpointForm {
     }
   }
 
-  /// The parameter or credential that is written under a name: its own, or that of its member.
+  /// The field of the parameter, parameter member or credential that is sent under a name.
   private func inputField(_ place: Parameter.Place, _ name: String) -> FieldID? {
     let bare = String(name.before("["))
     for parameter in parameters(in: place) {

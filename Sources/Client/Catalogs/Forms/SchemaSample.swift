@@ -1,15 +1,15 @@
 import ClientModel
 
-/// Makes values that keep to their schemas: from examples, defaults, choices, bounds and formats.
+/// Generates values that conform to their schemas, from examples, defaults, choices, bounds and formats.
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
 
-  /// Nil when there is none, as for an object that must contain itself.
+  /// Generates a value; nil when none is found, as for an object that must contain itself.
   ///
   /// - Parameters:
-  ///   - inside: The objects it stands in, so that none is put into itself.
-  ///   - number: Tells the elements of a list apart.
+  ///   - inside: The kinds of the enclosing schemas; they prevent infinite recursion.
+  ///   - number: The index in a list with unique elements; otherwise 0.
   func value(
     of schema: Schema, inside: [Schema.Kind] = [], number: Int = 0
   ) -> FormValue? {
@@ -45,7 +45,7 @@ struct SchemaSample {
     }
   }
 
-  /// With the word that says which alternative it is.
+  /// Adds the discriminator value of the alternative.
   private func tagged(
     _ value: FormValue, _ tags: Schema.Discriminator?, _ id: SchemaID
   ) -> FormValue {
@@ -79,7 +79,7 @@ struct SchemaSample {
     for property in properties {
       let schema = form.schema(property.schema)
       guard !schema.isReadOnly else { continue }
-      // Optional ones only so deep: a schema may fan out without end.
+      // Optional properties are included only to this depth, because a schema may branch without limit.
       let isWanted = extent == .everything && inside.count < 3 && !schema.isDeprecated
       guard property.isRequired || isWanted else { continue }
       guard let value = value(of: schema, inside: inside + [kind]) else {
@@ -94,7 +94,8 @@ struct SchemaSample {
     return .object(members)
   }
 
-  /// What alternatives require and this one does not: given here, several of them would fit.
+  /// The properties that other alternatives require and this one does not. If they were present, several
+  /// alternatives would match.
   private func needs(of alternatives: [SchemaID], besides id: SchemaID) -> Set<String> {
     let others = alternatives.filter { $0 != id }.flatMap { form.schema($0).requiredNames }
     return Set(others).subtracting(form.schema(id).requiredNames)
@@ -166,7 +167,7 @@ extension Schema {
 }
 
 extension FormValue {
-  /// Whether the value has the schema's kind; its parts are measured when they are filled in.
+  /// Whether the value has the schema's type; its members are checked when they are filled in.
   func fits(_ schema: Schema) -> Bool {
     switch (schema.kind, self) {
     case (.any, _), (.oneOf, _): true

@@ -1,14 +1,14 @@
 import ClientModel
 import Glibc
 
-/// Documents as they were read, so that a large one opens at once the second time.
+/// A cache of parsed documents, so that a large document opens quickly the second time.
 ///
-/// A file is named after what it was read from, so none can be stale, and one that is damaged or of
-/// another version of Weir counts as absent. All of it may be deleted at any time.
+/// Each file is named by the hash of its document, so it cannot be stale. A file that is damaged or from
+/// another version of Weir counts as absent. The folder may be deleted at any time.
 public struct CatalogCache: Sendable {
-  /// JSON and small documents are read as quickly as a file of the cache.
+  /// The smallest cached document. Smaller ones and JSON are parsed as fast as a cache file is read.
   static let smallest = 200_000
-  /// Beyond it the oldest files go.
+  /// The size limit of the cache; beyond it, the oldest files are deleted.
   static let largest: Int64 = 500_000_000
 
   let folder: String
@@ -23,7 +23,7 @@ public struct CatalogCache: Sendable {
     self.hash = hash
   }
 
-  /// How bytes are called here; nil for those that are not kept.
+  /// The cache key of a document; nil when it is not cached.
   func digest(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard bytes.count >= Self.smallest else { return nil }
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
@@ -32,7 +32,7 @@ public struct CatalogCache: Sendable {
 
   func path(_ digest: String) -> String { "\(folder)/\(digest).tree" }
 
-  /// What was kept under this name; nil when there is nothing, or nothing of use.
+  /// The cached tree under this key; nil when it is missing or unusable.
   func tree(_ digest: String) -> DocumentTree? {
     let file = open(path(digest), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }
@@ -53,7 +53,7 @@ public struct CatalogCache: Sendable {
     }
   }
 
-  /// Keeps a tree, where the disk allows: without it the next opening takes longer, and that is all.
+  /// Stores a tree in the cache. Errors are ignored, because they only make the next opening slower.
   func keep(_ tree: DocumentTree, _ digest: String) {
     makeFolder(folder)
     let temporary = "\(folder)/.\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"

@@ -7,8 +7,8 @@ extension CatalogFiles {
   ///
   /// Plain YAML scalars become numbers and truth values where YAML's core schema says so.
   ///
-  /// - Parameter left: How many values may still be written, of this and of others: aliases could make
-  ///   a small document endless.
+  /// - Parameter left: The number of values that all calls together may still write: aliases can expand a
+  ///   small document without limit.
   func json(_ spot: Spot, _ left: inout Int) -> String? {
     let share = min(left, 100_000)
     var writer = TreeText(files: self, left: share)
@@ -45,7 +45,7 @@ extension CatalogFiles {
 ///
 /// - Source: YAML 1.2.2, section 10.3.2 (core schema).
 struct PlainScalar {
-  /// As JSON writes it.
+  /// The number in JSON notation.
   private(set) var number: String?
   private(set) var truth: Bool?
 
@@ -106,7 +106,7 @@ private struct TreeText {
     self.left = left
   }
 
-  /// False when the bounds were met.
+  /// Returns false when a limit is reached.
   mutating func write(_ spot: Spot, depth: Int) -> Bool {
     left -= 1
     guard left > 0, depth < 100, text.utf8.count < 1_000_000 else { return false }

@@ -9,7 +9,7 @@ struct Spot: Hashable, Sendable {
 
 /// The document and the files it refers to, as trees.
 struct CatalogFiles {
-  /// Reads a file by its path relative to the folder of all, or says why not.
+  /// Reads a file by its path relative to the catalog folder, or throws the reason why it cannot.
   typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> LoadedTree
 
   struct Field {
@@ -18,9 +18,9 @@ struct CatalogFiles {
   }
 
   private(set) var trees: [DocumentTree]
-  /// Relative to the folder of all; the document itself first.
+  /// Relative to the catalog folder; the document itself is first.
   private(set) var paths: [String]
-  /// Some reference names the document by its file.
+  /// Whether a reference names the document by its file name.
   private(set) var isReferredTo = false
   private var numbers: [String: Int32]
   private let scope: CatalogScope
@@ -28,7 +28,7 @@ struct CatalogFiles {
   private var refused: [String: YAMLProblem] = [:]
   private var budget: TreeBudget
 
-  /// - Parameter path: The document's own, relative to the folder of all.
+  /// - Parameter path: The document's own path, relative to the catalog folder.
   init(
     _ document: LoadedTree, path: String, budget: TreeBudget, scope: CatalogScope = .workspace,
     loader: Loader?
@@ -75,7 +75,7 @@ struct CatalogFiles {
     }
   }
 
-  /// A path relative to the folder of all; refused when it leaves that folder or names a host.
+  /// A path relative to the catalog folder; refused when it leaves that folder or names a host.
   private static func path(
     _ reference: String, from: String, in scope: CatalogScope
   ) throws(CatalogStop) -> String {

@@ -1,9 +1,9 @@
 import ClientModel
 import ClientYAML
 
-/// Whether the inputs that an operation's extensions name are there.
+/// Checks that the inputs that an operation's extensions name exist.
 extension CatalogReader {
-  /// Notes names that no parameter, filter or field of a body has; called when schemas are read.
+  /// Notes names that match no parameter, filter or body field. Called after the schemas are read.
   mutating func noteUnknownInputs(of endpoint: Endpoint, at spot: Spot) {
     let rules = endpoint.rules
     guard

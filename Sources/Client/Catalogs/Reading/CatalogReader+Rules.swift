@@ -8,7 +8,7 @@ extension CatalogReader {
     "x-weir-secret",
   ]
 
-  /// What `x-weir-*` says at a place, over what was said around it.
+  /// The rules of the `x-weir-*` extensions at a node; they override the rules of the enclosing node.
   ///
   /// - Parameter spot: An operation, a path item or the root.
   mutating func endpointRules(
@@ -126,7 +126,7 @@ extension CatalogReader {
     return PathFilters(parameter: parameter, filters: filters)
   }
 
-  /// A filter may leave out `in`: it stands in the path.
+  /// Reads a filter; it may omit `in`, because it is always in the path.
   private mutating func filter(_ named: Spot) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let label = "x-weir-path-filters"

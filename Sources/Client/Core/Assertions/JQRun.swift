@@ -1,14 +1,14 @@
-/// Runs jq programs for assertions, in a process of their own; what that is, the program that uses
-/// the client says.
+/// Runs jq programs for assertions in separate processes. The program that uses the client supplies the
+/// implementation.
 public struct JQRun: Sendable {
   public enum Answer: Hashable, Sendable {
-    /// A result a line, and the first complaint about a value.
+    /// One result per line, and the first complaint about a value.
     case printed([UInt8], complaint: String?)
-    /// There are none; why, in one sentence.
+    /// No results, and the reason in one sentence.
     case refused(String)
   }
 
-  /// One program on JSON texts; ends with the task.
+  /// Runs one program on JSON texts; cancelling the task stops it.
   public let run: @Sendable (_ program: String, _ input: [UInt8]) async -> Answer
 
   public init(_ run: @escaping @Sendable (_ program: String, _ input: [UInt8]) async -> Answer) {

@@ -2,15 +2,15 @@ import ClientModel
 import ClientPipeline
 
 extension CacheRequest {
-  /// A request as it goes out, with what tells whose answer it gets.
+  /// A request as sent, with the values that determine which cached responses may answer it.
   ///
-  /// The answer of one workspace, environment, user, session or way to a server is never another's,
-  /// whatever the server's `Vary` forgets (traps T-R1 and T-J6).
+  /// A response cached for one workspace, environment, user, session or route to a server is never served to
+  /// another, even if the server's `Vary` is incomplete (traps T-R1 and T-J6).
   ///
   /// - Parameters:
-  ///   - wire: Complete, with its secrets.
-  ///   - prepared: The same request: it knows which headers are credentials.
-  ///   - cookies: The lines of the jar that the transport adds from; empty without one.
+  ///   - wire: The complete request, with its secrets.
+  ///   - prepared: The same request; it marks the headers that are credentials.
+  ///   - cookies: The lines of the cookie jar that the transport uses; empty without a jar.
   init(
     _ wire: WireRequest, of prepared: PreparedRequest, rule: CacheRule, jar: CookieJarKey,
     cookies: [String]
@@ -37,7 +37,8 @@ extension CacheRequest {
       implied: implied, body: Self.body(of: wire.body), rule: rule)
   }
 
-  /// What leads to another server under the same address, or to one that was trusted for less.
+  /// The options that can connect the same URL to another server, or that change the trust in the server or
+  /// the client certificate.
   private static func way(of options: TransportOptions) -> [String] {
     var way: [String] = []
     if options.trust.verification == .insecure { way += ["unchecked"] }
@@ -65,7 +66,7 @@ extension CacheRequest {
     case .bytes(let bytes): bytes.isEmpty ? nil : bytes
     case .file(let file):
       Array("\(file.path) \(file.size.bytes) \(file.modified) \(file.inode)".utf8)
-    // Its boundary is made anew each time, so no two of them meet.
+    // The boundary is new for each prepared request, so two multipart requests never match.
     case .multipart(let boundary, _): Array(boundary.utf8)
     }
   }

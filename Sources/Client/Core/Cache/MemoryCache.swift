@@ -9,7 +9,7 @@ public final class MemoryCache: ResponseCache {
     var url: String
     var response: StoredResponse
     var body: CachedBody
-    /// Grows with each use, over all entries.
+    /// The value of the shared use counter when this entry was last used.
     var lastUse: Int64
   }
 
@@ -126,7 +126,7 @@ public final class MemoryCache: ResponseCache {
 
   public func close() async {}
 
-  /// Nothing leaves memory, so the value itself will do.
+  /// Nothing leaves memory, so the value needs no hash.
   private static func mark(_ value: String) -> [UInt8] { Array(value.utf8) }
 }
 

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// What the ends of steps mean for a graph.
+/// Updates a graph when its steps end.
 extension DrivenGraph {
-  /// Takes the jobs of its steps as the store has them. Jobs that ended meanwhile become news; local steps
-  /// that ran when their process ended start again or fail.
+  /// Applies the stored state of the steps' jobs. Jobs that ended meanwhile become pending events; local
+  /// steps that were running when their process ended start again or fail.
   ///
-  /// - Parameter jobs: The jobs of running and failed steps; forgotten ones are missing.
+  /// - Parameter jobs: The jobs of running and failed steps; deleted jobs are missing.
   func restore(from jobs: [Job]) {
     let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     ready = []
@@ -44,7 +44,7 @@ extension DrivenGraph {
           step,
           Failure(
             .program, what: "The step was cut off.", why: "The graph was cancelled.",
-            whatToDo: "Retry the graph to take it up.")))
+            whatToDo: "Retry the graph to run the step again.")))
     case .command(let words):
       news.append(
         .failed(
@@ -79,9 +79,9 @@ extension DrivenGraph {
     return true
   }
 
-  /// Takes the first piece of news.
+  /// Processes the first pending event.
   ///
-  /// - Parameter verdict: Reads what the end of a step's job means. Called only for jobs that ended.
+  /// - Parameter verdict: Determines the outcome of a step's job. Called only for jobs that ended.
   nonisolated(nonsending) func takeNews(
     _ verdict: nonisolated(nonsending) (Job) async throws(Failure) -> StepReader.Verdict
   ) async throws(Failure) {
@@ -105,8 +105,8 @@ extension DrivenGraph {
     news.removeFirst()
   }
 
-  /// Replaces it by a version that another process, or an order of the user, committed. Results of local steps
-  /// that are not committed become news again.
+  /// Replaces the graph with a version that another process or a user command committed. Results of local
+  /// steps that are not committed become pending events again.
   ///
   /// - Returns: Whether anything changed.
   func replace(by fresh: GraphRun) -> Bool {
@@ -115,7 +115,7 @@ extension DrivenGraph {
     do throws(GraphFlaw) {
       graph = try RequestGraph(fresh.plan, states: fresh.steps.map(\.state))
     } catch {
-      // It was checked when it was submitted.
+      // The plan was validated when it was submitted, so this cannot happen.
       return false
     }
     run = fresh

@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// What a user's order makes of a graph: pure functions from a graph as it stands to its change.
-/// Nil means that the order does not apply. They run inside the store's transaction.
+/// User commands on a graph: pure functions from the current graph to its change. Nil means that the command
+/// does not apply. They run inside the store's transaction.
 public enum GraphOrders {
   /// Starts nothing more until it is released.
   public static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
@@ -14,7 +14,7 @@ public enum GraphOrders {
     return GraphChange(steps: run.steps, order: .run, at: now)
   }
 
-  /// Gives up what has not begun; jobs that run are cancelled beside this.
+  /// Marks the steps that have not started as not run; running jobs are cancelled separately.
   public static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order != .stop, !run.isEnded else { return nil }
     var steps = run.steps
@@ -25,10 +25,10 @@ public enum GraphOrders {
     return GraphChange(steps: steps, order: .stop, at: now)
   }
 
-  /// Takes failed steps up again, and what was given up because of them. A step whose job is being
-  /// tried again runs; any other starts anew.
+  /// Retries failed steps, and the steps that were skipped or not run because of them. A failed step with a
+  /// job becomes running, because its job is retried; the other steps become waiting.
   ///
-  /// - Parameter steps: Which; nil for all that failed.
+  /// - Parameter steps: The steps to retry; nil for all failed steps.
   public static func again(
     _ run: GraphRun, steps: [Int]? = nil, at now: Timestamp
   ) -> GraphChange? {
@@ -40,7 +40,7 @@ public enum GraphOrders {
     for step in chosen { _ = graph.again(step) }
     var steps = run.standing(graph, at: now)
     for step in steps.indices {
-      // What waits has been given free by `again`; it starts when its job is committed.
+      // A step that `again` released stays waiting; it starts when its job is committed.
       if steps[step].state == .running, !chosen.contains(step), run.steps[step].state != .running {
         steps[step].state = .waiting
       }
@@ -52,7 +52,7 @@ public enum GraphOrders {
     return GraphChange(steps: steps, order: .run, at: now)
   }
 
-  /// Rows of a batch that was cancelled may start again, once they are tried again.
+  /// Lets the rows of a cancelled batch start again after a retry.
   static func unstop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
@@ -68,7 +68,7 @@ public enum GraphOrders {
     return steps == run.steps ? nil : GraphChange(steps: steps, order: run.order, at: now)
   }
 
-  /// A graph that was stopped though nothing failed goes on where it was.
+  /// Resumes a graph that was stopped without a failure.
   private static func resume(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.steps.contains(where: { $0.state == .notRun }) else { return nil }
     var steps = run.steps
@@ -83,14 +83,14 @@ public enum GraphOrders {
     do throws(GraphFlaw) {
       return try RequestGraph(run.plan, states: run.steps.map(\.state))
     } catch {
-      // What was submitted had been looked at.
+      // The plan was validated when it was submitted, so this cannot happen.
       return nil
     }
   }
 }
 
 extension GraphRun {
-  /// How its steps stand by a graph's states; a step that moved has moved now.
+  /// The steps with the states of a graph; a step whose state changed gets the current time.
   func standing(_ graph: RequestGraph, at now: Timestamp) -> [StepStanding] {
     zip(steps, graph.states).map { step, state in
       guard step.state != state else { return step }

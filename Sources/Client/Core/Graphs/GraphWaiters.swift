@@ -1,13 +1,13 @@
-/// Tasks that wait until a graph moves, or a job of one needs the user. Each looks at its graph again then.
+/// Tasks that wait until a graph changes or one of its jobs needs the user. Each then reads its graph again.
 struct GraphWaiters {
   private var moves: [Int: AsyncStream<Void>.Continuation] = [:]
   private var lastNumber = 0
 
   var isEmpty: Bool { moves.isEmpty }
 
-  /// Adds a waiter, before it reads its graph from the store, so that no move falls between the two.
+  /// Adds a waiter. Call this before reading the graph from the store, so that no change is missed.
   ///
-  /// - Returns: Its number, and a stream with an element once any graph has moved since.
+  /// - Returns: Its number, and a stream that gets an element when any graph changes.
   mutating func add() -> (number: Int, moves: AsyncStream<Void>) {
     lastNumber += 1
     let (stream, continuation) = AsyncStream.makeStream(

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension NewGraph {
-  /// - Throws: `invalidRequest` for steps that make no graph, that name a request not given, or that run a
-  ///   program in a workspace that is not trusted.
+  /// - Throws: `invalidRequest` when the steps do not form a valid graph, name a missing request, or run a
+  ///   program in an untrusted workspace.
   func check() throws(Failure) {
     do throws(GraphFlaw) {
       _ = try RequestGraph(plan)
@@ -22,7 +22,7 @@ extension NewGraph {
         if material.trust == .trusted { continue }
         throw Failure(
           .invalidRequest, what: "Step `\(step.name)` was not allowed.",
-          why: "It runs a program, and the workspace was not accepted as it is now.",
+          why: "It runs a program, and the workspace in its current state is not trusted.",
           whatToDo: "Look at its files, then run `weir trust`.")
       }
     }

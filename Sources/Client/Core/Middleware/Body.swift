@@ -2,8 +2,8 @@ import ClientDocuments
 public import ClientModel
 import Synchronization
 
-/// A handle on a body: its type, its size, and its values by pointer. The bytes stay where they are,
-/// in memory or in a file; above 1 MiB nothing of it is ever copied whole.
+/// A handle on a body: its media type, its size, and its values by JSON pointer. The bytes stay in memory or
+/// in a file; a body or value above 1 MiB is never copied as a whole.
 public struct Body: Sendable {
   /// The most that `bytes()` gives, and the longest value.
   public static let copyLimit = ByteCount.mebibytes(1)
@@ -13,12 +13,12 @@ public struct Body: Sendable {
   public let size: ByteCount
   /// Where it lies when it is a file.
   public let path: String?
-  /// True for one that a stage put in the place of what came.
+  /// True when a stage replaced the received body with this one.
   let isOwn: Bool
   private let memory: [UInt8]
   private let index: BodyIndex
 
-  /// A body of a stage's own.
+  /// Creates a body that a stage supplies.
   public init(_ bytes: [UInt8], mediaType: String? = nil) {
     self.init(memory: bytes, mediaType: mediaType, isOwn: true)
   }
@@ -103,7 +103,7 @@ public struct Body: Sendable {
       let source = try source()
       let start = try source.bytes(in: 0..<min(source.count, 512))
       let first = start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      // Anything else would be indexed as one long row of nothing.
+      // Other content is not indexed, because the index would have no useful entries.
       guard let first, first == 0x7B || first == 0x5B else { return nil }
       return try JSONDocument(indexing: source)
     }

@@ -2,9 +2,9 @@ import ClientDocuments
 public import ClientModel
 import ClientPipeline
 
-/// What reads bodies, by media type; parameters do not count.
+/// The body parsers by media type; media type parameters are ignored.
 ///
-/// A type without a parser of its own is read by its suffix: `application/problem+json` as
+/// The suffix selects the parser of a type that has no own parser: `application/problem+json` is parsed as
 /// `application/json`, `image/svg+xml` as `application/xml`. Source: RFC 6838, section 4.2.8.
 public struct ParserTable: Sendable {
   private var parsers: [String: any Processor] = [:]

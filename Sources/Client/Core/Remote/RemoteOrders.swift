@@ -1,16 +1,16 @@
 public import ClientModel
 
-/// What a user's order makes of a job that a server works on; nil where the order does not apply.
+/// Applies user commands to remote jobs (jobs that a server works on); nil when a command does not apply.
 ///
-/// While a question is on its way the order is noted, and counts for what follows it.
+/// While a poll is in flight, a pause or cancel command is recorded and applies after that poll.
 public enum RemoteOrders {
-  /// Asks now, also where asking was paused.
+  /// Polls now, even if polling is paused.
   public static func ask(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .polling(let word, _) = job.state else { return nil }
     return JobChange(state: .polling(word: word, next: now), at: job.since)
   }
 
-  /// Asks nothing more until the user says so. The server goes on working.
+  /// Pauses polling until the user resumes it. The server continues its work.
   public static func pause(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .polling(let word, .some):
@@ -39,8 +39,8 @@ public enum RemoteOrders {
     }
   }
 
-  /// A job that was lost, or whose deadline passed, is asked for again, with all its chances: its
-  /// request is never sent a second time for that.
+  /// Resumes polling of a job that was lost or whose deadline passed, with all counters reset. The
+  /// original request is not sent again.
   static func askAgain(_ job: Job, _ remote: RemoteStanding, at now: Timestamp) -> JobChange {
     var remote = remote
     remote.deadline = nil

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// What requests need of several seams.
+/// Operations on requests that use several seams.
 extension Seams {
-  /// The jobs as their preparers on submit leave them.
+  /// The jobs after their on-submit preparers have run.
   ///
-  /// - Throws: What the first preparer that refused says; no job is committed then.
+  /// - Throws: The error of the first preparer that fails; no job is then committed.
   nonisolated(nonsending) func prepared(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
     guard let source = middleware else { return jobs }
     var jobs = jobs

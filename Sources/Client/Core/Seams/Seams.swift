@@ -1,8 +1,8 @@
 import ClientModel
 
-/// What a client works with: the implementations of its seams.
+/// The dependencies of a client: the implementations of its protocols (store, transport, cache and so on).
 ///
-/// One object, because a client hands them on with each job.
+/// They form one object, because a client passes all of them along with each job.
 final class Seams: Sendable {
   let storage: any Storage
   let transport: any Transport
@@ -37,7 +37,7 @@ final class Seams: Sendable {
     do throws(Failure) {
       try await storage.raise(RaisedEvent(news, at: clock.now, job: job))
     } catch {
-      // An event is no record: a store that takes no writes is reported where it matters.
+      // Events may be lost: a store that rejects writes is reported by the operations that depend on it.
     }
   }
 }

@@ -10,7 +10,7 @@ public struct StoreBatch: Sendable {
   public var ends: [AttemptEnd]
   /// What responses changed; committed with their ends.
   public var cookies: [CookieChange]
-  /// The jars that the receipt is to speak of; nil for none.
+  /// The cookie jars that the receipt must report; nil for none.
   public var known: KnownJars?
 
   public init(
@@ -41,8 +41,8 @@ public struct JobStart: Hashable, Sendable {
 /// A running job goes on with another attempt.
 public struct HopStart: Hashable, Sendable {
   public var attempt: Attempt
-  /// Stored, so that the job goes on from here after a crash or a retry; nil leaves what it goes on
-  /// from.
+  /// The hop to store, from which the job resumes after a crash or a retry; nil leaves the stored hop
+  /// unchanged.
   public var hop: RedirectHop?
 
   public init(_ attempt: Attempt, hop: RedirectHop? = nil) {
@@ -56,9 +56,9 @@ public struct StartedJob: Hashable, Sendable {
   /// As it is now: running, with its new attempt as the last.
   public var job: Job
   public var request: PreparedRequest
-  /// The redirect that the attempt goes on from; nil when it sends the job's own request.
+  /// The stored redirect hop from which the job resumes; nil when no redirect was followed.
   public var hop: RedirectHop?
-  /// What the attempt asks for, when a server works on the job; nil when it sends the job's own request.
+  /// The state of a remote job before the attempt, which determines the poll to send; nil for other jobs.
   public var asked: RemoteStanding?
 
   public init(
@@ -80,10 +80,10 @@ public struct AttemptEnd: Sendable {
   public var keeping: Keeping
   public var remote: RemoteChange
 
-  /// How the store keeps a result.
+  /// How the result is stored.
   public enum Keeping: Hashable, Sendable {
     case plain
-    /// It answers a request with secrets and may repeat them.
+    /// The request, or one that was redirected to it, contained secrets, which the response may repeat.
     case sealed
   }
 
@@ -100,7 +100,7 @@ public struct AttemptEnd: Sendable {
   }
 }
 
-/// What came of a batch.
+/// The result of committing a batch.
 public struct StoreReceipt: Sendable {
   /// The jobs that really started; others were changed by someone first.
   public var started: [JobID: StartedJob]

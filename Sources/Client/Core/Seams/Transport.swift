@@ -12,8 +12,8 @@ public protocol Transport: Sendable {
   /// Unknown ids are ignored: they ended on their own.
   func cancel(_ attempts: [AttemptID])
 
-  /// Sets how many connections there may be, from now on and also for what is under way. A transport
-  /// without connections leaves it alone.
+  /// Sets the connection limits, effective immediately, including for transfers in progress. A transport
+  /// without connections ignores this call.
   func use(_ pool: ConnectionPool)
 
   /// How many attempts it can have on the wire at once with the descriptors that the process may open.
@@ -77,17 +77,18 @@ public enum TransportEvent: Sendable {
 
 /// Where the bytes of an arriving body are.
 public enum BodyPlace: Hashable, Sendable {
-  /// In the memory of the transport: no more than 64 KiB, and no stream.
+  /// In the transport's memory: a body of at most 64 KiB that is not a stream, or a body whose file cannot
+  /// be opened yet because the process has no free descriptor.
   case memory
   case file
 }
 
-/// What retrying must know beyond the result.
+/// Information that the retry decision needs in addition to the result.
 public struct FinishFacts: Hashable, Sendable {
   public enum Sent: UInt8, Hashable, Sendable {
-    /// No byte of the request left, or the server said it did not process it.
+    /// No byte of the request was sent, or the server reported that it did not process the request.
     case nothing
-    /// Some or all of it left: whether it took effect is open unless an answer tells.
+    /// Part or all of the request was sent. Without a response, it is unknown whether it took effect.
     case something
   }
 

@@ -23,8 +23,8 @@ extension Client {
     }
   }
 
-  /// Leaves out the immediate jobs that another process will send, or try again: while it lives they are
-  /// its own, in the environment and with the stubs it began them with. They come back when it ends.
+  /// Excludes the immediate jobs that another live process will send or retry: that process owns them,
+  /// because it started them with its own environment and stubs. They are included again when it ends.
   func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
     let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
@@ -38,8 +38,8 @@ extension Client {
     return jobs.filter { !others.contains($0.id) }
   }
 
-  /// Whether a job may be one that another process sends by itself: an immediate one between two tries,
-  /// or before its first one, as long as nobody has taken it up again.
+  /// Whether another process may own the job: an immediate job that waits for its first or next attempt
+  /// and that this process has not taken over.
   func mayBelongElsewhere(_ job: Job) -> Bool {
     guard job.urgency == .now, !pipeline.attempts.isImmediate(job.id),
       pipeline.attempts[job.id] == nil,
@@ -60,7 +60,7 @@ extension Client {
       defer { adoptSoon() }
       let ids = try await recoverOrphans() + asleep
       guard !ids.isEmpty else { return }
-      // Others ended them, or recovering has told of them: neither is news of this process.
+      // Other processes ended these jobs, or recovery has already reported them.
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {
       publish(.noticed(error))
@@ -80,7 +80,7 @@ extension Client {
 
 /// Jobs whose sealed parts wait for the store's key.
 extension Client {
-  /// Lets those go whose key is back.
+  /// Releases the jobs whose key is available again.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await storage.openable(pipeline.attempts.keyless.sorted())

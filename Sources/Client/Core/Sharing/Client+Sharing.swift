@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Being one of several processes on one store.
+/// Coordinates this process with other processes that use the same store.
 extension Client {
   /// Listens to the transport and to other processes.
   func listen() {
@@ -17,14 +17,14 @@ extension Client {
       })
   }
 
-  /// A sender's own jobs are most often done before anybody could name them, and a watch on a file
-  /// is dear to give back: the kernel takes some 15 ms for that at the end of the process.
+  /// Listens to other processes only after 250 ms. A sender's own jobs usually finish before another process
+  /// can refer to them, and the kernel needs about 15 ms to remove a file watch when the process exits.
   private func listenLater() -> Task<Void, Never> {
     Task { [weak self, storage, clock] in
       await clock.wait(until: clock.now.advanced(by: .milliseconds(250)))
       if Task.isCancelled { return }
       let doorbell = storage.doorbell
-      // What was committed until now rang unheard.
+      // Notifications for earlier commits were missed.
       await self?.readChanges()
       for await _ in doorbell { await self?.readChanges() }
     }
@@ -34,19 +34,19 @@ extension Client {
     do throws(Failure) {
       return try await storage.commit(StoreBatch()).revision
     } catch {
-      // A store that is read-only tells all its changes at the first ring instead.
+      // A read-only store reports all its changes at the first notification instead.
       return 0
     }
   }
 
-  /// Takes over what other processes committed; rings that come meanwhile are one more round.
+  /// Applies the commits of other processes. Notifications that arrive meanwhile cause one more pass.
   func readChanges() async {
     runner.doubt()
     guard reader.begin() else { return }
     defer { fill() }
     repeat {
       do throws(Failure) {
-        // Before the changes: some of it says more about them.
+        // Read before the job changes, because some of these events add details to them.
         let raised = await takeRaised()
         var isPartial = true
         while isPartial {
@@ -57,7 +57,7 @@ extension Client {
           isPartial = changes.isPartial
           absorb(changes.lanes, from: .elsewhere)
           notePlaces(in: changes.graphs)
-          // Before the jobs: rows of a batch on hold must not be put forward.
+          // Applied before the jobs, because rows of a held batch must not be started.
           take(changes.graphs)
           try await absorb(changes.jobs, of: number, from: .elsewhere)
           try await absorb(changes.graphs, from: .elsewhere)
@@ -67,13 +67,13 @@ extension Client {
         try await releaseKeyless()
         try await readSharedNews()
       } catch {
-        // A ring that is read while the store closes concerns this process no more.
+        // An error is not reported while the store closes.
         if !Task.isCancelled { publish(.noticed(error)) }
       }
     } while reader.readsAgain()
   }
 
-  /// Asks the store for something about jobs; `absorb` takes the answer over, with the number.
+  /// Queries or changes jobs in the store. Pass the result to `absorb` together with the returned number.
   private func inOrder<Answer>(
     _ ask: () async throws(Failure) -> Answer
   ) async throws(Failure) -> (Answer, number: Int) {
@@ -84,8 +84,8 @@ extension Client {
     }
   }
 
-  /// Takes over jobs as they were read or committed, unless they were told of while that was on its way:
-  /// those are read again, so that old news never undoes newer.
+  /// Applies jobs that were read or committed. Jobs that were published during that operation are read again,
+  /// so that an old state never overwrites a newer one.
   private func absorb(
     _ jobs: [Job], of number: Int, from place: Event.Place
   ) async throws(Failure) {
@@ -101,7 +101,7 @@ extension Client {
     }
   }
 
-  /// Commits a change of jobs and takes it over: what else is on its way may be older, or newer.
+  /// Commits a change of jobs and applies it. Other results in flight may be older or newer.
   func absorbing(
     _ commit: () async throws(Failure) -> [Job]
   ) async throws(Failure) -> [Job] {
@@ -111,7 +111,7 @@ extension Client {
     return changed
   }
 
-  /// Notes that this process knows more of these jobs than what is on its way.
+  /// Records that this process has newer states of these jobs than the results in flight.
   func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
 
   /// Follows until the queue runner has ended, then takes its place.
@@ -140,7 +140,7 @@ extension Client {
       } catch {
         publish(.noticed(error))
       }
-      // Somebody was quicker, or the store is unwell: a pause, so that this loop cannot spin.
+      // Another process became the queue runner first, or the store failed: wait to avoid a busy loop.
       await clock.wait(until: clock.now.advanced(by: .seconds(1)))
     }
   }
@@ -151,7 +151,7 @@ extension Client {
     }
   }
 
-  /// Becomes the one that runs queued jobs: first what died is put in order, then work begins.
+  /// Becomes the queue runner: first recovers the jobs of dead processes, then starts jobs.
   func becomeRunner() async throws(Failure) {
     runner.isTakingOver = true
     let (now, rule) = (clock.now, runner.restartRule)

@@ -4,18 +4,18 @@ public import ClientModel
 ///
 /// - Source: design.md, section 4; reliability.md, I2 to I4.
 public enum Recovery {
-  /// A request that may be repeated waits for its lane. For any other, nobody knows whether it took
-  /// effect, so it waits for the user's word. When a redirect was already followed, it is that hop
-  /// that counts: the requests before it were answered and are never sent again.
+  /// A job whose request may be repeated waits for its lane. For any other request, it is unknown whether it
+  /// took effect, so the job waits for the user's decision. After a redirect, it is enough that the last hop
+  /// may be repeated: the requests before it were answered and are never sent again.
   ///
-  /// - Returns: Nil when the job does not run.
+  /// - Returns: Nil when the job is not running.
   public static func change(_ orphan: OrphanedJob, at now: Timestamp) -> JobChange? {
     let job = orphan.job
     guard case .running = job.state else { return nil }
     if job.cancelRequested {
       return JobChange(state: .cancelled(sent: 0), at: now, cancelRequested: false)
     }
-    // It was a question to the server that works on the job: the next one is asked at once.
+    // The interrupted attempt was a poll of a remote job, so the next poll is sent immediately.
     if let remote = job.remote {
       return JobChange(state: .polling(word: remote.word, next: now), at: now)
     }
@@ -35,7 +35,7 @@ public enum Recovery {
       answerBegan: result.head != nil, why: why)
   }
 
-  /// What a queue runner that takes over does to a lane; nil for nothing.
+  /// The change that a queue runner makes to a lane when it takes over; nil for no change.
   static func change(
     of tally: LaneTally, after end: RunnerEnd, _ rule: RestartRule
   ) -> QueueTakeover.LaneChange? {
@@ -46,7 +46,7 @@ public enum Recovery {
     }
   }
 
-  /// What a queue runner that leaves in good order does to a lane; nil for nothing.
+  /// The change that a queue runner makes to a lane when it exits normally; nil for no change.
   static func changeOnLeaving(_ tally: LaneTally) -> QueueTakeover.LaneChange? {
     tally.hasWork && !tally.lane.isPaused ? pauseAfterRestart : nil
   }
@@ -58,11 +58,11 @@ public enum Recovery {
 }
 
 extension LaneTally {
-  /// True when something in it is still to be sent. What a server has taken on is asked for again
-  /// without a word of the user's: that has no effect there.
+  /// True when a job in the lane is still to be sent. Jobs in the state `polling` do not count: they
+  /// are polled again without asking the user, because polling has no side effects.
   var hasWork: Bool { has([.waiting, .running]) }
 
-  /// True when its work was cut off: something is to be sent, or waits for the user's word.
+  /// True when the lane's work was interrupted: a job is still to be sent or waits for the user's decision.
   var isUnsettled: Bool { has([.waiting, .running, .interrupted]) }
 
   private func has(_ words: [JobState.Word]) -> Bool { words.contains { (counts[$0] ?? 0) > 0 } }

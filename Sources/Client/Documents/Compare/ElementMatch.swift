@@ -1,17 +1,17 @@
 /// Which elements of two arrays belong together.
 struct ElementMatch {
   enum Step: Hashable {
-    /// The places of two that belong together, equal or not.
+    /// The indices of two matching elements, equal or not.
     case pair(Int, Int)
-    /// The same, where others went past them.
+    /// The indices of two matching elements whose order relative to others has changed.
     case moved(Int, Int)
     case removed(Int)
     case added(Int)
   }
 
-  /// Above this many differing elements they are told apart by their places alone.
+  /// With more differing elements than this, elements without a key are matched by index only.
   private static let mostSteps = 1_000
-  /// What usually names an element, the likeliest first.
+  /// The member names that usually identify an element, most likely first.
   private static let names = ["id", "_id", "uuid", "key", "name", "code", "slug", "path", "url"]
 
   private(set) var steps: [Step] = []
@@ -28,7 +28,7 @@ struct ElementMatch {
 
   // MARK: By a key
 
-  /// The values of a member that every element has and that is another in each.
+  /// The hashed values of the first member in `names` that is present in every element and unique per array.
   private static func keys(
     _ a: [Int], _ left: ValueTree, _ b: [Int], _ right: ValueTree
   ) -> (left: [UInt64], right: [UInt64])? {
@@ -66,7 +66,7 @@ struct ElementMatch {
     var next = 0
     for (place, partner) in partners.enumerated() {
       if let partner, staying.contains(partner) {
-        // What is gone stands before what followed it.
+        // A removed element is placed before the element that followed it.
         while next < partner {
           if !kept.contains(old[next]) { steps.append(.removed(next)) }
           next += 1
@@ -84,7 +84,7 @@ struct ElementMatch {
     }
   }
 
-  /// The longest part of a list that ascends: the fewest others have moved.
+  /// The longest increasing subsequence, so that the fewest elements count as moved.
   private static func ascending(_ list: [Int]) -> Set<Int> {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: list.count)
@@ -106,7 +106,7 @@ struct ElementMatch {
     return found
   }
 
-  // MARK: By what stays the same
+  // MARK: By equal elements
 
   private mutating func matchByRuns(_ old: [UInt64], _ new: [UInt64]) {
     var start = 0
@@ -129,7 +129,7 @@ struct ElementMatch {
     for k in 0..<tail { steps.append(.pair(oldEnd + k, newEnd + k)) }
   }
 
-  /// Between two that stay, the first belongs to the first, and so on.
+  /// Pairs the elements between two unchanged elements in order.
   private mutating func gap(_ old: Range<Int>, _ new: Range<Int>) {
     let both = min(old.count, new.count)
     for k in 0..<both { steps.append(.pair(old.lowerBound + k, new.lowerBound + k)) }

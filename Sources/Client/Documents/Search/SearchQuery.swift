@@ -1,4 +1,4 @@
-/// What is looked for in a body, and how it is meant.
+/// A search text and its options.
 package struct SearchQuery: Hashable, Sendable {
   package enum Form: Hashable, Sendable, CaseIterable {
     /// The text itself.
@@ -11,10 +11,10 @@ package struct SearchQuery: Hashable, Sendable {
   package enum Scope: Hashable, Sendable, CaseIterable { case everywhere, keys, values }
 
   package enum Letters: Hashable, Sendable, CaseIterable {
-    /// All small letters find capitals too; one capital makes the search exact.
+    /// Case is ignored unless the text contains a capital letter.
     case smart
     case exact
-    /// Small letters and capitals are the same.
+    /// Case is ignored.
     case same
   }
 
@@ -42,7 +42,8 @@ package struct SearchQuery: Hashable, Sendable {
     }
   }
 
-  /// Whether an expression names a capital; that of a class such as `\S` or `\p{Lu}` is none.
+  /// Whether an expression contains a literal capital letter; capitals in escapes such as `\S` or `\p{Lu}` do
+  /// not count.
   private static func capitals(in expression: String) -> Bool {
     var scalars = expression.unicodeScalars[...]
     while let scalar = scalars.popFirst() {

@@ -19,7 +19,7 @@ package struct SortedTable: Sendable {
   package private(set) var table: TableDocument
   package let dialect: TableDialect
   package private(set) var order: Order?
-  /// The record of each row; empty while they stand as they came.
+  /// The record number of each row; empty while the table is unsorted.
   private var rows: [Int32] = []
 
   package init(_ dialect: TableDialect) {
@@ -32,7 +32,7 @@ package struct SortedTable: Sendable {
     try extend(to: source)
   }
 
-  /// Rows that came since stand at the end, as they came, until it is sorted again.
+  /// Rows added since the last sort are at the end, in arrival order, until the next sort.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
@@ -86,7 +86,7 @@ package struct SortedTable: Sendable {
 
   private struct Key {
     let record: Int32
-    /// Numbers before texts before what is empty.
+    /// Numbers before texts before empty values.
     let rank: UInt8
     let number: Double
     let text: [UInt8]
@@ -100,7 +100,7 @@ package struct SortedTable: Sendable {
     }
 
     func comes(before other: Key, _ direction: Direction) -> Bool {
-      // What is empty stays last both ways.
+      // Empty values are last in both directions.
       if rank != other.rank, rank == 2 || other.rank == 2 { return rank < other.rank }
       let (one, two) = direction == .ascending ? (self, other) : (other, self)
       if one.rank != two.rank { return one.rank < two.rank }
@@ -112,7 +112,7 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// Sorts; nil brings back the order it came in. A table that is too large stays as it is.
+  /// Sorts the table; nil restores the original order. A table that is too large stays unchanged.
   package mutating func sort(by order: Order?) throws(DocumentError) {
     guard let order else {
       (self.order, rows) = (nil, [])
@@ -138,7 +138,7 @@ package struct SortedTable: Sendable {
     (self.order, rows) = (order, keys.map(\.record))
   }
 
-  /// What sorting by a column would do next: the smallest first, then the largest, then as it came.
+  /// The next sort order for a column: ascending, then descending, then unsorted.
   package func nextOrder(of column: Int) -> Order? {
     guard let order, order.column == column else {
       return Order(column: column, direction: .ascending)

@@ -1,33 +1,33 @@
 import CCurl
 import ClientModel
 
-/// Takes the codings off one answer's body, and knows whether the coded stream came to its end.
+/// Decodes the codings of one response's body, and detects whether the coded stream is complete.
 ///
-/// libcurl could do the first but not the second: it takes a gzip body that was cut for whole, and
-/// of several gzip members it reads the first alone. What ends a body here:
-/// - gzip: the trailer of a member, checksum and length checked (RFC 1952, section 2.2). Members may
-///   follow each other; what follows the last and begins no member is passed over, as by gzip(1).
-/// - deflate: the end of the zlib stream (RFC 9110, section 8.4.1.2), or of a bare one from servers
-///   that leave its frame off; br: the last meta-block (RFC 7932). What follows is passed over.
-/// - zstd: the end of a frame; frames may follow each other (RFC 8878, section 3).
+/// libcurl can decode but cannot check completeness: it accepts a truncated gzip body, and it reads only
+/// the first of several gzip members. The end of a body is:
+/// - gzip: the trailer of a member, checksum and length checked (RFC 1952, section 2.2). Several members
+///   may follow each other; trailing bytes that do not start a member are ignored, as in gzip(1).
+/// - deflate: the end of the zlib stream (RFC 9110, section 8.4.1.2), or of a raw deflate stream from
+///   servers that omit the zlib wrapper; br: the last meta-block (RFC 7932). Trailing bytes are ignored.
+/// - zstd: the end of a frame; several frames may follow each other (RFC 8878, section 3).
 ///
-/// A body without any byte (HEAD, 204, 304, an empty answer) is whole: no stream began.
+/// A body without any byte (HEAD, 204, 304, an empty response) is complete: no stream began.
 final class ContentDecoding {
-  /// Which codings are taken off.
+  /// The codings to decode.
   enum Reach { case all, transferOnly }
 
-  /// How many codings may lie over each other (reliability.md, section 2.1).
+  /// The largest number of codings of one body (reliability.md, section 2.1).
   private static let most = 5
 
   private let origin: Origin
   private let names: [String]
-  /// Made at the first byte. The coding that was laid on last comes off first.
+  /// Created at the first byte. The coding that was applied last is decoded first.
   private var stages: [Stage] = []
 
-  /// Nil when nothing is to be taken off.
+  /// Nil when there is nothing to decode.
   ///
-  /// A part of a representation (206) is a part of its coded form, in which no decoder can begin. A body
-  /// with one unknown content coding keeps all of them.
+  /// A part of a representation (206) is a part of its coded form, and no decoder can start inside that. If
+  /// one content coding of a body is unknown, none of its content codings is decoded.
   init?(_ head: ResponseHead, _ reach: Reach, from origin: Origin) {
     let content = Self.hasUnknownCoding(head, reach) ? [] : Self.contentCodings(head, reach)
     names = content + Self.names(in: head, "Transfer-Encoding").filter { $0 != "chunked" }
@@ -43,7 +43,7 @@ final class ContentDecoding {
   /// Whether the body may end here.
   var isWhole: Bool { stages.allSatisfy { ccurl_decoder_is_whole($0.decoder) != 0 } }
 
-  /// Takes coded bytes, and hands on what they decode to in pieces of 64 KiB at most.
+  /// Decodes bytes, and passes the result on in pieces of at most 64 KiB.
   func take(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ give: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
@@ -75,11 +75,11 @@ final class ContentDecoding {
       if written > 0 {
         try push(UnsafeBufferPointer(rebasing: room[..<written]), into: index + 1, give)
       }
-      // A full room may have left more inside.
+      // If the output buffer is full, the decoder may hold more output.
     } while left > 0 || written == room.count
   }
 
-  /// The content codings to take off, in the order in which they were applied.
+  /// The content codings to decode, in the order in which they were applied.
   private static func contentCodings(_ head: ResponseHead, _ reach: Reach) -> [String] {
     reach == .all && head.status != 206 ? names(in: head, "Content-Encoding") : []
   }
@@ -90,13 +90,13 @@ final class ContentDecoding {
       .filter { !$0.isEmpty && $0 != "identity" && $0 != "none" }
   }
 
-  /// One coding's decoder, with room for what it gives.
+  /// The decoder of one coding, with its output buffer.
   private final class Stage {
     let name: String
     let decoder: OpaquePointer
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
 
-    /// Nil for a coding that cannot be taken off here.
+    /// Nil for a coding that cannot be decoded here.
     static func coding(named name: String) -> ccurl_coding? {
       let coding: ccurl_coding? =
         switch name {

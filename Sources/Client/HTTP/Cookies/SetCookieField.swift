@@ -52,8 +52,8 @@ struct SetCookieField: Hashable, Sendable {
     life = maxAge.map { .seconds($0) } ?? expires.map { .until($0) } ?? .session
   }
 
-  /// True when the line of the same cookie may be what this field set: a secure one is not replaced by
-  /// one that is not.
+  /// True when the jar's line of the same cookie may come from this field. A field without `Secure` does
+  /// not replace a secure cookie.
   func mayHaveSet(_ line: String) -> Bool {
     let fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)
     return fields.count == 7 && (isSecure || !fields[3].elementsEqual("TRUE".utf8))

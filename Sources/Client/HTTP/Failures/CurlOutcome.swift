@@ -8,9 +8,9 @@ struct CurlOutcome {
   /// libcurl's own words.
   let text: String
   let origin: Origin
-  /// The system's error number of the last connection try, or zero.
+  /// The system's error number of the last connection attempt, or zero.
   let systemError: Int
-  /// How long the name lookup went on, when that is where it ended.
+  /// The duration of the transfer; that of the name lookup, if the lookup failed.
   let elapsed: Duration
   let wasAnswerBegun: Bool
   let wasConnected: Bool
@@ -92,8 +92,8 @@ struct CurlOutcome {
       "The server refused the stream before it did anything.", "Send it again in a moment.")
   }
 
-  /// The library does not tell "unknown" from "nobody answered"; a resolver that is asked in vain takes
-  /// five seconds at least.
+  /// libcurl does not distinguish an unknown host from name servers that do not respond. A lookup without
+  /// a response takes at least five seconds.
   private var nameFailure: Failure {
     if elapsed >= .seconds(4) {
       return make(
@@ -112,7 +112,7 @@ struct CurlOutcome {
         .refused, notSent, "Nothing takes connections at port \(origin.port).",
         "Check that the server runs and that the port is right.")
     case ETIMEDOUT: return .connectTimeout(origin, after: deadlines.connect)
-    // It was taken and reset before libcurl had looked at it once.
+    // The connection was accepted and reset before libcurl first checked it.
     case ECONNRESET:
       return make(
         .connectionLost, notSent, "The server closed the connection at once.",
@@ -162,7 +162,8 @@ struct CurlOutcome {
     }
   }
 
-  /// One code stands for many faults; only the words tell a bad chunk from a dead connection.
+  /// One libcurl code covers many errors; only the message distinguishes a bad chunk from a lost
+  /// connection.
   private var receiveFailure: Failure {
     if text.contains("proxy") || text.contains("CONNECT tunnel") {
       return make(

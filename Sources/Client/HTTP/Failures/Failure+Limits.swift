@@ -82,7 +82,7 @@ extension Failure {
         "If you want all of it, send it again with a higher limit: \(raising("body-question")).")
   }
 
-  /// Both ways to raise a limit, by its one name.
+  /// Describes both ways to raise the limit of this name.
   private static func raising(_ limit: String) -> String {
     "--limit \(limit)=N, or `\(limit)` under `limits` in the options of a request file or gateway"
   }

@@ -15,10 +15,11 @@ struct Ending {
   let id: AttemptID
   private(set) var result: AttemptResult
   let facts: FinishFacts
-  /// A body file that must reach the disk before the end is told.
+  /// A body file that must be synced to disk before the end is reported.
   private(set) var fileToSync: BodyFile?
 
-  /// Reads a transfer that left libcurl's set and whose handle is not reset yet.
+  /// Reads the result of a transfer that was removed from the multi handle and whose easy handle is not
+  /// reset yet.
   init(of transfer: Transfer, cause: Cause, at now: ContinuousClock.Instant) {
     var found = ccurl_facts()
     ccurl_easy_facts(transfer.easy, &found)
@@ -32,7 +33,7 @@ struct Ending {
     if transfer.hasUnknownCoding, result.head != nil { result.framing.append(.unknownCoding) }
     result.timings = Self.timings(of: transfer, found, elapsed)
     result.connection = Self.connection(transfer, found)
-    // A small body leaves in one piece with the head and is counted with it.
+    // libcurl sends a small body in one write with the head and counts it as part of the head.
     let head = Int64(found.sent_request)
     let isJoined = transfer.request.isRepeatable && transfer.body != nil && head > found.sent_body
     result.transfer = TransferCounts(
@@ -46,7 +47,7 @@ struct Ending {
     keepBody(of: transfer)
   }
 
-  /// The disk did not take the body after all.
+  /// Syncing the body to disk failed.
   mutating func notSynced(_ error: Int32) {
     guard case .answered = result.end else { return }
     result.end = .failed(.bodyNotStored(path: fileToSync?.path ?? "", error: error))
@@ -65,7 +66,7 @@ struct Ending {
       if case .answered = result.end { result.end = .failed(error) }
     }
     result.body = transfer.sink.stored()
-    // What the user stopped is told at once; its file is only a remnant.
+    // A cancelled transfer is reported immediately: its file is incomplete and needs no sync.
     if case .cancelled = result.end { return }
     fileToSync = transfer.sink.file
   }
@@ -113,7 +114,7 @@ struct Ending {
     {
       return .nothing
     }
-    // A proxy's CONNECT counts as request bytes too, but comes before the request's turn.
+    // libcurl counts a proxy's CONNECT as request bytes too, but sends it before the request.
     return transfer.phase != .connecting && found.sent_request > 0 ? .something : .nothing
   }
 
@@ -125,7 +126,7 @@ struct Ending {
     }
     let isFresh = found.new_connections > 0
     let total = span(found.total) ?? elapsed
-    // Two clocks: what came first must not seem to come last.
+    // The two times come from different clocks; the first byte must not be later than the end.
     let firstByte = transfer.firstByte.map { min(transfer.started.duration(to: $0), total) }
     return Timings(
       nameLookup: isFresh ? span(found.name_lookup) : nil,

@@ -1,25 +1,25 @@
 public import ClientCore
 public import ClientModel
 
-/// What a scripted transport says to requests that fit: head, body, and how long it takes.
+/// The response of a scripted transport to matching requests: head, body and timing.
 public struct ScriptedAnswer: Sendable {
   /// What happens after the delay.
   public enum Ending: Sendable {
     case answer(ResponseHead, body: [UInt8])
-    /// As though nothing came back, or the request never left.
+    /// Simulates a missing response, or a request that was never sent.
     case failure(Failure)
   }
 
-  /// Nil fits every method.
+  /// Nil matches every method.
   public var method: HTTPMethod?
   /// A URL in which `*` stands for any run of characters.
   public var pattern: String
   public var ending: Ending
-  /// Until the head arrives.
+  /// The time until the head arrives.
   public var delay: Duration
-  /// Over which the body arrives, in ten steps.
+  /// The time during which the body arrives, in at most ten parts.
   public var bodyTime: Duration
-  /// How much of a request that fails had left.
+  /// How much of a failing request was sent.
   public var sent = FinishFacts.Sent.nothing
 
   public init(

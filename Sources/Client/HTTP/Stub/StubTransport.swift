@@ -2,10 +2,10 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Stands before the real transport and answers some requests in its place, as a switch says.
+/// Wraps the real transport and answers some requests itself, depending on the stub switch.
 ///
-/// All that is above a transport is the same for both: redirects, retries, outcome, cache. Stub
-/// responses set no cookies.
+/// The layers above the transport (redirects, retries, outcome, cache) work the same for stub and real
+/// responses. Stub responses set no cookies.
 public final class StubTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let continuation: AsyncStream<[TransportEvent]>.Continuation
@@ -67,7 +67,8 @@ public final class StubTransport: Transport {
   }
 }
 
-/// Answers from when an attempt began until it is played: a switch turned meanwhile changes nothing.
+/// The stub response of each attempt, from its start until it is used. A later change of the switch does not
+/// affect it.
 private final class StubAnswers: Sendable {
   private let kept = Mutex<[AttemptID: StubAnswer]>([:])
 
@@ -83,7 +84,7 @@ private final class StubAnswers: Sendable {
 }
 
 extension ScriptedAnswer {
-  /// A stub response as something to be played.
+  /// Converts a stub response to a scripted answer.
   init(_ stub: StubAnswer, to request: WireRequest) {
     switch stub.ending {
     case .answer(let head, let body):
@@ -117,7 +118,7 @@ extension ScriptedAnswer {
   private static func lost(_ request: WireRequest, _ why: String) -> Failure {
     Failure(
       .connectionLost, what: "No answer came from \(request.origin).",
-      why: "\(why) A stub route says so.",
+      why: "\(why) A stub route simulates this failure.",
       whatToDo: "Turn stub responses off to ask the server itself.")
   }
 }

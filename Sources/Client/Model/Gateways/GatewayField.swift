@@ -1,4 +1,4 @@
-/// What of a gateway can be changed in one line of text, without its file.
+/// The gateway settings that can be edited as one line of text, without the gateway's file.
 public enum GatewayField: Hashable, Sendable, CaseIterable {
   case url, headers, query, credentials, encoding, cache, limit, rate
 
@@ -31,7 +31,7 @@ public enum GatewayField: Hashable, Sendable, CaseIterable {
 }
 
 extension Gateway {
-  /// A field as its text; empty when it is not set, nil when one line cannot say it.
+  /// The text of a field; empty when it is not set, nil when its value does not fit on one line.
   public func text(of field: GatewayField) -> String? {
     switch field {
     case .url: url

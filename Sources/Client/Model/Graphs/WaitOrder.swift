@@ -1,4 +1,4 @@
-/// In which order steps can be done of which some wait for others: parents before children.
+/// The order in which dependent steps can run: parents before children.
 package enum WaitOrder {
   /// These wait for each other: each for the next, the last for the first.
   package struct Cycle: Error, Hashable, Sendable {
@@ -30,13 +30,13 @@ package enum WaitOrder {
     throw Cycle(steps: walk(up: parents, from: start) { open[$0] > 0 })
   }
 
-  /// Every step left over has a parent that is left over: walking up must come round.
+  /// Returns a cycle. Every remaining step has a remaining parent, so following parents reaches one.
   private static func walk(
     up parents: [Set<Int>], from start: Int, among isLeft: (Int) -> Bool
   ) -> [Int] {
     var path = [start]
     var places = [start: 0]
-    // The least, so that the same file is told the same.
+    // The smallest number, so that the same file always gives the same message.
     while let parent = parents[path[path.count - 1]].filter(isLeft).min() {
       if let round = places[parent] { return Array(path[round...]) }
       places[parent] = path.count

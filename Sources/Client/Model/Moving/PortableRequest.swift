@@ -74,7 +74,7 @@ public struct PortableRequest: Codable, Hashable, Sendable {
     return request
   }
 
-  /// The address must be one that a prepared request can have: the transport trusts it.
+  /// The URL must be valid for a prepared request, because the transport does not check it again.
   private static func origin(of url: String) throws(Failure) -> Origin {
     let failure = Failure.notPortable("`\(url)` is no address of http or https.")
     guard !url.unicodeScalars.contains(where: { $0.value <= 0x20 }), !url.contains(byte: "#"),

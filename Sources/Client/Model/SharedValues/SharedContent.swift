@@ -1,4 +1,5 @@
-/// The bytes of a shared value. It may be secret, so it prints and mirrors as its size alone.
+/// The bytes of a shared value. They may be secret, so the description is only their size, and the mirror is
+/// empty.
 public struct SharedContent: Hashable, Sendable {
   /// A larger value is refused: it belongs into a file.
   public static let most = ByteCount.mebibytes(1)

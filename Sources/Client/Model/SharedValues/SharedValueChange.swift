@@ -1,10 +1,10 @@
-/// News of shared values, as a watcher hears it.
+/// A change of shared values, as reported to a watcher.
 public enum SharedValueChange: Hashable, Sendable {
   /// A key was set, or its rule changed.
   case updated(SharedValueFacts, SharedReading)
-  /// A key is gone. The facts are the last that were known; so is the value, where one was read.
+  /// A key was removed. The facts are the last known ones, and so is the value, if it was read.
   case removed(SharedValueFacts, SharedReading)
-  /// So many changes were lost here, because the watcher was too slow: look at the list again.
+  /// This number of changes was lost here, because the watcher was too slow; read the list again.
   case dropped(Int)
 }
 
@@ -30,7 +30,7 @@ public enum SharedWatch: Hashable, Sendable {
   }
 }
 
-/// Which values are opened for a watcher. Opening one may run a program that gives its key.
+/// Which values are decrypted for a watcher. Decryption may run an external program that supplies the key.
 public enum SharedOpening: Hashable, Sendable {
   case nothing
   /// Those that are not secret.

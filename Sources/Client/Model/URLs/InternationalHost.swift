@@ -1,9 +1,9 @@
 /// A host with letters outside ASCII, written as name servers and certificates know it: `xn--…`.
 ///
-/// A host is accepted only if every program reads it as the same name. Its letters and marks must not change
-/// when they are lower-cased and composed once more. Wide forms, ligatures, emoji and digits other than 0 to 9
-/// are refused; such a host must be typed in its `xn--…` form. Messages and lists show only that form, so that
-/// a host which looks like another one can be told apart.
+/// A host is accepted only if every program reads it as the same name. Its letters and marks must not
+/// change when they are lower-cased and composed once more. Wide forms, ligatures, emoji and digits other
+/// than 0 to 9 are refused; such a host must be typed in its `xn--…` form. Messages and lists show only that
+/// form, so that hosts which look alike can be distinguished.
 ///
 /// - Source: RFC 5891, section 5; RFC 3492; UTS #46 (ß and ς stay themselves).
 enum InternationalHost {
@@ -47,7 +47,7 @@ enum InternationalHost {
   private static func ascii(label: Substring, of host: String) throws(URLProblem) -> String {
     var scalars: [Unicode.Scalar] = []
     let lowered = label.unicodeScalars.map(\.properties.lowercaseMapping).joined()
-    // A letter and its accents are one `Character`: here that is what is looked for.
+    // The loop visits `Character`s, because a letter and its accents are one `Character`.
     for letter in lowered {
       if let joined = joined(letter) {
         scalars.append(joined)
@@ -62,7 +62,7 @@ enum InternationalHost {
     else {
       throw ambiguous(host)
     }
-    // Signs such as that of Kelvin are ASCII letters in another coat.
+    // Some signs, such as the Kelvin sign, have an ASCII letter as their lower case.
     if scalars.allSatisfy(\.isASCII) {
       return String(String.UnicodeScalarView(scalars))
     }
@@ -82,19 +82,21 @@ enum InternationalHost {
     if scalar == "ß" || scalar == "ς" { return true }
     let properties = scalar.properties
     guard categories.contains(properties.generalCategory) else { return false }
-    // A mark that might be joined to its letter or change places with another has no final form.
+    // Normalization may compose a mark of any other class with its letter, or reorder it.
     let settled: [Unicode.CanonicalCombiningClass] = [.notReordered, .virama, .nukta]
     let isSettled = settled.contains(properties.canonicalCombiningClass)
     return isSettled && !properties.changesWhenNFKCCaseFolded
       && !properties.isDefaultIgnorableCodePoint && !properties.isFullCompositionExclusion
   }
 
-  /// The capital ß, which is ss or ß by the version of Unicode, and parts of Korean syllables.
+  /// True for the capital ß, which maps to ss or ß depending on the Unicode version, and for Hangul jamo
+  /// (parts of Korean syllables).
   private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "ẞ" || (0x1100...0x11FF).contains(scalar.value)
   }
 
-  /// Two signs in a row that are one without being a letter and its accent, or that change places.
+  /// Whether a scalar and the mark after it have a composed form that is not used yet, or normalization
+  /// reorders them.
   private static func holdsLoosePair(_ scalars: [Unicode.Scalar]) -> Bool {
     zip(scalars, scalars.dropFirst()).contains { first, second in
       guard marks.contains(second.properties.generalCategory) else { return false }
@@ -129,7 +131,7 @@ enum InternationalHost {
     if handled > 0 { output.append(UInt8(ascii: "-")) }
     var (next, delta, bias) = (UInt32(128), UInt32(0), UInt32(72))
     let basic = handled
-    // Longer ones are refused below, and could not be counted in 32 bits.
+    // Longer labels would be rejected at the end anyway, and their deltas could overflow 32 bits.
     guard scalars.count <= 63 else { return nil }
     while handled < scalars.count, let least = scalars.filter({ $0 >= next }).min() {
       delta += (least - next) * UInt32(handled + 1)

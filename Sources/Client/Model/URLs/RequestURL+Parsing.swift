@@ -1,9 +1,10 @@
 extension RequestURL {
-  /// Who wrote a text, and so what is left as it stands.
+  /// The author of a URL text; it determines which characters are escaped.
   private enum Author {
-    /// A person: what is not sent as typed is refused, escapes stay.
+    /// A person: only spaces and characters outside ASCII are escaped; escapes stay as typed.
     case user
-    /// A server or a program: what may not stand in a path is escaped, `%2e` is a dot.
+    /// A server or a program: characters not allowed in a path or query are escaped too, and `%2e` counts as
+    /// a dot.
     case program
   }
 
@@ -22,12 +23,12 @@ extension RequestURL {
       }
     }
     var authority = try URLAuthority(parts.authority ?? "")
-    // Without a scheme `name:/` is as much one as a host without a port.
+    // Without a scheme, `name:/` may be a scheme or a host with an empty port.
     if parts.scheme == nil, !text.begins(with: "//"), !authority.host.isEmpty,
       parts.authority?.ends(with: ":") ?? false
     {
       throw URLProblem(
-        "A colon without a port stands behind its host.",
+        "The host is followed by a colon without a port.",
         "Write http://host/path or host:port/path.")
     }
     // Behind an `@` an empty host is refused, as libcurl refuses it.
@@ -50,7 +51,7 @@ extension RequestURL {
     ).withoutUser
   }
 
-  /// What a reference means when it is found at this address.
+  /// Resolves a URI reference against this URL.
   ///
   /// - Source: RFC 3986, section 5.2.2.
   package func resolve(_ reference: String) throws(URLProblem) -> RequestURL {
@@ -75,7 +76,8 @@ extension RequestURL {
     return RequestURL(scheme: self.scheme, host: host, port: port, path: path, query: query)
   }
 
-  /// Where the path of a typed URL begins: what stands before decides alone where a request goes.
+  /// The index of the path in a typed URL. Only the text before it determines the destination of the
+  /// request.
   package static func pathStart(of typed: String) -> String.Index {
     let text = typed.drop(whileByte: { $0 == 0x20 })
     let rest = text[URLParts.authorityStart(of: text)...]
@@ -130,7 +132,7 @@ extension RequestURL {
   private static func scheme(_ text: Substring?) throws(URLProblem) -> String? {
     guard let text else { return nil }
     guard URLParts.isScheme(text) else {
-      throw URLProblem("Its scheme is not one.", "Write https://host/path.")
+      throw URLProblem("Its scheme is not valid.", "Write https://host/path.")
     }
     let scheme = text.lowercased()
     guard scheme == "http" || scheme == "https" else {
@@ -171,7 +173,7 @@ extension RequestURL {
       }
   }
 
-  /// - Parameter dots: How many dots a segment is, 0 for any other.
+  /// - Parameter dots: Returns 1 for a `.` segment, 2 for a `..` segment, 0 for any other.
   /// - Source: RFC 3986, section 5.2.4.
   private static func withoutDotSegments(
     _ path: String, dots: (Substring) -> Int

@@ -2,11 +2,11 @@ package import ClientModel
 
 /// Paths with free tokens such as `$0`, as older clients have them, turned into path variables.
 package enum PathTokens {
-  /// The path with each token as `{name}`, and what the tokens' defaults make of the variables: an
-  /// empty default drops the segment.
+  /// The path with each token replaced by `{name}`, and the variables with the tokens' defaults; an empty
+  /// default drops the segment.
   ///
-  /// The longest token goes first and each is looked for within segments, so that `$1` never hits
-  /// `$10`. A token keeps filling its variable by its old name.
+  /// Longer tokens match first, so that `$1` never matches in `$10`, and each matches only within a segment.
+  /// A value given under the old token name still fills the variable.
   package static func imported(
     _ path: String, tokens: [(token: String, standard: String)]
   ) -> (path: String, variables: [PathVariableRule]) {

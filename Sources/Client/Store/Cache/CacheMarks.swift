@@ -1,18 +1,18 @@
 import ClientCore
 import ClientModel
 
-/// Turns what names an answer into keyed hashes: of URLs with secrets, credentials and header
-/// values nothing else stands in the cache's files.
+/// Converts the values that identify a response to keyed hashes. The cache files contain the secrets of URLs,
+/// the credentials and the request header values only as these hashes.
 struct CacheMarks: Sendable {
   private let vault: Vault
 
   init(_ vault: Vault) { self.vault = vault }
 
-  /// 16 bytes for everything that makes a request's key.
+  /// A 16-byte hash of all parts of a request's cache key.
   func mark(_ key: CacheKey) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     for group in [[key.url], key.identity, key.additions] {
-      // With their lengths, so that no two groups run into one another.
+      // Counts and lengths are included, so that different groups never give the same bytes.
       Self.append(group.count, to: &bytes)
       for text in group {
         Self.append(text.utf8.count, to: &bytes)
@@ -26,7 +26,8 @@ struct CacheMarks: Sendable {
     try mark(Array(url.utf8), "cache place")
   }
 
-  /// A value that selects between variants. A key that cannot be read makes a mark that fits none.
+  /// The hash of a value that selects between variants. If the hash key cannot be read, the result matches
+  /// no variant.
   func mark(value: String) -> [UInt8] {
     do throws(Failure) { return try mark(Array(value.utf8), "cache value") } catch { return [] }
   }

@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// The answers used last, in memory, so that most hits need no query. What another process writes
-/// makes all of it void.
+/// The recently used responses, in memory, so that most hits need no query. A write by another process
+/// invalidates all of them.
 struct RecentAnswers: Sendable {
   struct Answer: Sendable {
     var response: StoredResponse
@@ -22,7 +22,7 @@ struct RecentAnswers: Sendable {
 
   func body(of id: CacheEntryID) -> [UInt8]? { bodies[id] }
 
-  /// Forgets everything when somebody else has written since.
+  /// Removes everything if another process has written since.
   mutating func see(version: Int64) {
     if version != self.version { forgetAll() }
     self.version = version
@@ -34,7 +34,7 @@ struct RecentAnswers: Sendable {
     for answer in found { bodies[answer.response.id] = answer.body }
     order.append(key)
     weight += Self.weight(of: found)
-    // The half that came first goes; what is still in use comes back with its next query.
+    // Evicts the older half of the entries; their next query loads those still in use again.
     if weight > cap {
       for key in order.prefix(order.count / 2 + 1) { forget(key) }
       order.removeAll { answers[$0] == nil }

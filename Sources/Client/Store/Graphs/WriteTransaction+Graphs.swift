@@ -59,7 +59,7 @@ extension WriteTransaction {
     query.bind(places.standing, Record.close(&writer))
   }
 
-  /// Keeps a step's job or its result; what is nil stays as it is.
+  /// Stores a step's job or result; a nil argument leaves the stored value unchanged.
   func keep(_ place: StepPlace, job: JobID?, result: [UInt8]?) throws {
     let query = try Query(
       db,

@@ -1,12 +1,12 @@
 /// Reads the rows of one tree from its root, and notes what it could not read.
 struct TreeWalk {
-  /// Row numbers that a damaged part of a table may have held.
+  /// A range of row numbers that a damaged part of a table may have contained.
   typealias Span = ClosedRange<Int64>
 
   private(set) var visited: Set<UInt32> = []
   /// Empty where everything was read.
   private(set) var lostSpans: [Span] = []
-  /// Rows whose number is there and whose content is not.
+  /// The rows whose number is readable but whose content is not.
   private(set) var lostRows: [Int64] = []
   private let file: PageFile
   private let kind: Form
@@ -32,7 +32,7 @@ struct TreeWalk {
   private mutating func read(
     _ number: UInt32, _ span: Span, depth: Int, _ body: (Int64, [StoredValue]) throws -> Void
   ) rethrows {
-    // No tree of a file that fits on a disk is so deep; a damaged one may lead in a circle.
+    // No valid tree is this deep; a damaged one may contain a cycle.
     guard depth < 40, visited.insert(number).inserted, let page = TreePage(number, of: file),
       page.kind.isOfTable == (kind == .numbered)
     else {
@@ -70,14 +70,14 @@ struct TreeWalk {
     }
   }
 
-  /// Each page below has the numbers up to its cell's and above those of the cell before.
+  /// Each child page contains the row numbers above the previous cell's, up to and including its own cell's.
   private mutating func readChildren(
     of page: TreePage, _ span: Span, _ depth: Int, _ body: (Int64, [StoredValue]) throws -> Void
   ) rethrows {
     var low = span.lowerBound
     for cell in page.cells {
       guard let child = cell.child, let row = cell.row, row >= low, row < span.upperBound else {
-        // Its part joins that of the next readable cell.
+        // `low` stays, so the next readable cell's range includes the range of this cell.
         lostSpans.append(low...span.upperBound)
         continue
       }

@@ -1,9 +1,9 @@
 import Terminal
 import ViewModels
 
-/// What is told of the filter: over the tree what it came to, under the prompt's text what may follow.
+/// The texts about the filter: its result above the body, and its error and completions above the prompt.
 enum FilterLine {
-  /// The line over a body that is seen through a filter; nil for a whole one.
+  /// The line above a body that is filtered or is being filtered; nil for an unfiltered one.
   static func note(of model: ResponseModel) -> Span? {
     guard model.showsBody, model.isBodyOpen else { return nil }
     if let asked = model.filter.asked, !asked.isEmpty, model.filter.progress != nil {
@@ -21,7 +21,7 @@ enum FilterLine {
       Ink(shown.fault == nil ? .noticeInfo : .noticeWarning))
   }
 
-  /// What is wrong with the program, and the keys that tab puts in: on the row over the prompt.
+  /// Draws the error of the typed text and the keys that Tab completes in the row above the prompt.
   static func draw(
     _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, _ layout: ScreenLayout,
     _ frame: inout Frame
@@ -39,7 +39,7 @@ enum FilterLine {
       offered.append(Span(SafeText(completion.keys.joined(separator: "  ")), Ink(.hintText)))
       if prompt.purpose == .filter, completion.keys == [completion.fragment] { offered = [] }
     }
-    // Of a program that is half typed jq always says something: what may follow comes first.
+    // jq usually reports an error while a program is being typed, so the completions come first.
     let gap = problem.isEmpty || offered.isEmpty ? [] : [Span("   ", Ink(.text))]
     let spans =
       prompt.purpose == .filter

@@ -19,7 +19,7 @@ package struct CompareRow: Hashable, Sendable {
   /// The values as they stand in the bodies, cut; empty where there is none.
   package let left: String
   package let right: String
-  /// What names it and its like in every element; nil for what has no place of its own.
+  /// The path that matches this value in every element of its arrays; nil for a row without its own path.
   let path: IgnoredPath?
 
   package var place: String? { path?.text }

@@ -8,7 +8,7 @@ struct Sieve: Sendable {
   var isDone = false
 }
 
-/// Showing the body through a jq program: a second body that lies over the whole one.
+/// Shows the body filtered by a jq program: the result is a second body, shown instead of the whole one.
 extension DocumentController {
   mutating func begin(
     _ order: FilterOrder, row: Int, _ news: inout DocumentNews
@@ -22,7 +22,7 @@ extension DocumentController {
     try goOn(order.number, &news)
   }
 
-  /// Goes on with the filter of this number; with none when another one began meanwhile.
+  /// Continues the filter with this number; does nothing if another filter has started since.
   mutating func goOn(_ number: Int, _ news: inout DocumentNews) throws(DocumentError) {
     guard var sieve, sieve.order.number == number, let base = (whole ?? book).tree?.document else {
       return
@@ -40,8 +40,8 @@ extension DocumentController {
     try show(sieve, &news)
   }
 
-  /// What jq has to be given next for the filter of this number; nil when nothing, or when another
-  /// filter began meanwhile.
+  /// The next jq input for the filter with this number; nil if the filter does not run jq now, or if
+  /// another filter has started since.
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
@@ -109,8 +109,8 @@ extension DocumentController {
     news.outcome = .filter(FilterNews(number: number, standing: standing))
   }
 
-  /// The path of a value of the result: in the whole body where it stands there, else through the
-  /// program. Nil when nothing is filtered.
+  /// The path of a result value: its path in the whole body if the value exists there, otherwise a path
+  /// that starts with the jq program. Nil when no filter result is shown.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentNews.Outcome? {
@@ -123,7 +123,7 @@ extension DocumentController {
           ? try document.pointer(to: value).text : try document.jqPath(to: value), part)
     }
     guard part == .query else {
-      return .nothing("The filter made this value: it has a jq path, and none in the body.")
+      return .nothing("The filter made this value: it has a jq path, but no path in the body.")
     }
     var rest = try tree.document.jqPath(to: node)
     if rest == "." { return .copied(shownFilter.text, part) }
@@ -144,6 +144,6 @@ extension OpenBody {
 }
 
 extension DocumentController {
-  /// The bytes of what is on show: the whole body, or a filter's results.
+  /// The bytes of the displayed content: the whole body or a filter's results.
   package var shownSource: ByteSource { book.source }
 }

@@ -12,7 +12,8 @@ extension ResponseModel {
       return .cannot("The body is not complete.", "It is still arriving.", "Wait, or cancel it.")
     }
     if filter.shown == nil, facts?.reading?.work == .indexing {
-      return .cannot("The body is not read yet.", "A part of it is not known.", "Wait a moment.")
+      return .cannot(
+        "The body is not read yet.", "Part of it is not indexed yet.", "Wait a moment.")
     }
     switch facts?.kind {
     case .json, .jsonLines, .jsonSequence: return nil
@@ -20,7 +21,7 @@ extension ResponseModel {
       return .cannot(
         "This body cannot be filtered.", "Only JSON is; this is \(facts?.kind.word ?? "").",
         showsPicture ? "" : "Find a text in it.")
-    case nil: return .cannot("Nothing to filter.", "There is no body that is read.")
+    case nil: return .cannot("Nothing to filter.", "No body is open.")
     }
   }
 
@@ -38,7 +39,7 @@ extension ResponseModel {
 
   /// The program as it stands while it is typed.
   ///
-  /// - Parameter head: What stands before the cursor: keys are looked up for its end.
+  /// - Parameter head: The text before the cursor; key completions are looked up for its end.
   mutating func typed(filter text: String, head: String) -> [Effect] {
     run(text, .resting) + [quietly(.complete(head, number: filter.number))]
   }
@@ -62,7 +63,7 @@ extension ResponseModel {
     return effects
   }
 
-  /// Stops what is being worked at, or shows the whole body again.
+  /// Stops the running filter, or shows the whole body again.
   package mutating func leaveFiltered() -> [Effect] {
     if filter.isWorking {
       filter.number += 1
@@ -72,7 +73,7 @@ extension ResponseModel {
     return run("", .atOnce)
   }
 
-  /// Whether there is something to leave.
+  /// Whether a filter is running or its result is shown.
   package var isFiltered: Bool { filter.isWorking || filter.shown != nil }
 
   /// `.` and nothing are the whole body.
@@ -108,7 +109,7 @@ extension ResponseModel {
     case .program(let progress):
       filter.progress = progress
       let pace = filter.pace
-      // Once it runs, it does not wait between two pieces.
+      // Only the first jq run waits for a pause in typing; later chunks follow immediately.
       filter.pace = .atOnce
       let request = request(.filterOn(told.number))
       return [
@@ -123,7 +124,7 @@ extension ResponseModel {
       let notice = Notice(
         .error, "The filter was not used.", why: why,
         whatToDo: "Filter again and take it from the history, to correct it.")
-      // What showed while it was typed was nobody's wish.
+      // The preview shown during typing was not accepted: the filter from before the prompt is restored.
       let fallback = filter.fallback.map { run($0, .atOnce) } ?? []
       return fallback + [.notify(notice)]
     case .keys(let completion, let text):
@@ -132,8 +133,9 @@ extension ResponseModel {
     }
   }
 
-  /// What the controller tells of an older filter. The rows of that filter are shown when it is the one that is
-  /// open; otherwise its rows would be taken for rows of the newer one, which follows or is asked for.
+  /// Takes a report about an older filter. If the controller has opened the result of that filter, it is
+  /// shown as such; otherwise its rows would be taken for rows of the newer filter, which is pending or is
+  /// requested again.
   private mutating func takeLate(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
     guard news.generation > generation else { return [] }
     let (asked, progress, problem) = (filter.asked, filter.progress, filter.problem)
@@ -165,7 +167,7 @@ extension ResponseModel {
     return loads() + readOn()
   }
 
-  /// The body was opened or has changed: what it was seen through is put on again.
+  /// Reapplies the filter after the body was opened or has changed; the saved filter is applied once.
   mutating func filterAgain() -> [Effect] {
     guard filterObstacle == nil else { return [] }
     if let lost = filter.lost {
@@ -195,7 +197,8 @@ extension ResponseModel {
       window: pane.wanted)
   }
 
-  /// Asks the controller without waiting for it: rows are asked for and moved in meanwhile.
+  /// Sends a request without marking the pane as pending: rows can be requested and the cursor can move in
+  /// the meantime.
   func quietly(_ action: DocumentRequest.Action) -> Effect {
     .response(.document(request(action)))
   }

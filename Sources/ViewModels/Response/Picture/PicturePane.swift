@@ -22,7 +22,7 @@ package struct PicturePane: Equatable, Sendable {
 
   mutating func resize(to room: PictureRoom) { self.room = room }
 
-  /// The order to draw this body into the room; nil when that has been ordered.
+  /// The order to draw this body into the current area; nil if it was already issued.
   mutating func order(generation: Int) -> PictureOrder? {
     let wanted = Asked(generation: generation, room: room)
     guard wanted != asked else { return nil }
@@ -41,7 +41,7 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// What is shown stays; nothing is shown for the drawing that was stopped.
+  /// A picture that is already shown stays; otherwise a notice says that the drawing was stopped.
   mutating func stop() {
     isDrawing = false
     guard shown == nil else { return }
@@ -49,7 +49,7 @@ package struct PicturePane: Equatable, Sendable {
       .info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")
   }
 
-  /// Lets the same room be ordered again.
+  /// Allows a new order for the same area, and removes the refusal.
   mutating func forgetOrder() { (asked, refusal) = (nil, nil) }
 
   /// Forgets the picture, and keeps the room and the number.
@@ -61,7 +61,7 @@ package struct PicturePane: Equatable, Sendable {
     return wasDrawing
   }
 
-  /// What ends the name of its file.
+  /// The file name extension of the picture.
   var suffix: String {
     switch shown?.format {
     case .jpeg: ".jpg"

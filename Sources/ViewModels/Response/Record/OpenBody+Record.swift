@@ -9,7 +9,7 @@ extension OpenBody {
   mutating func turnRecord(
     _ row: Int, column: Int, _ news: inout DocumentNews
   ) throws(DocumentError) {
-    // Other rows are searched from now on.
+    // The search applies to the previous rows, so it ends.
     (hunt, counter) = (nil, nil)
     switch shape {
     case .table(let table):

@@ -1,11 +1,11 @@
 /// What must be known of a value of the tree to use it elsewhere.
 package struct NodeUse: Hashable, Sendable {
-  /// What it is wanted for.
+  /// The purpose for which the value is used.
   package enum Purpose: Hashable, Sendable {
     case assertion, parameter, save, edit, page, each, reference
   }
 
-  /// The nearest key on the way to it; nil where there is none.
+  /// The last object key on its path; nil if the path has no key.
   package var key: String?
   /// Its jq path, through the filter where one made it.
   package var query: String
@@ -14,13 +14,13 @@ package struct NodeUse: Hashable, Sendable {
   package var kind: TreeRow.Kind
   /// The value as it stands, where that is short.
   package var raw: String?
-  /// What a person means by it: a string without quotes and escapes; nil for containers and long values.
+  /// The plain text of the value: a string without quotes and escapes; nil for containers and long values.
   package var text: String?
   /// How many elements or members it has.
   package var count: Int?
   package var span: NodeSpan
 
-  /// The longest value that is more than a place.
+  /// The maximum length in bytes; for a longer value, `raw` and `text` are nil.
   package static let longest = 4096
 
   package init(
@@ -37,8 +37,8 @@ package struct NodeUse: Hashable, Sendable {
     self.span = span
   }
 
-  /// The assertion that it is what it is now; of a container, that it has as many elements, and of a long
-  /// text that it is there.
+  /// An assertion that the value equals its current value; for a container, that it has the same number of
+  /// elements; for a long value, that it is not null.
   package var assertion: String {
     if let count, kind == .array || kind == .object {
       return query == "." ? "length == \(count)" : "\(query) | length == \(count)"
@@ -51,7 +51,7 @@ package struct NodeUse: Hashable, Sendable {
   package var fileName: String { key ?? "value" }
 }
 
-/// Bytes of what is on show: they are the same as long as the generation is.
+/// A byte range of the displayed content; it is valid while the generation is unchanged.
 package struct NodeSpan: Hashable, Sendable {
   package var range: Range<Int>
   package var generation: Int

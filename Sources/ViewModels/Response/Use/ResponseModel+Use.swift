@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 import ClientPipeline
 
-/// Using what is selected elsewhere.
+/// Uses the selected value in other places, such as assertions, parameters and files.
 extension ResponseModel {
   /// Takes what the controller knows of the selected value.
   func use(_ node: NodeUse, _ purpose: NodeUse.Purpose) -> [Effect] {
@@ -19,7 +19,7 @@ extension ResponseModel {
     }
   }
 
-  /// What the selected row of a tab without a tree says, as an assertion.
+  /// Proposes an assertion from the selected row of a tab without a tree.
   func assertion() -> [Effect] {
     let row = list(of: tab).selected
     var text = head.map { "status \($0.status)" } ?? ""
@@ -57,8 +57,8 @@ extension ResponseModel {
     }
     let name = node.key ?? "value"
     let address = request.url.prefix(whileByte: { !"?#".utf8.contains($0) })
-    // Nothing of the old request goes along but its address, and the gateway that fills its own origin
-    // alone.
+    // The new request takes only the URL without its query, and the gateway, which adds its values only
+    // for its own origin.
     let draft = Draft(
       url: String(address), query: [Self.field(name, value)],
       gateway: request.gateway?.name)
@@ -116,7 +116,7 @@ extension ResponseModel {
   }
 }
 
-/// A new request that may be begun, and what it is called.
+/// A suggested new request and its label.
 package struct RequestChoice: Hashable, Sendable {
   package let title: String
   package let draft: Draft
