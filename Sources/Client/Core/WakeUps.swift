@@ -1,13 +1,15 @@
 import ClientModel
 
-/// The next time at which the queue is filled without an event: the earliest that a job or a lane waits for.
+/// The next time at which jobs are started without an event: the earliest time that a job or a lane awaits.
 struct WakeUps {
   private var time: Timestamp?
   private var task: Task<Void, Never>?
   private var steps = ClockSteps()
 
-  /// Sets the next time. A task that already waits for it stays.
+  /// Sets the next time. A task that waits for it, or for an earlier time, stays: one wake-up without work
+  /// costs less than to replace the task. With a rate, the next time changes with each job.
   mutating func set(_ next: Timestamp?, by wait: (Timestamp) -> Task<Void, Never>) {
+    if let next, let time, time <= next { return }
     guard next != time else { return }
     task?.cancel()
     time = next

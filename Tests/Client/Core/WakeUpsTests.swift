@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `the same time is waited for once, another one in its place`() {
+  @Test func `the same time is waited for once, an earlier one in its place`() {
     var wakeUps = WakeUps()
     var tasks: [Task<Void, Never>] = []
     func set(_ time: Timestamp?) {
@@ -31,6 +31,25 @@ import Testing
     #expect(tasks[0].isCancelled && !tasks[1].isCancelled)
     set(nil)
     #expect(tasks.count == 2 && tasks[1].isCancelled)
+  }
+
+  @Test func `a later time does not replace the wait for an earlier one`() {
+    var wakeUps = WakeUps()
+    var times: [Timestamp] = []
+    for time in [early, late, early] {
+      wakeUps.set(time) { time in
+        times.append(time)
+        return wait(for: time)
+      }
+    }
+    #expect(times == [early])
+    wakeUps.fired()
+    wakeUps.set(late) { time in
+      times.append(time)
+      return wait(for: time)
+    }
+    #expect(times == [early, late])
+    wakeUps.cancel()
   }
 
   @Test func `a time that has come may be set again`() {
