@@ -17,18 +17,14 @@ package enum PercentEncoding {
 
   /// The same of bytes, which need not be UTF-8.
   package static func encodeForm(bytes: some Collection<UInt8>) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var result: [UInt8] = []
-    for byte in bytes {
-      if isUnreserved(byte) {
-        result.append(byte)
-      } else if byte == 0x20 {
-        result.append(UInt8(ascii: "+"))
-      } else {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    let space = UInt8(ascii: " ")
+    let encoded = escape(bytes: bytes) { isUnreserved($0) || $0 == space }
+    return String(decoding: encoded.map { $0 == space ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
+  }
+
+  /// Bytes, which need not be UTF-8, with everything but unreserved characters written as `%XX`.
+  package static func encode(bytes: some Collection<UInt8>) -> String {
+    String(decoding: escape(bytes: bytes, keeping: isUnreserved), as: UTF8.self)
   }
 
   package enum Place { case segment, query }
@@ -96,16 +92,22 @@ package enum PercentEncoding {
 
   private static func escape(_ text: some StringProtocol, keeping: (UInt8) -> Bool) -> String {
     if text.utf8.allSatisfy(keeping) { return String(text) }
+    return String(decoding: escape(bytes: text.utf8, keeping: keeping), as: UTF8.self)
+  }
+
+  private static func escape(
+    bytes: some Collection<UInt8>, keeping: (UInt8) -> Bool
+  ) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    var result: [UInt8] = []
+    for byte in bytes {
       if keeping(byte) {
-        bytes.append(byte)
+        result.append(byte)
       } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return result
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -24,7 +24,9 @@ extension TransferLoop {
     case .success(let request):
       attempt.request = request
       begin(attempt)
-    case .failure(let failure): refuse(attempt, end: .failed(failure))
+    case .failure(let failure):
+      if DescriptorBudget.isExhausted { return putOff(attempt) }
+      refuse(attempt, end: .failed(failure))
     }
   }
 

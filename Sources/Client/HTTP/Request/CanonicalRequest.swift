@@ -11,7 +11,8 @@ struct CanonicalRequest {
   ///   - digest: Of the body, in hexadecimal digits, or what stands for it.
   ///   - pathIsAsSent: False: dots and empty segments are resolved and the path is encoded once more.
   init(_ request: WireRequest, digest: String, pathIsAsSent: Bool) {
-    let target = request.url[RequestURL.pathStart(of: request.url)...]
+    let end = request.url.firstIndex(ofAnyByte: "#") ?? request.url.endIndex
+    let target = request.url[RequestURL.pathStart(of: request.url)..<end]
     let (path, query) = target.cut(at: "?") ?? (target, "")
     let headers = Self.headers(of: request)
     signedHeaders = headers.map(\.name).joined(separator: ";")
@@ -52,9 +53,21 @@ struct CanonicalRequest {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Escapes are decoded before: `%7e` and `~` are the same. What is no escape stands for itself.
+  /// Decodes escapes first, because `%7e` and `~` are the same. A `%` that begins no escape is a character.
   private static func encodedAgain(_ text: Substring) -> String {
-    PercentEncoding.encode(PercentEncoding.decode(text) ?? String(text))
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(PercentEncoding.digit),
+        let low = rest.dropFirst().first.flatMap(PercentEncoding.digit)
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return PercentEncoding.encode(bytes: bytes)
   }
 
   // MARK: Headers
@@ -72,7 +85,7 @@ struct CanonicalRequest {
     var ownHost: [String] = []
     for (name, value) in request.headers {
       let name = name.lowercased()
-      if unsigned.contains(name) { continue }
+      if unsigned.contains(name) || (value.isEmpty && HandleSetup.isOwn(name)) { continue }
       let value = collapsed(name == "content-type" ? request.multipartType(value) ?? value : value)
       if name == "host" {
         ownHost.append(value)

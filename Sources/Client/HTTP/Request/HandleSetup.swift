@@ -118,7 +118,7 @@ struct HandleSetup {
   }
 
   /// Fields that would be sent without being asked for; given empty, they are left out.
-  private static func isOwn(_ name: String) -> Bool {
+  static func isOwn(_ name: String) -> Bool {
     ["Accept", "User-Agent", "Accept-Encoding", "Expect", "Content-Type", "Host"].contains {
       $0.caseInsensitiveEquals(name)
     }

@@ -77,6 +77,16 @@ import Testing
     }
   }
 
+  @Test func `only headers that are sent are signed`() throws {
+    let request = WireRequest.fixture(
+      "http://h:81/?b=%ff&a=%7e&c=%#part",
+      headers: [
+        ("Accept", ""), ("User-Agent", "me"), ("Cookie", "a=b"), ("X-Empty", ""), ("Host", "other"),
+      ])
+    let canonical = CanonicalRequest(request, digest: "", pathIsAsSent: false)
+    #expect(canonical.text == "GET\n/\na=~&b=%FF&c=%25\nhost:other\nx-empty:\n\nhost;x-empty\n")
+  }
+
   @Test func `S3 gets the digest of the body, or what was written in its place`() async throws {
     let server = try RecorderServer()
     let traffic = try Traffic()
