@@ -22,7 +22,7 @@ extension NewGraph {
         if material.trust == .trusted { continue }
         throw Failure(
           .invalidRequest, what: "Step `\(step.name)` was not allowed.",
-          why: "It runs a program, and the workspace in its current state is not trusted.",
+          why: "It runs a program, and the workspace is not trusted.",
           whatToDo: "Look at its files, then run `weir trust`.")
       }
     }
