@@ -37,8 +37,8 @@ enum Entry {
         try command.run()
         Foundation.exit(0)
       }
-      // What was printed went straight to the system. Libraries' farewells to a process that ends
-      // would take longer than a small request.
+      // Output is not buffered, so nothing is lost by _exit. The exit handlers of the libraries would take
+      // longer than a small request.
       Task.detached { _exit(await finish(work)) }
       while true { InterruptWatch.takeNext() }
     } catch let problem as UsageProblem {

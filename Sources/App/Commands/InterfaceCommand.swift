@@ -42,7 +42,7 @@ enum Interface {
         let made = Session(
           terminal: terminal, looks: Looks(folder: Places().config), idle: IdleCounter())
         session = made
-        openDesk(for: made, role, open)
+        openEffectRunner(for: made, role, open)
         return made.turn([])
       }
     } catch {
@@ -55,7 +55,7 @@ enum Interface {
     }
   }
 
-  private static func openDesk(
+  private static func openEffectRunner(
     for screen: Session, _ role: WorkplaceFacts.Role,
     _ open: @escaping @Sendable () async throws -> ClientSession
   ) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// Whether a command's requests are answered by the stub routes of `weir.yaml`.
+/// The options that answer a command's requests from the stub routes of `weir.yaml`.
 enum StubFlag: String, EnumerableFlag {
   case stub, stubStrict
 
@@ -14,8 +14,8 @@ enum StubFlag: String, EnumerableFlag {
 
   static func help(for value: StubFlag) -> ArgumentHelp? {
     switch value {
-    case .stub: "Let the stub routes of weir.yaml answer what they fit."
-    case .stubStrict: "Let stub routes alone answer; nothing reaches the network."
+    case .stub: "Answer requests that match a stub route of weir.yaml from that route."
+    case .stubStrict: "Answer from stub routes only; no request reaches the network."
     }
   }
 

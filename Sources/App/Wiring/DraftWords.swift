@@ -115,8 +115,8 @@ struct DraftWords {
     if let scheme = AuthScheme(named: parts[0]), parts.count == 2,
       let values = values(of: scheme, in: parts[1])
     {
-      let byName = Dictionary(uniqueKeysWithValues: zip(scheme.lineFields, values))
-      return DraftAuthorization(scheme) { byName[$0] ?? "" }
+      let byField = Dictionary(uniqueKeysWithValues: zip(scheme.lineFields, values))
+      return DraftAuthorization(scheme) { byField[$0] ?? "" }
     }
     throw UsageProblem(
       what: "--auth cannot be read.",

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// The next time at which jobs are started without an event: the earliest time that a job or a lane awaits.
+/// The alarm for the next time at which a job may start without an event.
 struct WakeUps {
   private var time: Timestamp?
   private var task: Task<Void, Never>?
   private var steps = ClockSteps()
 
-  /// Sets the next time. A task that waits for it, or for an earlier time, stays: one wake-up without work
-  /// costs less than to replace the task. With a rate, the next time changes with each job.
+  /// Sets the next time. A task that waits for this or an earlier time stays: in a lane with a rate the next
+  /// time changes with each job, and one wake-up without work costs less than replacing the task each time.
   mutating func set(_ next: Timestamp?, by wait: (Timestamp) -> Task<Void, Never>) {
     if let next, let time, time <= next { return }
     guard next != time else { return }
@@ -16,7 +16,7 @@ struct WakeUps {
     task = next.map(wait)
   }
 
-  /// The time has come.
+  /// Records that the alarm has fired.
   mutating func fired() { (time, task) = (nil, nil) }
 
   mutating func cancel() {
@@ -24,6 +24,6 @@ struct WakeUps {
     fired()
   }
 
-  /// How far the wall clock was set back since the last call; nil where it was not.
+  /// The time by which the wall clock was set back since the last call; nil if it was not.
   mutating func setBack(of clock: any AlarmClock) -> Duration? { steps.back(at: clock) }
 }

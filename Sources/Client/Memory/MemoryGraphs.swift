@@ -15,9 +15,9 @@ struct MemoryGraphs: Sendable {
   var entries: [GraphID: Entry] = [:]
   var places: [JobID: StepPlace] = [:]
   var lastID: Int64 = 0
-  /// Those among them that are batches.
+  /// The graphs that are batches.
   var batches: Set<GraphID> = []
-  /// The columns of their rows.
+  /// The columns of the rows of batches, by job.
   var values: [JobID: [UInt8]] = [:]
 
   func runs(matching query: GraphQuery) -> [GraphRun] {
@@ -33,16 +33,17 @@ struct MemoryGraphs: Sendable {
     return Array(found.map(\.run).sorted { $0.id > $1.id }.prefix(query.limit ?? .max))
   }
 
-  /// The batch that a job is a row of.
+  /// The batch whose row the job is; nil for any other job.
   func batch(of job: JobID) -> GraphRun? {
     guard !batches.isEmpty else { return nil }
     return batches.lazy.compactMap { entries[$0]?.run }.first { $0.span?.contains(job) ?? false }
   }
 
-  /// True for a row of a batch that starts nothing more.
+  /// True for a row of a batch that is held or stopped.
   func keepsBack(_ job: JobID) -> Bool { batch(of: job).map { $0.order != .run } ?? false }
 
-  /// A job of a batch came, moved or went: the counts follow, and the batch goes with its last row.
+  /// Updates the counts of a batch after one of its jobs was added, changed or removed. Removes the batch
+  /// with its last row.
   mutating func count(_ before: Job?, _ after: Job?, revision: Int64) {
     guard let job = after ?? before, var run = batch(of: job.id),
       case .rows(var rows) = run.standing,
@@ -64,7 +65,7 @@ struct MemoryGraphs: Sendable {
     }
   }
 
-  /// The process has ended: nobody owns what it submitted.
+  /// Removes the owner from all graphs, as the end of their process does.
   mutating func disown() {
     for id in entries.keys { entries[id]?.isOwned = false }
   }
@@ -151,7 +152,7 @@ extension MemoryStorage {
 }
 
 extension MemoryTables {
-  /// The jobs whose answers a graph that goes on may still need.
+  /// Whether an open graph may still need the response of a job.
   func isNeeded(_ job: JobID) -> Bool {
     guard let place = graphs.places[job] else { return false }
     return graphs.entries[place.graph].map { !$0.run.isEnded } ?? false

@@ -21,7 +21,7 @@ struct MemoryJars: Sendable {
     return StoredJars(jars: found, revision: revision)
   }
 
-  /// Returns whether every change was taken.
+  /// - Returns: Whether every change was applied.
   @discardableResult
   mutating func apply(_ changes: [CookieChange]) -> Bool {
     var areAllTaken = true

@@ -3,10 +3,10 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// A store that forgets everything when the program ends: for demonstrations and for tests.
+/// A store in memory, for demonstrations and tests.
 ///
-/// It keeps every promise of `Storage` in one process: that process always runs the queue, nobody else changes
-/// anything, and a crash happens only by `crashed()`. It uses what is public alone: the package
+/// It fulfils the contract of `Storage` for one process, which always is the queue runner; no other process
+/// changes the store, and only `crashed()` simulates a crash. It uses public API only: the package
 /// `Tests/ExternalStore` builds the same sources outside of Weir's package.
 public final class MemoryStorage: Storage {
   public let doorbell: AsyncStream<Void>
@@ -16,7 +16,7 @@ public final class MemoryStorage: Storage {
   private let clock: any WallClock
   private let bodyFolder: String
 
-  /// - Parameter bodyFolder: Where bodies over 64 KiB go; made at the first one, mode 0700.
+  /// - Parameter bodyFolder: The folder for bodies over 64 KiB; created with mode 0700 for the first of them.
   public convenience init(clock: any WallClock, bodyFolder: String) {
     self.init(clock: clock, bodyFolder: bodyFolder, tables: MemoryTables())
   }
@@ -30,7 +30,7 @@ public final class MemoryStorage: Storage {
 
   public var access: StoreAccess { .full }
 
-  /// The store as the next process finds it after this one was killed: what ran is orphaned.
+  /// A copy of the store as another process finds it after this process was killed: running jobs are orphans.
   public func crashed() -> MemoryStorage {
     var copy = tables.withLock { $0 }
     copy.owned = []
@@ -93,7 +93,7 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.entries[job]?.attempts ?? [] }
   }
 
-  /// Nothing here outlives the program, so a copy would serve nobody.
+  /// Fails: files copied into a store in memory would be lost with it.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     throw Failure(
       .unsupported, what: "The files were not copied.",
@@ -107,13 +107,13 @@ public final class MemoryStorage: Storage {
   }
 
   public func newBodyPath(for attempt: AttemptID) -> String {
-    // A folder that cannot be made shows itself, with its reason, when the file is opened.
+    // If the folder cannot be created, opening the file reports the reason.
     _ = mkdir(bodyFolder, 0o700)
     return "\(bodyFolder)/\(attempt.job)-\(attempt.number)"
   }
 
   private func delete(_ files: [String]) {
-    // A file that is gone already, or stays, is no loss to anybody.
+    // A failure is ignored: the file is already gone, or remains unused.
     for name in files { _ = unlink(path(ofBody: name)) }
   }
 

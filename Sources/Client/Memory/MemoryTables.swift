@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// What a `MemoryStorage` holds: a value, so that a crash can be played on a copy.
+/// The content of a `MemoryStorage`: a value, so that `crashed()` can copy it.
 struct MemoryTables: Sendable {
   struct Entry: Sendable {
     var job: Job
@@ -23,7 +23,7 @@ struct MemoryTables: Sendable {
   var values = MemoryValues()
   /// The running jobs that this process started.
   var owned: Set<JobID> = []
-  /// A queue runner took the queue and has not left it.
+  /// True while a queue runner has taken the queue and has not left it.
   private(set) var hasRunner = false
   var graphs = MemoryGraphs()
   private(set) var revision: Int64 = 0

@@ -72,8 +72,8 @@ extension AppModel {
     case .off: return Notice(.info, "Stub responses are off: servers answer.")
     case .registered:
       return Notice(
-        .warning, "Stub responses are on: \(count) routes answer what they fit.",
-        why: count == 0 ? "No gateway of weir.yaml has any." : "",
+        .warning, "Stub responses are on: \(count) routes answer matching requests.",
+        why: count == 0 ? "No gateway of weir.yaml has stub routes." : "",
         whatToDo: "Switch again for strict mode: nothing reaches the network.")
     case .strict:
       return Notice(

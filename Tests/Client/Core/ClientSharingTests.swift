@@ -120,7 +120,7 @@ import Testing
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 30))
     let news = await viewer.client.events()
     await runner.client.quit(.drain)
-    // One that asked while the lock was still held asks again a second later.
+    // A follower that tried while the lock was held tries again one second later.
     try await viewer.advance { await viewer.client.runner.claim == .mine }
     for await case .runnerChanged(.mine) in news { break }
     try await viewer.client.resumeAfterRestart()

@@ -251,7 +251,7 @@ final class Transfer {
   }
 
   private var namesCodings: Bool {
-    request.headers.contains { $0.name.caseInsensitiveEquals("Accept-Encoding") }
+    request.has("Accept-Encoding")
   }
 
   /// The codings that this request asked for; what only the way here laid on comes off anyway.

@@ -1,9 +1,10 @@
 import ClientCore
 import ClientModel
 
-/// Requests that are signed just before they go out: a signature names its time, and holds for minutes.
+/// Signs requests immediately before they are sent, because a signature contains its time and is valid for
+/// minutes.
 extension TransferLoop {
-  /// To sign a body is to read it, and a file may be large or slow, so another thread does it.
+  /// Signs on a separate thread: signing reads the full body, which may be a large or slow file.
   func sign(_ attempt: OutgoingAttempt, _ kind: AuthScheme.SignatureKind) {
     signing[attempt.id] = attempt
     let (id, request, inbox) = (attempt.id, attempt.request, inbox)
@@ -18,7 +19,7 @@ extension TransferLoop {
   }
 
   func finishSigning(_ id: AttemptID, _ result: Result<WireRequest, Failure>) {
-    // One that was cancelled meanwhile has ended.
+    // An attempt that was cancelled meanwhile has already ended.
     guard var attempt = signing.removeValue(forKey: id) else { return }
     switch result {
     case .success(let request):

@@ -10,16 +10,16 @@ import Glibc
 struct AWSSignature {
   let keyID: String
   let secretKey: String
-  /// Empty with credentials that do not end.
+  /// Empty for long-term credentials.
   let sessionToken: String
   let region: String
   let service: String
-  /// As the service writes it: `20150830T123600Z`.
+  /// The time of the signature in the format of the header `X-Amz-Date`: `20150830T123600Z`.
   let time: String
 
   private var date: String { String(time.prefix(8)) }
   private var scope: String { "\(date)/\(region)/\(service)/aws4_request" }
-  /// S3 takes the path of an object as it is, and wants the digest of the body among the headers.
+  /// S3 does not normalize the path, and requires the header `X-Amz-Content-Sha256`.
   private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
 
   /// - Parameter credentials: Of the scheme `AuthScheme.awsSignature`.
@@ -32,7 +32,7 @@ struct AWSSignature {
     time = Self.time(seconds)
   }
 
-  /// The request with the fields that prove who sends it, and without the credentials. Reads the whole body.
+  /// The request with the headers of its signature in place of the credentials. Reads the full body.
   static func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
     guard let credentials = request.authorization else { return request }
     var seconds = time_t()
@@ -43,20 +43,20 @@ struct AWSSignature {
   func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
     var request = request
     request.authorization = nil
-    // Credentials that were written into a header are sent instead, as libcurl does.
+    // An explicit Authorization header replaces the credentials, as it does for libcurl.
     if request.has("Authorization") { return request }
-    // The time of another sending does not hold for this one.
+    // A date in the stored request would be too old when the job is sent.
     request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Date") }
     request.headers.append(("X-Amz-Date", time))
     if !sessionToken.isEmpty {
       request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Security-Token") }
       request.headers.append(("X-Amz-Security-Token", sessionToken))
     }
-    // A digest that is written down is signed as it is: `UNSIGNED-PAYLOAD` leaves the body out.
+    // An explicit value is signed unchanged: with `UNSIGNED-PAYLOAD` the signature does not cover the body.
     let written = request.headers.first { $0.name.caseInsensitiveEquals("X-Amz-Content-Sha256") }
     let digest = if let written { written.value } else { try BodyHash.of(request.body) }
     if isS3, written == nil { request.headers.append(("X-Amz-Content-Sha256", digest)) }
-    let canonical = CanonicalRequest(request, digest: digest, pathIsAsSent: isS3)
+    let canonical = CanonicalRequest(request, digest: digest, path: isS3 ? .asSent : .normalized)
     let credential = "Credential=\(keyID)/\(scope)"
     let value =
       "AWS4-HMAC-SHA256 \(credential), SignedHeaders=\(canonical.signedHeaders), "
@@ -66,8 +66,11 @@ struct AWSSignature {
   }
 
   func signature(of canonical: CanonicalRequest) throws(Failure) -> String {
-    let digest = try BodyHash.of(.bytes(Array(canonical.text.utf8)))
-    let text = "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(digest)"
+    var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
+    guard ccrypto_sha256(canonical.text, canonical.text.utf8.count, &digest) == 1 else {
+      throw .cannotSign
+    }
+    let text = "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(digest.hexadecimal)"
     var key = Array("AWS4\(secretKey)".utf8)
     for step in [date, region, service, "aws4_request", text] {
       key = try Self.keyedHash(of: step, key)

@@ -2,7 +2,7 @@ import CCrypto
 import ClientCore
 import ClientModel
 
-/// The SHA-256 of a body as it will be sent, in hexadecimal digits.
+/// The SHA-256 of a request body as it is sent, in hexadecimal digits.
 enum BodyHash {
   private static let pieceSize = 256 << 10
 

@@ -1,16 +1,23 @@
 import ClientCore
 import ClientModel
 
-/// A request in the one form that both sides of an AWS signature compute it from.
+/// The canonical form of a request: client and server compute an AWS signature from the same text.
 struct CanonicalRequest {
+  enum Path {
+    /// Unchanged.
+    case asSent
+    /// With `.`, `..` and empty segments resolved, and percent-encoded once more.
+    case normalized
+  }
+
   let text: String
   /// The names of the headers that are signed: `host;x-amz-date`.
   let signedHeaders: String
 
   /// - Parameters:
-  ///   - digest: Of the body, in hexadecimal digits, or what stands for it.
-  ///   - pathIsAsSent: False: dots and empty segments are resolved and the path is encoded once more.
-  init(_ request: WireRequest, digest: String, pathIsAsSent: Bool) {
+  ///   - digest: The SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`.
+  ///   - form: The form of the path that the service expects.
+  init(_ request: WireRequest, digest: String, path form: Path) {
     let end = request.url.firstIndex(ofAnyByte: "#") ?? request.url.endIndex
     let target = request.url[RequestURL.pathStart(of: request.url)..<end]
     let (path, query) = target.cut(at: "?") ?? (target, "")
@@ -18,7 +25,7 @@ struct CanonicalRequest {
     signedHeaders = headers.map(\.name).joined(separator: ";")
     text = [
       request.method.rawValue,
-      pathIsAsSent ? (path.isEmpty ? "/" : String(path)) : Self.normal(path),
+      Self.path(path, form),
       Self.sorted(query),
       headers.map { "\($0.name):\($0.value)\n" }.joined(),
       signedHeaders,
@@ -28,8 +35,8 @@ struct CanonicalRequest {
 
   // MARK: Path and query
 
-  /// Resolves dots and empty segments, then encodes everything but unreserved characters and slashes.
-  static func normal(_ path: Substring) -> String {
+  private static func path(_ path: Substring, _ form: Path) -> String {
+    if form == .asSent { return path.isEmpty ? "/" : String(path) }
     var kept: [Substring] = []
     for segment in path.pieces(at: "/") {
       switch segment {
@@ -43,7 +50,7 @@ struct CanonicalRequest {
       + (endsInSlash ? "/" : "")
   }
 
-  /// The fields by name and value, each encoded in the one way; a field without `=` has an empty value.
+  /// The query fields, sorted by name and value and encoded uniformly. A field without `=` has an empty value.
   private static func sorted(_ query: Substring) -> String {
     let fields = query.pieces(at: "&").filter { !$0.isEmpty }.map { field in
       let (name, value) = field.cut(at: "=") ?? (field, "")
@@ -53,7 +60,7 @@ struct CanonicalRequest {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Decodes escapes first, because `%7e` and `~` are the same. A `%` that begins no escape is a character.
+  /// Decodes and encodes again, so that `%7e` and `~` become the same. A `%` that starts no escape is encoded.
   private static func encodedAgain(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -72,14 +79,14 @@ struct CanonicalRequest {
 
   // MARK: Headers
 
-  /// What proxies and libcurl change, add or take away is not signed.
+  /// Headers that libcurl or a proxy may add, change or remove are not signed.
   private static let unsigned = [
     "accept-encoding", "authorization", "connection", "cookie", "expect", "keep-alive",
     "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
     "x-amzn-trace-id",
   ]
 
-  /// In lower case and in order; the values of one name in one line.
+  /// The signed headers, sorted, with names in lower case and the values of one name joined by commas.
   private static func headers(of request: WireRequest) -> [(name: String, value: String)] {
     var values: [String: [String]] = ["host": [authority(of: request.url)]]
     var ownHost: [String] = []
@@ -101,23 +108,17 @@ struct CanonicalRequest {
       .map { ($0.key, $0.value.joined(separator: ",")) }
   }
 
-  /// Without blanks around it, and with one for each run of them within.
+  /// Removes leading and trailing spaces, and replaces each run of spaces by one.
   private static func collapsed(_ value: String) -> String {
     value.words(at: " ").joined(separator: " ")
   }
 
-  /// As libcurl sends it in `Host`: without the port that the scheme has by itself.
+  /// The `Host` header that libcurl sends: host and port, without the default port of the scheme.
   private static func authority(of url: String) -> String {
     guard let start = url.firstRange(ofBytes: "://")?.upperBound else { return "" }
     let authority = url[start..<RequestURL.pathStart(of: url)]
     let ownPort = url.begins(with: "https:") ? ":443" : ":80"
     return authority.ends(with: ownPort)
       ? String(authority.droppingLast(bytes: ownPort.utf8.count)) : String(authority)
-  }
-}
-
-extension WireRequest {
-  func has(_ name: String) -> Bool {
-    headers.contains { $0.name.caseInsensitiveEquals(name) }
   }
 }

@@ -89,7 +89,7 @@ struct HandleSetup {
     try apply(cookies)
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
     // Codings that a header asks for are undone as well: this switches decoding on.
-    if request.options.codings == .all || has("Accept-Encoding") {
+    if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
     }
     if body != nil, !givesType {
@@ -107,10 +107,6 @@ struct HandleSetup {
     guard !cookies.isEmpty else { return }
     let joined = cookies.joined(separator: "; ")
     if usesJar { try text(CCURL_TEXT_COOKIE, joined, "cookies") } else { add("Cookie", joined) }
-  }
-
-  private func has(_ name: String) -> Bool {
-    request.headers.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
   private func add(_ name: String, _ value: String) {
@@ -132,7 +128,7 @@ struct HandleSetup {
       for (place, (field, value)) in zip(kind.texts, authorization.fields) {
         try text(place, value, field.words)
       }
-    // Its fields are in the headers: see TransferLoop+Signing.
+    // TransferLoop+Signing has added the headers of the signature.
     case .signature: break
     }
   }

@@ -56,10 +56,10 @@ public struct AuthScheme: Sendable {
     case awsV4
   }
 
-  /// An option of curl, with the fields of the scheme that its value consists of.
+  /// An option of curl whose value is made of fields of the scheme.
   public struct CurlOption: Hashable, Sendable {
     public let name: String
-    /// What its value begins with, before the fields and the colons between them.
+    /// The start of its value; the fields follow, separated by colons.
     public let beginning: String
     public let fields: [String]
 
@@ -89,7 +89,7 @@ public struct AuthScheme: Sendable {
   public let fields: [Field]
   public let mechanism: Mechanism
   public let moment: Moment
-  /// What tells curl the scheme and its fields. One whose fields are all optional is left out where they are
+  /// The options that make curl use the scheme. An option is omitted if all of its fields are optional and
   /// empty.
   public let curlOptions: [CurlOption]
   /// Its number in the store. A number is never used again for another scheme.

@@ -75,11 +75,11 @@ struct GatewayForm {
     let words = text.words(at: " ").map(String.init)
     guard let name = words.first else { return nil }
     guard let scheme = AuthScheme(named: name),
-      let forms = [scheme.lineFields, scheme.fields].first(where: { words.count == 1 + $0.count })
+      let written = [scheme.lineFields, scheme.fields].first(where: { words.count == 1 + $0.count })
     else {
       throw unread(text, .credentials)
     }
-    let fields = zip(forms, words.dropFirst()).map {
+    let fields = zip(written, words.dropFirst()).map {
       YAMLValue.Field($0.name, .text($1))
     }
     return .mapping([.init(name, fields.count == 1 ? fields[0].value : .mapping(fields))])

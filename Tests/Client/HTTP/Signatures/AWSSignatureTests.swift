@@ -22,7 +22,8 @@ import Testing
     if !example.normalize { request.url = request.url.replacing(" ", with: "%20") }
     let signature = AWSSignature(example.credentials, at: AWSSuite.Case.seconds)
     let signed = try signature.signed(request)
-    let canonical = CanonicalRequest(signed, digest: digest, pathIsAsSent: !example.normalize)
+    let canonical = CanonicalRequest(
+      signed, digest: digest, path: example.normalize ? .normalized : .asSent)
     #expect(canonical.text == example.canonical)
     #expect(try signature.signature(of: canonical) == example.signature)
     // What is not resolved is the way of S3, and the service here is another.
@@ -83,7 +84,7 @@ import Testing
       headers: [
         ("Accept", ""), ("User-Agent", "me"), ("Cookie", "a=b"), ("X-Empty", ""), ("Host", "other"),
       ])
-    let canonical = CanonicalRequest(request, digest: "", pathIsAsSent: false)
+    let canonical = CanonicalRequest(request, digest: "", path: .normalized)
     #expect(canonical.text == "GET\n/\na=~&b=%FF&c=%25\nhost:other\nx-empty:\n\nhost;x-empty\n")
   }
 
