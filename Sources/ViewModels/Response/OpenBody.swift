@@ -2,8 +2,11 @@ import ClientDocuments
 
 /// An open body: its bytes, its tree if it has one, and the texts made of it.
 struct OpenBody: Sendable {
-  /// So much of a body is read before its first rows show.
+  /// The number of bytes that are read before the first rows of a complete body show.
   static let firstStep = 1 << 20
+  /// The same for a body that still arrives. Its first rows must not wait until a megabyte of densely
+  /// nested values is indexed, which takes 10 ms, only because a fast server has already sent it.
+  private static let firstArrivalStep = 1 << 16
 
   var source = ByteSource()
   private(set) var kind = BodyKind.text
@@ -51,7 +54,8 @@ struct OpenBody: Sendable {
       kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
     }
     if let json = JSONBody(source, kind) { tree = try FoldedRows(JSONDocument(form: json.form)) }
-    try extend(to: source, arrival, budget: Self.firstStep)
+    try extend(
+      to: source, arrival, budget: arrival == .ended ? Self.firstStep : Self.firstArrivalStep)
     if let open = try tree?.opened(toDepth: 2) { tree = open }
   }
 

@@ -80,6 +80,17 @@ struct DocumentControllerTests {
     #expect(news.window?.total == 104)
   }
 
+  @Test func `little of an arriving body is read before its first rows show`() throws {
+    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let nested = Data("[\"first\",".utf8) + Data(repeating: UInt8(ascii: "["), count: 1 << 20)
+    try nested.write(to: URL(fileURLWithPath: path))
+    var desk = DocumentController { _ in path }
+    let news = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
+    #expect(news.window?.rows.count ?? 0 > 2)
+    #expect(news.reading?.done ?? .max <= 128 << 10)
+  }
+
   @Test func `a body that comes fast is read as its file grows, a slow one as it is told`() throws {
     let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
