@@ -38,7 +38,7 @@ enum ExitStatus: Int32, Sendable {
         .invalidFraming, .http2, .contentCoding, .tooManyRedirects, .redirectRefused, .unsupported:
         .protocolError
       case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage
-      case .serviceFailure, .upgradeRequired: .serverSaidNo
+      case .serviceFailure, .upgradeRequired, .errorStatus, .assertion: .serverSaidNo
       case .secretMissing, .authentication: .authentication
       case .storage, .diskFull: .storage
       }

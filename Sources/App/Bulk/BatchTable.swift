@@ -7,20 +7,14 @@ enum BatchTable {
 
   static func read(_ run: GraphRun, from client: Client) async throws(Failure) -> [String] {
     var lines = ["\(run.id)  \(Console.safe(run.plan.name))  \(run.stateText)"]
-    guard let rows = run.rows, let span = run.span, let judge = run.plan.rows?.judge else {
-      return lines
-    }
+    guard let rows = run.rows, let span = run.span else { return lines }
     for word in JobState.Word.allCases where rows.counts[word] > 0 {
       let hold = word == .waiting && run.order == .hold ? " (the batch is held)" : ""
       lines.append("  \(word.rawValue): \(rows.counts[word].grouped)\(hold)")
-      let refused = rows.counts[.refused]
-      guard word == .failed, refused > 0 else { continue }
-      // The list of the queue tells of the job, which brought an answer.
-      lines.append(
-        "    \(refused.grouped) of them by an answer of 400 or more; as jobs they succeeded.")
     }
     let failed = try await client.jobs(
-      matching: JobQuery(part: .failing(span, judge), order: .oldestFirst, limit: most + 1))
+      matching: JobQuery(
+        part: .span(span), states: [.failed], order: .oldestFirst, limit: most + 1))
     for job in failed.prefix(most) {
       let why = run.failure(of: job).map { "\($0.what) \($0.why)" } ?? ""
       lines.append(
@@ -50,7 +44,7 @@ struct BatchRecord: Encodable {
   /// How many rows the file had, and the id of the first one's job; the others follow.
   var rows: Int
   var firstJob: Int64?
-  /// How many rows stand in each state; a refused answer counts as failed.
+  /// How many rows stand in each state; those with a response of 400 or more have failed.
   var counts: [String: Int]
 
   init(_ run: GraphRun) {

@@ -119,14 +119,7 @@ extension GraphRun {
         .serviceFailure, what: "Whether job \(job.id) took effect is unknown.", why: knowledge.why,
         whatToDo: "Check at the server whether it did; then retry the job, "
           + "or mark it as done with `weir queue resolve`.")
-    default:
-      guard let status = job.status,
-        RowState(job, judge: plan.rows?.judge ?? .rule) == .refused
-      else { return nil }
-      return Failure(
-        .serviceFailure, what: "The answer was \(status).",
-        why: "A row whose answer is 400 or more has failed.",
-        whatToDo: "Look at job \(job.id); a gateway's outcome rule can say otherwise.")
+    case .held, .waiting, .running, .polling, .succeeded, .cancelled, .skipped: return nil
     }
   }
 }

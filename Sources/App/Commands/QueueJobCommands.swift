@@ -71,8 +71,10 @@ struct QueueRetryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Try jobs again that failed, were cancelled or interrupted.",
     discussion: "Example:\n  weir queue retry --failed")
-  @Flag(help: "Every job that no answer came for; one with 4xx or 5xx has succeeded.") var failed =
-    false
+  @Flag(help: "Every failed job, except those that may take effect twice.") var failed = false
+  @Flag(
+    help: "With --failed, also those that are not idempotent and had a response.")
+  var withResponse = false
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
@@ -81,8 +83,19 @@ struct QueueRetryCommand: ClientCommand {
         arguments, "retried", { try await $0.retry($1) }, graph: { try await $0.retry($1) })
     }
     let session = try await ClientSession.open(arguments.workspace)
-    let jobs = try await session.client.retryFailed()
-    Console.print("\(jobs.count) jobs retried.")
+    let retry = try await session.client.retryFailed()
+    var count = retry.retried.count
+    if withResponse { count += try await session.client.retry(retry.withheld.map(\.id)).count }
+    Console.print("\(count) jobs retried.")
+    if !withResponse, !retry.withheld.isEmpty {
+      let left = retry.withheld.count
+      Console.complain(
+        """
+        \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") left out: not idempotent, and a server \
+        responded. Sent again, a request may take effect twice.
+        To retry them all the same: weir queue retry --failed --with-response
+        """)
+    }
     await session.close()
     return .done
   }

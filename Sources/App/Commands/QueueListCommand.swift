@@ -10,8 +10,7 @@ struct QueueListCommand: ClientCommand {
       Example:
         weir queue list --state failed --format json | jq '.[].id'
 
-      A job failed when no answer came. One that was answered with 4xx or 5xx has succeeded: list those by
-      `weir history status:4xx`.
+      A job fails without a response, by a response of 4xx or 5xx, and by an assertion that does not hold.
       """)
 
   @Option(help: ArgumentHelp("Only jobs in this state; may be repeated.", valueName: "state"))

@@ -33,7 +33,9 @@ struct ExchangePrinter {
   }
 
   func print() throws {
-    if case .failed(let failure) = exchange.job.state { Console.complain(failure) }
+    if case .failed(let failure) = exchange.job.state, !failure.isStatedByResponse {
+      Console.complain(failure)
+    }
     if case .interrupted(let knowledge) = exchange.job.state { complain(about: knowledge) }
     if case .held = exchange.job.state {
       Console.complain(

@@ -19,11 +19,11 @@ struct NextPage {
     let job = try await client.wait(for: [id]).first
     guard let job, let exchange = try await JobExchange.read(id, from: client) else { throw lost }
     let page = NextPage(exchange: exchange)
-    if case .failed(let failure) = job.state { throw failure }
+    if case .failed(let failure) = job.state, !failure.isStatedByResponse { throw failure }
     guard job.state == .succeeded, let status = job.status, (200..<300).contains(status) else {
       throw Failure(
         .invalidRequest, what: "The next page was not appended.",
-        why: "Job \(id), which asked for it, is \(job.state.word.rawValue)"
+        why: "Its job \(id) ended as \(job.state.word.rawValue)"
           + (job.status.map { " with status \($0)." } ?? "."),
         whatToDo: "Look at that job.")
     }

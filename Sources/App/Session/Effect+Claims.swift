@@ -51,7 +51,7 @@ extension QueueEffect {
       [.changes(.jobs, .job(job))]
     case .reorder(let job, .before(let other)), .reorder(let job, .after(let other)):
       [.changes(.jobs, .job(job)), .changes(.jobs, .job(other))]
-    case .retryFailed, .clearFinished: [.changes(.jobs)]
+    case .retryFailed, .retryWithheld, .clearFinished: [.changes(.jobs)]
     // The rows and steps of a graph are jobs, and which ones is not known here.
     case .graph: [.changes(.jobs)]
     case .runAgain(let job):

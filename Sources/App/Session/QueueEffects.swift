@@ -21,7 +21,8 @@ struct QueueEffects {
     case .hold(let job): return told(try await client.hold([job]))
     case .release(let job): return told(try await client.release([job]))
     case .retry(let job): return told(try await client.retry([job]))
-    case .retryFailed: return told(try await client.retryFailed())
+    case .retryFailed: return try await retryFailed()
+    case .retryWithheld(let jobs): return told(try await client.retry(jobs))
     case .runAgain(let job):
       let ids = try await client.runAgain([job])
       return ids.map { .composer(.submitted($0, .queued)) }
@@ -123,6 +124,13 @@ struct QueueEffects {
     return Confirmation("The result of step \(name):", detail: text, answers: answers)
   }
 
+  private func retryFailed() async throws -> [AppEvent] {
+    let retry = try await client.retryFailed()
+    guard !retry.withheld.isEmpty else { return told(retry.retried) }
+    let events: [AppEvent] = retry.retried.isEmpty ? [] : told(retry.retried)
+    return events + [.told(Confirmation(retry))]
+  }
+
   private func told(_ graph: GraphRun?) -> [AppEvent] {
     if graph != nil { return [] }
     return [
@@ -156,5 +164,31 @@ struct QueueEffects {
           .warning, "Nothing changed.", why: "The job's state changed before the command arrived.",
           whatToDo: "Look at its state and choose again."))
     ]
+  }
+}
+
+extension Confirmation {
+  /// Asks about the failed jobs that may take effect twice.
+  fileprivate init(_ retry: FailedRetry) {
+    let (count, others) = (retry.withheld.count, retry.retried.count)
+    let rest =
+      switch others {
+      case 0: ""
+      case 1: " The other failed job is sent again."
+      default: " The other \(others.grouped) failed jobs are sent again."
+      }
+    self.init(
+      count == 1
+        ? "Retry a request that had a response?"
+        : "Retry \(count.grouped) requests that had a response?",
+      detail: (count == 1
+        ? "It is not idempotent: sent again, it may take effect twice."
+        : "They are not idempotent: sent again, they may take effect twice.") + rest,
+      answers: [
+        .init(count == 1 ? "Leave it" : "Leave them"),
+        .init(
+          count == 1 ? "Retry it" : "Retry them",
+          [.queue(.retryWithheld(retry.withheld.map(\.id)))]),
+      ])
   }
 }

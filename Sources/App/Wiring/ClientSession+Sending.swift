@@ -64,24 +64,22 @@ extension ClientSession {
       return status == .done ? .serverSaidNo : status
     }
     if status == .done { return paging == .done ? filtering : paging }
-    return status == .serverSaidNo && check == .nothing ? .done : status
+    let isRefusal = status == .serverSaidNo || status == .authentication
+    let hasResponse = exchange.answer?.end == .answered
+    return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
-  /// The reasons why a response does not pass, one per line: the failed assertions, and an error status if
-  /// no assertion checks the status. Nil if it passes; empty if the job's own failure is the only reason.
+  /// The reasons why a response does not pass, one per line: the failed assertions, and an error status that
+  /// is not expected. Nil if it passes; empty if the job's own failure is the only reason.
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.answer?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {
       "Assertion failed: \(Console.safe($0.words))"
     }
-    let assertions = exchange.request?.assertions ?? []
-    let isJudged = !verdicts.isEmpty && assertions.contains(where: \.isOnStatus)
-    guard !isJudged, let status = exchange.job.status, status >= 400 else {
-      return lines.isEmpty ? nil : lines
-    }
-    if exchange.job.state.word != .failed {
-      let reason = exchange.answer?.head.map { " " + Console.safe($0.reason) } ?? ""
-      lines.append("The server said no: \(status)\(reason == " " ? "" : reason).")
+    guard case .failed(let failure) = exchange.job.state else { return lines.isEmpty ? nil : lines }
+    if failure.kind == .errorStatus, let head = exchange.answer?.head {
+      let words = [String(head.status), Console.safe(head.reason)].filter { !$0.isEmpty }
+      lines.append("The server said no: \(words.joined(separator: " ")).")
     }
     return lines
   }

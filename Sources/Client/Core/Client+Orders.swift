@@ -46,17 +46,21 @@ extension Client {
     return changed
   }
 
-  /// Sends every failed job again, of one lane or of all.
+  /// Sends every failed job again, of one lane or of all, except jobs that may take effect twice.
+  ///
+  /// - Returns: The jobs that are sent again, and those that were left out: `retry` sends them too.
   @discardableResult
-  public func retryFailed(in lane: LaneKey? = nil) async throws(Failure) -> [Job] {
+  public func retryFailed(in lane: LaneKey? = nil) async throws(Failure) -> FailedRetry {
     let now = clock.now
+    let failed = JobQuery(states: [.failed], lane: lane)
     let changed = try await absorbing { () throws(Failure) in
-      try await storage.change(matching: JobQuery(states: [.failed], lane: lane)) {
-        JobOrders.retry($0, at: now)
+      try await storage.change(matching: failed) {
+        $0.mayRepeatEffect ? nil : JobOrders.retry($0, at: now)
       }
     }
     try await retryGraphs(of: changed)
-    return changed
+    let left = try await storage.jobs(matching: failed).filter(\.mayRepeatEffect)
+    return FailedRetry(retried: changed, withheld: left)
   }
 
   /// Marks interrupted jobs as having taken effect.

@@ -16,8 +16,6 @@ public struct JobQuery: Hashable, Sendable {
     case alone
     /// Those with these numbers, such as the rows of a batch; not in the order of the queue.
     case span(ClosedRange<JobID>)
-    /// Of these, the rows that have failed: their jobs did, or brought what this judge calls a failure.
-    case failing(ClosedRange<JobID>, RowPlan.Judge)
   }
 
   public var ids: [JobID]?

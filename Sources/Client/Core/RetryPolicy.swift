@@ -152,7 +152,7 @@ public struct RetryPolicy: Sendable {
     case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,
       .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,
       .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .unsupported,
-      .program, .notCached, .serviceFailure, .upgradeRequired:
+      .program, .notCached, .serviceFailure, .upgradeRequired, .errorStatus, .assertion:
       .hopeless
     }
   }

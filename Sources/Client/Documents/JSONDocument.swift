@@ -80,7 +80,7 @@ package struct JSONDocument: Sendable {
     // Only whole blocks, so that landmarks stay on their places; the rest waits for its fellows.
     let whole = arrival == .ended ? source.count : source.count / 64 * 64
     var left = max(64, budget)
-    var piece = [UInt8](repeating: 0, count: 256 * 1024)
+    var piece = [UInt8](repeating: 0, count: (min(256 * 1024, left) + 63) / 64 * 64)
     while index.indexed < whole, left > 0 {
       let got = min(try source.read(into: &piece, from: index.indexed), whole - index.indexed)
       index.feed(piece[..<got])

@@ -46,12 +46,11 @@ struct MemoryGraphs: Sendable {
   /// with its last row.
   mutating func count(_ before: Job?, _ after: Job?, revision: Int64) {
     guard let job = after ?? before, var run = batch(of: job.id),
-      case .rows(var rows) = run.standing,
-      let judge = run.plan.rows?.judge
+      case .rows(var rows) = run.standing
     else { return }
     let wasEnded = run.isEnded
-    if let before { rows.counts[RowState(before, judge: judge)] -= 1 }
-    if let after { rows.counts[RowState(after, judge: judge)] += 1 }
+    if let before { rows.counts[before.state.word] -= 1 }
+    if let after { rows.counts[after.state.word] += 1 }
     run.standing = .rows(rows)
     if run.isEnded != wasEnded {
       run.since = after?.since ?? run.since

@@ -38,8 +38,6 @@ extension MemoryTables {
     case .all: true
     case .alone: graphs.batch(of: job.id) == nil
     case .span(let span): span.contains(job.id)
-    case .failing(let span, let judge):
-      span.contains(job.id) && RowState(job, judge: judge).word == .failed
     }
   }
 }

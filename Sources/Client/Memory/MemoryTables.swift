@@ -41,7 +41,7 @@ struct MemoryTables: Sendable {
     graphs.lastID += 1
     let ids = batch.jobs.map { add($0, at: now) }
     var counts = RowCounts()
-    for job in batch.jobs { counts[.job(job.state.word)] += 1 }
+    for job in batch.jobs { counts[job.state.word] += 1 }
     for (row, id) in zip(batch.values, ids) { graphs.values[id] = row }
     let run = GraphRun(
       batch, id: GraphID(graphs.lastID), first: ids.first ?? JobID(lastID), counts: counts, at: now)

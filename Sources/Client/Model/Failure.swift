@@ -16,8 +16,12 @@ public struct Failure: Error, Hashable, Sendable {
     case program
     /// The cache has no answer, and the network was ruled out. Source: RFC 9111, section 5.2.1.7.
     case notCached
-    /// A complete answer that means no, by its gateway's outcome rule.
+    /// A complete response that means no, by its gateway's outcome rule.
     case serviceFailure, upgradeRequired
+    /// A complete response of 400 or more, where neither an outcome rule nor an assertion decides on it.
+    case errorStatus
+    /// A complete response for which an assertion does not hold.
+    case assertion
   }
 
   public let kind: Kind

@@ -81,10 +81,16 @@ extension Job {
   public var canBeRetried: Bool {
     switch state {
     case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true
-    case .succeeded: isRepeatable || (status ?? 0) >= 400
+    case .succeeded: isRepeatable
     case .held, .waiting, .running, .polling: false
     }
   }
+}
+
+extension Job {
+  /// Whether another attempt may take effect a second time: the request is not idempotent, and a server has
+  /// responded to it.
+  public var mayRepeatEffect: Bool { !isRepeatable && status != nil }
 }
 
 /// A job before it is committed: the store gives it its id.

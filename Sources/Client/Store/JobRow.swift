@@ -10,8 +10,6 @@ struct JobRow {
   var stored: Int64
   /// The state's number as it stands in the row.
   private(set) var code: Int64
-  /// The last answer's status as it stands in the row.
-  private(set) var status: Int?
   /// True for a row that stands for one that cannot be read; it is never written back.
   private(set) var isDamaged = false
   /// As it was read, to tell which columns must be written.
@@ -148,7 +146,6 @@ struct JobRow {
   var written: JobRow {
     var row = self
     row.code = job.state.word.code
-    row.status = job.status
     row.storedBefore = stored
     row.read = job
     return row
@@ -188,7 +185,6 @@ struct JobRow {
     stored = row.integer(18)
     storedBefore = stored
     code = row.integer(2)
-    status = row.isNull(14) ? nil : Int(row.integer(14))
     job = Job(
       id: JobID(id), state: state, since: Timestamp(milliseconds: row.integer(4)),
       created: Timestamp(milliseconds: row.integer(5)), lane: try key(lane),
@@ -210,7 +206,6 @@ struct JobRow {
     stored = row.integer(18)
     storedBefore = stored
     code = row.integer(2)
-    status = row.isNull(14) ? nil : Int(row.integer(14))
     let since = Timestamp(milliseconds: row.integer(4))
     job = Job(
       id: JobID(row.integer(0)), state: .failed(failure), since: since, created: since,

@@ -89,12 +89,11 @@ enum Schema {
     """
 
   /// The jobs of a batch have consecutive ids, so its row stores only the first and the last; `held` is the
-  /// user's order: run, hold or stop. Rows are counted by the state of their job, or as refused when the
-  /// response has a status of 400 or more that no rule judged.
+  /// user's order: run, hold or stop. Rows are counted by the state of their job.
   private static let batchTables = """
     CREATE TABLE batches(
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,
-      judge INTEGER NOT NULL, held INTEGER NOT NULL);
+      held INTEGER NOT NULL);
     CREATE TABLE rowCounts(
       graph INTEGER NOT NULL, state INTEGER NOT NULL, jobs INTEGER NOT NULL,
       PRIMARY KEY(graph, state)) WITHOUT ROWID;

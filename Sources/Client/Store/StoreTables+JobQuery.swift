@@ -102,10 +102,6 @@ extension StoreTables {
       case .all: break
       case .alone: conditions += try BatchIndex(tables.db).exclusions
       case .span(let jobs): conditions.append(Self.within(jobs))
-      case .failing(let jobs, let judge):
-        let refused =
-          judge == .rule ? "" : " OR (state = \(JobState.Word.succeeded.code) AND status >= 400)"
-        conditions += [Self.within(jobs), "(state = \(JobState.Word.failed.code)\(refused))"]
       }
       if codes == [2], query.ids == nil { conditions.append("state = 2") }
     }

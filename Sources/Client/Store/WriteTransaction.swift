@@ -89,8 +89,7 @@ final class WriteTransaction {
       _ = cache.take(row.job.id)
     }
     if let batch = try cache.batches(db)[row.job.id] {
-      let next = batch.code(of: row.job.state.word.code, status: row.job.status)
-      move(row.job, of: batch, batch.code(of: row.code, status: row.status), to: next)
+      move(row.job, of: batch, row.code, to: row.job.state.word.code)
     }
     guard row.code != row.job.state.word.code else { return }
     tally(row.lane, row.code, -1)
@@ -126,7 +125,7 @@ final class WriteTransaction {
     _ = cache.take(id)
     if let batch = try cache.batches(db)[id] {
       try removeValues(of: id)
-      move(row.job, of: batch, batch.code(of: row.code, status: row.status), to: nil)
+      move(row.job, of: batch, row.code, to: nil)
     }
     tally(row.lane, row.code, -1)
     _ = nextRevision()

@@ -110,7 +110,7 @@ enum GraphFile {
   private static func step(
     _ entry: YAMLNode.Field, among names: [String]
   ) throws(YAMLProblem) -> GraphStep {
-    let known = ["request", "jq", "command", "inputs", "needs", "after"]
+    let known = ["request", "jq", "command", "inputs", "needs", "after", "expect"]
     let fields = try entry.value.fields(known: known)
     var step = GraphStep(name: entry.key, work: try work(entry, fields))
     for input in try fields["inputs"]?.entries() ?? [] {
@@ -118,7 +118,30 @@ enum GraphFile {
     }
     for item in try list(fields["needs"]) { step.needs.append(try reference(item, names)) }
     for item in try list(fields["after"]) { step.after.append(try reference(item, names)) }
+    if let node = fields["expect"] { step.expect = try expectation(node, of: step) }
     return step
+  }
+
+  /// `404`, or a list such as `[2xx, 404]`.
+  private static func expectation(
+    _ node: YAMLNode, of step: GraphStep
+  ) throws(YAMLProblem) -> Assertion {
+    guard case .request = step.work else {
+      throw YAMLProblem(
+        node.place, why: "The step `\(step.name)` sends no request, so it has no status.",
+        whatToDo: "Take `expect` out.")
+    }
+    var statuses: [String] = []
+    if case .list(let items) = node.kind {
+      for item in items { statuses.append(try item.text()) }
+    } else {
+      statuses = [try node.text()]
+    }
+    do throws(Assertion.Problem) {
+      return try Assertion("status \(statuses.joined(separator: ", "))")
+    } catch {
+      throw YAMLProblem(node.place, why: error.why, whatToDo: error.whatToDo)
+    }
   }
 
   private static func work(

@@ -19,7 +19,7 @@ package enum QueueCommand: String, CommandGroup {
     case .retryFailed:
       .init(
         "Retry every failed job", hint: "retry failed",
-        help: "Those without an answer; one with 4xx or 5xx has succeeded: run it again.",
+        help: "Asks before it repeats a request that is not idempotent and had a response.",
         in: .queue)
     case .runAgain: .init("Run this request again as a new job", hint: "run again", in: .queue)
     case .resolve: .init("Mark an interrupted job as done", hint: "mark done", in: .queue)

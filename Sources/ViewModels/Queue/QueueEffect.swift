@@ -17,7 +17,10 @@ package enum QueueEffect: Hashable, Sendable {
   /// Releases a held job; if a question holds the job, this answers yes.
   case release(JobID)
   case retry(JobID)
+  /// Retries the failed jobs, and asks about those that may take effect twice with `AppEvent.told`.
   case retryFailed
+  /// Retries these jobs, which may take effect twice.
+  case retryWithheld([JobID])
   /// A new job with the same request; answered by `ComposerEvent.submitted`, as for any new job.
   case runAgain(JobID)
   /// A new job for the page before or after the one a job brought; answered by

@@ -11,8 +11,8 @@ extension QueueModel {
     case .retryFailed:
       count(of: .failed) == 0
         ? .cannot(
-          "Nothing to retry.", "No job has failed: an answer of 4xx or 5xx is an answer.",
-          "Select such a job and run it again.") : nil
+          "Nothing to retry.", "No job has failed.",
+          "Select a job and run it again.") : nil
     case .clearFinished:
       count(of: .succeeded, .failed, .cancelled, .skipped) == 0
         ? .cannot("Nothing to forget.", "No job is finished.") : nil

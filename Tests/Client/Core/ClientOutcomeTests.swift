@@ -48,11 +48,31 @@ import Testing
     #expect(attempts[0].result?.body == .inline(Array(#"{"error": "gone"}"#.utf8)))
   }
 
-  @Test func `an error status without an outcome rule is a success as before`() async throws {
-    let bench = Bench { _ in .answer(404) }
+  @Test(arguments: [
+    (200, nil), (304, nil), (400, "The response is 400 Bad Request."),
+    (499, "The response is 499."), (500, "The response is 500 Internal Server Error."),
+  ])
+  func `without an outcome rule a status of 400 or more fails the job`(
+    status: Int, what: String?
+  ) async throws {
+    let bench = Bench { _ in .answer(status) }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
-    #expect(try await bench.client.wait(for: ids).map(\.state) == [.succeeded])
+    let job = try #require(try await bench.client.wait(for: ids).first)
+    #expect(job.state == what.map { _ in job.state } ?? .succeeded)
+    #expect(job.failure?.what == what && (what == nil || job.failure?.kind == .errorStatus))
+    #expect(job.status == status)
+  }
+
+  @Test func `a status that an assertion names is a success, unless a rule says no`() async throws {
+    for (gateway, word) in [(nil, JobState.Word.succeeded), (OutcomeRule(), .failed)] {
+      var request = gateway.map { Self.request($0) } ?? .fixture()
+      request.assertions = [try Assertion("status 404")]
+      let bench = Bench { _ in .answer(404) }
+      try await bench.client.start(as: .runner)
+      let ids = try await bench.client.submit([.fixture(request)])
+      #expect(try await bench.client.wait(for: ids).map(\.state.word) == [word])
+    }
   }
 
   @Test func `B1 a forced update and refused credentials fail with their own kinds`() async throws {
@@ -91,5 +111,11 @@ import Testing
     let child = try await bench.client.submit([.fixture(state: .waiting(.job(parent[0])))])
     try await bench.client.resume(.a)
     #expect(try await bench.client.wait(for: child).map(\.state) == [.skipped(because: parent[0])])
+  }
+}
+
+extension Job {
+  fileprivate var failure: Failure? {
+    if case .failed(let failure) = state { failure } else { nil }
   }
 }

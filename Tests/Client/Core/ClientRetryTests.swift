@@ -7,7 +7,7 @@ import Testing
     let bench = Bench { _ in .answer(503) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
-    try await bench.advance { try await bench.job(id).state == .succeeded }
+    try await bench.advance { try await bench.job(id).state.word == .failed }
     #expect(try await bench.job(id).status == 503)
     #expect(try await bench.client.attempts(of: id).map(\.id.number) == [1, 2, 3, 4])
   }
@@ -151,11 +151,27 @@ import Testing
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
     #expect(try await bench.client.wait(for: ids).allSatisfy { $0.state.word == .failed })
-    #expect(try await bench.client.retryFailed(in: .a).map(\.id).sorted() == Array(ids.prefix(2)))
+    let retry = try await bench.client.retryFailed(in: .a)
+    #expect(retry.retried.map(\.id).sorted() == Array(ids.prefix(2)) && retry.withheld == [])
     let ended = try await bench.client.wait(for: ids)
     #expect(ended.map(\.state.word) == [.succeeded, .succeeded, .failed])
     #expect(try await bench.client.clearFinished() == 3)
     #expect(try await bench.client.count(matching: JobQuery()) == 0)
+  }
+
+  @Test func `retrying failed jobs leaves out what may take effect twice`() async throws {
+    let bench = Bench { _ in .answer(500) }
+    try await bench.client.start(as: .runner)
+    let ids = try await bench.client.submit([
+      .fixture(), .fixture(.fixture(.post)), .fixture(.fixture(.post, key: "k")),
+    ])
+    _ = try await bench.client.wait(for: ids)
+    let retry = try await bench.client.retryFailed()
+    #expect(Set(retry.retried.map(\.id)) == [ids[0], ids[2]])
+    #expect(retry.withheld.map(\.id) == [ids[1]])
+    _ = try await bench.client.wait(for: ids)
+    #expect(bench.transport.begun.count == 5)
+    #expect(try await bench.client.retry([ids[1]]).map(\.id) == [ids[1]])
   }
 
   @Test func `running again makes a new job with a new key`() async throws {

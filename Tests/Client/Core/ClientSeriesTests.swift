@@ -17,7 +17,7 @@ import Testing
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
-    try await second.advance { try await second.job(id).state == .succeeded }
+    try await second.advance { try await second.job(id).state.word == .failed }
     #expect(second.transport.begun.count == 1)
     #expect(try await second.job(id).attempts == 4)
   }
@@ -30,7 +30,7 @@ import Testing
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
-    try await second.advance { try await second.job(id).state == .succeeded }
+    try await second.advance { try await second.job(id).state.word == .failed }
     #expect(try await second.job(id).attempts == 4)
   }
 
@@ -38,10 +38,10 @@ import Testing
     let bench = Bench { _ in .answer(503) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
-    try await bench.advance { try await bench.job(id).state == .succeeded }
+    try await bench.advance { try await bench.job(id).state.word == .failed }
     try await bench.client.retry([id])
     #expect(try await bench.job(id).tries <= 1)
-    try await bench.advance { try await bench.job(id).state == .succeeded }
+    try await bench.advance { try await bench.job(id).state.word == .failed }
     #expect(try await bench.job(id).attempts == 8)
   }
 
@@ -79,7 +79,7 @@ import Testing
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
-    try await eventually { try await second.job(id).state == .succeeded }
+    try await eventually { try await second.job(id).state.word == .failed }
     #expect(second.transport.begun.count == 1)
   }
 

@@ -41,9 +41,6 @@ import Testing
     var done = job(.succeeded)
     done.status = 200
     #expect(JobOrders.retry(done, at: now) == nil)
-    done.status = 503
-    #expect(JobOrders.retry(done, at: now) != nil, "the server said no")
-    done.status = 200
     done.isRepeatable = true
     #expect(JobOrders.retry(done, at: now) != nil)
   }

@@ -65,7 +65,7 @@ import Testing
       let shown = try home.run("show", "1", "--format", "json")
       let record = try #require(
         try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
-      #expect(record["status"] as? Int == 404 && record["state"] as? String == "succeeded")
+      #expect(record["status"] as? Int == 404 && record["state"] as? String == "failed")
       #expect(record["source"] as? String == "network")
       let attempts = try #require(record["attempts"] as? [[String: Any]])
       #expect(

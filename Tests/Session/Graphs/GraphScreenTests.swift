@@ -21,7 +21,7 @@ import Testing
       try session.expect("▸ g1 flow")
       try session.expect("1 of 3, 1 failed, stopped")
       try session.press("2", "g", "Space")
-      try session.expect("├ failed      bad  The answer was 500.")
+      try session.expect("├ failed      bad  The response is 500")
       try session.expect("└ not run     post")
       try session.press("r", "Space")
       try session.expect("▸ g1 flow")

@@ -33,7 +33,7 @@ import Testing
       try session.press("Enter")
       try session.expect("The saved request get is checked by it from now on.")
       #expect(try home.run("run", "get", "--check").code == 1)
-      try session.expect("✗ succeeded")
+      try session.expect("✗ failed")
       try session.press("2", "g", "Enter")
       try session.expect(".id == 8: got 7")
       let file = home.folder.path("data") + "/weir/scratch/requests/get.yaml"
@@ -142,6 +142,25 @@ import Testing
       #expect(try home.run("show", "#1", "--body").output == "no")
       #expect(try home.run("queue", "again", "#1").output == "3\n")
       #expect(try home.run("queue", "move", "#3", "--first").code == 0)
+    }
+  }
+
+  @Test func `what may take effect twice is retried only when told so`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer(
+        answer: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")
+      let home = try WeirHome()
+      #expect(try home.run("send", server.url).code == 0)
+      #expect(try home.run("send", "POST", server.url, "a=1").code == 0)
+      let retried = try home.run("queue", "retry", "--failed")
+      #expect(retried.output == "1 jobs retried.\n")
+      #expect(retried.errorOutput.contains("1 failed job was left out"), "\(retried.errorOutput)")
+      let session = try TmuxSession.open(home)
+      try session.expect("500")
+      try session.press("2", "R")
+      try session.expect("Retry a request that had a response?")
+      try session.press("Right", "Enter")
+      eventually("It was not sent again.") { server.requests.count { $0.method == "POST" } == 2 }
     }
   }
 

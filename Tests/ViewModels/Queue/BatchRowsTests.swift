@@ -6,7 +6,7 @@ import ViewModels
 /// Batches in the queue panel.
 struct BatchRowsTests {
   static func batch(
-    _ count: Int, _ counts: [RowState: Int], id: Int64 = 12, first: Int64 = 1,
+    _ count: Int, _ counts: [JobState.Word: Int], id: Int64 = 12, first: Int64 = 1,
     order: GraphRun.Order = .run
   ) -> GraphRun {
     GraphRun(
@@ -16,7 +16,7 @@ struct BatchRowsTests {
   }
 
   private let large = batch(
-    100_000, [.job(.succeeded): 812, .refused: 3, .job(.running): 2, .job(.waiting): 99_183])
+    100_000, [.succeeded: 812, .failed: 3, .running: 2, .waiting: 99_183])
 
   private func queue(_ batches: [GraphRun], jobs: [Job] = []) -> QueueModel {
     var queue = QueueModel()
@@ -93,7 +93,7 @@ struct BatchRowsTests {
     #expect(queue.perform(.saveRows) == [.ask(.saveRows(id), text: "customers-g12-results.ndjson")])
     #expect(queue.perform(.nextFailed) == [.queue(.findFailed(of: id, after: -1))])
     #expect(queue.obstacle(to: .forget)?.what == "Only a batch that has ended can be forgotten.")
-    let ended = self.queue([Self.batch(3, [.job(.succeeded): 3])])
+    let ended = self.queue([Self.batch(3, [.succeeded: 3])])
     #expect(ended.obstacle(to: .forget) == nil)
     #expect(ended.obstacle(to: .retry)?.what == "Nothing to retry.")
     #expect(self.queue([]).obstacle(to: .saveRows)?.what == "No batch is selected.")

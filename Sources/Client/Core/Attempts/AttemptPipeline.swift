@@ -170,16 +170,19 @@ struct AttemptPipeline {
     }
   }
 
-  /// Ends a run in the state that was decided, unless its gateway's outcome rule says otherwise.
+  /// Ends a run in the state that was decided, unless its response states a failure: by the outcome rule of
+  /// its gateway or endpoint, or without such a rule by its status.
   mutating func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
     if let refusal = run.refusal { return check(run, result, .failed(refusal)) }
     if run.middleware != nil, isStillToBeProcessed(run, result) {
       return process(run, result, then: .end(state))
     }
     if state == .succeeded, beginsRemote(run, result) { return }
-    guard state == .succeeded, let head = result.head,
-      let rule = run.request.gateway?.outcome ?? run.request.outcome
-    else { return check(run, result, state) }
+    guard state == .succeeded, let head = result.head else { return check(run, result, state) }
+    guard let rule = run.request.gateway?.outcome ?? run.request.outcome else {
+      let failure = Failure(status: head.status, assertions: run.request.assertions)
+      return check(run, result, failure.map { .failed($0) } ?? .succeeded)
+    }
     let outcome = rule.outcome(of: head, body: bytes(of: result.body))
     guard let failure = Failure(outcome, of: run.request, status: head.status) else {
       return check(run, result, .succeeded)
@@ -194,8 +197,8 @@ struct AttemptPipeline {
 
   // MARK: Checked
 
-  /// Ends a run whose state is decided. A complete response is checked first; the verdicts go with the
-  /// result and change nothing else. No assertion holds on an incomplete one.
+  /// Ends a run whose state is decided. A complete response is checked first: it fails the job if an
+  /// assertion does not hold. No assertion holds on an incomplete one.
   mutating func check(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept
   ) {
@@ -226,7 +229,8 @@ struct AttemptPipeline {
     else { return }
     result.verdicts = verdicts
     run.processing = .none
-    end(run, result, checked.next, remote: checked.remote)
+    let failure = checked.next == .succeeded ? Failure(verdicts) : nil
+    end(run, result, failure.map { .failed($0) } ?? checked.next, remote: checked.remote)
   }
 
   // MARK: Ended

@@ -57,15 +57,13 @@ extension Client {
   /// Takes up the rows that failed; where none did, those that were cancelled. Interrupted ones are
   /// left: whether they took effect is for the user to say, one by one.
   func retryRows(of run: GraphRun) async throws(Failure) -> GraphRun? {
-    guard let span = run.span, let judge = run.plan.rows?.judge else { return nil }
+    guard let span = run.span else { return nil }
     let now = clock.now
     // First the order, so that no row waits in a batch that starts nothing.
     let isStopped = run.order == .stop
     var count = 0
-    for query in [
-      JobQuery(part: .failing(span, judge)),
-      JobQuery(part: .span(span), states: [.cancelled, .skipped]),
-    ] where count == 0 {
+    for states: Set<JobState.Word> in [[.failed], [.cancelled, .skipped]] where count == 0 {
+      let query = JobQuery(part: .span(span), states: states)
       guard try await graphReader.hasAny(query) else { continue }
       if isStopped,
         let receipt = try await storage.change(
@@ -74,9 +72,7 @@ extension Client {
         take([receipt.run])
       }
       try await eachPortion(of: query) { ids throws(Failure) in
-        count += try await change(ids) { job in
-          judge == .status || job.state != .succeeded ? JobOrders.retry(job, at: now) : nil
-        }.count
+        count += try await change(ids) { JobOrders.retry($0, at: now) }.count
       }
     }
     guard count > 0, let now = try await graphReader.run(run.id) else { return nil }

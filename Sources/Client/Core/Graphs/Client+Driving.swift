@@ -139,10 +139,7 @@ extension Client {
   /// One round: all news, then one commit of what follows from them.
   private func advance(_ driven: DrivenGraph) async throws(Failure) {
     if driven.isOutdated { try await reload(driven) }
-    let reader = stepReader
-    while !driven.news.isEmpty {
-      try await driven.takeNews { (job) throws(Failure) in try await reader.verdict(on: job) }
-    }
+    while !driven.news.isEmpty { driven.takeNews() }
     let urgency: Job.Urgency = graphs.own.contains(driven.run.id) ? .now : .queued
     var jobs: [(step: Int, job: NewJob)] = []
     var local: [(step: Int, input: [UInt8])] = []

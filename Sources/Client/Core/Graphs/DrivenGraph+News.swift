@@ -80,18 +80,14 @@ extension DrivenGraph {
   }
 
   /// Processes the first pending event.
-  ///
-  /// - Parameter verdict: Determines the outcome of a step's job. Called only for jobs that ended.
-  nonisolated(nonsending) func takeNews(
-    _ verdict: nonisolated(nonsending) (Job) async throws(Failure) -> StepReader.Verdict
-  ) async throws(Failure) {
+  func takeNews() {
     guard let first = news.first else { return }
     switch first {
     case .ended(let step, let job):
-      switch try await verdict(job) {
-      case .done: take(graph.done(step))
-      case .failed(let failure):
-        if let failure { failures[step] = failure }
+      if job.state == .succeeded {
+        take(graph.done(step))
+      } else {
+        if case .failed(let failure) = job.state { failures[step] = failure }
         take(graph.failed(step))
       }
     case .gave(let step, let result):

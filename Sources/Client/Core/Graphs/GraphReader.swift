@@ -33,13 +33,13 @@ struct GraphReader {
   nonisolated(nonsending) func failedRow(
     of graph: GraphID, after row: Int
   ) async throws(Failure) -> Int? {
-    guard let run = try await run(graph), let span = run.span, let judge = run.plan.rows?.judge
-    else { return nil }
+    guard let run = try await run(graph), let span = run.span else {
+      return nil
+    }
     let after = JobID(span.lowerBound.rawValue + Int64(row))
     var found: [JobID] = []
-    for query in [
-      JobQuery(part: .failing(span, judge)), JobQuery(part: .span(span), states: [.interrupted]),
-    ] {
+    for state in [JobState.Word.failed, .interrupted] {
+      let query = JobQuery(part: .span(span), states: [state])
       if let id = try await first(of: query, after: after) { found.append(id) }
     }
     return found.min().map { Int($0.rawValue - span.lowerBound.rawValue) }

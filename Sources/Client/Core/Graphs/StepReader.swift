@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// Reads from the store what steps of graphs need, and what the ends of their jobs mean.
+/// Reads from the store what steps of graphs need.
 struct StepReader {
   let seams: Seams
 
@@ -27,6 +27,7 @@ struct StepReader {
         .invalidRequest, what: "The request `\(name)` is missing.",
         why: "It was not given with the graph.", whatToDo: "Run the graph again.")
     }
+    if let expect = plan.expect { draft.assertions.append(expect.text) }
     draft.options.cache = driven.run.plan.cache.filling(draft.options.cache)
     var material = driven.material
     let inputs = values.map { ($0.name, SensitiveText($0.value.words)) }
@@ -112,30 +113,5 @@ struct StepReader {
     return try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }?.result?
       .body
       ?? .none
-  }
-
-  /// What the end of a step's job means.
-  enum Verdict {
-    case done
-    /// Nil when the state of the job contains the reason.
-    case failed(Failure?)
-  }
-
-  /// A response with status 400 or higher is a failure, unless a gateway has an outcome rule.
-  nonisolated(nonsending) func verdict(on job: Job) async throws(Failure) -> Verdict {
-    switch job.state {
-    case .succeeded:
-      guard let status = job.status, status >= 400,
-        try await seams.storage.request(of: job.id)?.gateway?.outcome == nil
-      else { return .done }
-      return .failed(
-        Failure(
-          .serviceFailure, what: "The answer was \(status).",
-          why: "A step whose answer is 400 or more has failed.",
-          whatToDo: "Look at job \(job.id); a gateway's outcome rule can say otherwise."))
-    case .failed(let failure): return .failed(failure)
-    case .held, .waiting, .running, .polling, .cancelled, .skipped, .interrupted:
-      return .failed(nil)
-    }
   }
 }

@@ -81,7 +81,7 @@ public struct Assertion: Hashable, Sendable {
 
   private static let longest = 4096
 
-  /// Whether the assertion checks the status; a status of 400 or more is then no failure by default.
+  /// Whether the assertion checks the status; a status of 400 or more is then not a failure by itself.
   public var isOnStatus: Bool { if case .status = test { true } else { false } }
 
   // MARK: Reading

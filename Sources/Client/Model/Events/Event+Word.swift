@@ -98,7 +98,7 @@ extension Failure.Kind {
       .tooManyRedirects, .redirectRefused, .invalidRequest, .fileChanged, .fileUnreadable,
       .secretMissing,
       .authentication, .storage, .diskFull, .unsupported, .program, .notCached, .serviceFailure,
-      .upgradeRequired:
+      .upgradeRequired, .errorStatus, .assertion:
       false
     }
   }

@@ -127,14 +127,18 @@ public struct GraphStep: Hashable, Sendable {
   public var needs: [String]
   /// Steps that must have ended first, however they did.
   public var after: [String]
+  /// The statuses with which the step's response is a success; nil for those below 400.
+  public var expect: Assertion?
 
   public init(
-    name: String, work: Work, inputs: [Input] = [], needs: [String] = [], after: [String] = []
+    name: String, work: Work, inputs: [Input] = [], needs: [String] = [], after: [String] = [],
+    expect: Assertion? = nil
   ) {
     self.name = name
     self.work = work
     self.inputs = inputs
     self.needs = needs
     self.after = after
+    self.expect = expect
   }
 }

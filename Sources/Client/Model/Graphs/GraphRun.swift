@@ -111,8 +111,7 @@ public struct GraphRun: Hashable, Sendable {
 extension GraphRun {
   /// How a row stands, as people and programs are told: one that waits in a batch on hold is held.
   public func state(of job: Job) -> JobState.Word {
-    let word = RowState(job, judge: plan.rows?.judge ?? .rule).word
-    return word == .waiting && order != .run ? .held : word
+    job.state.word == .waiting && order != .run ? .held : job.state.word
   }
 }
 

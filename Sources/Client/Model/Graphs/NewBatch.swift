@@ -30,10 +30,6 @@ public struct NewBatch: Hashable, Sendable {
 
   /// What is kept of it in one row of the store.
   public var plan: GraphPlan {
-    let isJudged = jobs.allSatisfy { job in
-      (job.request.gateway?.outcome ?? job.request.outcome) != nil
-    }
-    return GraphPlan(
-      rows: RowPlan(source: source, count: jobs.count, judge: isJudged ? .rule : .status))
+    GraphPlan(rows: RowPlan(source: source, count: jobs.count))
   }
 }

@@ -8,7 +8,6 @@ struct BatchIndex {
   struct Batch {
     var jobs: ClosedRange<Int64>
     var graph: GraphID
-    var judge: RowPlan.Judge
     /// Whether its rows may start.
     var order: GraphRun.Order
   }
@@ -17,16 +16,14 @@ struct BatchIndex {
   private(set) var entries: [Batch] = []
 
   init(_ db: Database) throws {
-    try Query(db, "SELECT first, last, graph, judge, held FROM batches ORDER BY first").eachRow {
+    try Query(db, "SELECT first, last, graph, held FROM batches ORDER BY first").eachRow {
       row in
       guard row.integer(0) <= row.integer(1),
-        let judge = RowPlan.Judge(rawValue: UInt8(truncatingIfNeeded: row.integer(3))),
-        let order = GraphRun.Order(rawValue: UInt8(truncatingIfNeeded: row.integer(4)))
+        let order = GraphRun.Order(rawValue: UInt8(truncatingIfNeeded: row.integer(3)))
       else { throw Failure.damaged("a batch's row holds an unknown value") }
       entries.append(
         Batch(
-          jobs: row.integer(0)...row.integer(1), graph: GraphID(row.integer(2)), judge: judge,
-          order: order))
+          jobs: row.integer(0)...row.integer(1), graph: GraphID(row.integer(2)), order: order))
     }
   }
 
@@ -63,30 +60,13 @@ struct BatchIndex {
   }
 }
 
-extension BatchIndex.Batch {
-  /// What stands for a refused row where others have the number of their job's state.
-  static let refused: Int64 = 32
-
-  /// The number under which a job of this state is counted.
-  func code(of state: Int64, status: Int?) -> Int64 {
-    guard let word = JobState.Word(code: state),
-      RowState(word, status: status, judge: judge) == .refused
-    else { return state }
-    return Self.refused
-  }
-
-  static func state(of code: Int64) -> RowState? {
-    code == refused ? .refused : JobState.Word(code: code).map { .job($0) }
-  }
-}
-
 extension StoreTables {
   func counts(of graph: GraphID) throws -> RowCounts {
     let query = try Query(db, "SELECT state, jobs FROM rowCounts WHERE graph = ?1")
     query.bind(1, graph.rawValue)
     var counts = RowCounts()
     try query.eachRow { row in
-      guard let state = BatchIndex.Batch.state(of: row.integer(0)) else {
+      guard let state = JobState.Word(code: row.integer(0)) else {
         throw Failure.damaged("a count of rows has an unknown state")
       }
       counts[state] = Int(row.integer(1))

@@ -3,8 +3,8 @@ import ClientModel
 
 /// How a graph's row is written: the plan, and how each step stands. No secret is in it.
 extension GraphRun {
-  /// 2 added what the graph says of the cache, 3 batches.
-  private static let form: UInt8 = 3
+  /// 2 added what the graph says of the cache, 3 batches, 4 what a step expects.
+  private static let form: UInt8 = 4
 
   func write(to writer: inout ByteWriter) throws(Failure) {
     writer.byte(Self.form)
@@ -22,7 +22,6 @@ extension GraphRun {
       writer.byte(1)
       writer.text(rows.source)
       writer.count(rows.count)
-      writer.byte(rows.judge.rawValue)
       writer.signed(standing.first.rawValue)
     case (.steps, _), (_, .steps):
       writer.byte(0)
@@ -46,8 +45,7 @@ extension GraphRun {
     if form > 2, try reader.flag() {
       plan.shape = .rows(
         RowPlan(
-          source: try reader.text(), count: try reader.integer(),
-          judge: try reader.choice(RowPlan.Judge.self)))
+          source: try reader.text(), count: try reader.integer()))
       self.init(
         id: id, plan: plan, workspace: workspace, environment: environment, created: created,
         since: since, order: order,
@@ -101,6 +99,7 @@ extension GraphStep {
     for names in [needs, after] {
       try writer.list(names) { (w, name) throws(Failure) in w.text(name) }
     }
+    try writer.optional(expect) { (w, expect) throws(Failure) in w.text(expect.text) }
   }
 
   init(from reader: inout ByteReader) throws(Failure) {
@@ -123,7 +122,15 @@ extension GraphStep {
     self.init(
       name: name, work: work, inputs: inputs,
       needs: try reader.list { (r) throws(Failure) in try r.text() },
-      after: try reader.list { (r) throws(Failure) in try r.text() })
+      after: try reader.list { (r) throws(Failure) in try r.text() },
+      expect: try reader.optional { (r) throws(Failure) in
+        let text = try r.text()
+        do throws(Assertion.Problem) {
+          return try Assertion(text)
+        } catch {
+          throw Failure.damaged("what a step expects is unknown")
+        }
+      })
   }
 }
 

@@ -51,11 +51,7 @@ extension StoreTables {
     let sql = """
       SELECT graph, state, sum(n) FROM (
         SELECT graph, state, jobs AS n FROM rowCounts
-        UNION ALL SELECT graph,
-          CASE WHEN judge = \(RowPlan.Judge.status.rawValue) \
-            AND state = \(JobState.Word.succeeded.code) AND ifnull(status, 0) >= 400 \
-          THEN \(BatchIndex.Batch.refused) ELSE state END, -1
-        FROM batches JOIN jobs ON jobs.id BETWEEN first AND last)
+        UNION ALL SELECT graph, state, -1 FROM batches JOIN jobs ON jobs.id BETWEEN first AND last)
       GROUP BY graph, state HAVING sum(n) <> 0
       """
     try Query(db, sql).eachRow { row in

@@ -14,21 +14,20 @@ extension WriteTransaction {
       throw Failure.damaged("a new job has no number")
     }
     var counts = RowCounts()
-    for job in batch.jobs { counts[.job(job.state.word)] += 1 }
+    for job in batch.jobs { counts[job.state.word] += 1 }
     let run = GraphRun(batch, id: try nextGraph(), first: first, counts: counts, at: now)
     try insert(run, owner: "")
     try keep(batch.values, of: ids)
     let query = try Query(
-      db, "INSERT INTO batches(first, last, graph, judge, held) VALUES(?1, ?2, ?3, ?4, ?5)")
+      db, "INSERT INTO batches(first, last, graph, held) VALUES(?1, ?2, ?3, ?4)")
     query.bind(1, first.rawValue)
     query.bind(2, last.rawValue)
     query.bind(3, run.id.rawValue)
-    query.bind(4, Int64(run.plan.rows?.judge.rawValue ?? 0))
-    query.bind(5, Int64(run.order.rawValue))
+    query.bind(4, Int64(run.order.rawValue))
     try query.run()
     cache.forgetBatches()
-    for word in JobState.Word.allCases where counts[.job(word)] > 0 {
-      try count(run.id, word.code, Int64(counts[.job(word)]))
+    for word in JobState.Word.allCases where counts[word] > 0 {
+      try count(run.id, word.code, Int64(counts[word]))
     }
     return run
   }

@@ -75,14 +75,14 @@ struct SalvageRepair {
       let state: JobState =
         switch attempts.last {
         case nil: .held(.byUser)
-        case let last? where last.result?.end == .answered: .succeeded
+        case let last? where last.result?.end == .answered: Self.end(by: last.result, request)
         case _?: .interrupted(Self.unknown)
         }
       var job = Job(
         NewJob(request: request, lane: lane, state: state), id: JobID(id),
         at: attempts.last?.started ?? Timestamp(milliseconds: 0))
       job.attempts = attempts.last?.id.number ?? 0
-      if state == .succeeded { job.status = attempts.last?.result?.head?.status }
+      if state.word.isFinished { job.status = attempts.last?.result?.head?.status }
       let number = try tables.laneID(lane) ?? numbers("SELECT max(id) + 1 FROM lanes").first ?? 1
       if try tables.laneID(lane) == nil { try insert(lane, as: max(1, number)) }
       try JobRow(job, lane: max(1, number), stored: 0).write(.insertJob, to: db, cache)
@@ -90,6 +90,14 @@ struct SalvageRepair {
       result.lostJobs.remove(JobID(id))
       result.isComplete = false
     }
+  }
+
+  /// The state of a job that had a complete response, as far as its status and its assertions show it.
+  private static func end(by result: AttemptResult?, _ request: PreparedRequest) -> JobState {
+    let failure =
+      (result?.head?.status).flatMap { Failure(status: $0, assertions: request.assertions) }
+      ?? Failure(result?.verdicts ?? [])
+    return failure.map { .failed($0) } ?? .succeeded
   }
 
   private mutating func removeStrays() throws {
@@ -175,20 +183,16 @@ struct SalvageRepair {
         INSERT INTO tallies SELECT lane, state, count(*) FROM jobs GROUP BY lane, state;
         DELETE FROM rowCounts;
         """)
-    let jobs = try Query(once: "SELECT state, status FROM jobs WHERE id BETWEEN ?1 AND ?2", db)
+    let jobs = try Query(
+      once: "SELECT state, count(*) FROM jobs WHERE id BETWEEN ?1 AND ?2 GROUP BY state", db)
     let insert = try Query(once: "INSERT INTO rowCounts VALUES(?1, ?2, ?3)", db)
     for batch in try BatchIndex(db).entries {
-      var counts: [Int64: Int64] = [:]
       jobs.bind(1, batch.jobs.lowerBound)
       jobs.bind(2, batch.jobs.upperBound)
       try jobs.eachRow { row in
-        let status = row.isNull(1) ? nil : Int(row.integer(1))
-        counts[batch.code(of: row.integer(0), status: status), default: 0] += 1
-      }
-      for (code, count) in counts {
         insert.bind(1, batch.graph.rawValue)
-        insert.bind(2, code)
-        insert.bind(3, count)
+        insert.bind(2, row.integer(0))
+        insert.bind(3, row.integer(1))
         try insert.run()
       }
     }

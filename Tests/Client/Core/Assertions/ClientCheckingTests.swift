@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Answers are checked by the assertions of their request; the job's state does not change by it.
+/// Responses are checked by the assertions of their request; one that does not hold fails the job.
 struct ClientCheckingTests {
   private func request(_ lines: [String], credentials: Credentials? = nil) throws -> PreparedRequest
   {
@@ -23,13 +23,19 @@ struct ClientCheckingTests {
     return (job, try await bench.client.attempts(of: ids[0]).last?.result)
   }
 
-  @Test func `a job whose assertion fails is still succeeded`() async throws {
+  @Test func `a job whose assertion does not hold has failed, with its response`() async throws {
     let request = try request([
       "status 404", ".id == 7", ".name == \"x\"", "size < 1 kB", ".list | .[] > 0",
     ])
     let (job, result) = try await ended(
       request, .body(200, #"{"id": 7, "name": "lamp", "list": [1, 0]}"#))
-    #expect(job.state == .succeeded)
+    guard case .failed(let failure) = job.state else {
+      Issue.record("\(job.state)")
+      return
+    }
+    #expect(failure.kind == .assertion && failure.what == "3 of 5 assertions failed.")
+    // The name in the response may be a secret: the state of a job is not sealed.
+    #expect(failure.why == "The first is `status 404`.")
     #expect(
       result?.verdicts.map(\.end) == [
         .failed(got: "200"), .held, .failed(got: "\"lamp\""), .held, .failed(got: "0"),

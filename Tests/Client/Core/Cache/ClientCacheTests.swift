@@ -202,7 +202,7 @@ struct ClientCacheTests {
     #expect(result?.source == .stale(age: .seconds(100)))
     bench.clock.advance(by: .seconds(1000))
     let late = try await run(bench, request(fresh))
-    #expect(late.job.state.word == (status == nil ? .failed : .succeeded))
+    #expect(late.job.state.word == .failed)
     #expect(late.job.status == status)
   }
 

@@ -4,7 +4,7 @@ import Testing
 /// Batches as values.
 struct BatchModelTests {
   private func run(
-    _ count: Int, _ counts: [RowState: Int], order: GraphRun.Order = .run
+    _ count: Int, _ counts: [JobState.Word: Int], order: GraphRun.Order = .run
   ) -> GraphRun {
     GraphRun(
       id: GraphID(12), plan: GraphPlan(rows: RowPlan(source: "in/rows.csv", count: count)),
@@ -23,34 +23,25 @@ struct BatchModelTests {
 
   @Test(arguments: [
     (
-      [RowState.job(.succeeded): 812, .refused: 2, .job(.failed): 1, .job(.running): 2],
+      [JobState.Word.succeeded: 812, .failed: 3, .running: 2],
       "812 of 100,000, 3 failed, 2 running, 99,183 forgotten"
     ),
     (
-      [.job(.succeeded): 99_990, .job(.interrupted): 4, .job(.cancelled): 6],
+      [.succeeded: 99_990, .interrupted: 4, .cancelled: 6],
       "99,990 of 100,000, 4 interrupted, 6 cancelled"
     ),
-    ([.job(.polling): 1, .job(.running): 1, .job(.waiting): 99_998], "0 of 100,000, 2 running"),
+    ([.polling: 1, .running: 1, .waiting: 99_998], "0 of 100,000, 2 running"),
   ])
-  func `a summary names what there is to know`(counts: [RowState: Int], text: String) {
+  func `a summary names what there is to know`(counts: [JobState.Word: Int], text: String) {
     #expect(run(100_000, counts).summary.text == text)
   }
 
   @Test func `a batch has ended when each of its rows has, and an unknown end is none`() {
-    #expect(run(3, [.job(.succeeded): 1, .refused: 1, .job(.cancelled): 1]).isEnded)
-    #expect(!run(3, [.job(.succeeded): 2, .job(.interrupted): 1]).isEnded)
-    #expect(!run(3, [.job(.succeeded): 2, .job(.held): 1]).isEnded)
+    #expect(run(3, [.succeeded: 1, .failed: 1, .cancelled: 1]).isEnded)
+    #expect(!run(3, [.succeeded: 2, .interrupted: 1]).isEnded)
+    #expect(!run(3, [.succeeded: 2, .held: 1]).isEnded)
     // The others were forgotten.
-    #expect(run(3, [.job(.succeeded): 1]).isEnded)
-  }
-
-  @Test func `an answer of 400 or more is a failure, unless a rule has judged it`() {
-    let refused = job(.succeeded, status: 400)
-    #expect(RowState(refused, judge: .status) == .refused)
-    #expect(RowState(refused, judge: .rule) == .job(.succeeded))
-    #expect(RowState(job(.succeeded, status: 399), judge: .status) == .job(.succeeded))
-    // What is tried again is not judged by its last answer.
-    #expect(RowState(job(.waiting(.slot), status: 500), judge: .status) == .job(.waiting))
+    #expect(run(3, [.succeeded: 1]).isEnded)
   }
 
   @Test func `a row that waits in a batch on hold is held`() {

@@ -141,11 +141,21 @@ extension OutgoingAttempt {
     }
     #expect(stopped.steps.map(\.state) == [.failed, .skipped(because: 0), .notRun])
     #expect(stopped.summary.text == "0 of 3, 1 failed, 1 skipped, stopped")
-    #expect(stopped.steps[0].failure?.what == "The answer was 500.")
+    #expect(stopped.steps[0].failure?.what == "The response is 500 Internal Server Error.")
     let (goesOn, _) = try await ended(.fixture(steps, onFailure: .continue)) {
       $0.name == "a" ? .answer(500) : .answer(200)
     }
     #expect(goesOn.steps.map(\.state) == [.failed, .skipped(because: 0), .done])
+  }
+
+  @Test func `a step may expect a status of 400 or more, and no other then`() async throws {
+    var lost = GraphStep.request("a")
+    lost.expect = try Assertion("status 404")
+    let (done, _) = try await ended(.fixture([lost])) { _ in .answer(404) }
+    #expect(done.steps.map(\.state) == [.done])
+    let (failed, _) = try await ended(.fixture([lost])) { _ in .answer(200) }
+    #expect(failed.steps.map(\.state) == [.failed])
+    #expect(failed.steps[0].failure?.kind == .assertion)
   }
 
   @Test func `T-R5 an empty graph ends at once, and what is no graph is refused`() async throws {

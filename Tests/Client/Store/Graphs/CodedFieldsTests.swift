@@ -69,9 +69,14 @@ struct CodedFieldsTests {
       parsers: [ParserRule(mediaType: "a/b", parser: .command(command))],
       onAnswer: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form)
 
+  private static let expectation: Assertion? = {
+    do throws(Assertion.Problem) { return try Assertion("status 404") } catch { return nil }
+  }()
+
   private static let step = GraphStep(
     name: "b", work: .request("b"),
-    inputs: [GraphStep.Input(name: "v", step: "a", pick: .jq(".x"))], needs: ["a"], after: ["a"])
+    inputs: [GraphStep.Input(name: "v", step: "a", pick: .jq(".x"))], needs: ["a"], after: ["a"],
+    expect: expectation)
 
   private static let plan = GraphPlan(
     name: "g", onFailure: .continue, cache: cache,

@@ -102,6 +102,9 @@ struct QueuePanelTests {
     return model
   }
 
+  private static let refused =
+    Failure(status: 500, assertions: []).map { JobState.failed($0) } ?? .succeeded
+
   /// A batch that goes on with some of its rows open, one on hold, and a job beside them.
   static func batches() -> QueueModel {
     func batch(_ id: Int64, _ name: String, _ counts: RowCounts, _ first: Int64, _ count: Int)
@@ -115,11 +118,11 @@ struct QueuePanelTests {
     let open = batch(
       12, "customers.csv",
       RowCounts([
-        .job(.succeeded): 40_812, .refused: 3, .job(.running): 2, .job(.waiting): 59_183,
+        .succeeded: 40_812, .failed: 3, .running: 2, .waiting: 59_183,
       ]), 1, 100_000)
-    let held = batch(3, "orders.ndjson", RowCounts([.job(.waiting): 200]), 200_001, 200)
+    let held = batch(3, "orders.ndjson", RowCounts([.waiting: 200]), 200_001, 200)
     var jobs: [Job] = [
-      .fixture(1, .succeeded), .fixture(2, .succeeded), .fixture(3, .running(attempt: 1)),
+      .fixture(1, .succeeded), .fixture(2, Self.refused), .fixture(3, .running(attempt: 1)),
       .fixture(4),
     ]
     (jobs[0].status, jobs[1].status) = (200, 500)
