@@ -55,7 +55,7 @@ enum PackageRows {
   static func read() throws -> [String: Set<String>] {
     let text = try SourceTree.text("Package.swift")
     let products = [
-      "grdb": "GRDB", "sqlite": "GRDBSQLite", "yams": "Yams", "arguments": "ArgumentParser",
+      "yams": "Yams", "arguments": "ArgumentParser",
       "logging": "Logging",
     ]
     guard let start = text.range(of: "  targets: [\n    //")?.upperBound else { return [:] }

@@ -36,10 +36,8 @@ struct OutsideProgramTests {
 
   /// The C modules below the client's Swift ones; SwiftPM names them to a package's users.
   private static func moduleMaps() throws -> [String] {
-    let own = ["CCrypto", "CCurl", "CSQLite", "CJSONScan", "CPCRE"].map {
+    ["CCrypto", "CCurl", "CSQLite", "CJSONScan", "CPCRE"].map {
       built.appending(path: "\($0).build/module.modulemap").path
     }
-    let checkouts = SourceTree.root.appending(path: ".build/checkouts/GRDB.swift/Sources")
-    return own + [checkouts.appending(path: "GRDBSQLite/module.modulemap").path]
   }
 }

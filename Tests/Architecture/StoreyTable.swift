@@ -35,7 +35,7 @@ struct StoreyTable {
       mayImport: ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
     Row(
       target: "ClientStore", folder: "Sources/Client/Store",
-      mayImport: ["ClientCore", "ClientModel", "GRDB", "GRDBSQLite", "CCrypto", "CSQLite"]),
+      mayImport: ["ClientCore", "ClientModel", "CCrypto", "CSQLite"]),
     // A store as a user of the library would write it; Tests/ExternalStore builds it as one.
     Row(
       target: "ClientMemory", folder: "Sources/Client/Memory",

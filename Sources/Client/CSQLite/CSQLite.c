@@ -1,11 +1,6 @@
 #include "CSQLite.h"
 
-#include <sqlite3.h>
-
-int csqlite_harden(void *connection) {
-  // GRDB listens here to each table and column of each statement, for observers that Weir has none of. It
-  // takes as long as compiling the statement.
-  sqlite3_set_authorizer(connection, 0, 0);
+int csqlite_harden(sqlite3 *connection) {
   int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
   if (code != SQLITE_OK) return code;
   code = sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);

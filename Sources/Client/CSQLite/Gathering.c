@@ -74,13 +74,13 @@ static int close_file(sqlite3_file *file) {
 }
 
 // The log's file of a connection; null before its first transaction.
-static sqlite3_file *log_of(void *connection) {
+static sqlite3_file *log_of(sqlite3 *connection) {
   sqlite3_file *file = NULL;
   int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file);
   return code == SQLITE_OK && file && file->pMethods ? file : NULL;
 }
 
-void csqlite_gather_log(void *connection) {
+void csqlite_gather_log(sqlite3 *connection) {
   sqlite3_file *file = log_of(connection);
   if (!file) return;
   if (file->pMethods->xWrite != gather) {
@@ -101,7 +101,7 @@ void csqlite_gather_log(void *connection) {
   of(file)->is_gathering = 1;
 }
 
-void csqlite_part_log(void *connection) {
+void csqlite_part_log(sqlite3 *connection) {
   sqlite3_file *file = log_of(connection);
   if (!file || file->pMethods->xWrite != gather) return;
   of(file)->is_gathering = 0;

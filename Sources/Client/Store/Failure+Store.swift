@@ -1,6 +1,5 @@
+import CSQLite
 import ClientModel
-import GRDB
-import GRDBSQLite
 import Glibc
 
 extension Failure {
@@ -43,28 +42,28 @@ extension Failure {
         .storage, what: "The store could not be used.", why: "\(error).",
         whatToDo: "Run `weir doctor` to look at the store.")
     }
-    let cause = error.message ?? "\(error.extendedResultCode)"
+    let cause = error.message
     let full = Failure(
       .diskFull, what: "The store could not be written.", why: "The disk is full.",
       whatToDo: "Make room on the disk of the state folder, then try again.", cause: cause)
-    switch error.resultCode {
-    case .SQLITE_FULL: return full
-    case .SQLITE_IOERR:
+    switch error.code {
+    case SQLITE_FULL: return full
+    case SQLITE_IOERR:
       return Failure(
         .storage, what: "The store could not be used.",
         why: "The disk reported an error while reading or writing it.",
         whatToDo: "Check the disk of the state folder, then try again.", cause: cause)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
       return Failure(
         .storage, what: "The store is damaged.", why: "Its file is not a sound database.",
         whatToDo: "Start Weir again: it salvages what can be read, and keeps the damaged file.",
         cause: cause)
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+    case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM:
       return Failure(
         .storage, what: "The store could not be opened for writing.",
         why: "The state folder or its files do not take writes.",
         whatToDo: "Check the owner and the mode of the state folder.", cause: cause)
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+    case SQLITE_BUSY, SQLITE_LOCKED:
       return Failure(
         .storage, what: "The store could not be used.",
         why: "Another program has kept it to itself for a long time.",

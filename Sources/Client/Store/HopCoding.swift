@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 
 /// How a redirect that a job follows is written: sealed as one value when secrets went before it or go
 /// with it, since its address may repeat one.

@@ -1,6 +1,5 @@
 import CCrypto
 import ClientModel
-import GRDB
 
 /// A job as it stands in its row: read whole, written whole, checked by its sum.
 struct JobRow {

@@ -1,7 +1,5 @@
 import CSQLite
 import ClientModel
-import GRDB
-import GRDBSQLite
 import Synchronization
 
 /// The write-ahead log's length, and the rule for moving it into the database.
@@ -41,7 +39,7 @@ final class Journal: Sendable {
   /// the connection before it lets go of the journal.
   private func follow(_ db: Database) {
     sqlite3_wal_hook(
-      db.sqliteConnection,
+      db.connection,
       { journal, _, _, frames in
         if let journal {
           Unmanaged<Journal>.fromOpaque(journal).takeUnretainedValue().frames
@@ -53,9 +51,8 @@ final class Journal: Sendable {
 
   /// Does what writes a commit's frames, which go to the system together instead of one by one.
   static func inOnePiece(_ db: Database, _ commit: () throws -> Void) rethrows {
-    guard let connection = db.sqliteConnection else { return try commit() }
-    csqlite_gather_log(UnsafeMutableRawPointer(connection))
-    defer { csqlite_part_log(UnsafeMutableRawPointer(connection)) }
+    csqlite_gather_log(db.connection)
+    defer { csqlite_part_log(db.connection) }
     try commit()
   }
 
@@ -89,9 +86,9 @@ final class Journal: Sendable {
   /// A log that stays long costs space, not safety, so its failure is not the user's concern.
   @discardableResult
   func checkpoint(_ db: Database, _ mode: Int32) -> Bool {
-    sqlite3_busy_timeout(db.sqliteConnection, 0)
-    defer { sqlite3_busy_timeout(db.sqliteConnection, Journal.patience) }
-    return sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, mode, nil, nil) == SQLITE_OK
+    sqlite3_busy_timeout(db.connection, 0)
+    defer { sqlite3_busy_timeout(db.connection, Journal.patience) }
+    return sqlite3_wal_checkpoint_v2(db.connection, nil, mode, nil, nil) == SQLITE_OK
   }
 
   /// At the end of the queue runner's work.
@@ -113,6 +110,6 @@ final class Journal: Sendable {
 
 extension Database {
   fileprivate var walPath: String {
-    String(cString: sqlite3_db_filename(sqliteConnection, nil)) + "-wal"
+    String(cString: sqlite3_db_filename(connection, nil)) + "-wal"
   }
 }

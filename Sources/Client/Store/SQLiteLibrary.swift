@@ -1,6 +1,5 @@
 import CSQLite
 import ClientModel
-import GRDBSQLite
 
 /// The SQLite that this program runs with.
 enum SQLiteLibrary {

@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   public func changes(since revision: Int64) async throws(Failure) -> StoreChanges {

@@ -1,5 +1,4 @@
 public import ClientModel
-import GRDB
 import Glibc
 
 extension SQLiteStorage {

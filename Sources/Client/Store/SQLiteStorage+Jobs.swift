@@ -1,9 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
-
-// GRDB has a type of this name as well.
-public import struct ClientModel.PreparedRequest
 
 extension SQLiteStorage {
   public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {

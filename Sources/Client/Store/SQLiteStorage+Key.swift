@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   public func checkKey(_ need: KeyNeed) throws(Failure) { try vault.check(need) }

@@ -1,6 +1,5 @@
 import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   public func lanes() async throws(Failure) -> [LaneTally] {

@@ -1,6 +1,5 @@
 import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   /// A portion small enough that others need not wait for the whole.

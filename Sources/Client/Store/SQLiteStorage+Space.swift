@@ -1,6 +1,5 @@
+import CSQLite
 import ClientModel
-import GRDB
-import GRDBSQLite
 
 /// Gives the pages that removed rows leave behind back to the file system.
 extension SQLiteStorage {

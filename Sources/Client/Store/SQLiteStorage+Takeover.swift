@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {

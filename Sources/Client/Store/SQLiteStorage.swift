@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 import Glibc
 import Synchronization
 
@@ -24,14 +23,14 @@ public final class SQLiteStorage: Storage {
   let folder: String
   let copy: ReadOnlyCopy?
   let use: StoreUse
-  let database: any DatabaseWriter
+  let connections: StoreConnections
   let clock: any WallClock
   let vault: Vault
   let owner: Owner
   let bodies: BodyFolder
   let snapshots: SnapshotFolder
   let writes: WriteQueue
-  /// As many as the pool has connections for reading.
+  /// As many as there are connections for reading.
   private let readers = ThreadPool(of: StoreOpening.readers)
   let uses = UseCount()
   let damage: DamageMark
@@ -81,9 +80,9 @@ public final class SQLiteStorage: Storage {
     try lock.acquire()
     defer { lock.release() }
     var opening = StoreOpening(folder: folder, use: use, clock: clock)
-    let database = try opening.open()
+    let connections = try opening.open()
     let storage = try SQLiteStorage(
-      folder: folder, copy: nil, use: opening.use, database: database, lock: lock,
+      folder: folder, copy: nil, use: opening.use, connections: connections, lock: lock,
       access: opening.access, clock: clock)
     return OpenedStore(storage: storage, report: opening.report)
   }
@@ -95,9 +94,9 @@ public final class SQLiteStorage: Storage {
     let copy = try ReadOnlyCopy(for: folder)
     do throws(Failure) {
       var opening = StoreOpening(folder: copy.folder, use: .session, clock: clock)
-      let pool = try opening.openForReading(because: copy.notice)
+      let connections = try opening.openForReading(because: copy.notice)
       let storage = try SQLiteStorage(
-        folder: folder, copy: copy, use: .session, database: pool,
+        folder: folder, copy: copy, use: .session, connections: connections,
         lock: try KernelLock(path: copy.folder + "/weir.lock"), access: opening.access,
         clock: clock)
       return OpenedStore(storage: storage, report: opening.report)
@@ -109,14 +108,14 @@ public final class SQLiteStorage: Storage {
 
   /// - Parameter copy: Where the files stand that even a reader must write.
   private init(
-    folder: String, copy: ReadOnlyCopy?, use: StoreUse, database: any DatabaseWriter,
+    folder: String, copy: ReadOnlyCopy?, use: StoreUse, connections: StoreConnections,
     lock: KernelLock, access: StoreAccess, clock: any WallClock
   ) throws(Failure) {
     self.folder = folder
     self.copy = copy
     let shared = copy?.folder ?? folder
     self.use = use
-    self.database = database
+    self.connections = connections
     self.access = access
     self.clock = clock
     vault = Vault(folder: folder)
@@ -129,7 +128,8 @@ public final class SQLiteStorage: Storage {
     damage = DamageMark(folder: shared)
     identity = StoreIdentity(path: shared + "/weir.db")
     writes = WriteQueue(
-      use: use, pool: database, lock: lock, damage: damage, identity: identity, vault: vault,
+      use: use, connections: connections, lock: lock, damage: damage, identity: identity,
+      vault: vault,
       owner: owner, bodies: bodies,
       snapshots: snapshots, doorbell: bell, journal: Journal(), clock: clock)
   }
@@ -159,30 +159,16 @@ public final class SQLiteStorage: Storage {
     do {
       try checkIdentityOfReads()
       switch use {
-      case .oneShot: return try readNow(body)
+      case .oneShot: return try connections.read { try body(StoreTables($0, vault: vault)) }
       case .session:
-        let database = database
+        let connections = connections
         return try await readers.run {
-          Result { try database.read { db in try body(StoreTables(db, vault: vault)) } }
+          Result { try connections.read { try body(StoreTables($0, vault: vault)) } }
         }.get()
       }
     } catch {
       damage.note(error)
       throw .store(error)
-    }
-  }
-
-  private func readNow<Value>(_ body: (StoreTables) throws -> Value) throws -> Value {
-    try database.unsafeRead { db in
-      try Query(db, "BEGIN").run()
-      do {
-        let value = try body(StoreTables(db, vault: vault))
-        try Query(db, "COMMIT").run()
-        return value
-      } catch {
-        if db.isInsideTransaction { try Query(db, "ROLLBACK").run() }
-        throw error
-      }
     }
   }
 
@@ -246,9 +232,7 @@ public final class SQLiteStorage: Storage {
     // The connection of a one-shot task goes with the storage, or with the process, which most often ends next.
     if case .session = use {
       await uses.close()
-      do { try database.close() } catch {
-        // Nobody asks it any more: it goes with the process.
-      }
+      connections.close()
     }
     copy?.remove()
   }

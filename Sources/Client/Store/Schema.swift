@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 
 /// The tables, their version, and how an older version becomes this one.
 ///
@@ -171,9 +170,9 @@ enum Schema {
   /// Makes the tables; inside the caller's transaction.
   static func make(in db: Database) throws {
     try db.execute(
-      sql: tables + sharedTables + graphTables + batchTables + sharingTables + indices)
-    try db.execute(sql: "PRAGMA application_id = \(application)")
-    try db.execute(sql: "PRAGMA user_version = \(version)")
+      tables + sharedTables + graphTables + batchTables + sharingTables + indices)
+    try db.execute("PRAGMA application_id = \(application)")
+    try db.execute("PRAGMA user_version = \(version)")
   }
 
   /// What the user is to be told about a migration from an older version; nil when all is taken over.
@@ -190,33 +189,33 @@ enum Schema {
   /// Makes an older store current; inside the caller's transaction, so that a crash leaves it as it was.
   static func migrate(_ db: Database, from version: Int) throws {
     if version < 3 { try separateResults(db) }
-    if version < 4 { try db.execute(sql: sharedTables) }
-    if version < 5 { try db.execute(sql: graphTables) }
-    if version < 6 { try db.execute(sql: batchTables) }
+    if version < 4 { try db.execute(sharedTables) }
+    if version < 5 { try db.execute(graphTables) }
+    if version < 6 { try db.execute(batchTables) }
     try db.execute(
-      sql: """
-        DROP TABLE cookies;
-        ALTER TABLE meta ADD COLUMN cookies INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE meta ADD COLUMN runner TEXT NOT NULL DEFAULT '';
-        """ + sharingTables)
-    try db.execute(sql: "PRAGMA user_version = \(Self.version)")
+      """
+      DROP TABLE cookies;
+      ALTER TABLE meta ADD COLUMN cookies INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE meta ADD COLUMN runner TEXT NOT NULL DEFAULT '';
+      """ + sharingTables)
+    try db.execute("PRAGMA user_version = \(Self.version)")
   }
 
   /// From version 1 or 2. Earlier changes have no rows in `news`, so a process that asks for them reads
   /// everything.
   private static func separateResults(_ db: Database) throws {
     try db.execute(
-      sql: """
-        DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
-        DROP INDEX changed;
-        ALTER TABLE jobs DROP COLUMN revision;
-        ALTER TABLE jobs ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
-        UPDATE jobs SET done = 1 WHERE state >= 5;
-        CREATE TABLE news(revision INTEGER PRIMARY KEY, jobs BLOB NOT NULL);
-        CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
-        INSERT INTO results SELECT id, result FROM attempts WHERE result IS NOT NULL;
-        ALTER TABLE attempts DROP COLUMN result;
-        """ + indices)
+      """
+      DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
+      DROP INDEX changed;
+      ALTER TABLE jobs DROP COLUMN revision;
+      ALTER TABLE jobs ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
+      UPDATE jobs SET done = 1 WHERE state >= 5;
+      CREATE TABLE news(revision INTEGER PRIMARY KEY, jobs BLOB NOT NULL);
+      CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
+      INSERT INTO results SELECT id, result FROM attempts WHERE result IS NOT NULL;
+      ALTER TABLE attempts DROP COLUMN result;
+      """ + indices)
   }
 
   /// What versions 1 and 2 consisted of.

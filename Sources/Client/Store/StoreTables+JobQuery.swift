@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 extension StoreTables {
   /// The rows that a query names, in its order and window.

@@ -1,8 +1,4 @@
 import ClientModel
-import GRDB
-
-// GRDB has a type of this name as well.
-import struct ClientModel.PreparedRequest
 
 /// Reads rows through one connection, within one transaction.
 final class StoreTables {

@@ -1,7 +1,6 @@
+import CSQLite
 import ClientCore
 import ClientModel
-import GRDB
-import GRDBSQLite
 import Synchronization
 
 /// Takes orders for changes and carries them out on the writer's thread, under the store's lock.
@@ -22,7 +21,7 @@ final class WriteQueue: Sendable {
 
   private let line = Mutex(Line())
   fileprivate let use: StoreUse
-  fileprivate let pool: any DatabaseWriter
+  fileprivate let connections: StoreConnections
   fileprivate let lock: KernelLock
   private let damage: DamageMark
   private let identity: StoreIdentity
@@ -33,18 +32,18 @@ final class WriteQueue: Sendable {
   private let doorbell: Doorbell
   let journal: Journal
   private let threads = ThreadPool(of: 1)
-  /// Only the pool's writer touches it, one piece of work at a time.
+  /// Only the connection that writes touches it, one piece of work at a time.
   fileprivate nonisolated(unsafe) let cache: WriterCache
 
   init(
-    use: StoreUse, pool: any DatabaseWriter, lock: KernelLock, damage: DamageMark,
+    use: StoreUse, connections: StoreConnections, lock: KernelLock, damage: DamageMark,
     identity: StoreIdentity, vault: Vault, owner: Owner, bodies: BodyFolder,
     snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal, clock: any WallClock
   ) {
     self.damage = damage
     self.identity = identity
     self.use = use
-    self.pool = pool
+    self.connections = connections
     self.lock = lock
     self.vault = vault
     self.owner = owner
@@ -81,15 +80,30 @@ final class WriteQueue: Sendable {
       defer { line.isRunning = true }
       return !line.isRunning
     }
-    if starts { onConnection { db in self.work(through: db) } }
+    guard starts else { return }
+    onConnection({ db in self.work(through: db) }, else: { self.refuseAll($0) })
   }
 
   /// On the writer's thread; a one-shot task writes on its own thread.
-  fileprivate func onConnection(_ body: @escaping @Sendable (Database) -> Void) {
-    switch use {
-    case .oneShot: pool.unsafeReentrantWrite(body)
-    case .session: threads.add { self.pool.unsafeReentrantWrite(body) }
+  fileprivate func onConnection(
+    _ body: @escaping @Sendable (Database) -> Void,
+    else refuse: @escaping @Sendable (Failure) -> Void
+  ) {
+    let work: @Sendable () -> Void = {
+      do { try self.connections.write(body) } catch { refuse(.store(error)) }
     }
+    switch use {
+    case .oneShot: work()
+    case .session: threads.add(work)
+    }
+  }
+
+  private func refuseAll(_ failure: Failure) {
+    let orders = line.withLock { line in
+      defer { line = Line() }
+      return line.orders
+    }
+    for order in orders { order.refuse(failure) }
   }
 
   fileprivate func work(through db: Database) {
@@ -176,16 +190,17 @@ extension WriteQueue {
   /// Works on the database outside of a transaction, under the store's lock.
   func maintain(_ body: @escaping @Sendable (Database) throws -> Void) async throws(Failure) {
     let result: Result<Void, Failure> = await withCheckedContinuation { continuation in
-      onConnection { db in
-        do {
-          try self.lock.acquire()
-          defer { self.lock.release() }
-          try body(db)
-          continuation.resume(returning: .success(()))
-        } catch {
-          continuation.resume(returning: .failure(.store(error)))
-        }
-      }
+      onConnection(
+        { db in
+          do {
+            try self.lock.acquire()
+            defer { self.lock.release() }
+            try body(db)
+            continuation.resume(returning: .success(()))
+          } catch {
+            continuation.resume(returning: .failure(.store(error)))
+          }
+        }, else: { continuation.resume(returning: .failure($0)) })
     }
     try result.get()
   }
@@ -194,12 +209,13 @@ extension WriteQueue {
   /// drains.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      onConnection { db in
-        self.work(through: db)
-        self.cache.clear()
-        self.journal.empty(db, under: self.lock)
-        continuation.resume()
-      }
+      onConnection(
+        { db in
+          self.work(through: db)
+          self.cache.clear()
+          self.journal.empty(db, under: self.lock)
+          continuation.resume()
+        }, else: { _ in continuation.resume() })
     }
   }
 }

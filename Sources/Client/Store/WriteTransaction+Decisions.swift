@@ -1,9 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
-
-// GRDB has a type of this name as well.
-import struct ClientModel.PreparedRequest
 
 /// The queue runner's and the user's decisions, applied to rows.
 extension WriteTransaction {

@@ -1,9 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
-
-// GRDB has a type of this name as well.
-import struct ClientModel.PreparedRequest
 
 /// One write transaction, as the orders that share it see it. Lives on the writer's thread.
 final class WriteTransaction {

@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 
 /// What the writer keeps from one transaction to the next: prepared statements, a buffer to write rows in,
 /// and the rows of the jobs that run here.

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 import Testing
 
 @testable import ClientStore
@@ -43,11 +42,7 @@ import Testing
     #expect(try await first.claimRunnerLock() == .mine)
     try await fill(first)
     await first.close()
-    let queue = try DatabaseQueue(path: folder.path + "/weir.db")
-    try await queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
-    }
-    try queue.close()
+    try folder.execute("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
     #expect(size > 2_000_000)
     let store = try await open()
     #expect(try await store.remove(matching: JobQuery()) == 800)

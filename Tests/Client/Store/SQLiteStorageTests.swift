@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 import Glibc
 import Testing
 
@@ -17,15 +16,15 @@ struct SQLiteStorageTests {
   }
 
   private func harm(_ sql: String) throws {
-    try DatabaseQueue(path: folder.path + "/weir.db").write { try $0.execute(sql: sql) }
+    try folder.execute(sql)
   }
 
   @Test func `each commit waits for the disk, and nothing checkpoints by itself`() async throws {
     let store = try await open()
-    let (synchronous, automatic) = try await store.database.writeWithoutTransaction { db in
+    let (synchronous, automatic) = try store.connections.write { db in
       (
-        try Int.fetchOne(db, sql: "PRAGMA synchronous"),
-        try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint")
+        try Query(db, "PRAGMA synchronous").first { $0.integer(0) },
+        try Query(db, "PRAGMA wal_autocheckpoint").first { $0.integer(0) }
       )
     }
     #expect(synchronous == 2)

@@ -1,11 +1,7 @@
 import ClientCore
 import ClientModel
-import GRDB
 import Glibc
 import Testing
-
-// GRDB has a type of this name as well.
-import struct ClientModel.PreparedRequest
 
 @testable import ClientStore
 
@@ -76,7 +72,7 @@ struct SealedPlaceTests {
         request: .fixture(headers: [HeaderField("A", .secret("other"))]), lane: .fixture()),
     ])
     let vault = store.vault
-    try await store.database.write { db in
+    try store.connections.write { db in
       let bytes = try Query(db, "SELECT request FROM requests WHERE job = \(ids[0])")
         .first { $0.blob(0) }
       var copy = ByteWriter(for: .request(of: ids[1]), vault: vault)
@@ -96,13 +92,13 @@ struct SealedPlaceTests {
       let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
       id = try await store.add([.fixture()])[0]
       let bytes = try oldRequest(vault: store.vault)
-      try await store.database.write { db in
+      try store.connections.write { db in
         var writer = ByteWriter(for: .request(of: id), vault: store.vault)
         for byte in bytes { writer.byte(byte) }
         let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(id)")
         query.bind(1, Record.close(&writer))
         try query.run()
-        try db.execute(sql: OldTables.sql(version: 1))
+        try db.execute(OldTables.sql(version: 1))
       }
       await store.close()
     }
@@ -110,7 +106,7 @@ struct SealedPlaceTests {
     #expect(opened.report.notice == nil && !opened.report.isNew)
     #expect(try await opened.storage.request(of: id) == .fixture())
     #expect(try await opened.storage.check() == [])
-    let version = try await opened.storage.database.read { db in
+    let version = try opened.storage.connections.read { db in
       try Query(db, "PRAGMA user_version").first { $0.integer(0) }
     }
     #expect(version == Int64(Schema.version))

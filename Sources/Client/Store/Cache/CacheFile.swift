@@ -1,7 +1,5 @@
 import CSQLite
 import ClientModel
-import GRDB
-import GRDBSQLite
 import Glibc
 
 /// One opened cache database with the folder of its body files.
@@ -13,7 +11,7 @@ import Glibc
 /// Whatever is wrong with it, it is made anew: nothing in it is worth a question.
 struct CacheFile {
   let folder: String
-  let queue: DatabaseQueue
+  let database: GuardedDatabase
   let lock: KernelLock
   private let inode: UInt64
 
@@ -29,10 +27,10 @@ struct CacheFile {
     defer { lock.release() }
     let path = Self.path(in: folder)
     do {
-      queue = try Self.connect(path)
+      database = try Self.connect(path)
     } catch {
       Self.delete(folder)
-      queue = try Self.connect(path)
+      database = try Self.connect(path)
     }
     self.folder = folder
     self.lock = lock
@@ -48,48 +46,31 @@ struct CacheFile {
     for name in FolderEntries.names(in: "\(folder)/bodies") { unlink("\(folder)/bodies/\(name)") }
   }
 
-  private static func connect(_ path: String) throws -> DatabaseQueue {
+  private static func connect(_ path: String) throws -> GuardedDatabase {
     try PrivateFile.prepare(path)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.writeWithoutTransaction { db in
-      let application = try Query(db, "PRAGMA application_id").first { $0.integer(0) }
-      if application == Self.application {
-        // A file cut short shows itself here rather than in the middle of a look-up.
-        _ = try Query(db, "SELECT files FROM totals").first { $0.integer(0) }
-        _ = try Query(db, "SELECT id FROM entries ORDER BY id DESC LIMIT 1").first { $0.integer(0) }
-        return
-      }
-      try db.inTransaction(.immediate) {
-        try db.execute(sql: CacheTable.schema)
-        try db.execute(sql: "PRAGMA application_id = \(Self.application)")
-        return .commit
+    let db = try Database(path: path, patience: 2000)
+    // The log is moved by writers only, under the lock; a megabyte of it is enough.
+    try db.execute(
+      """
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA wal_autocheckpoint = 256; PRAGMA journal_size_limit = 1048576
+      """)
+    let application = try Query(db, "PRAGMA application_id").first { $0.integer(0) }
+    if application == Self.application {
+      // A file cut short shows itself here rather than in the middle of a look-up.
+      _ = try Query(db, "SELECT files FROM totals").first { $0.integer(0) }
+      _ = try Query(db, "SELECT id FROM entries ORDER BY id DESC LIMIT 1").first { $0.integer(0) }
+    } else {
+      try db.transaction {
+        try db.execute(CacheTable.schema)
+        try db.execute("PRAGMA application_id = \(Self.application)")
       }
     }
-    return queue
+    return GuardedDatabase(db)
   }
 
   /// “WeiC”.
   private static let application: Int64 = 0x5765_6943
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(2)
-    configuration.prepareDatabase { db in
-      if let connection = db.sqliteConnection {
-        let code = csqlite_harden(UnsafeMutableRawPointer(connection))
-        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-      }
-      // The log is moved by writers only, under the lock; a megabyte of it is enough.
-      try db.execute(
-        sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;
-          PRAGMA wal_autocheckpoint = 256; PRAGMA journal_size_limit = 1048576;
-          PRAGMA temp_store = MEMORY
-          """)
-    }
-    return configuration
-  }
 
   private static func inode(of path: String) -> UInt64? {
     var facts = stat()

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 /// How answers leave the cache. Each call returns the names of the files that go with them, to be
 /// deleted after the commit.

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 /// The cache's one table, through one connection.
 struct CacheTable {

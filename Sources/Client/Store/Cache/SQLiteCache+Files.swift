@@ -1,18 +1,18 @@
 import CCrypto
+import CSQLite
 import ClientCore
 import ClientModel
-import GRDB
 import Glibc
 
 /// The cache's files as its calls use them.
 extension SQLiteCache {
   /// Reads from the cache; nil when there is none.
-  func read<Value>(
+  func read<Value: Sendable>(
     _ state: inout State, _ body: (CacheTable) throws -> Value
   ) throws -> Value? {
     guard let file = try opened(&state, making: false) else { return nil }
     let vault = vault
-    return try file.queue.inDatabase { try body(CacheTable(db: $0, vault: vault)) }
+    return try file.database.use { try body(CacheTable(db: $0, vault: vault)) }
   }
 
   /// Changes the cache under its lock, in one transaction, then deletes the files that went.
@@ -28,13 +28,12 @@ extension SQLiteCache {
     defer { file.lock.release() }
     let (uses, vault) = (state.uses, vault)
     var result: (files: [String], value: Value)?
-    try file.queue.writeWithoutTransaction { db in
-      try db.inTransaction(.immediate) {
+    try file.database.use { db in
+      try db.transaction {
         let table = CacheTable(db: db, vault: vault)
         // What is evicted is told by the last uses, so these come first.
         try table.touch(uses)
         result = try body(table)
-        return .commit
       }
     }
     state.uses = [:]
@@ -51,12 +50,12 @@ extension SQLiteCache {
   func answers(_ key: [UInt8], _ state: inout State) throws -> [RecentAnswers.Answer]? {
     guard let file = try opened(&state, making: false) else { return nil }
     let vault = vault
-    let version = try file.queue.inDatabase { db in
+    let version = try file.database.use { db in
       try Query(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
     }
     state.recent.see(version: version)
     if let known = state.recent[key] { return known }
-    let rows = try file.queue.inDatabase { try CacheTable(db: $0, vault: vault).rows(key: key) }
+    let rows = try file.database.use { try CacheTable(db: $0, vault: vault).rows(key: key) }
     let found = rows.map { row in
       switch row.body {
       case .inline(let bytes): RecentAnswers.Answer(response: row.response, body: bytes)
@@ -105,7 +104,7 @@ extension SQLiteCache {
       state.file = nil
       state.recent.forgetAll()
       state.uses = [:]
-      try file.queue.close()
+      file.database.close()
     }
     guard isMade || mayHoldAnything, state.rebirths < 3 else { return nil }
     let file = try CacheFile(opening: folder)
@@ -123,7 +122,7 @@ extension SQLiteCache {
     try file.lock.acquire()
     defer { file.lock.release() }
     for name in FolderEntries.names(in: file.bodies) {
-      let isNamed = try file.queue.inDatabase { db in
+      let isNamed = try file.database.use { db in
         try CacheTable(db: db, vault: vault).isNamed(name)
       }
       if !isNamed { unlink("\(file.bodies)/\(name)") }
@@ -134,7 +133,7 @@ extension SQLiteCache {
   func mend(after error: any Error, _ state: inout State) {
     state.recent.forgetAll()
     guard let error = error as? DatabaseError, let file = state.file,
-      [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_IOERR].contains(error.resultCode)
+      [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_IOERR].contains(error.code)
     else { return }
     state.rebirths += 1
     remake(file, &state)
@@ -144,7 +143,7 @@ extension SQLiteCache {
     state.file = nil
     state.uses = [:]
     do {
-      try file.queue.close()
+      file.database.close()
       try file.lock.acquire()
     } catch {
       // The next opening finds it as it is, and mends it again.

@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 import Glibc
 import Synchronization
 
@@ -182,7 +181,7 @@ public final class SQLiteCache: ResponseCache {
     guard threads.hasBegun else { return }
     await work(else: ()) { state in
       try self.writeUses(&state)
-      try state.file?.queue.close()
+      state.file?.database.close()
       state.file = nil
     }
   }

@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 /// Changes to single cookies.
 extension WriteTransaction {

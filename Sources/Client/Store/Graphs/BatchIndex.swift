@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 /// Which jobs are rows of which batches: the jobs of a batch follow one another, so that a few numbers
 /// for each batch say it, and nothing is read for a job.

@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   public func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 extension StoreTables {
   /// Graphs whose rows cannot be read, or that lack what they are made of.

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 /// Batches, as one write transaction changes them.
 extension WriteTransaction {

@@ -1,6 +1,5 @@
 public import ClientCore
 public import ClientModel
-import GRDB
 
 extension SQLiteStorage {
   public func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {

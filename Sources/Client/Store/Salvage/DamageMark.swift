@@ -1,5 +1,5 @@
+import CSQLite
 import ClientModel
-import GRDB
 import Glibc
 
 /// A file beside the database that says that it is damaged: whoever opens the store next salvages it.
@@ -16,7 +16,7 @@ struct DamageMark: Sendable {
   /// Sets it when an error says that the database is no sound one.
   func note(_ error: any Error) {
     guard let error = error as? DatabaseError,
-      [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+      [SQLITE_CORRUPT, SQLITE_NOTADB].contains(error.code)
     else { return }
     set()
   }

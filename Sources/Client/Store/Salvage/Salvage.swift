@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 
 /// Copies what can be read of a damaged store into a new one, row by row.
 ///
@@ -30,7 +29,7 @@ struct Salvage {
   /// - Parameter files: The names of body files and of copied files' folders, which hold the ids of jobs.
   mutating func run(files: [String]) throws -> SalvageResult {
     let tables = try SalvageTable.all(in: db)
-    try db.execute(sql: "DELETE FROM sharedList")
+    try db.execute("DELETE FROM sharedList")
     readRoots()
     counters.note(files: files)
     readCounters()

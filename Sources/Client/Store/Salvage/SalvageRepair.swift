@@ -1,9 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
-
-// GRDB has a type of this name as well.
-import struct ClientModel.PreparedRequest
 
 /// Makes a sound store of the rows that were copied: what hangs on a lost row is made again or removed, and
 /// what is derived is counted again.
@@ -178,11 +174,11 @@ struct SalvageRepair {
 
   private func count() throws {
     try db.execute(
-      sql: """
-        DELETE FROM tallies;
-        INSERT INTO tallies SELECT lane, state, count(*) FROM jobs GROUP BY lane, state;
-        DELETE FROM rowCounts;
-        """)
+      """
+      DELETE FROM tallies;
+      INSERT INTO tallies SELECT lane, state, count(*) FROM jobs GROUP BY lane, state;
+      DELETE FROM rowCounts;
+      """)
     let jobs = try Query(
       once: "SELECT state, count(*) FROM jobs WHERE id BETWEEN ?1 AND ?2 GROUP BY state", db)
     let insert = try Query(once: "INSERT INTO rowCounts VALUES(?1, ?2, ?3)", db)
@@ -201,14 +197,14 @@ struct SalvageRepair {
   private func set(_ counters: SalvageCounters) throws {
     // Those who look at changes find no news of so late a one, and read everything.
     try db.execute(
-      sql: """
-        UPDATE meta SET revision = \(counters.revision + 1_000_000);
-        INSERT OR IGNORE INTO sharedList VALUES(1, 0, NULL);
-        UPDATE sharedList SET version = max(version, (SELECT ifnull(max(version), 0) FROM shared));
-        DELETE FROM sqlite_sequence WHERE name IN ('jobs', 'graphs');
-        INSERT INTO sqlite_sequence VALUES('jobs', \(counters.nextJobs));
-        INSERT INTO sqlite_sequence VALUES('graphs', \(counters.nextGraphs));
-        """)
+      """
+      UPDATE meta SET revision = \(counters.revision + 1_000_000);
+      INSERT OR IGNORE INTO sharedList VALUES(1, 0, NULL);
+      UPDATE sharedList SET version = max(version, (SELECT ifnull(max(version), 0) FROM shared));
+      DELETE FROM sqlite_sequence WHERE name IN ('jobs', 'graphs');
+      INSERT INTO sqlite_sequence VALUES('jobs', \(counters.nextJobs));
+      INSERT INTO sqlite_sequence VALUES('graphs', \(counters.nextGraphs));
+      """)
   }
 }
 

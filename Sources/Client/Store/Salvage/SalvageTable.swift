@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 
 /// A table of a new store, which says what a row of a damaged one must look like.
 struct SalvageTable {

@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 import Glibc
 
 /// Puts a new store with what could be read of the damaged one in its place.
@@ -54,22 +53,11 @@ extension StoreOpening {
         FolderEntries.names(in: "\(folder)/bodies/\($0)")
       }
     let vault = Vault(folder: folder)
-    let queue = try DatabaseQueue(path: unfinished, configuration: Self.configuration)
-    let result = try queue.writeWithoutTransaction { db in
-      // Nobody sees the file before it is complete and on disk.
-      for pragma in [Schema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
-        try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
-      }
-      var result = SalvageResult()
-      try db.inTransaction(.immediate) {
-        try Schema.make(in: db)
-        var salvage = Salvage(file, into: db, vault: vault, clock: clock)
-        result = try salvage.run(files: files)
-        return .commit
-      }
-      return result
+    let result = try salvageTo(unfinished) { db in
+      try Schema.make(in: db)
+      var salvage = Salvage(file, into: db, vault: vault, clock: clock)
+      return try salvage.run(files: files)
     }
-    try queue.close()
     guard !result.isEmpty else {
       unlink(unfinished)
       return nil
@@ -80,6 +68,17 @@ extension StoreOpening {
     }
     try PrivateFile.sync(folder: folder)
     return result
+  }
+
+  /// Fills a new database, which nobody sees before it is complete and on disk.
+  private func salvageTo(
+    _ path: String, _ fill: (Database) throws -> SalvageResult
+  ) throws -> SalvageResult {
+    let db = try Database(path: path, patience: Journal.patience)
+    for pragma in [Schema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
+      try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
+    }
+    return try db.transaction { try fill(db) }
   }
 
   private func install() throws(Failure) {

@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 
 /// A shared value's row as it stands in the store: what is known in clear, and the value as written.
 ///

@@ -1,5 +1,4 @@
 import ClientModel
-import GRDB
 
 extension StoreTables {
   func sharedVersion() throws -> Int64 {

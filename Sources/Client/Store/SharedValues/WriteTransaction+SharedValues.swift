@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 
 extension WriteTransaction {
   /// Writes a value or rewrites it, with the list where a sealed value comes, changes or goes.

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 import Glibc
 import Testing
 
@@ -133,8 +132,7 @@ struct CacheLossTests {
 extension CacheBench {
   /// Moves SQLite's log into the database, so that damage done to that is not healed.
   func moveLog() throws {
-    let queue = try DatabaseQueue(path: path + "/cache-1.db")
-    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-    try queue.close()
+    try Database(path: path + "/cache-1.db", patience: 60_000)
+      .execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 }

@@ -1,7 +1,6 @@
 import ClientCore
 import ClientModel
 import ClientStore
-import GRDB
 import Testing
 
 @Suite struct StoredCookieTests {
@@ -56,15 +55,12 @@ import Testing
     let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let ids = try await old.add([.fixture("/a")])
     await old.close()
-    try await DatabaseQueue(path: folder.path + "/weir.db").write {
-      try $0.execute(
-        sql:
-          """
-          \(OldTables.beforeSharing)
-          INSERT INTO cookies VALUES('w', '', x'00');
-          PRAGMA user_version = 6;
-          """)
-    }
+    try folder.execute(
+      """
+      \(OldTables.beforeSharing)
+      INSERT INTO cookies VALUES('w', '', x'00');
+      PRAGMA user_version = 6;
+      """)
     let new = try await SQLiteStorage.open(in: folder.path, clock: clock)
     #expect(new.report.notice?.what == "The cookies were not taken over.")
     #expect(new.report.movedAside == nil)

@@ -141,8 +141,8 @@ struct BatchStorageTests {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let id = try await store.add(batch(3), at: clock.now).id
     try await store.write { turn in
-      try turn.db.execute(sql: "UPDATE rowCounts SET jobs = 4")
-      try turn.db.execute(sql: "UPDATE rowValues SET value = x'00' WHERE job = 2")
+      try turn.db.execute("UPDATE rowCounts SET jobs = 4")
+      try turn.db.execute("UPDATE rowValues SET value = x'00' WHERE job = 2")
     }
     let found = try await store.check()
     #expect(found.map(\.kind) == [.tally, .row])
@@ -163,11 +163,11 @@ struct BatchStorageTests {
     let ids = try await old.add([.fixture("/a"), .fixture("/b")])
     try await old.write { turn in
       try turn.db.execute(
-        sql: """
-          \(OldTables.beforeSharing)
-          DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
-          PRAGMA user_version = 5;
-          """)
+        """
+        \(OldTables.beforeSharing)
+        DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
+        PRAGMA user_version = 5;
+        """)
     }
     await old.close()
     let new = try await SQLiteStorage.open(in: folder.path, clock: clock)

@@ -1,7 +1,6 @@
 import ClientCore
 import ClientModel
 import ClientStore
-import GRDB
 import Testing
 
 /// What every storage promises about graphs.
@@ -186,7 +185,7 @@ struct GraphStorageTests {
     let sound = try #require(first as? SQLiteStorage)
     #expect(try await sound.check() == [])
     await first.close()
-    try await DatabaseQueue(path: folder.path + "/weir.db").write { try $0.execute(sql: harm) }
+    try folder.execute(harm)
     let opened = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let found = try await opened.check()
     #expect(found.count == 1 && found[0].text.hasPrefix(finding), "\(found)")
@@ -198,16 +197,14 @@ struct GraphStorageTests {
     let old = try await store(.sqlite)
     let ids = try await old.add([.fixture("/a"), .fixture("/b")])
     await old.close()
-    try await DatabaseQueue(path: folder.path + "/weir.db").write {
-      try $0.execute(
-        sql: """
-          \(OldTables.beforeSharing)
-          DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
-          DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
-          \(version == 3 ? "DROP TABLE shared; DROP TABLE sharedList;" : "")
-          PRAGMA user_version = \(version);
-          """)
-    }
+    try folder.execute(
+      """
+      \(OldTables.beforeSharing)
+      DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
+      DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
+      \(version == 3 ? "DROP TABLE shared; DROP TABLE sharedList;" : "")
+      PRAGMA user_version = \(version);
+      """)
     let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
     #expect(opened.report == StoreReport())
     #expect(try await opened.storage.jobs(matching: JobQuery(order: .oldestFirst)).map(\.id) == ids)

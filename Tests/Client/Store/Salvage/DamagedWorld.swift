@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 import Glibc
 
 @testable import ClientStore
@@ -60,12 +59,11 @@ struct DamagedWorld {
     var seen: Set<String> = []
     var pages: [(Int, String)] = []
     var used: Set<Int> = []
-    try DatabaseQueue(path: folder.path + "/weir.db").read { db in
-      for row in try Row.fetchAll(db, sql: "SELECT pageno, name, pagetype FROM dbstat") {
-        let (page, type) = (row[0] as Int, "\(row[1] as String) \(row[2] as String)")
-        used.insert(page)
-        if seen.insert(type).inserted { pages.append((page, type)) }
-      }
+    let db = try folder.database()
+    try Query(db, "SELECT pageno, name, pagetype FROM dbstat").eachRow { row in
+      let (page, type) = (Int(row.integer(0)), "\(row.text(1) ?? "") \(row.text(2) ?? "")")
+      used.insert(page)
+      if seen.insert(type).inserted { pages.append((page, type)) }
     }
     for page in 1...database.count / 4096 where !used.contains(page) {
       pages.append((page, page == 2 ? "map of pages" : "free"))

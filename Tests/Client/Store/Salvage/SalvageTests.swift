@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import GRDB
 import Glibc
 import Testing
 

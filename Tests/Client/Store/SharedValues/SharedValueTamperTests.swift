@@ -1,7 +1,6 @@
 import ClientCore
 import ClientModel
 import Foundation
-import GRDB
 import Glibc
 import Testing
 
@@ -22,10 +21,13 @@ struct SharedValueTamperTests {
     try await SQLiteStorage.open(in: folder.path, clock: clock).storage
   }
 
-  private func harm(_ sql: String, _ arguments: StatementArguments = []) throws {
-    try DatabaseQueue(path: folder.path + "/weir.db").write {
-      try $0.execute(sql: sql, arguments: arguments)
-    }
+  private func harm(_ sql: String) throws { try folder.execute(sql) }
+
+  private func harm(_ sql: String, _ value: [UInt8]) throws {
+    let db = try folder.database()
+    let query = try Query(db, sql)
+    query.bind(1, value)
+    try query.run()
   }
 
   private func set(
@@ -71,22 +73,20 @@ struct SharedValueTamperTests {
     try await set(store, "b", "b", rule)
     await store.close()
     let column = seed % 3 == 0 ? "facts" : "value"
-    let bytes = try await DatabaseQueue(path: folder.path + "/weir.db").read { db in
-      let data = try Data.fetchOne(db, sql: "SELECT \(column) FROM shared WHERE name = 'a'")
-      return [UInt8](try #require(data))
-    }
+    let db = try folder.database()
+    let bytes = try #require(
+      try Query(db, "SELECT \(column) FROM shared WHERE name = 'a'").first { $0.blob(0) })
     var changed = bytes
     changed[(seed * 7 + 3) % (bytes.count - 4)] ^= UInt8(1 << (seed % 8))
     // Whoever means harm writes the checksum as well.
-    let version = try await DatabaseQueue(path: folder.path + "/weir.db").read { db in
-      try #require(try Int64.fetchOne(db, sql: "SELECT version FROM shared WHERE name = 'a'"))
-    }
+    let version = try #require(
+      try Query(db, "SELECT version FROM shared WHERE name = 'a'").first { $0.integer(0) })
     let key = try #require(SharedKey("a"))
     let place = RowPlace.shared(column == "facts" ? .shared : .sharedValue, key, version: version)
     var writer = ByteWriter(for: place, vault: Vault(folder: folder.path))
     for byte in changed.dropLast(4) { writer.byte(byte) }
     changed = Record.close(&writer)
-    try harm("UPDATE shared SET \(column) = ? WHERE name = 'a'", [Data(changed)])
+    try harm("UPDATE shared SET \(column) = ? WHERE name = 'a'", changed)
     store = try await open()
     let failure = await #expect(throws: Failure.self) { try await get(store, "a") }
     #expect(failure?.what.contains("The shared value a ") == true, "\(failure.debugDescription)")
@@ -180,12 +180,10 @@ struct SharedValueTamperTests {
     var store = try await open()
     try await set(store, "a", "a", rule)
     await store.close()
-    let list = try await DatabaseQueue(path: folder.path + "/weir.db").read { db in
-      try Data.fetchOne(db, sql: "SELECT list FROM sharedList")
-    }
-    var bytes = [UInt8](try #require(list))
+    let db = try folder.database()
+    var bytes = try #require(try Query(db, "SELECT list FROM sharedList").first { $0.blob(0) })
     if how == "cut" { bytes.removeLast(20) } else { bytes[30] ^= 1 }
-    try harm("UPDATE sharedList SET list = ?", [Data(bytes)])
+    try harm("UPDATE sharedList SET list = ?", bytes)
     store = try await open()
     let failure = await #expect(throws: Failure.self) { try await get(store, "a") }
     #expect(failure?.what.contains("The shared value a ") == true)

@@ -1,7 +1,4 @@
-import ClientModel
-import GRDB
-import GRDBSQLite
-import Glibc
+import CSQLite
 
 /// One run of a prepared statement, which the connection keeps for the next time.
 ///
@@ -9,25 +6,22 @@ import Glibc
 /// each value costs more than the statement.
 struct Query {
   private let handle: OpaquePointer
-  private let connection: OpaquePointer?
-
-  /// Keeps a statement that the connection does not.
-  private let statement: Statement?
+  private let connection: OpaquePointer
+  private let statement: Statement
 
   init(_ db: Database, _ sql: String) throws {
-    statement = nil
-    handle = try db.cachedStatement(sql: sql).sqliteStatement
-    connection = db.sqliteConnection
+    statement = try db.statement(of: sql)
+    handle = statement.handle
+    connection = db.connection
     sqlite3_reset(handle)
   }
 
   /// For text that never comes twice, such as a list of ids: kept, each would stay in memory. And for
   /// those who keep the statement themselves.
   init(once sql: String, _ db: Database) throws {
-    let made = try db.makeStatement(sql: sql)
-    statement = made
-    handle = made.sqliteStatement
-    connection = db.sqliteConnection
+    statement = try Statement(sql, db)
+    handle = statement.handle
+    connection = db.connection
   }
 
   // SQLite copies what it is given before the call returns.
@@ -73,33 +67,30 @@ struct Query {
 
   /// Runs to the end; the body sees each row.
   func eachRow(_ body: (Query) throws -> Void) throws {
-    defer { sqlite3_reset(handle) }
-    while true {
-      switch sqlite3_step(handle) {
-      case SQLITE_ROW: try body(self)
-      case SQLITE_DONE: return
-      default: throw failure
+    // The handle alone does not keep its statement from being released.
+    try withExtendedLifetime(statement) {
+      defer { sqlite3_reset(handle) }
+      while true {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: try body(self)
+        case SQLITE_DONE: return
+        default: throw failure
+        }
       }
     }
   }
 
   /// Runs a statement that returns no rows.
   func run() throws {
-    defer { sqlite3_reset(handle) }
-    guard sqlite3_step(handle) != SQLITE_DONE else { return }
-    throw failure
+    try withExtendedLifetime(statement) {
+      defer { sqlite3_reset(handle) }
+      guard sqlite3_step(handle) != SQLITE_DONE else { return }
+      throw failure
+    }
   }
 
   private var failure: DatabaseError {
-    // SQLite names some calls that find no space, such as the one that waits for the disk, errors of it.
-    if sqlite3_errcode(connection) == SQLITE_IOERR,
-      [ENOSPC, EDQUOT].contains(sqlite3_system_errno(connection))
-    {
-      return DatabaseError(resultCode: .SQLITE_FULL)
-    }
-    return DatabaseError(
-      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
-      message: String(cString: sqlite3_errmsg(connection)))
+    DatabaseError(connection, sqlite3_extended_errcode(connection))
   }
 
   func first<Value>(_ read: (Query) throws -> Value) throws -> Value? {

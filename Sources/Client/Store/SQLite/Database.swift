@@ -1,0 +1,125 @@
+import CSQLite
+import Glibc
+
+/// A connection to an SQLite database. One thread at a time uses it.
+final class Database {
+  /// What a connection may do to the file.
+  enum Access {
+    /// Reads and writes a file that exists.
+    case full
+    /// Reads a file that other connections write.
+    case reading
+    /// Reads a file that this process may not write.
+    case readOnlyFile
+  }
+
+  let connection: OpaquePointer
+  /// Statements of the text they were made from, for as long as the connection is open.
+  private var statements: [String: Statement] = [:]
+
+  /// - Parameter patience: How long SQLite waits for a lock of another connection, in milliseconds.
+  init(path: String, _ access: Access = .full, patience: Int32) throws(DatabaseError) {
+    let mode = access == .readOnlyFile ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      defer { sqlite3_close_v2(opened) }
+      throw DatabaseError(opened, code)
+    }
+    connection = opened
+    sqlite3_busy_timeout(connection, patience)
+    let hardened = csqlite_harden(connection)
+    guard hardened == SQLITE_OK else { throw DatabaseError(connection, hardened) }
+    try execute("PRAGMA temp_store = MEMORY")
+    if access == .reading { try execute("PRAGMA query_only = 1") }
+  }
+
+  // A connection with statements that are still in use closes with the last of them.
+  deinit { sqlite3_close_v2(connection) }
+
+  var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
+
+  /// Runs statements that return no rows, separated by semicolons.
+  func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(connection, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(connection, code) }
+  }
+
+  /// The statement of a text, which is compiled once.
+  func statement(of sql: String) throws(DatabaseError) -> Statement {
+    if let kept = statements[sql] { return kept }
+    let made = try Statement(sql, self)
+    statements[sql] = made
+    return made
+  }
+
+  /// Does all of the work or nothing of it.
+  func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let value = try work()
+      try execute("COMMIT")
+      return value
+    } catch {
+      try rollBack()
+      throw error
+    }
+  }
+
+  /// Reads from one state of the database.
+  func snapshot<Value>(_ work: () throws -> Value) throws -> Value {
+    try Query(self, "BEGIN").run()
+    do {
+      let value = try work()
+      try Query(self, "COMMIT").run()
+      return value
+    } catch {
+      try rollBack()
+      throw error
+    }
+  }
+
+  private func rollBack() throws {
+    // Some errors make SQLite roll back by itself.
+    if isInsideTransaction { try Query(self, "ROLLBACK").run() }
+  }
+}
+
+/// A compiled statement.
+final class Statement {
+  let handle: OpaquePointer
+
+  init(_ sql: String, _ database: Database) throws(DatabaseError) {
+    var made: OpaquePointer?
+    let code = sqlite3_prepare_v2(database.connection, sql, -1, &made, nil)
+    guard code == SQLITE_OK, let made else { throw DatabaseError(database.connection, code) }
+    handle = made
+  }
+
+  deinit { sqlite3_finalize(handle) }
+}
+
+/// An error that SQLite reported.
+struct DatabaseError: Error {
+  /// The primary code, such as `SQLITE_BUSY`.
+  let code: Int32
+  /// In SQLite's words.
+  let message: String
+
+  /// The connection was closed before.
+  static let closed = DatabaseError(code: SQLITE_MISUSE, message: "the connection is closed")
+
+  init(code: Int32, message: String) { (self.code, self.message) = (code & 0xFF, message) }
+
+  /// The error that a call on this connection returned.
+  init(_ connection: OpaquePointer?, _ code: Int32) {
+    // SQLite reports some calls that find no space, such as the one that waits for the disk, as disk errors.
+    if code & 0xFF == SQLITE_IOERR,
+      [ENOSPC, EDQUOT].contains(sqlite3_system_errno(connection))
+    {
+      self.init(code: SQLITE_FULL, message: String(cString: sqlite3_errstr(SQLITE_FULL)))
+    } else {
+      self.init(code: code, message: String(cString: sqlite3_errmsg(connection)))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// A connection that threads use one after the other.
+final class GuardedDatabase: Sendable {
+  private let lock = Mutex(())
+  // Only `use` and `close` touch it, under the lock.
+  private nonisolated(unsafe) var database: Database?
+
+  init(_ database: sending Database) { self.database = database }
+
+  func use<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value {
+    try lock.withLock { _ in
+      guard let database else { throw DatabaseError.closed }
+      return try work(database)
+    }
+  }
+
+  func close() { lock.withLock { _ in database = nil } }
+}
