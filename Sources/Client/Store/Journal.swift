@@ -49,13 +49,6 @@ final class Journal: Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Does what writes a commit's frames, which go to the system together instead of one by one.
-  static func inOnePiece(_ db: Database, _ commit: () throws -> Void) rethrows {
-    csqlite_gather_log(db.connection)
-    defer { csqlite_part_log(db.connection) }
-    try commit()
-  }
-
   /// After a commit, under the lock, on the writer's thread.
   func keepShort(through db: Database) {
     guard isOurs else { return }

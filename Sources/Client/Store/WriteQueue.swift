@@ -138,7 +138,7 @@ final class WriteQueue: Sendable {
       }
       try turn.finish()
       if turn.ledger.namesBodies { try bodies.sync() }
-      try Journal.inOnePiece(db) { try cache.statement(.commit, db).run() }
+      try cache.statement(.commit, db).run()
       cache.committed(at: turn.revision)
       bodies.delete(turn.ledger.doomedBodies)
       snapshots.delete(turn.ledger.doomedSnapshots)

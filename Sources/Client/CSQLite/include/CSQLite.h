@@ -13,11 +13,4 @@ int csqlite_harden(sqlite3 *_Nonnull connection);
 /// before any other function of the library, by one thread.
 void csqlite_count_nothing(void);
 
-/// From here on SQLite's writes to the log go to the system in one piece, at the latest before it waits for the
-/// disk. For the duration of a COMMIT, under a lock that keeps every other writer out.
-void csqlite_gather_log(sqlite3 *_Nonnull connection);
-
-/// The end of that. What was not handed on, as the commit failed, is dropped.
-void csqlite_part_log(sqlite3 *_Nonnull connection);
-
 #endif
