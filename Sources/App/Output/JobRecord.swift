@@ -72,7 +72,8 @@ extension JobState {
       [word, next.map { "asked again \($0.text)" } ?? "asking is paused"]
         .filter { !$0.isEmpty }.joined(separator: ", ")
     case .succeeded: nil
-    case .failed(let failure): "\(failure.what) \(failure.why)"
+    case .failed(let failure):
+      failure.isStatedByResponse ? failure.what : "\(failure.what) \(failure.why)"
     case .cancelled(let sent): sent.bytes > 0 ? "\(sent) had been sent" : nil
     case .skipped(let cause): "because job \(cause) did not succeed"
     case .interrupted(let knowledge): knowledge.why

@@ -13,7 +13,14 @@ struct JobTable {
     let failed = job.check.flatMap { check in
       check.failed > 0 ? "\(check.words): \(check.first ?? "")" : nil
     }
-    return [step, job.state.detail, failed].compactMap { $0 }.joined(separator: "  ")
+    // The check says more than the failure that follows from it.
+    let detail =
+      if case .failed(let failure) = job.state, failure.kind == .assertion {
+        failed ?? job.state.detail
+      } else {
+        [job.state.detail, failed].compactMap { $0 }.joined(separator: "  ")
+      }
+    return [step, detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   func lines() -> [String] {

@@ -10,6 +10,7 @@ import ClientModel
 ///     6   batches, graphs whose rows are jobs
 ///     7   the tables below: cookies one by one, redirects that jobs follow, the queue runner's name,
 ///         who added an immediate job. Cookies of earlier versions are not taken over.
+///     8   no rule for each batch that says what a failed row is: the states of the jobs say it
 ///
 /// Each record identifies its own format, so a migration does not convert records; it only moves rows.
 ///
@@ -18,7 +19,7 @@ import ClientModel
 /// are in a table of their own, so that no row grows. `done` says that a job has ended. The large indices
 /// depend on `done` instead of the state, so a job that starts running changes just one small index.
 enum Schema {
-  static let version = 7
+  static let version = 8
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
@@ -154,6 +155,7 @@ enum Schema {
     if version == Self.version { return found == names ? .current : .foreign }
     let known =
       switch version {
+      case 7: names
       case 6: sixthNames
       case 5: fifthNames
       case 4: fourthNames
@@ -176,8 +178,9 @@ enum Schema {
   }
 
   /// What the user is to be told about a migration from an older version; nil when all is taken over.
-  static func loss(in db: Database) throws -> Failure? {
-    guard try Query(db, "SELECT 1 FROM cookies LIMIT 1").first({ _ in true }) != nil else {
+  static func loss(in db: Database, from version: Int) throws -> Failure? {
+    guard version < 7, try Query(db, "SELECT 1 FROM cookies LIMIT 1").first({ _ in true }) != nil
+    else {
       return nil
     }
     return Failure(
@@ -191,14 +194,29 @@ enum Schema {
     if version < 3 { try separateResults(db) }
     if version < 4 { try db.execute(sharedTables) }
     if version < 5 { try db.execute(graphTables) }
-    if version < 6 { try db.execute(batchTables) }
+    if version < 6 { try db.execute(batchTables) } else { try dropJudges(db) }
+    if version < 7 {
+      try db.execute(
+        """
+        DROP TABLE cookies;
+        ALTER TABLE meta ADD COLUMN cookies INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE meta ADD COLUMN runner TEXT NOT NULL DEFAULT '';
+        """ + sharingTables)
+    }
+    try db.execute("PRAGMA user_version = \(Self.version)")
+  }
+
+  /// From version 6 or 7, which counted rows with a response of 400 or more under a number of their own,
+  /// while their jobs had succeeded.
+  private static func dropJudges(_ db: Database) throws {
+    let (refused, succeeded) = (32, JobState.Word.succeeded.code)
     try db.execute(
       """
-      DROP TABLE cookies;
-      ALTER TABLE meta ADD COLUMN cookies INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE meta ADD COLUMN runner TEXT NOT NULL DEFAULT '';
-      """ + sharingTables)
-    try db.execute("PRAGMA user_version = \(Self.version)")
+      INSERT INTO rowCounts SELECT graph, \(succeeded), jobs FROM rowCounts WHERE state = \(refused)
+        ON CONFLICT(graph, state) DO UPDATE SET jobs = jobs + excluded.jobs;
+      DELETE FROM rowCounts WHERE state = \(refused);
+      ALTER TABLE batches DROP COLUMN judge;
+      """)
   }
 
   /// From version 1 or 2. Earlier changes have no rows in `news`, so a process that asks for them reads

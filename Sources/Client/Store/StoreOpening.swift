@@ -102,7 +102,7 @@ struct StoreOpening {
       report.isNew = true
       try PrivateFile.sync(folder: folder)
     case .older(let version):
-      let loss = try Schema.loss(in: db)
+      let loss = try Schema.loss(in: db, from: version)
       try db.transaction { try Schema.migrate(db, from: version) }
       if report.notice == nil { report.notice = loss }
     case .current, .newer, .foreign: break

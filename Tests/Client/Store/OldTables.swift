@@ -1,8 +1,12 @@
 /// Turns the tables of a store into what versions 1 and 2 had.
 enum OldTables {
+  /// What versions 6 and 7 had in addition.
+  static let beforeOutcomes = "ALTER TABLE batches ADD COLUMN judge INTEGER NOT NULL DEFAULT 0;"
+
   /// What every version before 7 had in place of its tables.
   static let beforeSharing = """
     DROP TABLE cookies; DROP TABLE jars; DROP TABLE hops; DROP TABLE adders;
+    \(beforeOutcomes)
     ALTER TABLE meta DROP COLUMN cookies; ALTER TABLE meta DROP COLUMN runner;
     CREATE TABLE cookies(
       workspace TEXT NOT NULL, environment TEXT NOT NULL, jar BLOB NOT NULL,

@@ -3,7 +3,7 @@ import ClientModel
 
 /// How a graph's row is written: the plan, and how each step stands. No secret is in it.
 extension GraphRun {
-  /// 2 added what the graph says of the cache, 3 batches, 4 what a step expects.
+  /// 2 added what the graph says of the cache, 3 batches, 4 what a step expects; it dropped a byte of batches.
   private static let form: UInt8 = 4
 
   func write(to writer: inout ByteWriter) throws(Failure) {
@@ -43,16 +43,16 @@ extension GraphRun {
       name: try reader.text(), onFailure: try reader.named(GraphPlan.FailurePolicy.self),
       cache: form > 1 ? try CacheDefaults(from: &reader) : CacheDefaults(), steps: [])
     if form > 2, try reader.flag() {
-      plan.shape = .rows(
-        RowPlan(
-          source: try reader.text(), count: try reader.integer()))
+      plan.shape = .rows(RowPlan(source: try reader.text(), count: try reader.integer()))
+      // What said which rows have failed, where now the states of their jobs do.
+      if form == 3 { _ = try reader.byte() }
       self.init(
         id: id, plan: plan, workspace: workspace, environment: environment, created: created,
         since: since, order: order,
         rows: RowStanding(first: JobID(try reader.signed()), counts: RowCounts()))
       return
     }
-    plan.steps = try reader.list { (r) throws(Failure) in try GraphStep(from: &r) }
+    plan.steps = try reader.list { (r) throws(Failure) in try GraphStep(from: &r, form: form) }
     let steps = try reader.list { (r) throws(Failure) in try StepStanding(from: &r) }
     guard steps.count == plan.steps.count else { throw .damaged("a step is missing") }
     self.init(
@@ -102,7 +102,7 @@ extension GraphStep {
     try writer.optional(expect) { (w, expect) throws(Failure) in w.text(expect.text) }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout ByteReader, form: UInt8) throws(Failure) {
     let name = try reader.text()
     let work: Work
     switch try reader.byte() {
@@ -123,14 +123,16 @@ extension GraphStep {
       name: name, work: work, inputs: inputs,
       needs: try reader.list { (r) throws(Failure) in try r.text() },
       after: try reader.list { (r) throws(Failure) in try r.text() },
-      expect: try reader.optional { (r) throws(Failure) in
-        let text = try r.text()
-        do throws(Assertion.Problem) {
-          return try Assertion(text)
-        } catch {
-          throw Failure.damaged("what a step expects is unknown")
-        }
-      })
+      expect: form < 4
+        ? nil
+        : try reader.optional { (r) throws(Failure) in
+          let text = try r.text()
+          do throws(Assertion.Problem) {
+            return try Assertion(text)
+          } catch {
+            throw Failure.damaged("what a step expects is unknown")
+          }
+        })
   }
 }
 

@@ -115,6 +115,7 @@ enum ResponsePanel {
   private static func bodyNote(of model: ResponseModel) -> Span? {
     guard model.showsBody, model.isBodyOpen, let job = model.job else { return nil }
     switch job.state {
+    case .failed(let failure) where failure.isStatedByResponse: break
     case .failed, .interrupted, .held(.question):
       return Span(
         SafeText(job.advice.joined(separator: " ")), Ink(job.state.word.role))

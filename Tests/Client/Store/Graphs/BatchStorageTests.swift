@@ -1,3 +1,4 @@
+import CSQLite
 import ClientCore
 import ClientModel
 import Testing
@@ -156,6 +157,49 @@ struct BatchStorageTests {
     _ = try await store.add(batch, at: clock.now)
     await store.close()
     #expect(!folder.everything().holds("row-canary-7741"))
+  }
+
+  @Test func `a store of version 7 is brought up`() async throws {
+    let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let id = try await old.add(batch(3), at: clock.now).id
+    try await answer([JobID(1), JobID(2)], 200, old)
+    await old.close()
+    // One of the two had a response of 500, which was no failure of its job.
+    try folder.execute(
+      """
+      \(OldTables.beforeOutcomes)
+      UPDATE rowCounts SET jobs = 1 WHERE state = 5;
+      INSERT INTO rowCounts SELECT graph, 32, 1 FROM rowCounts WHERE state = 5;
+      PRAGMA user_version = 7;
+      """)
+    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
+    #expect(opened.report.notice == nil)
+    #expect(try await run(id, opened.storage).summary.text == "2 of 3")
+    #expect(try await opened.storage.check() == [])
+    _ = try await opened.storage.add(batch(2), at: clock.now)
+    await opened.storage.close()
+  }
+
+  @Test func `a batch of version 7 is salvaged`() async throws {
+    let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let id = try await old.add(batch(3), at: clock.now).id
+    await old.close()
+    try folder.execute(
+      """
+      ALTER TABLE batches RENAME TO new;
+      CREATE TABLE batches(
+        first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,
+        judge INTEGER NOT NULL, held INTEGER NOT NULL);
+      INSERT INTO batches SELECT first, last, graph, 1, held FROM new;
+      DROP TABLE new;
+      PRAGMA user_version = 7;
+      """)
+    DamageMark(folder: folder.path).note(DatabaseError(code: SQLITE_CORRUPT, message: "a test"))
+    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
+    #expect(opened.report.movedAside != nil)
+    #expect(try await run(id, opened.storage).summary.text == "0 of 3")
+    #expect(try await opened.storage.check() == [])
+    await opened.storage.close()
   }
 
   @Test func `a store of version 5 is brought up`() async throws {
