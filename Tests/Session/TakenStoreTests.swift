@@ -32,8 +32,8 @@ import Testing
       try viewer.expect("VIEWER of process \(runner.pid)")
       try viewer.expect("Process \(runner.pid) runs this queue.")
       try viewer.expect("Here you may add, pause and cancel.")
-      // A second `queue run` says so, and is served when the first has ended.
-      let second = try home.start("queue", "run", "--until-idle")
+      // A second `queue run` says so, and takes over when the first has ended.
+      let second = try home.start("queue", "run")
       try #require(
         poll(for: .seconds(60)) {
           String(decoding: second.errorOutput, as: UTF8.self).contains("\(runner.pid)")
@@ -43,7 +43,10 @@ import Testing
       viewer.close()
       runner.kill(SIGTERM)
       #expect(try runner.wait() == .exited(130))
-      #expect(try second.wait() == .exited(0))
+      let next = try home.add("\(server.url)/two")
+      #expect(try home.run("queue", "wait", "\(next)").code == 0)
+      second.kill(SIGTERM)
+      #expect(try second.wait() == .exited(130))
     }
   }
 

@@ -86,7 +86,7 @@ struct QueueRetryCommand: ClientCommand {
     let retry = try await session.client.retryFailed()
     var count = retry.retried.count
     if withResponse { count += try await session.client.retry(retry.withheld.map(\.id)).count }
-    Console.print("\(count) jobs retried.")
+    Console.print(count == 1 ? "1 job retried." : "\(count.grouped) jobs retried.")
     if !withResponse, !retry.withheld.isEmpty {
       let left = retry.withheld.count
       Console.complain(

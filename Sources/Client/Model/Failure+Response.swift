@@ -1,12 +1,12 @@
 /// Failures that a complete response states; the response is stored and shown like any other.
 extension Failure {
-  /// Why a response with this status fails its job; nil if the status is below 400 or
-  /// an assertion decides on it.
+  /// Why a response with this status fails its job; nil if the status is below 400, or if an assertion
+  /// decides on it.
   ///
   /// The sentence contains the registered phrase, not the server's: job states are stored unsealed and
   /// printed as they are.
   ///
-  /// - Parameter assertions: Those of the request. If one of them is on the status, it decides, not this.
+  /// - Parameter assertions: Those of the request. If one of them is on the status, it decides.
   package init?(status: Int, assertions: [Assertion]) {
     guard status >= 400, !assertions.contains(where: \.isOnStatus) else { return nil }
     let words = [String(status), StatusPhrase.standard(status)].compactMap(\.self)
@@ -28,6 +28,6 @@ extension Failure {
       whatToDo: "Read what the response has instead, then correct the request or the assertion.")
   }
 
-  /// Whether a complete response is all there is to it: whoever sees the response sees the failure.
+  /// Whether the response itself shows the failure, so that it need not be told beside it.
   package var isStatedByResponse: Bool { kind == .errorStatus || kind == .assertion }
 }

@@ -43,6 +43,22 @@ import Testing
     #expect(workspace.hasRequest("lamps") && !workspace.hasRequest("lampz"))
   }
 
+  @Test func `a step names the statuses that it expects`() throws {
+    let plan = try graph(
+      """
+      steps:
+        one: { request: a, expect: 404 }
+        some: { request: a, expect: [2xx, 404] }
+        any: { request: a }
+      """)
+    #expect(plan.steps.map(\.expect?.text) == ["status 404", "status 2xx, 404", nil])
+    let wrong = problem("steps:\n  a: { request: a, expect: lost }\n")
+    #expect(wrong?.place?.description == "graphs/g.yaml:2:28")
+    #expect(wrong?.why == "`lost` is no status.")
+    let local = problem("steps:\n  a: { jq: ., expect: 200 }\n")
+    #expect(local?.why == "The step `a` sends no request, so it has no status.")
+  }
+
   @Test func `steps, inputs and order are read as written`() throws {
     let plan = try graph(
       """

@@ -153,7 +153,7 @@ import Testing
       #expect(try home.run("send", server.url).code == 0)
       #expect(try home.run("send", "POST", server.url, "a=1").code == 0)
       let retried = try home.run("queue", "retry", "--failed")
-      #expect(retried.output == "1 jobs retried.\n")
+      #expect(retried.output == "1 job retried.\n")
       #expect(retried.errorOutput.contains("1 failed job was left out"), "\(retried.errorOutput)")
       let session = try TmuxSession.open(home)
       try session.expect("500")
@@ -161,6 +161,9 @@ import Testing
       try session.expect("Retry a request that had a response?")
       try session.press("Right", "Enter")
       eventually("It was not sent again.") { server.requests.count { $0.method == "POST" } == 2 }
+      _ = try home.run("queue", "wait", "1", "2")
+      let all = try home.run("queue", "retry", "--failed", "--with-response")
+      #expect(all.output == "2 jobs retried.\n" && all.errorOutput == "")
     }
   }
 

@@ -33,9 +33,7 @@ struct GraphReader {
   nonisolated(nonsending) func failedRow(
     of graph: GraphID, after row: Int
   ) async throws(Failure) -> Int? {
-    guard let run = try await run(graph), let span = run.span else {
-      return nil
-    }
+    guard let run = try await run(graph), let span = run.span else { return nil }
     let after = JobID(span.lowerBound.rawValue + Int64(row))
     var found: [JobID] = []
     for state in [JobState.Word.failed, .interrupted] {
