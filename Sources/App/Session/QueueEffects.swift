@@ -127,8 +127,10 @@ struct QueueEffects {
   private func retryFailed() async throws -> [AppEvent] {
     let retry = try await client.retryFailed()
     guard !retry.withheld.isEmpty else { return told(retry.retried) }
-    let events: [AppEvent] = retry.retried.isEmpty ? [] : told(retry.retried)
-    return events + [.told(Confirmation(retry))]
+    return [
+      .queue(.changed(retry.retried)),
+      .queue(.retryWithheld(retry.withheld.map(\.id), retried: retry.retried.count)),
+    ]
   }
 
   private func told(_ graph: GraphRun?) -> [AppEvent] {
@@ -164,31 +166,5 @@ struct QueueEffects {
           .warning, "Nothing changed.", why: "The job's state changed before the command arrived.",
           whatToDo: "Look at its state and choose again."))
     ]
-  }
-}
-
-extension Confirmation {
-  /// Asks about the failed jobs that may take effect twice.
-  fileprivate init(_ retry: FailedRetry) {
-    let (count, others) = (retry.withheld.count, retry.retried.count)
-    let rest =
-      switch others {
-      case 0: ""
-      case 1: " The other failed job is sent again."
-      default: " The other \(others.grouped) failed jobs are sent again."
-      }
-    self.init(
-      count == 1
-        ? "Retry a request that had a response?"
-        : "Retry \(count.grouped) requests that had a response?",
-      detail: (count == 1
-        ? "It is not idempotent: sent again, it may take effect twice."
-        : "They are not idempotent: sent again, they may take effect twice.") + rest,
-      answers: [
-        .init(count == 1 ? "Leave it" : "Leave them"),
-        .init(
-          count == 1 ? "Retry it" : "Retry them",
-          [.queue(.retryWithheld(retry.withheld.map(\.id)))]),
-      ])
   }
 }

@@ -17,9 +17,10 @@ package enum QueueEffect: Hashable, Sendable {
   /// Releases a held job; if a question holds the job, this answers yes.
   case release(JobID)
   case retry(JobID)
-  /// Retries the failed jobs, and asks about those that may take effect twice with `AppEvent.told`.
+  /// Retries the failed jobs, except those that may take effect twice; these are named by
+  /// `QueueEvent.retryWithheld`.
   case retryFailed
-  /// Retries these jobs, which may take effect twice.
+  /// Retries these jobs, although they may take effect twice.
   case retryWithheld([JobID])
   /// A new job with the same request; answered by `ComposerEvent.submitted`, as for any new job.
   case runAgain(JobID)
@@ -80,6 +81,8 @@ package enum QueueEvent: Sendable {
   case rows(BatchRows, of: GraphID)
   /// Where the next failed row stands; nil when there is none behind the one asked from.
   case failedRow(Int?, of: GraphID)
+  /// These failed jobs were not retried, because they may take effect twice; this many others were.
+  case retryWithheld([JobID], retried: Int)
   case progressed(JobID, TransferProgress)
   /// Who runs the queue when it is another process; nil when it is this one.
   case runner(Int32?)

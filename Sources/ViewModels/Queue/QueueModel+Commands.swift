@@ -81,6 +81,8 @@ extension QueueModel {
         "No failed row follows.", "Batch \(graph) has none below this one.",
         "From its first line on, all are looked at.")
       return [.notify(notice)]
+    case .retryWithheld(let jobs, let others):
+      return [.confirm(Confirmation(retrying: jobs, besides: others))]
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .runner(let runner): receive(runner: runner)
     }

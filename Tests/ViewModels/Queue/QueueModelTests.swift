@@ -145,6 +145,20 @@ struct QueueModelTests {
     #expect(queue.list.top == 0)
   }
 
+  @Test func `what may take effect twice is asked about, and left alone by default`() {
+    var queue = queue([.fixture(1)])
+    let jobs = [JobID(1), JobID(2)]
+    let effects = queue.receive(.retryWithheld(jobs, retried: 1))
+    guard case .confirm(let question)? = effects.first else {
+      Issue.record("no question")
+      return
+    }
+    #expect(question.question == "Retry 2 requests that had a response?")
+    #expect(question.detail.hasSuffix("The other failed job is sent again."))
+    #expect(question.answers.map(\.effects) == [[], [.queue(.retryWithheld(jobs))]])
+    #expect(question.chosen == 0)
+  }
+
   @Test func `progress ends with the run`() {
     var queue = queue([.fixture(1, .running(attempt: 1))])
     _ = queue.receive(.progressed(JobID(1), TransferProgress(received: 10)))

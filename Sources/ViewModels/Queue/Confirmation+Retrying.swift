@@ -1,0 +1,27 @@
+import ClientModel
+
+extension Confirmation {
+  /// Asks whether to retry failed jobs that are not idempotent and had a response.
+  ///
+  /// - Parameter others: The number of failed jobs that were retried without a question.
+  init(retrying jobs: [JobID], besides others: Int) {
+    let isOne = jobs.count == 1
+    let rest =
+      switch others {
+      case 0: ""
+      case 1: " The other failed job is sent again."
+      default: " The other \(others.grouped) failed jobs are sent again."
+      }
+    self.init(
+      isOne
+        ? "Retry a request that had a response?"
+        : "Retry \(jobs.count.grouped) requests that had a response?",
+      detail: (isOne
+        ? "It is not idempotent: sent again, it may take effect twice."
+        : "They are not idempotent: sent again, they may take effect twice.") + rest,
+      answers: [
+        .init(isOne ? "Leave it" : "Leave them"),
+        .init(isOne ? "Retry it" : "Retry them", [.queue(.retryWithheld(jobs))]),
+      ])
+  }
+}
