@@ -30,7 +30,7 @@ public final class SQLiteStorage: Storage {
   let bodies: BodyFolder
   let snapshots: SnapshotFolder
   let writes: WriteQueue
-  /// As many as there are connections for reading.
+  /// Each thread that reads uses a connection of its own.
   private let readers = ThreadPool(of: StoreOpening.readers)
   let uses = UseCount()
   let damage: DamageMark
@@ -129,9 +129,8 @@ public final class SQLiteStorage: Storage {
     identity = StoreIdentity(path: shared + "/weir.db")
     writes = WriteQueue(
       use: use, connections: connections, lock: lock, damage: damage, identity: identity,
-      vault: vault,
-      owner: owner, bodies: bodies,
-      snapshots: snapshots, doorbell: bell, journal: Journal(), clock: clock)
+      vault: vault, owner: owner, bodies: bodies, snapshots: snapshots, doorbell: bell,
+      journal: Journal(), clock: clock)
   }
 
   /// The time in which only one read checks the identity, in milliseconds.

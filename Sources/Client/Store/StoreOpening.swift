@@ -68,18 +68,9 @@ struct StoreOpening {
           why: "Its file is not a sound database, and its disk takes no writes.",
           whatToDo: "Make the state folder writable and start Weir again: it salvages the store.")
       }
-      return connections(writing: db, reading: .reading)
+      return StoreConnections(for: use, writing: db, reading: .reading, path: path)
     } catch {
       throw .store(error)
-    }
-  }
-
-  private func connections(
-    writing db: sending Database, reading access: Database.Access
-  ) -> StoreConnections {
-    let path = path
-    return StoreConnections(for: use, writer: GuardedDatabase(db)) { () throws(DatabaseError) in
-      GuardedDatabase(try Database(path: path, access, patience: Journal.patience))
     }
   }
 
@@ -107,7 +98,7 @@ struct StoreOpening {
       if report.notice == nil { report.notice = loss }
     case .current, .newer, .foreign: break
     }
-    return connections(writing: db, reading: .reading)
+    return StoreConnections(for: use, writing: db, reading: .reading, path: path)
   }
 
   /// Opens the store of a newer Weir, which this one must not change.
@@ -117,7 +108,7 @@ struct StoreOpening {
     access = .readOnly(failure)
     report.notice = failure
     let db = try Database(path: path, .readOnlyFile, patience: Journal.patience)
-    return connections(writing: db, reading: .readOnlyFile)
+    return StoreConnections(for: use, writing: db, reading: .readOnlyFile, path: path)
   }
 
   /// Makes each commit wait for the disk. `FULL` is SQLite's default, unless it was built with another.

@@ -14,7 +14,7 @@ final class Database {
   }
 
   let connection: OpaquePointer
-  /// Statements of the text they were made from, for as long as the connection is open.
+  /// The compiled statements by their text; they are kept until the connection closes.
   private var statements: [String: Statement] = [:]
 
   /// - Parameter patience: How long SQLite waits for a lock of another connection, in milliseconds.
@@ -34,12 +34,12 @@ final class Database {
     if access == .reading { try execute("PRAGMA query_only = 1") }
   }
 
-  // A connection with statements that are still in use closes with the last of them.
+  // If a statement is still in use, SQLite closes the connection when that statement is released.
   deinit { sqlite3_close_v2(connection) }
 
   var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
-  /// Runs statements that return no rows, separated by semicolons.
+  /// Runs statements that are separated by semicolons. The rows that they return are ignored.
   func execute(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw DatabaseError(connection, code) }
@@ -55,33 +55,23 @@ final class Database {
 
   /// Does all of the work or nothing of it.
   func transaction<Value>(_ work: () throws -> Value) throws -> Value {
-    try execute("BEGIN IMMEDIATE")
-    do {
-      let value = try work()
-      try execute("COMMIT")
-      return value
-    } catch {
-      try rollBack()
-      throw error
-    }
+    try run("BEGIN IMMEDIATE", work)
   }
 
   /// Reads from one state of the database.
-  func snapshot<Value>(_ work: () throws -> Value) throws -> Value {
-    try Query(self, "BEGIN").run()
+  func snapshot<Value>(_ work: () throws -> Value) throws -> Value { try run("BEGIN", work) }
+
+  private func run<Value>(_ begin: String, _ work: () throws -> Value) throws -> Value {
+    try Query(self, begin).run()
     do {
       let value = try work()
       try Query(self, "COMMIT").run()
       return value
     } catch {
-      try rollBack()
+      // Some errors make SQLite roll back by itself.
+      if isInsideTransaction { try Query(self, "ROLLBACK").run() }
       throw error
     }
-  }
-
-  private func rollBack() throws {
-    // Some errors make SQLite roll back by itself.
-    if isInsideTransaction { try Query(self, "ROLLBACK").run() }
   }
 }
 

@@ -67,7 +67,7 @@ struct Query {
 
   /// Runs to the end; the body sees each row.
   func eachRow(_ body: (Query) throws -> Void) throws {
-    // The handle alone does not keep its statement from being released.
+    // Only the handle is used below, so Swift could release the statement while it runs.
     try withExtendedLifetime(statement) {
       defer { sqlite3_reset(handle) }
       while true {

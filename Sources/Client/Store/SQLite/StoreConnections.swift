@@ -4,18 +4,19 @@ import Synchronization
 final class StoreConnections: Sendable {
   private let use: StoreUse
   private let writer: GuardedDatabase
-  /// Opens a connection for reading.
-  private let openReader: @Sendable () throws(DatabaseError) -> GuardedDatabase
-  /// Connections for reading that nobody uses. As many are opened as threads read at the same time.
+  private let path: String
+  /// How the connections for reading open the file.
+  private let access: Database.Access
+  /// The connections for reading that are not in use. Another one is opened when there is none.
   private let idleReaders = Mutex<[GuardedDatabase]>([])
 
   init(
-    for use: StoreUse, writer: GuardedDatabase,
-    openReader: @escaping @Sendable () throws(DatabaseError) -> GuardedDatabase
+    for use: StoreUse, writing db: sending Database, reading access: Database.Access, path: String
   ) {
     self.use = use
-    self.writer = writer
-    self.openReader = openReader
+    self.path = path
+    self.access = access
+    writer = GuardedDatabase(db)
   }
 
   /// Works on the connection that writes.
@@ -26,7 +27,9 @@ final class StoreConnections: Sendable {
   /// Reads from one state of the store.
   func read<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value {
     if case .oneShot = use { return try writer.use { db in try db.snapshot { try work(db) } } }
-    let reader = try idleReaders.withLock { $0.popLast() } ?? openReader()
+    let reader =
+      try idleReaders.withLock { $0.popLast() }
+      ?? GuardedDatabase(Database(path: path, access, patience: Journal.patience))
     defer { idleReaders.withLock { $0.append(reader) } }
     return try reader.use { db in try db.snapshot { try work(db) } }
   }

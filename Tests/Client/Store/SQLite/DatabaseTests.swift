@@ -84,10 +84,8 @@ struct DatabaseTests {
 
   @Test func `connections that were closed refuse work`() throws {
     let path = folder.path + "/weir.db"
-    let connections = StoreConnections(for: .session, writer: GuardedDatabase(try made())) {
-      () throws(DatabaseError) in
-      GuardedDatabase(try Database(path: path, .reading, patience: 1000))
-    }
+    let connections = StoreConnections(
+      for: .session, writing: try made(), reading: .reading, path: path)
     #expect(try connections.read { try numbers($0) } == [])
     connections.close()
     #expect(throws: DatabaseError.self) { try connections.write { try $0.execute("SELECT 1") } }
