@@ -51,10 +51,10 @@ let package = Package(
       path: "Sources/App", exclude: ["CProcess", "CJQ", "CPicture", "Mock"],
       swiftSettings: strict,
       linkerSettings: [
-        // Swift's static libraries have the linker export every symbol of the program, 24,000 names in which
-        // the loader looks for each symbol of each library: not exporting them takes 10 % off `weir send`. The
-        // program's 100,000 pointers, relocated at each start, take a twentieth of their space in the packed
-        // form, which the toolchain's default linker cannot write. Together they save 3 MB of memory (7 %).
+        // With Swift's static libraries, the linker exports all 24,000 symbols of the program, and the loader
+        // searches them for each symbol of each library. Without these exports, `weir send` takes 10 % less
+        // time. The packed form of the 100,000 relocations is a twentieth as large; the toolchain's default
+        // linker cannot write it. Both together save 3 MB of memory (7 %).
         .unsafeFlags(
           ["-use-ld=lld"]
             + ["--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
@@ -129,9 +129,9 @@ let package = Package(
     storey(
       "ClientStore", "Sources/Client/Store",
       ["ClientCore", "ClientModel", "CCrypto", "CSQLite"]),
-    // SQLite by its C interface, not through GRDB, of which Weir used connections, statements and a pool for
-    // readers. Two reads that met in that pool woke Dispatch's threads, which then wake up every second for as
-    // long as the process runs: in one of twelve sessions the interface was never idle.
+    // The store calls SQLite's C interface, not GRDB. GRDB's pool of readers waits with Dispatch: when two reads
+    // meet, Dispatch starts threads that wake up every second until the process ends. This happened in one of
+    // twelve sessions, and the interface was then never idle.
     .target(
       name: "CSQLite", path: "Sources/Client/CSQLite",
       linkerSettings: [.linkedLibrary("sqlite3")]),

@@ -44,7 +44,7 @@ struct BatchRecord: Encodable {
   /// How many rows the file had, and the id of the first one's job; the others follow.
   var rows: Int
   var firstJob: Int64?
-  /// How many rows stand in each state; those with a response of 400 or more have failed.
+  /// The number of rows in each state.
   var counts: [String: Int]
 
   init(_ run: GraphRun) {

@@ -91,9 +91,9 @@ struct QueueRetryCommand: ClientCommand {
       let left = retry.withheld.count
       Console.complain(
         """
-        \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") left out: not idempotent, and a server \
-        responded. Sent again, a request may take effect twice.
-        To retry them all the same: weir queue retry --failed --with-response
+        \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") not retried: the request is not \
+        idempotent and had a response, so it may take effect twice.
+        To retry anyway: weir queue retry --failed --with-response
         """)
     }
     await session.close()

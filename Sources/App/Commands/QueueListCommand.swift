@@ -10,7 +10,7 @@ struct QueueListCommand: ClientCommand {
       Example:
         weir queue list --state failed --format json | jq '.[].id'
 
-      A job fails without a response, by a response of 4xx or 5xx, and by an assertion that does not hold.
+      A job fails if no response arrives, if the response is 4xx or 5xx, or if an assertion does not hold.
       """)
 
   @Option(help: ArgumentHelp("Only jobs in this state; may be repeated.", valueName: "state"))

@@ -33,6 +33,7 @@ struct ExchangePrinter {
   }
 
   func print() throws {
+    // As other HTTP clients do, Weir prints an error response without comment; `--check` reports it.
     if case .failed(let failure) = exchange.job.state, !failure.isStatedByResponse {
       Console.complain(failure)
     }

@@ -13,14 +13,12 @@ struct JobTable {
     let failed = job.check.flatMap { check in
       check.failed > 0 ? "\(check.words): \(check.first ?? "")" : nil
     }
-    // The check says more than the failure that follows from it.
-    let detail =
-      if case .failed(let failure) = job.state, failure.kind == .assertion {
-        failed ?? job.state.detail
-      } else {
-        [job.state.detail, failed].compactMap { $0 }.joined(separator: "  ")
-      }
-    return [step, detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "  ")
+    var detail = job.state.detail
+    // The result of the check contains the same count, and what was found in the response.
+    if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
+      detail = nil
+    }
+    return [step, detail, failed].compactMap { $0 }.joined(separator: "  ")
   }
 
   func lines() -> [String] {

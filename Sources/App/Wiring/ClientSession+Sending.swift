@@ -64,6 +64,7 @@ extension ClientSession {
       return status == .done ? .serverSaidNo : status
     }
     if status == .done { return paging == .done ? filtering : paging }
+    // Without --check, any complete response is a success of the command.
     let isRefusal = status == .serverSaidNo || status == .authentication
     let hasResponse = exchange.answer?.end == .answered
     return check == .nothing && hasResponse && isRefusal ? .done : status

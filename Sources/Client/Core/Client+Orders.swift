@@ -48,7 +48,7 @@ extension Client {
 
   /// Sends every failed job again, of one lane or of all, except jobs that may take effect twice.
   ///
-  /// - Returns: The jobs that are sent again, and those that were left out: `retry` sends them too.
+  /// - Returns: The jobs that are sent again, and those that are not; `retry` sends these too.
   @discardableResult
   public func retryFailed(in lane: LaneKey? = nil) async throws(Failure) -> FailedRetry {
     let now = clock.now

@@ -1,4 +1,4 @@
-/// Failures that a complete response states; the response is stored and shown like any other.
+/// Failures that follow from a complete response, which is stored and shown like any other.
 extension Failure {
   /// Why a response with this status fails its job; nil if the status is below 400, or if an assertion
   /// decides on it.
@@ -17,7 +17,7 @@ extension Failure {
         + "such as `status \(status)`, or an outcome rule for the gateway.")
   }
 
-  /// Why a response fails its job by the assertions it was checked by; nil if all hold.
+  /// Why a job fails with these results of its assertions; nil if all assertions hold.
   ///
   /// What was found in the response is left out: it may be a secret, and job states are stored unsealed.
   package init?(_ verdicts: [AssertionVerdict]) {
@@ -28,6 +28,6 @@ extension Failure {
       whatToDo: "Read what the response has instead, then correct the request or the assertion.")
   }
 
-  /// Whether the response itself shows the failure, so that it need not be told beside it.
+  /// True if the response alone shows the failure: a message beside the response would only repeat it.
   package var isStatedByResponse: Bool { kind == .errorStatus || kind == .assertion }
 }

@@ -16,9 +16,9 @@ public struct Failure: Error, Hashable, Sendable {
     case program
     /// The cache has no answer, and the network was ruled out. Source: RFC 9111, section 5.2.1.7.
     case notCached
-    /// A complete response that means no, by its gateway's outcome rule.
+    /// A complete response that the outcome rule of its gateway calls a failure.
     case serviceFailure, upgradeRequired
-    /// A complete response of 400 or more, where neither an outcome rule nor an assertion decides on it.
+    /// A complete response with a status of 400 or more, if neither an outcome rule nor an assertion decides.
     case errorStatus
     /// A complete response for which an assertion does not hold.
     case assertion

@@ -15,10 +15,10 @@ public enum JobState: Hashable, Sendable {
   /// The server accepted the work; Weir polls for the result at `next`, or when the user releases the job.
   /// Moves to `running` for each poll, or to a final state, `held` (question), `interrupted` or `cancelled`.
   case polling(word: String, next: Timestamp?)
-  /// Ended with a response that states no failure. Moves to `waiting` by a retry.
+  /// Ended with a complete response that is not a failure. Moves to `waiting` by a retry.
   case succeeded
-  /// Ended without a response, or with one that states a failure: by its status, by the outcome rule of its
-  /// gateway, or by an assertion. Moves to `waiting` by a retry.
+  /// Ended without a complete response, or with one that is a failure: by its status, by the outcome rule of
+  /// its gateway, or by an assertion. Moves to `waiting` by a retry.
   case failed(Failure)
   /// Stopped by the user; some of the request may have left.
   case cancelled(sent: ByteCount)

@@ -10,7 +10,7 @@ import ClientModel
 ///     6   batches, graphs whose rows are jobs
 ///     7   the tables below: cookies one by one, redirects that jobs follow, the queue runner's name,
 ///         who added an immediate job. Cookies of earlier versions are not taken over.
-///     8   no rule for each batch that says what a failed row is: the states of the jobs say it
+///     8   batches without a rule for failed rows: the state of a row's job says whether it failed
 ///
 /// Each record identifies its own format, so a migration does not convert records; it only moves rows.
 ///
@@ -206,8 +206,8 @@ enum Schema {
     try db.execute("PRAGMA user_version = \(Self.version)")
   }
 
-  /// From version 6 or 7, which counted rows with a response of 400 or more under a number of their own,
-  /// while their jobs had succeeded.
+  /// From version 6 or 7. There, a row with a response of 400 or more was counted as refused, although its job
+  /// had succeeded.
   private static func dropJudges(_ db: Database) throws {
     let (refused, succeeded) = (32, JobState.Word.succeeded.code)
     try db.execute(

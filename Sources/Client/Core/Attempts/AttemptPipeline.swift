@@ -170,8 +170,8 @@ struct AttemptPipeline {
     }
   }
 
-  /// Ends a run in the state that was decided, unless its response states a failure: by the outcome rule of
-  /// its gateway or endpoint, or without such a rule by its status.
+  /// Ends a run in the state that was decided, unless its response is a failure: by the outcome rule of its
+  /// gateway or endpoint, or without such a rule by its status.
   mutating func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
     if let refusal = run.refusal { return check(run, result, .failed(refusal)) }
     if run.middleware != nil, isStillToBeProcessed(run, result) {
@@ -197,8 +197,8 @@ struct AttemptPipeline {
 
   // MARK: Checked
 
-  /// Ends a run whose state is decided. A complete response is checked first: it fails the job if an
-  /// assertion does not hold. No assertion holds on an incomplete one.
+  /// Ends a run whose state is decided. The assertions are checked first on a complete response; if one does
+  /// not hold, the job fails. On an incomplete response, all assertions fail.
   mutating func check(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept
   ) {

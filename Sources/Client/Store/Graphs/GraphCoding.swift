@@ -3,7 +3,7 @@ import ClientModel
 
 /// How a graph's row is written: the plan, and how each step stands. No secret is in it.
 extension GraphRun {
-  /// 2 added what the graph says of the cache, 3 batches, 4 what a step expects; it dropped a byte of batches.
+  /// Form 2 added the cache defaults, 3 batches, 4 what a step expects. Form 4 also dropped a byte of batches.
   private static let form: UInt8 = 4
 
   func write(to writer: inout ByteWriter) throws(Failure) {
@@ -44,7 +44,7 @@ extension GraphRun {
       cache: form > 1 ? try CacheDefaults(from: &reader) : CacheDefaults(), steps: [])
     if form > 2, try reader.flag() {
       plan.shape = .rows(RowPlan(source: try reader.text(), count: try reader.integer()))
-      // What said which rows have failed, where now the states of their jobs do.
+      // In form 3, this byte said which rows had failed.
       if form == 3 { _ = try reader.byte() }
       self.init(
         id: id, plan: plan, workspace: workspace, environment: environment, created: created,

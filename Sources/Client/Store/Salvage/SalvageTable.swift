@@ -63,7 +63,7 @@ struct SalvageTable {
     var values = record
     // A column that an earlier version added stands only in the rows that were written since.
     if name == "jobs", values.count == columns.count - 1 { values.append(.integer(0)) }
-    // Before version 8, a batch had one column more.
+    // Before version 8, the fourth column of a batch said which of its rows had failed.
     if name == "batches", values.count == columns.count + 1 { values.remove(at: 3) }
     guard values.count == columns.count else { return nil }
     for (place, column) in columns.enumerated() {
