@@ -43,16 +43,16 @@ struct ValueSetCommand: ClientCommand {
     let rule = try kept.rule()
     let session = try await ClientSession.open(workspace)
     let client = session.client
-    let present = try await client.sharedValues().first { $0.key == key.key }?.rule
+    let present = try await client.sharedValues.all().first { $0.key == key.key }?.rule
     try kept.check(rule, over: present)
     if value != nil, (rule ?? present)?.isSecret ?? false {
       Console.complain(
         "A secret in the arguments can be seen by others on this machine; --file - cannot.")
     }
     if let content = try content(of: session) {
-      try await client.setSharedValue(key.key, to: content, as: rule)
+      try await client.sharedValues.set(key.key, to: content, as: rule)
     } else if let rule {
-      try await client.setSharedRule(rule, of: key.key)
+      try await client.sharedValues.setRule(rule, of: key.key)
     } else {
       throw UsageProblem(
         what: "\(key.key) was not set.", why: "There is no value, and no word on how to keep it.",
@@ -91,7 +91,7 @@ struct ValueGetCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    guard let value = try await session.client.sharedValue(key.key) else {
+    guard let value = try await session.client.sharedValues.value(of: key.key) else {
       throw UsageProblem(
         what: "There is no shared value \(key.key).", why: "It was never set, or was removed.",
         whatToDo: "`weir value list` shows the keys there are.")
@@ -148,8 +148,8 @@ struct ValueRemoveCommand: ClientCommand {
     let wanted = keys.map(\.key)
     let gone =
       all
-      ? try await session.client.removeAllSharedValues()
-      : try await session.client.removeSharedValues(wanted)
+      ? try await session.client.sharedValues.removeAll()
+      : try await session.client.sharedValues.remove(wanted)
     Console.print("\(gone.count) removed.")
     await session.close()
     guard let missing = wanted.first(where: { !gone.contains($0) }) else { return .done }
@@ -170,7 +170,7 @@ struct ValueListCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let facts = try await session.client.sharedValues()
+    let facts = try await session.client.sharedValues.all()
     if format == .json {
       try JSONOutput.print(facts.map { SharedValueRecord($0) })
     } else {

@@ -22,7 +22,7 @@ struct ValueWatchCommand: ClientCommand {
     let session = try await ClientSession.open(workspace, for: .watching)
     // The client first starts to receive changes of other processes, so that none is missed.
     try await session.client.start(as: .visitor)
-    let changes = try await session.client.sharedChanges(
+    let changes = try await session.client.sharedValues.changes(
       of: keys.isEmpty ? .all : .keys(Set(keys.map(\.key))),
       opening: reveal ? .everything : .openOnly)
     for await change in changes {

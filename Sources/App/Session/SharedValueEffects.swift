@@ -13,7 +13,7 @@ struct SharedValueEffects {
     switch effect {
     case .list: break
     case .read(let key, let use):
-      guard let value = try await client.sharedValue(key) else {
+      guard let value = try await client.sharedValues.value(of: key) else {
         return [
           .notice(
             Notice(
@@ -23,26 +23,26 @@ struct SharedValueEffects {
       }
       return [.shared(.content(key, value.content, use))]
     case .set(let key, let text, let rule):
-      try await client.setSharedValue(key, to: SharedContent(text), as: rule)
+      try await client.sharedValues.set(key, to: SharedContent(text), as: rule)
       news.append(.notice(Notice(.info, "\(key) was set.")))
     case .setRule(let key, let rule):
-      try await client.setSharedRule(rule, of: key)
+      try await client.sharedValues.setRule(rule, of: key)
       news.append(.notice(Notice(.info, "\(key) is kept as \(rule.words) now.")))
     case .remove(let key):
-      try await client.removeSharedValues([key])
+      try await client.sharedValues.remove([key])
       news.append(.notice(Notice(.info, "\(key) was removed.")))
     case .clear:
-      let gone = try await client.removeAllSharedValues()
+      let gone = try await client.sharedValues.removeAll()
       news.append(.notice(Notice(.info, "\(gone.count) shared values were removed.")))
     }
-    let facts = try await client.sharedValues()
+    let facts = try await client.sharedValues.all()
     return news + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
   }
 
   /// Reports every change, without the values.
   func follow(tell: @escaping @Sendable (AppEvent) async -> Void) async {
     do throws(Failure) {
-      for await change in try await client.sharedChanges(opening: .nothing) {
+      for await change in try await client.sharedValues.changes(opening: .nothing) {
         await tell(.shared(.changed(change)))
       }
     } catch {

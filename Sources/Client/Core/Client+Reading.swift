@@ -1,6 +1,7 @@
 public import ClientModel
+public import Logging
 
-/// What is in the store, as it is now, and what can be asked before anything is sent.
+/// What is in the store, what happens to it, and waiting for it.
 extension Client {
   /// Whether the store takes changes; else why not.
   public nonisolated var access: StoreAccess { storage.access }
@@ -36,6 +37,157 @@ extension Client {
     try await storage.exchanges(matching: query)
   }
 
+  /// The graphs there are, newest first.
+  public func graphs(matching query: GraphQuery = GraphQuery()) async throws(Failure) -> [GraphRun]
+  {
+    try await storage.graphs(matching: query)
+  }
+
+  /// Which of these jobs belong to graphs, and where.
+  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+    try await storage.places(of: jobs)
+  }
+
+  /// The columns of rows, each as a JSON object; what belongs to no batch is left out.
+  public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
+    try await storage.values(of: rows)
+  }
+
+  // MARK: Waiting
+
+  /// Waits until each job is finished, interrupted, or held by a question or a missing secret.
+  ///
+  /// Returns at once for jobs that are so already, and when the task is cancelled. The jobs come in
+  /// the order asked for, as they stand; unknown ones are left out.
+  public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
+    let wanted = Set(jobs)
+    let id = waiting.jobs.add(for: wanted)
+    defer { waiting.jobs.remove(id, waitingFor: wanted) }
+    waiting.jobs.begin(id, with: try await storage.jobs(numbered: jobs))
+    if waiting.jobs.result(of: id) == nil {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          if Task.isCancelled {
+            continuation.resume()
+          } else {
+            waiting.jobs.suspend(id, continuation)
+          }
+        }
+      } onCancel: {
+        Task { await self.resumeWaiter(id) }
+      }
+    }
+    if !Task.isCancelled, let settled = waiting.jobs.result(of: id) {
+      return jobs.compactMap { settled[$0] }
+    }
+    let now = try await storage.jobs(numbered: jobs)
+    let byID = Dictionary(now.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return jobs.compactMap { byID[$0] }
+  }
+
+  private func resumeWaiter(_ id: WaiterID) { waiting.jobs.resume(id) }
+
+  /// Waits until nothing runs and nothing is being written.
+  public func waitUntilIdle() async { await wait(until: .idle) }
+
+  /// Waits until nothing runs, nothing is being written, and no waiting job will start by itself:
+  /// what is left is held, or in a paused lane. Where another process runs the queue, until that one has no
+  /// such work, or has ended and this process did the rest. What `queue run --until-idle` waits for.
+  public func waitUntilDrained() async { await wait(until: .drained) }
+
+  private func wait(until aim: IdleWaiters.Aim) async {
+    if isReached(aim) { return }
+    let number = waiting.idle.nextNumber()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled {
+          continuation.resume()
+        } else {
+          waiting.idle.suspend(number, until: aim, continuation)
+          lookAtRunner()
+        }
+      }
+    } onCancel: {
+      Task { await self.resumeIdleWaiter(number) }
+    }
+  }
+
+  private func resumeIdleWaiter(_ number: Int) { waiting.idle.resume(number) }
+
+  // MARK: Events
+
+  /// Events from now on, for programs that show jobs. Each call makes a stream of its own, which ends with the
+  /// client.
+  ///
+  /// - Parameter buffering: How many events may wait for the reader. Past that the oldest are dropped, and
+  ///   `dropped` comes in their place: the reader then reads what it shows again.
+  public func events(buffering: Int = 10_000) -> AsyncStream<ClientEvent> {
+    publisher.events(limit: buffering)
+  }
+
+  /// Only failures that concern no single job: a lane that a server holds, a store that takes no writes.
+  public func notices(buffering: Int = 100) -> AsyncStream<Failure> {
+    publisher.notices(limit: buffering)
+  }
+
+  /// The event log from now on.
+  ///
+  /// - Parameters:
+  ///   - words: The kinds wanted; `dropped` comes always.
+  ///   - buffering: How many events may wait for the reader. Past that the oldest are dropped, and
+  ///     an event says how many.
+  public func eventLog(
+    of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
+    buffering: Int = 1000
+  ) -> AsyncStream<Event> {
+    defer { watchValues(for: words) }
+    return publisher.log(of: words, from: scope, limit: buffering)
+  }
+
+  /// The same in batches as they come, for readers that draw once for each.
+  package func eventBatches(
+    of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
+    buffering: Int = 1000
+  ) -> AsyncStream<[Event]> {
+    defer { watchValues(for: words) }
+    return publisher.logBatches(of: words, from: scope, limit: buffering)
+  }
+
+  private func watchValues(for words: Set<Event.Word>) {
+    guard !words.isDisjoint(with: [.valueSet, .valueRemoved]) else { return }
+    Task { await sharedValues.beginWatching() }
+  }
+
+  /// Writes what this process does to a logger until the client ends; whoever waits for the task
+  /// knows that everything was handed to the logger.
+  ///
+  /// Subscribes only to kinds of events that the logger's level allows, so that a level such as `error`
+  /// costs little. Events of other processes are left out: each process writes its own log.
+  ///
+  /// - Parameter buffering: How many events may wait; past that the oldest go, and a line says so.
+  public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {
+    let words = Set(Event.Word.allCases.filter { logger.logLevel <= $0.mostSevere })
+    let batches = eventBatches(of: words, from: .thisProcess, buffering: buffering)
+    return Task {
+      for await batch in batches {
+        for event in batch { logger.log(level: event.level, "\(event.line)") }
+      }
+    }
+  }
+
+  /// Raises an own event: here, and in every process that listens to the same store.
+  ///
+  /// - Throws: `invalidRequest` when it has no name or is longer than `OwnEvent.longest`; what the
+  ///   store says when the other processes cannot be notified. It was raised here even then.
+  public func raise(
+    _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil
+  ) async throws(Failure) {
+    try await publisher.raise(event, job: job, graph: graph, in: storage)
+  }
+
+  /// Publishes a failure that happened outside the client.
+  package func report(_ failure: Failure) { publish(.noticed(failure)) }
+
   // MARK: Programs, before anything is sent
 
   /// The first of these jq programs that jq cannot read, by its place among them; nil when it reads all.
@@ -52,5 +204,73 @@ extension Client {
   /// sentence; nil when all can be. No program is run.
   public func fault(inAssertions assertions: [Assertion]) async -> (index: Int, why: String)? {
     await assertionPrograms.fault(in: assertions)
+  }
+
+  // MARK: Cookies and cached responses
+
+  /// The cookies of a jar as Netscape lines.
+  public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
+    try await storage.cookies(in: jar)
+  }
+
+  /// Adds or replaces the cookie of a Netscape line. A line that is no cookie changes nothing.
+  public func setCookie(_ line: String, in jar: CookieJarKey) async throws(Failure) {
+    try await change(cookies: [CookieChange(.set(line), in: jar)])
+  }
+
+  /// Deletes single cookies of a jar.
+  public func deleteCookies(
+    _ cookies: [CookieIdentity], in jar: CookieJarKey
+  ) async throws(Failure) {
+    try await change(cookies: cookies.map { CookieChange(.delete($0), in: jar) })
+  }
+
+  private func change(cookies changes: [CookieChange]) async throws(Failure) {
+    try await storage.changeCookies(changes)
+    pipeline.jars.forgetRevision()
+  }
+
+  /// Deletes every cookie of a jar. It is final: what responses set counts again from the next request
+  /// that leaves, in every process.
+  public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
+    try await storage.clearCookies(in: jar)
+    pipeline.jars.forgetRevision()
+  }
+
+  /// Takes stored responses out of the cache. Returns how many there were.
+  @discardableResult
+  public func removeCached(_ ids: [CacheEntryID]) async -> Int {
+    guard let cache else { return 0 }
+    let entries = await cache.entries(matching: CacheQuery(ids: ids))
+    let count = await cache.remove(ids)
+    for entry in entries {
+      // Only responses to GET are stored.
+      await publishRemoved(Event.CacheChange(method: .get, url: entry.displayURL))
+    }
+    return count
+  }
+
+  /// Takes every stored response out of the cache. Returns how many there were.
+  @discardableResult
+  public func clearCached() async -> Int {
+    let count = await cache?.clear() ?? 0
+    if count > 0 {
+      await publishRemoved(Event.CacheChange(method: .get, url: "everything, \(count) responses"))
+    }
+    return count
+  }
+
+  private func publishRemoved(_ change: Event.CacheChange) async {
+    publisher.publish(.cacheRemoved(change), if: .cacheRemoved)
+    await seams.raise(.cacheRemoved(change), of: nil)
+  }
+
+  /// Asks a stored response's server again, by the request that made it: a new immediate job.
+  ///
+  /// - Returns: Nil when nothing is stored under this id.
+  /// - Throws: `notCached` when the request is not stored any more.
+  public func refreshCached(_ id: CacheEntryID) async throws(Failure) -> JobID? {
+    guard let job = try await resubmission.refresh(id) else { return nil }
+    return try await submit([job]).first
   }
 }

@@ -19,13 +19,15 @@ public actor Client {
   var others = OtherProcesses()
   var queue: JobQueue
   var pipeline: AttemptPipeline
-  var commits = Commits()
+  var commits: Commits
   var graphs = GraphRegistry()
   var reader = ChangeReader()
   var wakeUps = WakeUps()
   var lifetime = Lifetime()
   var waiting = Waiting()
-  var publisher = Publisher()
+  let publisher: EventPublisher
+  /// The shared values of the store.
+  public nonisolated let sharedValues: SharedValues
 
   public init(
     storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
@@ -37,11 +39,16 @@ public actor Client {
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()
   ) {
-    seams = Seams(
+    let seams = Seams(
       storage: storage, transport: transport, cache: cache, clock: clock, secrets: secrets,
       renewals: renewals, middleware: middleware, steps: steps, programs: programs)
     assertionPrograms = AssertionPrograms(jq: jq)
-    pipeline = AttemptPipeline(seams: seams, jq: jq, random: random)
+    self.seams = seams
+    let jars = CookieJars()
+    commits = Commits(jars: jars)
+    pipeline = AttemptPipeline(seams: seams, jq: jq, jars: jars, random: random)
+    publisher = EventPublisher(clock: clock)
+    sharedValues = SharedValues(seams: seams, publisher: publisher)
     self.options = options
     queue = JobQueue(
       urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost,
@@ -66,7 +73,11 @@ public actor Client {
   ) async throws(Failure) -> RunnerClaim? {
     runner.role = role
     runner.restartRule = rule
-    reader.reached(await currentRevision())
+    do throws(Failure) {
+      reader.reached(try await storage.commit(StoreBatch()).revision)
+    } catch {
+      // A read-only store reports all its changes at the first notification instead.
+    }
     if !lifetime.hasBegun { listen() }
     guard runner.role == .runner else { return nil }
     let claim = try await storage.claimRunnerLock()
@@ -110,7 +121,7 @@ public actor Client {
     let now = clock.now
     let added = try await storage.addStarted(new, at: now)
     pipeline.attempts.addImmediate(added.id)
-    commits.outbox.jars.compare(added.cookieRevision)
+    pipeline.jars.compare(added.cookieRevision)
     let job = added.started?.job ?? Job(new, id: added.id, at: now)
     if let entry = QueuedJob(Job(new, id: added.id, at: now), urgency: .now) { queue.put(entry) }
     var outgoing: [Run] = []
@@ -122,36 +133,97 @@ public actor Client {
     // The queue gives it the slot that it has already.
     fill()
     await dispatch(outgoing)
-    if publisher.subscribers.wants(.submitted) {
+    if publisher.wants(.submitted) {
       let new = Job(new, id: added.id, at: now)
-      publisher.subscribers.publish([
-        Event(.submitted(new), at: now, job: new.id, gateway: new.lane.gateway)
-      ])
+      publisher.publish([Event(.submitted(new), at: now, job: new.id, gateway: new.lane.gateway)])
     }
     publish(.jobsChanged([job]))
     return added.id
   }
 
-  // MARK: Committed jobs
+  // MARK: The end
+  /// True once `quit` was called: nothing new starts.
+  public var isQuitting: Bool { lifetime.isQuitting }
 
-  /// Jobs that were just committed go before the queue.
-  func announce(_ jobs: [NewJob], as ids: [JobID]) async {
-    if runner.role != .visitor {
-      for (job, id) in zip(jobs, ids) where job.urgency == .now {
-        pipeline.attempts.addImmediate(id)
-      }
+  /// Ends the client's work and closes transport and store. A queue runner that leaves work behind marks
+  /// the lanes of that work as paused by restart; a sender's own waiting jobs are cancelled.
+  ///
+  /// When called with `.stop` while an earlier call drains, stops the running jobs and returns; the earlier
+  /// call then completes.
+  public func quit(_ manner: QuitManner) async {
+    if lifetime.quitting == .drain, manner == .stop {
+      lifetime.quitting = .stop
+      stopAll()
     }
-    // Whoever neither runs jobs nor shows them need not look at them again.
-    let asksCache = cache != nil && jobs.contains(where: \.asksCache)
-    guard
-      runner.role != .visitor || publisher.subscribers.receivesEvents || asksCache
-        || publisher.subscribers.wants(.submitted)
-    else { return }
-    let now = clock.now
-    let added = zip(jobs, ids).map { Job($0, id: $1, at: now) }
-    if asksCache { return await answerOrEnqueue(added, jobs) }
-    await enqueue(added)
-    publish(.jobsChanged(added))
-    fill()
+    guard !lifetime.isQuitting else { return }
+    lifetime.quitting = manner
+    queue.close()
+    // These jobs have slots, but their starts are not committed: they remain waiting in the store.
+    if commits.task == nil { commits.outbox.starts = [] }
+    wakeUps.cancel()
+    if manner == .stop { stopAll() }
+    await tryStoreAgain()
+    while !pipeline.attempts.isEmpty || commits.goOn {
+      // A store that still fails is not retried, but running jobs may finish.
+      if pipeline.attempts.isOnlyCommitting, commits.health.isWaiting { break }
+      if lifetime.quitting == .stop { stopAll() }
+      if let task = commits.task { await task.value } else { await nextStep() }
+    }
+    await restGraphs()
+    await leave()
+  }
+
+  private func stopAll() { for job in pipeline.attempts.jobs { stop(job, .byQuit) } }
+
+  /// Waits until a transfer has ended and its end is being committed.
+  private func nextStep() async {
+    await withCheckedContinuation { waiting.idle.suspendUntilNextStep($0) }
+  }
+
+  private func leave() async {
+    do throws(Failure) {
+      if runner.role == .sender, lifetime.quitting == .stop, !pipeline.attempts.immediate.isEmpty {
+        let now = clock.now
+        let cancelled = try await storage.change(Array(pipeline.attempts.immediate)) { job in
+          if case .waiting = job.state { JobOrders.cancel(job, at: now) } else { nil }
+        }
+        settle(cancelled)
+      }
+      if runner.isRunner {
+        try await storage.leaveQueue { Recovery.changeOnLeaving($0) }
+      }
+    } catch {
+      publish(.noticed(error))
+    }
+    // No transfer is active, so a sender does not wait until the transport has shut down.
+    if runner.role == .sender {
+      Task { [transport] in await transport.shutDown() }
+    } else {
+      await transport.shutDown()
+    }
+    lifetime.cancelTasks()
+    others.cancel()
+    _ = commits.health.beginRetry()
+    if runner.isRunner { await storage.releaseRunnerLock() }
+    runner.claim = nil
+    graphs.waiters.resumeAll()
+    waiting.resumeAll()
+    publisher.end()
+    await storage.close()
+    await cache?.close()
+    await sharedValues.finish()
+    publisher.finish()
+  }
+
+  // MARK: Beside the loop
+
+  /// Does work beside the loop; a failure is published as a notice.
+  @discardableResult
+  func reporting(
+    _ work: @escaping (isolated Client) async throws(Failure) -> Void
+  ) -> Task<Void, Never> {
+    Task {
+      do throws(Failure) { try await work(self) } catch { publish(.noticed(error)) }
+    }
   }
 }

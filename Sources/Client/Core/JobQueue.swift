@@ -143,6 +143,15 @@ public struct JobQueue: Sendable {
     }
   }
 
+  /// Notes the state of a job that others may wait for.
+  mutating func noteEnd(of job: Job) {
+    switch job.state {
+    case .succeeded: succeeded(job.id)
+    case .failed, .cancelled, .skipped: failed(job.id)
+    case .held, .waiting, .running, .polling, .interrupted: break
+    }
+  }
+
   /// Tells the jobs that waited for this one that it succeeded: they wait for slots now.
   public mutating func succeeded(_ job: JobID) {
     for child in dependents.removeValue(forKey: job) ?? [] where blockedBy[child] == job {

@@ -2,8 +2,6 @@
 struct Lifetime {
   /// How the client quits; nil while it works.
   var quitting: QuitManner?
-  /// Whether the store is closed, or is being closed.
-  private(set) var hasEnded = false
   /// What goes on until the end.
   private var tasks: [Task<Void, Never>] = []
 
@@ -13,6 +11,4 @@ struct Lifetime {
   mutating func add(_ task: Task<Void, Never>) { tasks.append(task) }
 
   mutating func cancelTasks() { for task in tasks { task.cancel() } }
-
-  mutating func end() { hasEnded = true }
 }

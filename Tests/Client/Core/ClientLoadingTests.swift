@@ -8,7 +8,7 @@ import Testing
 @Suite struct ClientLoadingTests {
   private let clock = ManualClock()
   private let hall: SharedStorage.Hall
-  private let most = Client.firstCount
+  private let most = QueueLoader.firstCount
 
   init() {
     hall = SharedStorage.Hall(MemoryStorage(clock: clock, bodyFolder: "/nonexistent"))

@@ -36,7 +36,7 @@ import Testing
   private func wait(_ client: Client) async throws -> Waiting {
     let waiting = Waiting(client)
     // Whose first look met a commit looks again this much later; all other alarms are further off.
-    let pause = Client.pauseBetweenLooks
+    let pause = Client.pauseOfFollower
     try await eventually {
       if let next = clock.alarms.first, next.since(clock.now) <= pause { clock.advance(by: pause) }
       let waits = await client.waiting.idle.waitForDrained

@@ -16,13 +16,13 @@ import Testing
   }
 
   private func jars(_ lines: [String], at revision: Int64) -> CookieJars {
-    var jars = CookieJars()
+    let jars = CookieJars()
     jars.take(StoredJars(jars: [key: JarContent(lines: lines)], revision: revision))
     return jars
   }
 
   @Test func `a change goes with the next request before it is committed`() {
-    var jars = jars([], at: 4)
+    let jars = jars([], at: 4)
     jars.note([set("n", "1")])
     #expect(jars.lines(in: key) == [line("n", "1")] && jars.hasChanges)
     #expect(jars.take() == [set("n", "1")] && !jars.hasChanges)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a receipt with changes of others is overlaid with what waits`() {
-    var jars = jars([line("n", "0")], at: 4)
+    let jars = jars([line("n", "0")], at: 4)
     jars.note([set("n", "1")])
     let known = jars.known
     _ = jars.take()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `what a batch gives back is committed with the next`() {
-    var jars = jars([], at: 1)
+    let jars = jars([], at: 1)
     jars.note([set("a", "1")])
     _ = jars.take()
     jars.note([set("a", "2")])
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test func `a change from before a clearing is not shown`() {
-    var jars = CookieJars()
+    let jars = CookieJars()
     jars.take(StoredJars(jars: [key: JarContent(clearing: 2)], revision: 1))
     jars.note([set("old", "1", clearing: 1), set("new", "1", clearing: 2)])
     #expect(jars.lines(in: key) == [line("new", "1")])
   }
 
   @Test func `jars that were read while a batch was on its way are read again`() {
-    var jars = jars([], at: 1)
+    let jars = jars([], at: 1)
     jars.note([set("a", "1")])
     let known = jars.known
     _ = jars.take()
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `an own order in between has jars read again`() {
-    var jars = jars([], at: 1)
+    let jars = jars([], at: 1)
     let known = jars.known
     jars.forgetRevision()
     jars.settle(.unchanged(revision: 1), for: known)

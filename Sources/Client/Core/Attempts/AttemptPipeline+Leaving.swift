@@ -1,24 +1,53 @@
 import ClientModel
 
-/// The last steps before an attempt is sent.
+/// From a committed attempt to the transport.
 extension AttemptPipeline {
+  /// Sends committed attempts, all in one call of the transport. An attempt that needs secrets, the cache or
+  /// stages is prepared first.
+  ///
+  /// - Parameter closed: Why the cookies of some jars cannot be opened.
+  mutating func depart(_ starting: [Run], closed: [CookieJarKey: Failure], at now: Timestamp) {
+    for run in starting where run.phase == .preparing {
+      if !closed.isEmpty, let failure = run.jar.flatMap({ closed[$0] }) {
+        holdForKey(run, failure)
+      } else if isComplete(run) {
+        leave(run, [:], at: now)
+      } else {
+        actions.append(.work(.prepare(run, attempts.takeSecrets(for: run.job.id))))
+      }
+    }
+  }
+
+  /// Goes on with an attempt that was prepared.
+  mutating func prepared(_ attempt: AttemptID, _ departure: Departure) {
+    guard let run = attempts.run(of: attempt), run.phase == .preparing else { return }
+    switch departure {
+    case .ready(let secrets): leave(run, secrets, at: seams.clock.now)
+    case .refused(let failure, let notes): refused(run, failure, notes)
+    case .lacks(let reference, let failure): lacks(reference, failure, run)
+    case .lacksKey(let failure): holdForKey(run, failure)
+    case .served(let result): served(run, result)
+    case .notCached(let why):
+      let failure = Failure.notCached(run.request, because: why)
+      end(run, AttemptResult(end: .failed(failure)), .failed(failure))
+    case .leftToRunner: end(run, AttemptResult(end: .cancelled), .waiting(.slot))
+    case .overtaken: break
+    }
+  }
+
   /// Whether an attempt can be sent as it is, without resolving secrets, reading the cache or running stages.
   func isComplete(_ run: Run) -> Bool {
     run.request.references.isEmpty && (seams.cache == nil || run.request.options.cache == nil)
       && isPrepared(run)
   }
 
-  /// Fills secrets and credentials in.
-  ///
-  /// - Parameter cookies: The cookies to send; nil when the request uses no jar.
-  /// - Returns: Nil when the attempt ended here instead.
-  mutating func leave(
-    _ run: Run, _ found: [SecretReference: Secret], _ cookies: OutgoingCookies?, at now: Timestamp
-  ) -> OutgoingAttempt? {
+  /// Fills secrets, credentials and cookies in, and sends the attempt.
+  private mutating func leave(
+    _ run: Run, _ found: [SecretReference: Secret], at now: Timestamp
+  ) {
     if run.stop != nil {
       let result = AttemptResult(end: .cancelled)
-      end(run, result, stopped(run, result, .nothing))
-      return nil
+      return end(run, result, stopped(run, result, .nothing))
     }
     do throws(Failure) {
       var request = renewed(try WireRequest(filling: run.request, with: found), of: run)
@@ -31,18 +60,21 @@ extension AttemptPipeline {
       if !found.isEmpty { run.found = found }
       noteRenewal(of: run)
       retries.budget.countRequest(to: run.request.origin.host, at: now)
+      let cookies = jars.outgoing(run)
       if cookies?.lines.isEmpty == false { run.carriesCookies = true }
-      return OutgoingAttempt(
-        id: run.attempt, request: request, bodyPath: path, cookies: cookies)
+      actions.append(
+        .send(
+          OutgoingAttempt(
+            id: run.attempt, request: request, bodyPath: path, cookies: cookies)))
     } catch {
       end(run, AttemptResult(end: .failed(error)), .failed(error))
-      return nil
     }
   }
 
   /// Ends an attempt one of whose secrets was not found.
-  mutating func lacks(_ reference: SecretReference, _ failure: Failure, _ attempt: AttemptID) {
-    guard let run = attempts.run(of: attempt), run.phase == .preparing else { return }
+  private mutating func lacks(
+    _ reference: SecretReference, _ failure: Failure, _ run: Run
+  ) {
     guard run.stop == nil else {
       let result = AttemptResult(end: .cancelled)
       return end(run, result, stopped(run, result, .nothing))
@@ -53,7 +85,7 @@ extension AttemptPipeline {
 
   /// Holds a job whose store has no key: without its cookies a request may do another thing than was meant,
   /// and a request that took effect would lose its response.
-  mutating func holdForKey(_ run: Run, _ failure: Failure) {
+  private mutating func holdForKey(_ run: Run, _ failure: Failure) {
     let result = AttemptResult(end: .failed(failure))
     let next =
       run.stop == nil
@@ -63,11 +95,33 @@ extension AttemptPipeline {
     end(run, result, next, keeping: .plain)
   }
 
-  // MARK: Answered by the cache
+  /// Holds jobs whose responses could not be stored: a request that took effect would lose its response.
+  mutating func holdWithoutKey(_ starting: [Run]) {
+    var known: [KeyNeed: Failure?] = [:]
+    for run in starting where run.phase == .preparing {
+      let need: KeyNeed = run.keeping == .sealed ? .certain : .possible
+      let failure: Failure?
+      if let before = known[need] {
+        failure = before
+      } else {
+        failure = keyFailure(need)
+        known.updateValue(failure, forKey: need)
+      }
+      if let failure { holdForKey(run, failure) }
+    }
+  }
+
+  private func keyFailure(_ need: KeyNeed) -> Failure? {
+    do throws(Failure) {
+      try seams.storage.checkKey(need)
+      return nil
+    } catch {
+      return error
+    }
+  }
 
   /// Goes on with a stored response instead of sending the attempt.
-  mutating func served(_ attempt: AttemptID, _ result: AttemptResult) {
-    guard let run = attempts.run(of: attempt) else { return }
+  private mutating func served(_ run: Run, _ result: AttemptResult) {
     var result = result
     if let root = run.middleware?.root, !root.isEmpty {
       result.processing = Processing(root: root)
@@ -75,16 +129,19 @@ extension AttemptPipeline {
     judge(run, result, FinishFacts(sent: .nothing))
   }
 
-  /// Ends an attempt that only the cache may answer, when the cache has no response for it.
-  mutating func notCached(_ attempt: AttemptID, because why: String) {
-    guard let run = attempts.run(of: attempt) else { return }
-    let failure = Failure.notCached(run.request, because: why)
-    end(run, AttemptResult(end: .failed(failure)), .failed(failure))
+  /// Ends an attempt whose request was refused by a preparer.
+  private mutating func refused(_ run: Run, _ failure: Failure, _ notes: [StageNote]) {
+    var result = AttemptResult(end: .failed(failure))
+    result.processing = Processing(stages: notes)
+    end(run, result, run.stop == nil ? .failed(failure) : stopped(run, result, .nothing))
   }
+}
 
-  /// Leaves a job to the queue runner, because the cache of this process can no longer answer it.
-  mutating func giveBack(_ attempt: AttemptID) {
-    guard let run = attempts.run(of: attempt) else { return }
-    end(run, AttemptResult(end: .cancelled), .waiting(.slot))
+extension Failure {
+  /// Source: RFC 9111, section 5.2.1.7: what a cache would answer with 504.
+  fileprivate static func notCached(_ request: PreparedRequest, because why: String) -> Failure {
+    Failure(
+      .notCached, what: "The request to \(request.origin) was not answered from the cache.",
+      why: why, whatToDo: "Send it with --cache fresh, or without a cache option.")
   }
 }

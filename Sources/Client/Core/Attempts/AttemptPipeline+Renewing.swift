@@ -43,7 +43,7 @@ extension AttemptPipeline {
 
   private mutating func beginRenewal(_ key: LaneKey, _ rule: RefreshRule, environment: String) {
     guard attempts.renewals.underWay.insert(key).inserted else { return }
-    actions.append(.prepareRenewal(key, rule, environment: environment))
+    actions.append(.work(.prepareRenewal(key, rule, environment: environment)))
   }
 
   /// Takes the request that brings new credentials, or why there is none.

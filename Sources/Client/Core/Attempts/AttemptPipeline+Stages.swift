@@ -12,36 +12,7 @@ extension AttemptPipeline {
 
   /// Whether an attempt can be sent without going through stages first.
   func isPrepared(_ run: Run) -> Bool {
-    guard let middleware = seams.middleware else { return true }
-    if case .asking = run.renewal { return true }
-    return !middleware.concerns(run.request)
-  }
-
-  /// Takes the request of an attempt from its preparers.
-  ///
-  /// - Returns: False when its attempt ended meanwhile.
-  func prepare(_ attempt: AttemptID, _ prepared: Prepared) -> Bool {
-    guard let run = attempts.run(of: attempt), run.phase == .preparing else { return false }
-    run.noteLate(prepared.request)
-    run.request = prepared.request
-    run.middleware = prepared.middleware
-    run.stages = prepared.notes
-    return true
-  }
-
-  /// A request that went through its preparers, and what they noted.
-  struct Prepared: Sendable {
-    let request: PreparedRequest
-    let middleware: Middleware
-    let notes: [StageNote]
-  }
-
-  /// Ends an attempt whose request was refused by a preparer.
-  mutating func refused(_ attempt: AttemptID, _ failure: Failure, _ notes: [StageNote]) {
-    guard let run = attempts.run(of: attempt), run.phase == .preparing else { return }
-    var result = AttemptResult(end: .failed(failure))
-    result.processing = Processing(stages: notes)
-    end(run, result, run.stop == nil ? .failed(failure) : stopped(run, result, .nothing))
+    seams.middleware.map { !run.isToBePrepared(by: $0) } ?? true
   }
 
   // MARK: After the response
@@ -94,11 +65,12 @@ extension AttemptPipeline {
     }
     run.processing = .stages(result, then: next)
     actions.append(
-      .process(
-        run.attempt,
-        ResponseStages(
-          before: StageRun(clock: seams.clock, notes: run.stages),
-          answer: Answer(to: request, head: head, body: body), processors: processors)))
+      .work(
+        .process(
+          run.attempt,
+          ResponseStages(
+            before: StageRun(clock: seams.clock, notes: run.stages),
+            answer: Answer(to: request, head: head, body: body), processors: processors))))
   }
 
   /// What a response became, before captured values are kept.
@@ -110,13 +82,24 @@ extension AttemptPipeline {
     var captured: [(name: String, value: Secret)] = []
   }
 
-  /// Applies what the stages made of a response. Nil when its attempt ended meanwhile.
-  func apply(
-    _ processed: StageRun.Processed, _ notes: [StageNote], to attempt: AttemptID
-  ) -> ProcessedResponse? {
+  /// Applies what the stages made of a response; the values that they captured are stored first.
+  mutating func processed(
+    _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
+  ) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
       case .stages(let arrived, _) = run.processing
-    else { return nil }
+    else { return }
+    let response = response(of: run, arrived, processed, notes)
+    if response.captured.isEmpty {
+      captured(attempt, response)
+    } else {
+      actions.append(.work(.capture(attempt, response)))
+    }
+  }
+
+  private func response(
+    of run: Run, _ arrived: AttemptResult, _ processed: StageRun.Processed, _ notes: [StageNote]
+  ) -> ProcessedResponse {
     let (answer, refused) = standing(of: processed, arrived, run)
     var applied = ProcessedResponse(result: arrived, refusal: refused)
     applied.result.processing = Processing(
@@ -138,7 +121,7 @@ extension AttemptPipeline {
   }
 
   /// Goes on with a response that has been through its stages.
-  mutating func processed(_ attempt: AttemptID, _ processed: ProcessedResponse) {
+  mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
       case .stages(_, let next) = run.processing
     else { return }
@@ -205,6 +188,22 @@ extension AttemptPipeline {
     case .file(let name, let length, _):
       Body(file: seams.storage.path(ofBody: name), size: length, mediaType: mediaType)
     }
+  }
+}
+
+extension Run {
+  /// Whether its request goes through stages before it is sent.
+  func isToBePrepared(by middleware: any MiddlewareSource) -> Bool {
+    if case .asking = renewal { return false }
+    return middleware.concerns(request)
+  }
+
+  /// Takes its request from its preparers.
+  func take(_ prepared: PreparedRequest, _ middleware: Middleware, _ notes: [StageNote]) {
+    noteLate(prepared)
+    request = prepared
+    self.middleware = middleware
+    stages = notes
   }
 }
 

@@ -5,7 +5,7 @@ import ClientModel
 ///
 /// The path of a response, as it stands in this file from top to bottom:
 ///
-///     received ──► processed ──► kept in the cache ──► judged ──► checked ──► ended
+///     received ──► processed ──► stored in the cache ──► judged ──► checked ──► ended
 ///                  (stages)                              │
 ///                                                        ├──► redirected: the next request
 ///                                                        ├──► sent again later
@@ -21,34 +21,50 @@ struct AttemptPipeline {
     case goOn(AttemptEnd, HopStart)
     /// Start nothing in a lane until its server allows it.
     case hold(LaneKey, until: Timestamp)
-    /// Run the stages that read a response, then call `processed`.
-    case process(AttemptID, ResponseStages)
-    /// Update the cache with a response, then call `updatedCache`.
-    case updateCache(AttemptID, AttemptResult, FinishFacts)
-    /// Use a stored response instead of an error, then call `rescued`.
-    case rescue(AttemptID, by: StoredResponse, CacheRequest, else: JobState, AttemptResult)
-    /// Check a response by the assertions of its request, then call `checked`.
-    case check(AttemptID, ResponseCheck)
-    /// Prepare the request that brings new credentials, then call `renewalBegins`.
-    case prepareRenewal(LaneKey, RefreshRule, environment: String)
+    /// Pass an attempt to the transport.
+    case send(OutgoingAttempt)
+    /// Do what takes time, then call `take` with the report.
+    case work(AttemptWork)
   }
 
   let seams: Seams
   let jq: JQRun
+  let jars: CookieJars
   var attempts = AttemptTable()
   var retries: Retries
   var actions: [Action] = []
 
-  init(seams: Seams, jq: JQRun, random: any RandomNumberGenerator & Sendable) {
+  init(
+    seams: Seams, jq: JQRun, jars: CookieJars, random: any RandomNumberGenerator & Sendable
+  ) {
     self.seams = seams
     self.jq = jq
+    self.jars = jars
     retries = Retries(random: random)
   }
+
+  var hasActions: Bool { !actions.isEmpty }
 
   mutating func takeActions() -> [Action] {
     guard !actions.isEmpty else { return [] }
     defer { actions = [] }
     return actions
+  }
+
+  /// Takes what came of the work of an attempt.
+  mutating func take(_ report: AttemptReport) {
+    switch report {
+    case .prepared(let attempt, let departure): prepared(attempt, departure)
+    case .processed(let attempt, let processed, let notes):
+      self.processed(attempt, processed, notes)
+    case .captured(let attempt, let response): captured(attempt, response)
+    case .checked(let attempt, let verdicts): checked(attempt, verdicts)
+    case .updatedCache(let attempt, let outcome, let result, let facts):
+      updatedCache(outcome, for: attempt, result, facts)
+    case .rescued(let attempt, let rescue, let next, let result):
+      rescued(attempt, by: rescue, else: next, result)
+    case .preparedRenewal(let gateway, let request): renewalBegins(gateway, with: request)
+    }
   }
 
   // MARK: Received
@@ -69,7 +85,7 @@ struct AttemptPipeline {
     guard isOfInterestToCache(run, result) else { return judge(run, result, facts) }
     // The response has arrived, so the attempt can no longer be stopped.
     run.phase = .committing
-    actions.append(.updateCache(run.attempt, result, facts))
+    actions.append(.work(.updateCache(run, result, facts)))
   }
 
   /// Whether a result changes what the cache stores. Without a cache this checks two fields.
@@ -156,7 +172,7 @@ struct AttemptPipeline {
       result.end != .cancelled
     else { return conclude(run, result, as: next) }
     run.phase = .committing
-    actions.append(.rescue(run.attempt, by: stored, use.request, else: next, result))
+    actions.append(.work(.rescue(run.attempt, by: stored, use.request, else: next, result)))
   }
 
   mutating func rescued(
@@ -219,8 +235,9 @@ struct AttemptPipeline {
     let check = AnswerCheck(
       head: shown(result, of: run).head ?? head, body: result.body, path: path,
       total: result.isFromCache ? nil : result.timings.total, jq: jq)
+    let assertions = run.request.assertions
     actions.append(
-      .check(run.attempt, ResponseCheck(check: check, assertions: run.request.assertions)))
+      .work(.check(run.attempt, ResponseCheck(check: check, assertions: assertions))))
   }
 
   mutating func checked(_ attempt: AttemptID, _ verdicts: [AssertionVerdict]) {

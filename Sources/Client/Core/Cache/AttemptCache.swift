@@ -4,8 +4,7 @@ import ClientModel
 struct AttemptCache {
   let cache: any ResponseCache
   let seams: Seams
-  /// The kinds of events that any subscriber wants, one bit for each.
-  let wanted: UInt32
+  let publisher: EventPublisher
 
   /// What follows once the cache was updated.
   enum Outcome: Sendable {
@@ -133,7 +132,7 @@ struct AttemptCache {
 
   /// Keeps an event of the cache until the job's end is committed, also for the other processes.
   nonisolated(nonsending) private func note(_ news: RaisedEvent.News, of run: Run) async {
-    if wanted & news.kind.word.bit != 0 { run.cacheNews.append(news.kind) }
+    if publisher.wants(news.kind.word) { run.cacheNews.append(news.kind) }
     await seams.raise(news, of: run.job.id)
   }
 }

@@ -1,8 +1,10 @@
 /// What is to be committed, and the commits under way: one at a time.
 struct Commits {
-  var outbox = Outbox()
+  var outbox: Outbox
   var task: Task<Void, Never>?
   var health = StoreHealth()
+
+  init(jars: CookieJars) { outbox = Outbox(jars: jars) }
 
   /// Whether there is nothing to commit and nothing is being committed.
   var isResting: Bool { outbox.isEmpty && task == nil && !health.isWaiting }

@@ -5,7 +5,7 @@ import ClientModel
 ///     decision ──► outbox ──► batch ──► on disk: out of the outbox
 ///                    ▲          │
 ///                    └──────────┘ the store failed
-struct Outbox: Sendable {
+struct Outbox {
   /// Jobs that have a slot and start with the next commits, in order.
   var starts: [JobID] = []
   var hops: [HopStart] = []
@@ -14,7 +14,9 @@ struct Outbox: Sendable {
   var moves: [JobID: JobChange] = [:]
   var laneHolds: [LaneKey: Timestamp] = [:]
   /// The cookies that this process knows; changes from responses wait here for the next commit.
-  var jars = CookieJars()
+  let jars: CookieJars
+
+  init(jars: CookieJars = CookieJars()) { self.jars = jars }
 
   var isEmpty: Bool { !hasBatch && !hasChanges }
 

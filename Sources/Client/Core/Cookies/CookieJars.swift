@@ -5,7 +5,9 @@ import ClientModel
 ///
 /// A response's changes pass through three places: `waiting` until a batch takes them, `leaving` until
 /// the batch's receipt, then the store's.
-struct CookieJars: Sendable {
+///
+/// It belongs to the client's actor: the outbox, the pipeline and the reader of cookies share it.
+final class CookieJars {
   private struct Jar {
     var clearing: Int64
     var lines: [CookieIdentity: String]
@@ -44,20 +46,20 @@ struct CookieJars: Sendable {
   func knows(_ jar: CookieJarKey) -> Bool { jars[jar] != nil && revision != Self.outdated }
 
   /// Takes over what a response changed: the next request has it, and the next batch commits it.
-  mutating func note(_ changes: [CookieChange]) {
+  func note(_ changes: [CookieChange]) {
     for change in changes { jars[change.jar]?.apply(change) }
     waiting += changes
   }
 
   /// Everything that is to be committed; the receipt, or `giveBack`, follows.
-  mutating func take() -> [CookieChange] {
+  func take() -> [CookieChange] {
     leaving = waiting
     waiting = []
     return leaving
   }
 
   /// The batch was not committed.
-  mutating func giveBack() {
+  func giveBack() {
     waiting = leaving + waiting
     leaving = []
   }
@@ -65,7 +67,7 @@ struct CookieJars: Sendable {
   /// The batch is committed.
   ///
   /// - Parameter known: What the batch said of this. A jar that was read meanwhile is not in the receipt.
-  mutating func settle(_ receipt: CookieReceipt, for known: KnownJars?) {
+  func settle(_ receipt: CookieReceipt, for known: KnownJars?) {
     leaving = []
     let isWhole = known?.jars.count ?? 0 == jars.count
     switch receipt {
@@ -79,19 +81,19 @@ struct CookieJars: Sendable {
   }
 
   /// Takes over jars that were read while a batch may be on its way.
-  mutating func take(_ read: StoredJars) {
+  func take(_ read: StoredJars) {
     replace(read)
     // What is on its way may be in there or not, and others may have come after it.
     if !leaving.isEmpty { revision = Self.outdated }
   }
 
   /// The store's cookies are at this revision: where they are not known as of it, they are read again.
-  mutating func compare(_ current: Int64) { if current != revision { forgetRevision() } }
+  func compare(_ current: Int64) { if current != revision { forgetRevision() } }
 
   /// This process changed cookies by an order of their own.
-  mutating func forgetRevision() { revision = Self.outdated }
+  func forgetRevision() { revision = Self.outdated }
 
-  private mutating func replace(_ stored: StoredJars) {
+  private func replace(_ stored: StoredJars) {
     for (key, content) in stored.jars { jars[key] = Jar(content) }
     for change in leaving + waiting { jars[change.jar]?.apply(change) }
     revision = stored.revision

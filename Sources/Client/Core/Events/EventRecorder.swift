@@ -11,6 +11,8 @@ struct EventRecorder: Sendable {
 
   private var published = PublishedChanges()
   private var raised: [JobID: [RaisedEvent]] = [:]
+  /// The ends of graphs that were published, by their times.
+  private var publishedEnds: [GraphID: Timestamp] = [:]
 
   /// The events of changed jobs.
   ///
@@ -76,6 +78,23 @@ struct EventRecorder: Sendable {
     return kinds.map {
       Event($0, at: end.at, job: run.job.id, graph: graph, gateway: run.job.lane.gateway)
     }
+  }
+
+  /// The events of graphs that have ended; each end is published once.
+  ///
+  /// - Parameter began: When the first step of a graph started, if this process knows it.
+  mutating func events(
+    of runs: [GraphRun], from place: Event.Place, began: (GraphID) -> Timestamp?
+  ) -> [Event] {
+    var events: [Event] = []
+    for run in runs where run.isEnded && publishedEnds[run.id] != run.since {
+      // Bounded: after a thousand graphs an old end may be published once more.
+      if publishedEnds.count > 1_000 { publishedEnds = [:] }
+      publishedEnds[run.id] = run.since
+      let end = run.end(since: began(run.id))
+      events.append(Event(.graphFinished(end), at: run.since, graph: run.id, place: place))
+    }
+    return events
   }
 
   /// Takes events that other processes raised.

@@ -67,6 +67,13 @@ final class DrivenGraph {
     failures = [:]
   }
 
+  /// Notes what was committed.
+  func committed(_ run: GraphRun) {
+    (results, failures) = ([:], [:])
+    self.run = run
+    if began == nil { began = run.steps.compactMap(\.since).min() }
+  }
+
   /// Ends the local steps that run.
   func stopLocal() {
     for task in local.values { task.cancel() }
@@ -81,30 +88,5 @@ final class DrivenGraph {
     }
     for (step, failure) in failures { steps[step].failure = failure }
     return steps
-  }
-}
-
-/// The graphs that this process advances, and those who wait for graphs.
-struct GraphRegistry {
-  var driven: [GraphID: DrivenGraph] = [:]
-  var steps: [JobID: StepPlace] = [:]
-  /// Those that go at once from this process.
-  var own: Set<GraphID> = []
-  /// The ends that were published, by their times.
-  var publishedEnds: [GraphID: Timestamp] = [:]
-  var batches = BatchRegistry()
-  /// How often the store is being asked whether batches have ended.
-  var batchLooks = 0
-  var waiters = GraphWaiters()
-
-  /// True when no graph is being taken up, advanced or looked at and no local step runs.
-  var isResting: Bool {
-    batchLooks == 0
-      && driven.values.allSatisfy { $0.isLoaded && $0.driver == nil && $0.local.isEmpty }
-  }
-
-  /// The graph that a job belongs to, as far as this process knows.
-  func graph(of job: JobID) -> GraphID? {
-    (steps[job] ?? batches.place(of: job))?.graph
   }
 }

@@ -56,15 +56,33 @@ struct GraphReader {
     return try await storage.jobs(matching: query).first?.id
   }
 
-  /// The next jobs that match, as many as one transaction changes, oldest first.
-  ///
-  /// - Parameter query: Continues after the last returned job in the next call.
-  nonisolated(nonsending) func nextPortion(
-    of query: inout JobQuery
-  ) async throws(Failure) -> [JobID] {
+  /// Passes the jobs that match, oldest first, as many at a time as one transaction changes.
+  nonisolated(nonsending) func eachPortion(
+    of query: JobQuery, _ act: ([JobID]) async throws(Failure) -> Void
+  ) async throws(Failure) {
+    var query = query
     (query.order, query.limit) = (.oldestFirst, Self.rowPortion)
-    let ids = try await storage.jobs(matching: query).map(\.id)
-    if let last = ids.last { query.after = last }
-    return ids
+    while true {
+      let ids = try await storage.jobs(matching: query).map(\.id)
+      guard let last = ids.last else { return }
+      query.after = last
+      try await act(ids)
+    }
+  }
+
+  /// Deletes the rows of a batch with their responses, in portions.
+  ///
+  /// - Returns: How many there were.
+  nonisolated(nonsending) func removeRows(
+    in span: ClosedRange<JobID>
+  ) async throws(Failure) -> Int {
+    var count = 0
+    let (first, last) = (span.lowerBound.rawValue, span.upperBound.rawValue)
+    for start in stride(from: first, through: last, by: Int64.Stride(Self.rowPortion)) {
+      let end = min(last, start + Int64(Self.rowPortion) - 1)
+      count += try await storage.remove(
+        matching: JobQuery(part: .span(JobID(start)...JobID(end)), order: .oldestFirst))
+    }
+    return count
   }
 }

@@ -46,6 +46,15 @@ public protocol RunnerLock: Sendable {
   func isRunner(_ owner: String) -> Bool
 }
 
+extension RunnerLock {
+  /// The result of trying to take the lock.
+  func runnerClaim() async -> Result<RunnerClaim, Failure> {
+    do throws(Failure) { return .success(try await claimRunnerLock()) } catch {
+      return .failure(error)
+    }
+  }
+}
+
 /// Which process owns an attempt, and whether that process lives.
 ///
 /// A store answers that by file locks. When it cannot read the lock of a process, the process counts as alive.

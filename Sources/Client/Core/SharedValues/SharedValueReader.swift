@@ -5,11 +5,15 @@ struct SharedValueReader {
   let storage: any Storage
   let secrets: any SecretResolver
 
+  nonisolated(nonsending) func value(of key: SharedKey) async throws(Failure) -> SharedValue? {
+    try await storage.sharedValue(key, opening: secrets)
+  }
+
   /// The value of a key that is not secret; nil where it cannot be opened.
   nonisolated(nonsending) func openContent(of facts: SharedValueFacts) async -> SharedContent? {
     if facts.rule.isSecret { return nil }
     do throws(Failure) {
-      return try await storage.sharedValue(facts.key, opening: secrets)?.content
+      return try await value(of: facts.key)?.content
     } catch {
       return nil
     }
@@ -28,7 +32,7 @@ struct SharedValueReader {
       for facts in try await storage.sharedSnapshot().facts where keys?.contains(facts.key) ?? true
       {
         if opens(facts) {
-          contents[facts.key] = try await storage.sharedValue(facts.key, opening: secrets)?.content
+          contents[facts.key] = try await value(of: facts.key)?.content
         } else {
           contents[facts.key] = await openContent(of: facts)
         }
@@ -41,23 +45,23 @@ struct SharedValueReader {
 
   /// The events that changes are in the event log.
   ///
-  /// - Parameter subscribers: Those of the log; kinds that none wants are left out, and nothing is read for
-  ///   them.
+  /// - Parameter wanted: The kinds that any subscriber wants, one bit for each; the others are left out, and
+  ///   nothing is read for them.
   nonisolated(nonsending) func events(
-    of news: [SharedWatches.News], from place: Event.Place, at now: Timestamp,
-    for subscribers: Subscribers
+    of changes: [SharedWatches.Change], from place: Event.Place, at now: Timestamp,
+    wanted: UInt32
   ) async -> [Event] {
     var events: [Event] = []
-    for one in news {
-      switch one {
-      case .updated(let facts) where subscribers.wants(.valueSet):
+    for change in changes {
+      switch change {
+      case .updated(let facts) where wanted & Event.Word.valueSet.bit != 0:
         let value = await openContent(of: facts)?.text
-        let change = Event.ValueChange(key: facts.key.name, value: value)
-        events.append(Event(.valueSet(change), at: facts.changed, place: place))
-      case .removed(let facts, let content) where subscribers.wants(.valueRemoved):
+        let event = Event.ValueChange(key: facts.key.name, value: value)
+        events.append(Event(.valueSet(event), at: facts.changed, place: place))
+      case .removed(let facts, let content) where wanted & Event.Word.valueRemoved.bit != 0:
         let value = facts.rule.isSecret ? nil : content?.text
-        let change = Event.ValueChange(key: facts.key.name, value: value)
-        events.append(Event(.valueRemoved(change), at: now, place: place))
+        let event = Event.ValueChange(key: facts.key.name, value: value)
+        events.append(Event(.valueRemoved(event), at: now, place: place))
       case .updated, .removed: continue
       }
     }

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The streams of `sharedChanges`, and what they know of the store: decides which changes are new to them.
+/// The streams of `SharedValues.changes`, and what they know of the store: decides which changes are new to them.
 struct SharedValueSubscribers: Sendable {
   /// Refers to a stream that may have been released.
   private struct Subscriber: Sendable {
-    weak let reader: SharedNewsReader?
+    weak let reader: SharedChangeReader?
   }
 
   var watches = SharedWatches()
@@ -20,14 +20,14 @@ struct SharedValueSubscribers: Sendable {
     subscribers.contains { $0.reader?.opens(facts) ?? false }
   }
 
-  mutating func add(_ reader: SharedNewsReader) {
+  mutating func add(_ reader: SharedChangeReader) {
     subscribers.append(Subscriber(reader: reader))
   }
 
   mutating func removeReleased() { subscribers.removeAll { $0.reader == nil } }
 
-  func publish(_ news: [SharedWatches.News]) {
-    for change in news { for subscriber in subscribers { subscriber.reader?.put(change) } }
+  func publish(_ changes: [SharedWatches.Change]) {
+    for change in changes { for subscriber in subscribers { subscriber.reader?.put(change) } }
   }
 
   func finish() { for subscriber in subscribers { subscriber.reader?.finish() } }

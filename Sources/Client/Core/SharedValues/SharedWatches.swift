@@ -6,8 +6,8 @@ import ClientModel
 /// the store. No change is reported twice, and a snapshot that was read before an own change does not undo
 /// that change.
 struct SharedWatches: Sendable {
-  /// A change to be told. A removed value's content comes along where this process removed it.
-  enum News: Equatable, Sendable {
+  /// A change to be reported. A removed value has its content if this process removed it.
+  enum Change: Equatable, Sendable {
     case updated(SharedValueFacts)
     case removed(SharedValueFacts, SharedContent?)
 
@@ -26,7 +26,7 @@ struct SharedWatches: Sendable {
   /// The version of the last change to each key, its removal among them.
   private var latest: [SharedKey: Int64] = [:]
 
-  /// What is there when watching begins is no news.
+  /// Values that exist when watching begins are not reported.
   mutating func begin(with snapshot: SharedValueSnapshot) {
     hasBegun = true
     version = snapshot.version
@@ -35,7 +35,7 @@ struct SharedWatches: Sendable {
   }
 
   /// This process set a key.
-  mutating func set(_ facts: SharedValueFacts) -> [News] {
+  mutating func set(_ facts: SharedValueFacts) -> [Change] {
     guard facts.version > latest[facts.key] ?? 0 else { return [] }
     latest[facts.key] = facts.version
     known[facts.key] = facts
@@ -45,7 +45,7 @@ struct SharedWatches: Sendable {
   /// This process removed a key.
   mutating func remove(
     _ facts: SharedValueFacts, at version: Int64, content: SharedContent?
-  ) -> [News] {
+  ) -> [Change] {
     guard version > latest[facts.key] ?? 0 else { return [] }
     latest[facts.key] = version
     known[facts.key] = nil
@@ -53,18 +53,18 @@ struct SharedWatches: Sendable {
   }
 
   /// What others did, by how the store stands now.
-  mutating func compare(with snapshot: SharedValueSnapshot) -> [News] {
+  mutating func compare(with snapshot: SharedValueSnapshot) -> [Change] {
     guard snapshot.version > version else { return [] }
     version = snapshot.version
-    var news: [News] = []
+    var changes: [Change] = []
     let present = Set(snapshot.facts.map(\.key))
     for facts in known.values.sorted(by: { $0.key < $1.key })
     where !present.contains(facts.key) && facts.version <= snapshot.version {
       latest[facts.key] = snapshot.version
       known[facts.key] = nil
-      news.append(.removed(facts, nil))
+      changes.append(.removed(facts, nil))
     }
-    for facts in snapshot.facts.sorted(by: { $0.version < $1.version }) { news += set(facts) }
-    return news
+    for facts in snapshot.facts.sorted(by: { $0.version < $1.version }) { changes += set(facts) }
+    return changes
   }
 }

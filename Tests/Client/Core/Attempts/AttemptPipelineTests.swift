@@ -14,7 +14,8 @@ import Testing
       storage: MemoryStorage(clock: clock, bodyFolder: "/nonexistent"),
       transport: FakeTransport(), cache: nil, clock: clock, secrets: NoSecrets(),
       renewals: NoRenewals(), middleware: nil, steps: PlainSteps(), programs: SystemPrograms())
-    var pipeline = AttemptPipeline(seams: seams, jq: .none, random: SeededRandom(1))
+    var pipeline = AttemptPipeline(
+      seams: seams, jq: .none, jars: CookieJars(), random: SeededRandom(1))
     for run in runs { pipeline.attempts.add(run) }
     return pipeline
   }
@@ -31,6 +32,10 @@ import Testing
     return run
   }
 
+  private func secret(_ reference: SecretReference) -> HeaderField {
+    HeaderField("X-Key", SensitiveText([.reference(reference, .none)]))
+  }
+
   private func answer(_ status: Int, _ fields: [ResponseField] = []) -> AttemptResult {
     AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields))
   }
@@ -39,7 +44,7 @@ import Testing
     pipeline.takeActions().compactMap { action in
       switch action {
       case .end(let end): end.next
-      case .goOn, .hold, .process, .updateCache, .rescue, .check, .prepareRenewal: nil
+      case .goOn, .hold, .send, .work: nil
       }
     }
   }
@@ -118,14 +123,13 @@ import Testing
       pipeline.received(answer(401), of: run.attempt, FinishFacts(sent: .something))
     }
     let asked = pipeline.takeActions().filter {
-      if case .prepareRenewal = $0 { true } else { false }
+      if case .work(.prepareRenewal) = $0 { true } else { false }
     }
     #expect(asked.count == 1)
     #expect([first.phase, second.phase] == [.renewing, .renewing])
 
-    pipeline.renewalBegins(
-      LaneKey(workspace: first.job.lane.workspace, name: "g"),
-      with: .failure(.fixture(.invalidRequest)))
+    let gateway = LaneKey(workspace: first.job.lane.workspace, name: "g")
+    pipeline.take(.preparedRenewal(gateway, .failure(.fixture(.invalidRequest))))
     #expect(ends(&pipeline).map { $0?.word } == [.failed, .failed])
   }
 
@@ -137,7 +141,7 @@ import Testing
     pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
     #expect(ends(&pipeline).isEmpty)
     #expect(run.phase == .processing)
-    pipeline.checked(run.attempt, [AssertionVerdict("status 200", .held)])
+    pipeline.take(.checked(run.attempt, [AssertionVerdict("status 200", .held)]))
     guard case .end(let end)? = pipeline.takeActions().first else {
       Issue.record("It did not end.")
       return
@@ -163,5 +167,63 @@ import Testing
     #expect(pipeline.stop(onWire.job.id, .byUser) == onWire.attempt)
     #expect(pipeline.stop(preparing.job.id, .byUser) == nil)
     #expect(pipeline.stop(JobID(3), .byUser) == nil)
+  }
+
+  @Test func `an attempt that needs nothing is sent at once`() {
+    let run = run()
+    run.phase = .preparing
+    var pipeline = pipeline(run)
+    pipeline.depart([run], closed: [:], at: clock.now)
+    guard case .send(let sent)? = pipeline.takeActions().first else {
+      Issue.record("It was not sent.")
+      return
+    }
+    #expect(sent.id == run.attempt)
+    #expect(run.phase == .onWire)
+  }
+
+  @Test func `an attempt with a secret is prepared first and sent with what was found`() {
+    let token = SecretReference.environment("TOKEN")
+    let run = run(.fixture(headers: [secret(token)]))
+    run.phase = .preparing
+    var pipeline = pipeline(run)
+    pipeline.depart([run], closed: [:], at: clock.now)
+    guard case .work(.prepare(let asked, _))? = pipeline.takeActions().first else {
+      Issue.record("It was not prepared.")
+      return
+    }
+    #expect(asked === run)
+    pipeline.take(.prepared(run.attempt, .ready([token: Secret("s3cret")])))
+    guard case .send(let sent)? = pipeline.takeActions().first else {
+      Issue.record("It was not sent.")
+      return
+    }
+    #expect(sent.request.headers.contains { $0.1 == "s3cret" })
+  }
+
+  @Test func `a report about an attempt that ended meanwhile changes nothing`() {
+    let run = run()
+    run.phase = .committing
+    var pipeline = pipeline(run)
+    pipeline.take(.prepared(run.attempt, .ready([:])))
+    pipeline.take(.prepared(run.attempt, .leftToRunner))
+    #expect(pipeline.takeActions().isEmpty)
+  }
+
+  @Test func `an attempt without its secret holds the job and names the reference`() {
+    let token = SecretReference.environment("TOKEN")
+    let run = run(.fixture(headers: [secret(token)]))
+    run.phase = .preparing
+    var pipeline = pipeline(run)
+    pipeline.take(.prepared(run.attempt, .lacks(token, .fixture(.secretMissing))))
+    #expect(ends(&pipeline) == [.held(.missingSecret("env:TOKEN"))])
+  }
+
+  @Test func `a job whose cookies cannot be opened is held for the key`() {
+    let run = run()
+    run.phase = .preparing
+    var pipeline = pipeline(run)
+    pipeline.take(.prepared(run.attempt, .lacksKey(.fixture(.secretMissing))))
+    #expect(ends(&pipeline).map { $0?.word } == [.held])
   }
 }

@@ -106,7 +106,7 @@ import Testing
   {
     let bench = Bench()
     var log: AsyncStream<Event>? = await bench.client.eventLog(of: [.finished])
-    #expect(await bench.client.publisher.subscribers.wanted == Event.Word.finished.bit)
+    #expect(await bench.client.publisher.wanted == Event.Word.finished.bit)
     try await bench.client.start(as: .runner)
     _ = try await bench.client.wait(for: try await bench.client.submit([.fixture(), .fixture()]))
     var seen: [Event.Word] = []
@@ -118,7 +118,7 @@ import Testing
     }
     log = nil
     #expect(seen == [.finished, .finished])
-    try await eventually { await bench.client.publisher.subscribers.wanted == 0 }
+    try await eventually { await bench.client.publisher.wanted == 0 }
   }
 
   @Test func `a slow listener keeps the newest and hears how many were dropped`() async {

@@ -38,8 +38,8 @@ import Testing
     try await client.start(as: .runner)
     for path in ["kept", "kept", "503", "401", "500", "down"] { try await send(path, by: client) }
     try await send("kept", .delete, by: client)
-    try await client.setSharedValue(SharedKey("city")!, to: SharedContent("Ulm"))
-    try await client.removeSharedValues([SharedKey("city")!])
+    try await client.sharedValues.set(SharedKey("city")!, to: SharedContent("Ulm"))
+    try await client.sharedValues.remove([SharedKey("city")!])
     try await client.raise(OwnEvent("deployed"))
     let graph = try await client.submit(NewGraph.fixture([.request("kept")]))
     _ = try await client.wait(for: graph)

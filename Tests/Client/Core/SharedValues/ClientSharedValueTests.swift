@@ -13,13 +13,13 @@ struct ClientSharedValueTests {
 
   @Test func `R35 a watched key tells its value as it is set and removed`() async throws {
     let client = client()
-    try await client.setSharedValue(key, to: SharedContent("before"))
-    var changes = try await client.sharedChanges(of: .keys([key])).makeAsyncIterator()
-    try await client.setSharedValue(other, to: SharedContent("unheard"))
-    let set = try await client.setSharedValue(key, to: SharedContent("one"))
+    try await client.sharedValues.set(key, to: SharedContent("before"))
+    var changes = try await client.sharedValues.changes(of: .keys([key])).makeAsyncIterator()
+    try await client.sharedValues.set(other, to: SharedContent("unheard"))
+    let set = try await client.sharedValues.set(key, to: SharedContent("one"))
     #expect(await changes.next() == .updated(set, .content(SharedContent("one"))))
-    let again = try await client.setSharedValue(key, to: SharedContent("two"))
-    #expect(try await client.removeSharedValues([key, other]) == [key, other])
+    let again = try await client.sharedValues.set(key, to: SharedContent("two"))
+    #expect(try await client.sharedValues.remove([key, other]) == [key, other])
     // It is opened when it is read: it is gone by then.
     #expect(await changes.next() == .updated(again, .unread))
     #expect(await changes.next() == .removed(again, .content(SharedContent("one"))))
@@ -27,9 +27,9 @@ struct ClientSharedValueTests {
 
   @Test func `R35 R41 a removed value goes along with the news`() async throws {
     let client = client()
-    try await client.setSharedValue(key, to: SharedContent("last"))
-    var changes = try await client.sharedChanges().makeAsyncIterator()
-    try await client.removeAllSharedValues()
+    try await client.sharedValues.set(key, to: SharedContent("last"))
+    var changes = try await client.sharedValues.changes().makeAsyncIterator()
+    try await client.sharedValues.removeAll()
     guard case .removed(let facts, .content(let content)) = await changes.next() else {
       Issue.record("no news of the removal")
       return
@@ -40,23 +40,24 @@ struct ClientSharedValueTests {
 
   @Test func `R35 all keys are heard, and a secret one is opened for those who ask`() async throws {
     let client = client()
-    var open = try await client.sharedChanges().makeAsyncIterator()
-    var everything = try await client.sharedChanges(opening: .everything).makeAsyncIterator()
-    var nothing = try await client.sharedChanges(opening: .nothing).makeAsyncIterator()
-    let secret = try await client.setSharedValue(
+    var open = try await client.sharedValues.changes().makeAsyncIterator()
+    var everything = try await client.sharedValues.changes(opening: .everything).makeAsyncIterator()
+    var nothing = try await client.sharedValues.changes(opening: .nothing).makeAsyncIterator()
+    let secret = try await client.sharedValues.set(
       key, to: SharedContent("s"), as: SharedRule(secrecy: .secret))
     #expect(await open.next() == .updated(secret, .unread))
     #expect(await everything.next() == .updated(secret, .content(SharedContent("s"))))
     #expect(await nothing.next() == .updated(secret, .unread))
-    let plain = try await client.setSharedValue(other, to: SharedContent("p"))
+    let plain = try await client.sharedValues.set(other, to: SharedContent("p"))
     #expect(await open.next() == .updated(plain, .content(SharedContent("p"))))
     #expect(await nothing.next() == .updated(plain, .unread))
   }
 
   @Test func `R35 a stream that was not read says how many changes it dropped`() async throws {
     let client = client()
-    var changes = try await client.sharedChanges(opening: .nothing, holding: 2).makeAsyncIterator()
-    for number in 0..<5 { try await client.setSharedValue(key, to: SharedContent("\(number)")) }
+    var changes = try await client.sharedValues.changes(opening: .nothing, holding: 2)
+      .makeAsyncIterator()
+    for number in 0..<5 { try await client.sharedValues.set(key, to: SharedContent("\(number)")) }
     #expect(await changes.next() == .dropped(3))
     guard case .updated(let facts, _) = await changes.next() else {
       Issue.record("no change after the dropped ones")
@@ -71,15 +72,15 @@ struct ClientSharedValueTests {
     let one = Bench(behind: SharedStorage(hall, process: 1)).client
     let two = Bench(behind: SharedStorage(hall, process: 2)).client
     try await one.start(as: .visitor)
-    var changes = try await one.sharedChanges(of: .keys([key])).makeAsyncIterator()
-    try await two.setSharedValue(key, to: SharedContent("theirs"))
+    var changes = try await one.sharedValues.changes(of: .keys([key])).makeAsyncIterator()
+    try await two.sharedValues.set(key, to: SharedContent("theirs"))
     guard case .updated(let facts, let reading) = await changes.next() else {
       Issue.record("no news from the other process")
       return
     }
     #expect(facts.key == key)
     #expect(reading == .content(SharedContent("theirs")))
-    try await two.removeSharedValues([key])
+    try await two.sharedValues.remove([key])
     #expect(await changes.next() == .removed(facts, .content(SharedContent("theirs"))))
     await one.quit(.stop)
     #expect(await changes.next() == nil)
@@ -89,9 +90,9 @@ struct ClientSharedValueTests {
   @Test func `R40 R41 the event log tells of values, and hides secret ones`() async throws {
     let client = client()
     var log = await client.eventLog(of: [.valueSet, .valueRemoved]).makeAsyncIterator()
-    try await client.setSharedValue(key, to: SharedContent("open"))
-    try await client.removeSharedValues([key])
-    try await client.setSharedValue(
+    try await client.sharedValues.set(key, to: SharedContent("open"))
+    try await client.sharedValues.remove([key])
+    try await client.sharedValues.set(
       other, to: SharedContent("hidden"), as: SharedRule(secrecy: .secret))
     let open = Event.ValueChange(key: "token", value: "open")
     #expect(await log.next()?.kind == .valueSet(open))
@@ -102,11 +103,11 @@ struct ClientSharedValueTests {
   @Test func `R36 a key's rule takes values to come, and the one there`() async throws {
     let client = client()
     let rule = SharedRule([.gzip], secrecy: .secret)
-    #expect(try await client.setSharedRule(rule, of: key).size == nil)
-    #expect(try await client.setSharedValue(key, to: SharedContent("x")).rule == rule)
-    #expect(try await client.setSharedRule(SharedRule(), of: key).rule == SharedRule())
-    #expect(try await client.sharedValue(key)?.content == SharedContent("x"))
-    #expect(try await client.sharedValues().map(\.key) == [key])
+    #expect(try await client.sharedValues.setRule(rule, of: key).size == nil)
+    #expect(try await client.sharedValues.set(key, to: SharedContent("x")).rule == rule)
+    #expect(try await client.sharedValues.setRule(SharedRule(), of: key).rule == SharedRule())
+    #expect(try await client.sharedValues.value(of: key)?.content == SharedContent("x"))
+    #expect(try await client.sharedValues.all().map(\.key) == [key])
   }
 }
 

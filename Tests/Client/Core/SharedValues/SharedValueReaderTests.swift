@@ -22,18 +22,13 @@ struct SharedValueReaderTests {
     return (SharedValueReader(storage: storage, secrets: NoSecrets()), facts)
   }
 
-  private func subscribers(to words: Set<Event.Word>) -> Subscribers {
-    var subscribers = Subscribers()
-    _ = subscribers.addForLog(of: words, from: .allProcesses, limit: 10)
-    return subscribers
-  }
-
   @Test func `the event of a secret value has no value`() async throws {
     let (reader, facts) = try await reader()
-    let news: [SharedWatches.News] =
+    let changes: [SharedWatches.Change] =
       facts.map { .updated($0) } + facts.map { .removed($0, SharedContent("gone")) }
     let events = await reader.events(
-      of: news, from: .here, at: clock.now, for: subscribers(to: [.valueSet, .valueRemoved]))
+      of: changes, from: .here, at: clock.now,
+      wanted: Event.Word.valueSet.bit | Event.Word.valueRemoved.bit)
     let values = events.map { event -> String? in
       switch event.kind {
       case .valueSet(let change), .valueRemoved(let change): change.value
@@ -47,7 +42,7 @@ struct SharedValueReaderTests {
     let (reader, facts) = try await reader()
     let events = await reader.events(
       of: facts.map { .updated($0) }, from: .here, at: clock.now,
-      for: subscribers(to: [.valueRemoved]))
+      wanted: Event.Word.valueRemoved.bit)
     #expect(events.isEmpty)
   }
 

@@ -33,7 +33,7 @@ struct SharedWatchTests {
     let b = SharedValueFacts.fixture("b", version: 5)
     #expect(
       watches.compare(with: SharedValueSnapshot(version: 6, facts: [a, b])) == [
-        SharedWatches.News.removed(gone, nil), .updated(b), .updated(a),
+        SharedWatches.Change.removed(gone, nil), .updated(b), .updated(a),
       ])
     #expect(watches.compare(with: SharedValueSnapshot(version: 6, facts: [a, b])) == [])
   }
@@ -52,27 +52,26 @@ struct SharedWatchTests {
     #expect(watches.compare(with: shelf(5, own, .fixture("b", version: 5))).count == 1)
   }
 
-  @Test func `a slow reader is told how many it missed, in their place`() async {
-    let buffer = NewsBuffer<Int>(most: 3)
-    for number in 0..<10 { buffer.put(number) }
-    var heard: [String] = []
+  @Test func `a slow reader gets the number of dropped changes in their place`() async {
+    let reader = SharedChangeReader(.all, opening: .nothing, buffering: 3)
+    for number in 0..<10 { reader.put(.updated(.fixture("a", version: Int64(number)))) }
+    var seen: [String] = []
     for _ in 0..<4 {
-      switch await buffer.next() {
-      case .element(let number): heard.append("\(number)")
-      case .dropped(let count): heard.append("dropped \(count)")
-      case nil: heard.append("end")
+      switch await reader.next({ _ in nil }) {
+      case .updated(let facts, _): seen.append("\(facts.version)")
+      case .dropped(let count): seen.append("dropped \(count)")
+      case .removed, nil: seen.append("end")
       }
     }
-    #expect(heard == ["dropped 7", "7", "8", "9"])
-    buffer.finish()
-    let end = await buffer.next()
-    #expect(end == nil)
+    #expect(seen == ["dropped 7", "7", "8", "9"])
+    reader.finish()
+    #expect(await reader.next { _ in nil } == nil)
   }
 
   @Test func `a reader whose task is cancelled stops waiting`() async {
-    let buffer = NewsBuffer<Int>(most: 3)
-    let reader = Task { await buffer.next() == nil }
-    reader.cancel()
-    #expect(await reader.value)
+    let reader = SharedChangeReader(.all, opening: .nothing, buffering: 3)
+    let task = Task { await reader.next { _ in nil } == nil }
+    task.cancel()
+    #expect(await task.value)
   }
 }

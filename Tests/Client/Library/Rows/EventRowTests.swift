@@ -43,8 +43,8 @@ import Testing
       }
       _ = try await bench.send(draft("http://127.0.0.1:1/x"))
       await bench.client.clearCached()
-      try await bench.client.setSharedValue(key, to: SharedContent("v"))
-      try await bench.client.removeSharedValues([key])
+      try await bench.client.sharedValues.set(key, to: SharedContent("v"))
+      try await bench.client.sharedValues.remove([key])
       _ = try await bench.run(.serial([]))
       try await bench.client.raise(OwnEvent("mine"))
     }
@@ -71,8 +71,8 @@ import Testing
       let job = NewJob(request: request, lane: LaneKey(name: "api"), name: "people")
       _ = try await bench.end(of: try await bench.client.submit([job])[0])
       _ = try await bench.send(self.draft("http://127.0.0.1:1/x"))
-      try await bench.client.setSharedValue(key, to: SharedContent("v"))
-      try await bench.client.removeSharedValues([key])
+      try await bench.client.sharedValues.set(key, to: SharedContent("v"))
+      try await bench.client.sharedValues.remove([key])
     }
     let received = try #require(events.first)
     let exchange = try #require(received.kind.exchange)

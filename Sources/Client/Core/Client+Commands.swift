@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// What a user may tell jobs to do. Each call commits, then returns the jobs it changed; a job that
-/// an order does not apply to is left out.
+/// The commands on jobs and lanes. Each call commits, then returns the jobs or lanes that it changed; a job
+/// to which a command does not apply is left out.
 extension Client {
   /// Keeps waiting jobs back.
   @discardableResult
@@ -84,20 +84,7 @@ extension Client {
 
   /// Makes new jobs of the same requests; an idempotency key is made anew.
   public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
-    var new: [NewJob] = []
-    for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
-      guard var request = try await storage.request(of: job.id) else { continue }
-      if request.idempotencyKey != nil {
-        request.idempotencyKey = pipeline.retries.newUUID()
-        request.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
-      }
-      // Whoever runs nothing cannot send at once what it adds.
-      let urgency = runner.role == .visitor ? .queued : job.urgency
-      new.append(
-        NewJob(
-          request: request, lane: job.lane, priority: job.priority, urgency: urgency,
-          name: job.name))
-    }
+    let new = try await resubmission.again(jobs) { pipeline.retries.newUUID() }
     return new.isEmpty ? [] : try await submit(new)
   }
 
@@ -135,24 +122,16 @@ extension Client {
 
   // MARK: Pages
 
-  /// Asks for the page before or after the one that a job brought, as a new urgent job.
+  /// Asks for the page before or after the one that a job brought, as a new immediate job.
   ///
   /// - Throws: Why there is none.
   public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
-    guard let old = try await storage.jobs(matching: JobQuery(ids: [job])).first,
-      let request = try await storage.request(of: job),
-      let attempt = try await storage.attempts(of: job).last(where: { $0.result?.head != nil }),
-      let head = attempt.result?.head
-    else {
-      throw Failure(
-        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no answer.",
-        whatToDo: "Wait for its answer, or send it again.")
-    }
-    let next = try page.request(after: request, at: attempt.displayURL, answered: head)
-    let urgency: Job.Urgency = runner.role == .visitor ? .queued : .now
-    return try await submit([
-      NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
-    ]).first
+    try await submit([try await resubmission.page(page, of: job)]).first
+  }
+
+  var resubmission: Resubmission {
+    Resubmission(
+      storage: storage, cache: cache, urgency: runner.role == .visitor ? .queued : .now)
   }
 
   // MARK: Jobs that a server works on
@@ -192,5 +171,84 @@ extension Client {
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
     try await absorbing { () throws(Failure) in try await storage.change(jobs, decide) }
+  }
+
+  // MARK: Lanes
+
+  /// Starts nothing new in a lane; what runs finishes.
+  @discardableResult
+  public func pause(_ lane: LaneKey) async throws(Failure) -> Lane {
+    try await change(lane) { $0.pause = .byUser }
+  }
+
+  /// Pauses every lane there is.
+  @discardableResult
+  public func pauseAll() async throws(Failure) -> [Lane] {
+    try await changeAll { $0.pause = .byUser }
+  }
+
+  /// Lifts a lane's pause, whoever made it, and fills its free slots.
+  @discardableResult
+  public func resume(_ lane: LaneKey) async throws(Failure) -> Lane {
+    try await change(lane) { $0.pause = .none }
+  }
+
+  /// Lifts every pause.
+  @discardableResult
+  public func resumeAll() async throws(Failure) -> [Lane] {
+    try await changeAll { $0.pause = .none }
+  }
+
+  /// Lifts the pauses that a restart made, never one that the user made: what `queue run` does.
+  @discardableResult
+  public func resumeAfterRestart() async throws(Failure) -> [Lane] {
+    try await changeAll { if $0.pause == .byRestart { $0.pause = .none } }
+  }
+
+  /// Sets how many jobs of a lane may run at once, 1 or more; takes effect at once.
+  @discardableResult
+  public func setLimit(_ limit: Int, of lane: LaneKey) async throws(Failure) -> Lane {
+    try await change(lane) { $0.limit = max(1, limit) }
+  }
+
+  /// Sets how many jobs of a lane may start in a second; nil for no limit.
+  @discardableResult
+  public func setRate(_ rate: Double?, of lane: LaneKey) async throws(Failure) -> Lane {
+    try await change(lane) { lane in
+      if let rate, rate > 0, rate.isFinite { lane.rate = rate } else { lane.rate = nil }
+    }
+  }
+
+  /// Lets a lane go on that a server's Retry-After holds.
+  @discardableResult
+  public func liftHold(of lane: LaneKey) async throws(Failure) -> Lane {
+    try await change(lane) { $0.heldUntil = nil }
+  }
+
+  /// Sets how many connections there may be, in all and to one host; takes effect at once, also for
+  /// requests that wait for one. It holds in this process alone and is not kept.
+  public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
+
+  func change(
+    _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> Lane {
+    let lane = try await storage.changeLane(key, decide)
+    absorb([lane])
+    return lane
+  }
+
+  func changeAll(
+    _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> [Lane] {
+    var changed: [Lane] = []
+    for tally in try await storage.lanes() {
+      var lane = tally.lane
+      decide(&lane)
+      if lane != tally.lane {
+        changed.append(try await storage.changeLane(lane.key, decide))
+      }
+    }
+    absorb(changed)
+    return changed
   }
 }

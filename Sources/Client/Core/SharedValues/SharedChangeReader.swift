@@ -1,22 +1,29 @@
 import ClientModel
 import Synchronization
 
-/// One watcher's side of the news: opens values at the pace at which they are read.
-final class SharedNewsReader: Sendable {
+/// The changes of one subscriber. Opens values at the pace at which they are read.
+final class SharedChangeReader: Sendable {
   let watch: SharedWatch
   let opening: SharedOpening
-  private let buffer: NewsBuffer<SharedWatches.News>
-  /// What was read last of each key, for the news of its removal.
+  private enum Item: Droppable {
+    case change(SharedWatches.Change)
+    case dropped(Int)
+
+    static func dropped(_ count: Int, before next: Item?) -> Item { .dropped(count) }
+  }
+
+  private let buffer: SubscriberBuffer<Item>
+  /// What was read last of each key, for the report of its removal.
   private let contents = Mutex<[SharedKey: SharedContent]>([:])
 
   init(_ watch: SharedWatch, opening: SharedOpening, buffering most: Int) {
     self.watch = watch
     self.opening = opening
-    buffer = NewsBuffer(most: most)
+    buffer = SubscriberBuffer(limit: most)
   }
 
-  func put(_ news: SharedWatches.News) {
-    if watch.covers(news.key) { buffer.put(news) }
+  func put(_ change: SharedWatches.Change) {
+    if watch.covers(change.key) { buffer.put([.change(change)]) }
   }
 
   func finish() { buffer.finish() }
@@ -28,9 +35,9 @@ final class SharedNewsReader: Sendable {
     switch await buffer.next() {
     case nil: return nil
     case .dropped(let count): return .dropped(count)
-    case .element(.updated(let facts)):
+    case .change(.updated(let facts)):
       return .updated(facts, opens(facts) ? await reading(facts.key, read) : .unread)
-    case .element(.removed(let facts, let content)):
+    case .change(.removed(let facts, let content)):
       let last = contents.withLock { $0.removeValue(forKey: facts.key) } ?? content
       return .removed(facts, opens(facts) ? last.map { .content($0) } ?? .unread : .unread)
     }
@@ -46,7 +53,7 @@ final class SharedNewsReader: Sendable {
     }
   }
 
-  /// The value as it is now: where it has changed again, that news comes next.
+  /// The value as it is now: where it has changed again, that change comes next.
   private func reading(
     _ key: SharedKey, _ read: @Sendable (SharedKey) async throws(Failure) -> SharedValue?
   ) async -> SharedReading {

@@ -11,11 +11,11 @@ extension Client {
     noteIdleness()
   }
 
-  func commitAll() async {
+  private func commitAll() async {
     var landed: Landed?
     do throws(Failure) {
       repeat {
-        try await commitOrders(after: &landed)
+        try await commitChanges(after: &landed)
         let batch = commits.outbox.nextBatch(at: clock.now, running: queue.runningCount)
         guard !batch.isEmpty else { continue }
         // While the disk works, the batch before goes on the wire: neither waits for the other.
@@ -28,7 +28,7 @@ extension Client {
         switch await pending.answer() {
         case .success(let receipt):
           reader.committed(receipt.revision)
-          commits.outbox.jars.settle(receipt.cookies, for: batch.known)
+          pipeline.jars.settle(receipt.cookies, for: batch.known)
           if let failure = receipt.cookieFailure { publish(.noticed(failure)) }
           landed = Landed(batch: batch, receipt: receipt)
         case .failure(let failure):
@@ -43,22 +43,29 @@ extension Client {
     noteIdleness()
   }
 
-  /// A batch that is on disk and of which nobody has heard yet.
-  struct Landed {
+  /// A batch that is on disk and was not applied yet.
+  private struct Landed {
     var batch: StoreBatch
     var receipt: StoreReceipt
   }
 
   /// Commits job moves and lane holds, which are not part of a batch. They may depend on the batch that has
   /// landed, so that batch is applied first. It is also applied now if there is no next batch to commit.
-  private func commitOrders(after landed: inout Landed?) async throws(Failure) {
+  private func commitChanges(after landed: inout Landed?) async throws(Failure) {
     guard commits.outbox.hasChanges || !commits.outbox.hasBatch else { return }
     if let before = landed {
       landed = nil
       await apply(before)
     }
     try await commitMoves()
-    try await commitLaneHolds()
+    for (key, time) in commits.outbox.laneHolds {
+      let lane = try await storage.changeLane(key) { lane in
+        lane.heldUntil = max(lane.heldUntil ?? time, time)
+      }
+      if commits.outbox.laneHolds[key] == time { commits.outbox.laneHolds[key] = nil }
+      queue.set(lane)
+      publish(.lanesChanged([lane]))
+    }
   }
 
   private func commitMoves() async throws(Failure) {
@@ -74,25 +81,9 @@ extension Client {
       commits.outbox.moves[id] = nil
     }
     touch(changed)
-    for job in changed {
-      if job.state.word.isFinished {
-        tellDependents(of: job)
-      }
-    }
+    for job in changed where job.state.word.isFinished { queue.noteEnd(of: job) }
     publish(.jobsChanged(changed))
     settle(changed)
-  }
-
-  private func commitLaneHolds() async throws(Failure) {
-    let holds = commits.outbox.laneHolds
-    for (key, time) in holds {
-      let lane = try await storage.changeLane(key) { lane in
-        lane.heldUntil = max(lane.heldUntil ?? time, time)
-      }
-      if commits.outbox.laneHolds[key] == time { commits.outbox.laneHolds[key] = nil }
-      queue.set(lane)
-      publish(.lanesChanged([lane]))
-    }
   }
 
   /// Applies a committed batch: updates jobs and the queue, sends the attempts that were started, publishes
@@ -142,7 +133,7 @@ extension Client {
   private func finished(_ run: Run, _ end: AttemptEnd) -> Job {
     var job = run.job
     job.end(end)
-    record(end, of: run)
+    publisher.publish(end, of: run, graph: graphs.graph(of: run.job.id))
     pipeline.attempts.noteKey(of: job)
     if let entry = QueuedJob(job, urgency: urgency(of: job)) {
       if run.stop == .byUser {
@@ -152,12 +143,12 @@ extension Client {
       }
     } else {
       if job.state.word.isFinished { pipeline.attempts.finished(job.id) }
-      tellDependents(of: job)
+      queue.noteEnd(of: job)
     }
     return job
   }
 
-  /// Somebody else changed these before they could start, or as soon as they had ended.
+  /// Reads jobs again that another process changed before they could start, or as soon as they had ended.
   private func reread(_ ids: [JobID]) async {
     guard !ids.isEmpty else { return }
     do throws(Failure) {
@@ -174,8 +165,8 @@ extension Client {
   /// True from a write that the store refused until one that it takes.
   public var isStoreFailing: Bool { commits.health.isFailing }
 
-  /// Keeps what is to be written, starts nothing new, tells the user once, and tries again.
-  func begin(fault failure: Failure) {
+  /// Keeps what is to be written, starts nothing new, notifies the user once, and tries again.
+  private func begin(fault failure: Failure) {
     if !commits.health.isFailing { publish(.noticed(failure)) }
     queue.close()
     let time = clock.now.advanced(by: commits.health.failed())
@@ -199,5 +190,31 @@ extension Client {
     commits.health.recovered()
     if !lifetime.isQuitting { queue.open() }
     fill()
+  }
+
+  // MARK: Idleness
+
+  /// True when nothing runs, nothing is being written, and all that waits has been read.
+  public var isIdle: Bool {
+    pipeline.attempts.isEmpty && commits.isResting && !reader.isLoading && graphs.isResting
+  }
+
+  func isReached(_ aim: IdleWaiters.Aim) -> Bool {
+    switch aim {
+    case .idle: isIdle
+    case .drained: isIdle && !runner.isTakingOver && !runner.isFollower && !queue.hasWorkToCome
+    }
+  }
+
+  /// Called whenever work may have run out.
+  func noteIdleness() {
+    waiting.idle.resumeSteps()
+    guard isIdle else { return }
+    if waiting.idle.wasBusy {
+      waiting.idle.wasBusy = false
+      publish(.idle)
+    }
+    waiting.idle.resume { isReached($0) }
+    lookAtRunner()
   }
 }

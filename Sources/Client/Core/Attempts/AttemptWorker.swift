@@ -1,0 +1,212 @@
+import ClientModel
+
+/// Does what attempts need that takes time, on the seams of a client. It decides nothing about a job: what it
+/// found goes back to the pipeline.
+struct AttemptWorker {
+  let seams: Seams
+  let cookies: CookieReader
+  let values: SharedValues
+  /// Whether this process may send requests.
+  let sends: Bool
+
+  private var cache: AttemptCache? {
+    seams.cache.map { AttemptCache(cache: $0, seams: seams, publisher: cookies.publisher) }
+  }
+
+  nonisolated(nonsending) func perform(_ work: AttemptWork) async -> AttemptReport {
+    switch work {
+    case .prepare(let run, let secrets):
+      let attempt = run.attempt
+      return .prepared(attempt, await prepare(run, secrets))
+    case .process(let attempt, let stages):
+      let (processed, notes) = await stages.run()
+      return .processed(attempt, processed, notes)
+    case .capture(let attempt, var response):
+      do throws(Failure) {
+        for (name, value) in response.captured { try await values.capture(value, as: name) }
+      } catch { response.refusal = error }
+      return .captured(attempt, response)
+    case .check(let attempt, let check):
+      return .checked(attempt, await check.verdicts())
+    case .updateCache(let run, let result, let facts):
+      let attempt = run.attempt
+      return .updatedCache(
+        attempt, await cache?.update(run, result) ?? .goOn(result), result, facts)
+    case .rescue(let attempt, let stored, let request, let next, let result):
+      let now = seams.clock.now
+      let age = Freshness(of: stored, at: now).age
+      let rescue = await cache?.served(stored, .stale(age: age), to: request, now, attempt)
+      return .rescued(attempt, by: rescue, else: next, result)
+    case .prepareRenewal(let gateway, let rule, let environment):
+      do throws(Failure) {
+        let request = try await seams.renewals.request(
+          named: rule.request, workspace: gateway.workspace, environment: environment)
+        return .preparedRenewal(gateway, .success(request))
+      } catch {
+        return .preparedRenewal(gateway, .failure(error))
+      }
+    }
+  }
+
+  // MARK: Before an attempt is sent
+
+  nonisolated(nonsending) private func prepare(
+    _ run: Run, _ resolved: [SecretReference: Secret]
+  ) async -> Departure {
+    let attempt = run.attempt
+    func isCurrent() -> Bool { run.attempt == attempt && run.phase == .preparing }
+    if let refusal = await runPreparers(on: run) { return refusal }
+    guard isCurrent() else { return .overtaken }
+    var found = resolved
+    for reference in run.request.references where found[reference] == nil {
+      do throws(Failure) {
+        found[reference] = try await seams.secret(reference)
+      } catch {
+        return .lacks(reference, error)
+      }
+    }
+    guard isCurrent() else { return .overtaken }
+    if let cache, run.request.options.cache != nil {
+      // A stored response may repeat the secrets.
+      run.found = found
+      if let departure = await ask(cache, for: run) { return departure }
+    }
+    // Another process may have changed cookies after the start was committed, so the jar is read again.
+    if isCurrent(), let jar = run.jar, let failure = await cookies.obstacle(toReading: jar) {
+      return .lacksKey(failure)
+    }
+    return isCurrent() ? .ready(found) : .overtaken
+  }
+
+  /// Runs the preparers of an attempt on its request.
+  ///
+  /// - Returns: How the attempt goes on when one of them refuses it, or when it ended meanwhile.
+  nonisolated(nonsending) private func runPreparers(on run: Run) async -> Departure? {
+    guard let source = seams.middleware, run.isToBePrepared(by: source) else { return nil }
+    let (attempt, request) = (run.attempt, run.request)
+    var stages = StageRun(clock: seams.clock)
+    do throws(Failure) {
+      let middleware = try await source.middleware(
+        for: request, workspace: run.job.lane.workspace)
+      let prepared = try await stages.prepare(request, middleware.onDispatch, at: .dispatch)
+      guard run.attempt == attempt, run.phase == .preparing else { return .overtaken }
+      run.take(prepared, middleware, stages.notes)
+      return nil
+    } catch {
+      return .refused(error, stages.notes)
+    }
+  }
+
+  // MARK: The cache
+
+  /// Asks the cache for an attempt.
+  ///
+  /// - Returns: How it goes on without being sent; nil when it is to be sent.
+  nonisolated(nonsending) private func ask(_ cache: AttemptCache, for run: Run) async -> Departure?
+  {
+    let asked: CacheRequest
+    do throws(Failure) {
+      let shaper = run.middleware?.shaper(of: run.request)
+      guard let request = try await cacheRequest(run.request, run.found, of: run.job, shaper) else {
+        return nil
+      }
+      asked = request
+    } catch {
+      // If the request cannot be filled in, sending it fails again and reports the error.
+      return sends ? nil : .leftToRunner
+    }
+    let (attempt, began) = (run.attempt, seams.clock.now)
+    let (verdict, stored) = await cache.verdict(on: asked)
+    var conditions: [ResponseField] = []
+    switch verdict {
+    case .serve(let response, let source):
+      if let result = await cache.served(response, source, to: asked, began, attempt) {
+        return .served(result)
+      }
+      if asked.rule.mode == .only {
+        return .notCached(because: "The stored answer's body is gone.")
+      }
+    case .refuse(let why): return .notCached(because: why)
+    case .validate(_, let found): conditions = run.isAskedPlainly ? [] : found
+    case .ask: break
+    }
+    guard sends else { return .leftToRunner }
+    if run.attempt == attempt {
+      run.cached = CacheUse(
+        asked, stored: stored, conditions: conditions, requested: seams.clock.now)
+    }
+    return nil
+  }
+
+  /// Whether the cache alone decides a request that was just added, and the secrets that were resolved to
+  /// find out.
+  struct CacheLookup {
+    /// True when the cache has a fresh response, or when it has none and the request must not use the
+    /// network.
+    var isDecided = false
+    var secrets: [SecretReference: Secret] = [:]
+  }
+
+  nonisolated(nonsending) func lookUp(
+    _ request: PreparedRequest, of job: Job
+  ) async -> CacheLookup {
+    var lookup = CacheLookup()
+    // A process that sends no requests looks up no secrets.
+    guard let cache, sends || request.references.isEmpty else { return lookup }
+    do throws(Failure) {
+      for reference in request.references where lookup.secrets[reference] == nil {
+        lookup.secrets[reference] = try await seams.secret(reference)
+      }
+      var shaper: String?
+      if let source = seams.middleware, source.concerns(request) {
+        let stages = try await source.middleware(for: request, workspace: job.lane.workspace)
+        // Preparers on dispatch may change the credentials, which are part of the cache key.
+        guard stages.onDispatch.isEmpty else { return lookup }
+        shaper = stages.shaper(of: request)
+      }
+      guard let asked = try await cacheRequest(request, lookup.secrets, of: job, shaper) else {
+        return lookup
+      }
+      switch await cache.verdict(on: asked).verdict {
+      case .refuse: lookup.isDecided = true
+      case .serve(let stored, _):
+        // Following a stored redirect uses the network and therefore needs a slot.
+        lookup.isDecided =
+          RedirectPolicy.decide(request, answered: stored.head, hop: 0) == .stay
+      case .ask, .validate: break
+      }
+    } catch {
+      // The error is reported when the job's turn comes.
+    }
+    return lookup
+  }
+
+  /// Nil for a request that leaves the cache alone.
+  nonisolated(nonsending) private func cacheRequest(
+    _ request: PreparedRequest, _ secrets: [SecretReference: Secret], of job: Job,
+    _ shaper: String?
+  ) async throws(Failure) -> CacheRequest? {
+    guard let rule = request.options.cache else { return nil }
+    let jar = CookieJarKey(workspace: job.lane.workspace, environment: request.environment)
+    var lines: [String] = []
+    if request.options.cookies == .jar {
+      try await cookies.read(jar)
+      lines = cookies.jars.lines(in: jar) ?? []
+    }
+    var asked = CacheRequest(
+      try WireRequest(filling: request, with: secrets), of: request, rule: rule, jar: jar,
+      cookies: lines)
+    // A stored response may have been changed by processors, so it serves only requests with the same
+    // processors.
+    if let shaper { asked.identity += ["stages", shaper] }
+    return asked
+  }
+}
+
+extension NewJob {
+  /// True when a stored response may end it before its turn.
+  var asksCache: Bool {
+    guard state == .waiting(.slot), let rule = request.options.cache else { return false }
+    return rule.mode == .fresh || rule.mode == .only
+  }
+}

@@ -1,0 +1,160 @@
+import ClientModel
+import Synchronization
+
+/// Publishes what a client does to its subscribers: client events, notices and the event log.
+///
+/// Every stream has a bounded buffer: when it is full the oldest elements are dropped, and one element says
+/// how many. All parts of a client publish through one publisher, from whatever thread they run on.
+final class EventPublisher: Sendable {
+  private struct State {
+    var subscribers = Subscribers()
+    var recorder = EventRecorder()
+    var hasEnded = false
+  }
+
+  private let clock: any AlarmClock
+  private let state = Mutex(State())
+
+  init(clock: any AlarmClock) { self.clock = clock }
+
+  // MARK: Subscribers
+
+  /// The kinds of log events that any subscriber wants, one bit for each.
+  var wanted: UInt32 { state.withLock { $0.subscribers.wanted } }
+  /// Whether anybody receives client events.
+  var hasEventSubscribers: Bool { state.withLock { $0.subscribers.receivesEvents } }
+
+  func wants(_ word: Event.Word) -> Bool { wanted & word.bit != 0 }
+
+  func events(limit: Int) -> AsyncStream<ClientEvent> {
+    let (id, buffer) = state.withLock { $0.subscribers.addForEvents(limit: limit) }
+    return Subscription.stream(buffer) { [weak self] in self?.remove(id) }
+  }
+
+  func notices(limit: Int) -> AsyncStream<Failure> {
+    let (id, buffer) = state.withLock { $0.subscribers.addForNotices(limit: limit) }
+    return Subscription.stream(buffer) { [weak self] in self?.remove(id) }
+  }
+
+  func log(of words: Set<Event.Word>, from scope: EventScope, limit: Int) -> AsyncStream<Event> {
+    let (id, buffer) = addForLog(of: words, from: scope, limit: limit)
+    return Subscription.stream(buffer) { [weak self] in self?.remove(id) }
+  }
+
+  /// The event log in batches as they come, for readers that draw once for each.
+  func logBatches(
+    of words: Set<Event.Word>, from scope: EventScope, limit: Int
+  ) -> AsyncStream<[Event]> {
+    let (id, buffer) = addForLog(of: words, from: scope, limit: limit)
+    return Subscription.batches(buffer) { [weak self] in self?.remove(id) }
+  }
+
+  private func addForLog(
+    of words: Set<Event.Word>, from scope: EventScope, limit: Int
+  ) -> (SubscriberID, SubscriberBuffer<Event>) {
+    state.withLock { $0.subscribers.addForLog(of: words, from: scope, limit: limit) }
+  }
+
+  private func remove(_ id: SubscriberID) { state.withLock { $0.subscribers.remove(id) } }
+
+  /// The store is being closed: failures are not published any more, because they say only that.
+  func end() { state.withLock { $0.hasEnded = true } }
+
+  /// Ends every stream; what waits can still be read.
+  func finish() { state.withLock { $0.subscribers.finish() } }
+
+  // MARK: Publishing
+
+  /// Publishes a client event to its subscribers, and what it says to those of the event log.
+  ///
+  /// - Parameter graphs: Which jobs belong to graphs.
+  func publish(
+    _ event: ClientEvent, from place: Event.Place = .here, graphs: GraphRegistry
+  ) {
+    state.withLock { state in
+      if state.hasEnded, case .noticed = event { return }
+      if state.subscribers.wanted != 0 {
+        state.subscribers.publish(logEvents(of: event, from: place, graphs, &state))
+      }
+      state.subscribers.publish(event)
+    }
+  }
+
+  private func logEvents(
+    of event: ClientEvent, from place: Event.Place, _ graphs: GraphRegistry,
+    _ state: inout State
+  ) -> [Event] {
+    func wants(_ word: Event.Word) -> Bool { state.subscribers.wants(word) }
+    switch event {
+    case .jobsChanged(let jobs):
+      return state.recorder.events(of: jobs, from: place, for: state.subscribers) {
+        graphs.graph(of: $0)
+      }
+    case .lanesChanged(let lanes) where wants(.laneChanged):
+      let now = clock.now
+      return lanes.map {
+        Event(.laneChanged($0), at: now, gateway: $0.key.gateway, place: place)
+      }
+    case .noticed(let failure) where wants(.noticed):
+      return [Event(.noticed(failure), at: clock.now, place: place)]
+    case .runnerChanged(let claim) where wants(.runnerChanged):
+      switch claim {
+      case .mine: return [Event(.runnerChanged(.thisProcess), at: clock.now)]
+      case .held(let id): return [Event(.runnerChanged(.process(id)), at: clock.now)]
+      }
+    case .graphsChanged(let runs) where wants(.graphFinished):
+      return state.recorder.events(of: runs, from: place) { graphs.driven[$0]?.began }
+    case .lanesChanged, .noticed, .runnerChanged, .graphsChanged, .headArrived, .progressed,
+      .bodyGrew, .idle, .dropped:
+      return []
+    }
+  }
+
+  /// Publishes a failure that concerns no single job.
+  func report(_ failure: Failure) { publish(.noticed(failure), graphs: GraphRegistry()) }
+
+  /// Publishes events of the log to those that want them.
+  func publish(_ events: [Event]) { state.withLock { $0.subscribers.publish(events) } }
+
+  /// Publishes one event of this process, made only if any subscriber wants its kind.
+  func publish(_ kind: @autoclosure () -> Event.Kind, if word: Event.Word) {
+    if wants(word) { publish([Event(kind(), at: clock.now)]) }
+  }
+
+  /// Publishes the end of an attempt of this process.
+  func publish(_ end: AttemptEnd, of run: Run, graph: @autoclosure () -> GraphID?) {
+    guard wanted != 0 else { return }
+    let graph = graph()
+    state.withLock { state in
+      state.subscribers.publish(
+        state.recorder.events(of: end, of: run, for: state.subscribers, graph: graph))
+    }
+  }
+
+  // MARK: Events raised by programs
+
+  /// Raises an own event: here, and in every process that listens to the same store.
+  func raise(
+    _ event: OwnEvent, job: JobID?, graph: GraphID?, in storage: any Storage
+  ) async throws(Failure) {
+    guard !event.name.isEmpty, event.size <= OwnEvent.longest else {
+      throw Failure(
+        .invalidRequest, what: "The event was not raised.",
+        why: event.name.isEmpty
+          ? "It has no name." : "With its fields it is longer than \(OwnEvent.longest).",
+        whatToDo: "Give it a name and short fields; put what is long into a file and name that.")
+    }
+    let now = clock.now
+    if wants(.own) { publish([Event(.own(event), at: now, job: job, graph: graph)]) }
+    try await storage.raise(RaisedEvent(.own(event), at: now, job: job, graph: graph))
+  }
+
+  /// Takes events that other processes raised since the last call.
+  ///
+  /// - Returns: Those that belong to no job's end, to be published after the changes made before them.
+  nonisolated(nonsending) func takeRaised(from storage: any Storage) async -> [Event] {
+    guard wanted & Event.Word.raised != 0 else { return [] }
+    let raised = await storage.raised()
+    return state.withLock { $0.recorder.take(raised) }
+  }
+}

@@ -1,0 +1,74 @@
+import ClientModel
+
+/// Makes new jobs of stored ones: the same request again, the next page, a fresh response for the cache.
+struct Resubmission {
+  let storage: any Storage
+  let cache: (any ResponseCache)?
+  /// The urgency of a job that is made for the response on show.
+  let urgency: Job.Urgency
+
+  /// New jobs of the same requests.
+  ///
+  /// - Parameter newKey: Makes an idempotency key for a request that has one.
+  nonisolated(nonsending) func again(
+    _ jobs: [JobID], newKey: () -> String
+  ) async throws(Failure) -> [NewJob] {
+    var new: [NewJob] = []
+    for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
+      guard var request = try await storage.request(of: job.id) else { continue }
+      if request.idempotencyKey != nil {
+        request.idempotencyKey = newKey()
+        request.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
+      }
+      // A process that runs nothing cannot send at once what it adds.
+      new.append(
+        NewJob(
+          request: request, lane: job.lane, priority: job.priority,
+          urgency: urgency == .queued ? .queued : job.urgency, name: job.name))
+    }
+    return new
+  }
+
+  /// A job for the page before or after the one that a job brought.
+  ///
+  /// - Throws: Why there is none.
+  nonisolated(nonsending) func page(
+    _ page: PageLink, of job: JobID
+  ) async throws(Failure) -> NewJob {
+    guard let old = try await storage.jobs(matching: JobQuery(ids: [job])).first,
+      let request = try await storage.request(of: job),
+      let attempt = try await storage.attempts(of: job).last(where: { $0.result?.head != nil }),
+      let head = attempt.result?.head
+    else {
+      throw Failure(
+        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no answer.",
+        whatToDo: "Wait for its answer, or send it again.")
+    }
+    let next = try page.request(after: request, at: attempt.displayURL, answered: head)
+    return NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
+  }
+
+  /// A job that asks the server of a stored response again, by the request that brought it.
+  ///
+  /// - Returns: Nil when nothing is stored under this id.
+  /// - Throws: `notCached` when the request is not stored any more.
+  nonisolated(nonsending) func refresh(_ id: CacheEntryID) async throws(Failure) -> NewJob? {
+    guard let entry = await cache?.entries(matching: CacheQuery(ids: [id])).first else {
+      return nil
+    }
+    guard let maker = entry.job,
+      let job = try await storage.jobs(matching: JobQuery(ids: [maker])).first,
+      var request = try await storage.request(of: maker),
+      request.method == .get, request.displayURL == entry.displayURL
+    else {
+      throw Failure(
+        .notCached, what: "The stored answer of \(entry.displayURL) was not asked for again.",
+        why: "The job that brought it is forgotten, and its request with it.",
+        whatToDo: "Send the request again with --cache refresh.")
+    }
+    var rule = request.options.cache ?? CacheRule(mode: .refresh)
+    rule.mode = .refresh
+    request.options.cache = rule
+    return NewJob(request: request, lane: job.lane, urgency: .now, name: job.name)
+  }
+}
