@@ -120,7 +120,7 @@ struct CacheDeleteCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     _ = try session.cache
-    let count = await session.client.removeCached(ids.map { CacheEntryID(Int64($0)) })
+    let count = await session.client.cachedResponses.remove(ids.map { CacheEntryID(Int64($0)) })
     Console.print("\(count) deleted.")
     await session.close()
     guard count < Set(ids).count else { return .done }
@@ -141,7 +141,7 @@ struct CacheClearCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     _ = try session.cache
-    let count = await session.client.clearCached()
+    let count = await session.client.cachedResponses.clear()
     Console.print("\(count) deleted.")
     await session.close()
     return .done

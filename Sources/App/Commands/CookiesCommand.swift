@@ -18,15 +18,15 @@ struct CookiesCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     if clear {
       // Not counted: cookies whose key is lost must go as well.
-      try await session.client.clearCookies(in: session.jar)
+      try await session.client.cookies.clear(session.jar)
       Console.print("All cookies forgotten.")
       await session.close()
       return .done
     }
-    let lines = try await session.client.cookies(in: session.jar)
+    let lines = try await session.client.cookies.lines(in: session.jar)
     if let delete {
       let named = lines.compactMap(CookieIdentity.init(line:)).filter { $0.name == delete }
-      try await session.client.deleteCookies(named, in: session.jar)
+      try await session.client.cookies.delete(named, in: session.jar)
       Console.print("\(named.count) cookies forgotten.")
     } else {
       for cookie in lines.compactMap(CookieLine.init) {

@@ -17,8 +17,8 @@ struct CacheEffects {
       if let job = try await client.refreshCached(CacheEntryID(answer.id)) {
         news.append(.notice(Notice(.info, "Job \(job) asks for it again.")))
       }
-    case .delete(let answer): await client.removeCached([CacheEntryID(answer.id)])
-    case .clear: await client.clearCached()
+    case .delete(let answer): await client.cachedResponses.remove([CacheEntryID(answer.id)])
+    case .clear: await client.cachedResponses.clear()
     }
     let entries = await cache.entries(matching: CacheQuery(limit: 1000))
     let kept = Set(

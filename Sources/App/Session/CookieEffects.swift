@@ -10,7 +10,7 @@ struct CookieEffects {
   init(_ session: ClientSession) { self.session = session }
 
   func carryOut(_ effect: CookiesEffect) async throws -> [AppEvent] {
-    var lines = try await session.client.cookies(in: session.jar)
+    var lines = try await session.client.cookies.lines(in: session.jar)
     switch effect {
     case .list: break
     case .reveal(let cookie):
@@ -28,14 +28,14 @@ struct CookieEffects {
           whatToDo: "Encode other characters, for instance by percent signs.")
       }
       line.value = Secret(value)
-      try await session.client.setCookie(line.line, in: session.jar)
-    case .clear: try await session.client.clearCookies(in: session.jar)
+      try await session.client.cookies.set(line.line, in: session.jar)
+    case .clear: try await session.client.cookies.clear(session.jar)
     case .delete(let cookie):
       let found = lines.filter { Self.isLine($0, of: cookie) }
-      try await session.client.deleteCookies(
+      try await session.client.cookies.delete(
         found.compactMap(CookieIdentity.init(line:)), in: session.jar)
     }
-    if effect != .list { lines = try await session.client.cookies(in: session.jar) }
+    if effect != .list { lines = try await session.client.cookies.lines(in: session.jar) }
     return [.cookies(lines.compactMap(CookieLine.init).map(Self.cookie))]
   }
 

@@ -1,7 +1,6 @@
 import ClientModel
 
-/// One commit at a time; what comes in meanwhile goes into the next, so that commits batch by
-/// themselves under load and nothing waits for a timer.
+/// Applies what `CommitLoop` has committed.
 extension Client {
   func flush() {
     if commits.isDue {
@@ -12,30 +11,8 @@ extension Client {
   }
 
   private func commitAll() async {
-    var landed: Landed?
     do throws(Failure) {
-      repeat {
-        try await commitChanges(after: &landed)
-        let batch = commits.outbox.nextBatch(at: clock.now, running: queue.runningCount)
-        guard !batch.isEmpty else { continue }
-        // While the disk works, the batch before goes on the wire: neither waits for the other.
-        let pending = PendingReceipt()
-        storage.begin(batch) { pending.put($0) }
-        if let before = landed {
-          landed = nil
-          await apply(before)
-        }
-        switch await pending.answer() {
-        case .success(let receipt):
-          reader.committed(receipt.revision)
-          pipeline.jars.settle(receipt.cookies, for: batch.known)
-          if let failure = receipt.cookieFailure { publish(.noticed(failure)) }
-          landed = Landed(batch: batch, receipt: receipt)
-        case .failure(let failure):
-          commits.outbox.putBack(batch)
-          throw failure
-        }
-      } while landed != nil || !commits.outbox.isEmpty
+      try await commits.run(running: { queue.runningCount }, apply: { await apply($0) })
     } catch {
       begin(fault: error)
     }
@@ -43,53 +20,26 @@ extension Client {
     noteIdleness()
   }
 
-  /// A batch that is on disk and was not applied yet.
-  private struct Landed {
-    var batch: StoreBatch
-    var receipt: StoreReceipt
-  }
-
-  /// Commits job moves and lane holds, which are not part of a batch. They may depend on the batch that has
-  /// landed, so that batch is applied first. It is also applied now if there is no next batch to commit.
-  private func commitChanges(after landed: inout Landed?) async throws(Failure) {
-    guard commits.outbox.hasChanges || !commits.outbox.hasBatch else { return }
-    if let before = landed {
-      landed = nil
-      await apply(before)
+  private func apply(_ landed: CommitLoop.Landed) async {
+    switch landed {
+    case .batch(let batch, let receipt): await apply(batch, receipt)
+    case .moved(let jobs):
+      touch(jobs)
+      for job in jobs where job.state.word.isFinished { queue.noteEnd(of: job) }
+      publish(.jobsChanged(jobs))
+      settle(jobs)
+    case .lanes(let lanes):
+      for lane in lanes { queue.set(lane) }
+      publish(.lanesChanged(lanes))
+    case .revision(let revision, let cookieFailure):
+      reader.committed(revision)
+      if let cookieFailure { publish(.noticed(cookieFailure)) }
     }
-    try await commitMoves()
-    for (key, time) in commits.outbox.laneHolds {
-      let lane = try await storage.changeLane(key) { lane in
-        lane.heldUntil = max(lane.heldUntil ?? time, time)
-      }
-      if commits.outbox.laneHolds[key] == time { commits.outbox.laneHolds[key] = nil }
-      queue.set(lane)
-      publish(.lanesChanged([lane]))
-    }
-  }
-
-  private func commitMoves() async throws(Failure) {
-    let moves = commits.outbox.moves
-    guard !moves.isEmpty else { return }
-    let changed = try await storage.change(moves.keys.sorted()) { job in
-      switch job.state {
-      case .waiting, .held(.until), .polling: moves[job.id]
-      default: nil
-      }
-    }
-    for (id, move) in moves where commits.outbox.moves[id] == move {
-      commits.outbox.moves[id] = nil
-    }
-    touch(changed)
-    for job in changed where job.state.word.isFinished { queue.noteEnd(of: job) }
-    publish(.jobsChanged(changed))
-    settle(changed)
   }
 
   /// Applies a committed batch: updates jobs and the queue, sends the attempts that were started, publishes
   /// the changes, and resumes waiters.
-  private func apply(_ landed: Landed) async {
-    let batch = landed.batch
+  private func apply(_ batch: StoreBatch, _ receipt: StoreReceipt) async {
     var changed: [Job] = []
     var outgoing: [Run] = []
     changed.reserveCapacity(batch.ends.count + batch.starts.count)
@@ -109,7 +59,7 @@ extension Client {
     }
     var refused: [JobID] = []
     for start in batch.starts {
-      guard let started = landed.receipt.started[start.job] else {
+      guard let started = receipt.started[start.job] else {
         refused.append(start.job)
         continue
       }

@@ -60,32 +60,10 @@ extension Client {
   /// Returns at once for jobs that are so already, and when the task is cancelled. The jobs come in
   /// the order asked for, as they stand; unknown ones are left out.
   public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
-    let wanted = Set(jobs)
-    let id = waiting.jobs.add(for: wanted)
-    defer { waiting.jobs.remove(id, waitingFor: wanted) }
-    waiting.jobs.begin(id, with: try await storage.jobs(numbered: jobs))
-    if waiting.jobs.result(of: id) == nil {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          if Task.isCancelled {
-            continuation.resume()
-          } else {
-            waiting.jobs.suspend(id, continuation)
-          }
-        }
-      } onCancel: {
-        Task { await self.resumeWaiter(id) }
-      }
+    try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
+      try await storage.jobs(numbered: ids)
     }
-    if !Task.isCancelled, let settled = waiting.jobs.result(of: id) {
-      return jobs.compactMap { settled[$0] }
-    }
-    let now = try await storage.jobs(numbered: jobs)
-    let byID = Dictionary(now.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return jobs.compactMap { byID[$0] }
   }
-
-  private func resumeWaiter(_ id: WaiterID) { waiting.jobs.resume(id) }
 
   /// Waits until nothing runs and nothing is being written.
   public func waitUntilIdle() async { await wait(until: .idle) }
@@ -208,61 +186,16 @@ extension Client {
 
   // MARK: Cookies and cached responses
 
-  /// The cookies of a jar as Netscape lines.
-  public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    try await storage.cookies(in: jar)
+  /// The cookies of the store.
+  public nonisolated var cookies: Cookies {
+    Cookies(storage: storage) { [weak self] in await self?.forgetCookies() }
   }
 
-  /// Adds or replaces the cookie of a Netscape line. A line that is no cookie changes nothing.
-  public func setCookie(_ line: String, in jar: CookieJarKey) async throws(Failure) {
-    try await change(cookies: [CookieChange(.set(line), in: jar)])
-  }
+  private func forgetCookies() { pipeline.jars.forgetRevision() }
 
-  /// Deletes single cookies of a jar.
-  public func deleteCookies(
-    _ cookies: [CookieIdentity], in jar: CookieJarKey
-  ) async throws(Failure) {
-    try await change(cookies: cookies.map { CookieChange(.delete($0), in: jar) })
-  }
-
-  private func change(cookies changes: [CookieChange]) async throws(Failure) {
-    try await storage.changeCookies(changes)
-    pipeline.jars.forgetRevision()
-  }
-
-  /// Deletes every cookie of a jar. It is final: what responses set counts again from the next request
-  /// that leaves, in every process.
-  public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
-    try await storage.clearCookies(in: jar)
-    pipeline.jars.forgetRevision()
-  }
-
-  /// Takes stored responses out of the cache. Returns how many there were.
-  @discardableResult
-  public func removeCached(_ ids: [CacheEntryID]) async -> Int {
-    guard let cache else { return 0 }
-    let entries = await cache.entries(matching: CacheQuery(ids: ids))
-    let count = await cache.remove(ids)
-    for entry in entries {
-      // Only responses to GET are stored.
-      await publishRemoved(Event.CacheChange(method: .get, url: entry.displayURL))
-    }
-    return count
-  }
-
-  /// Takes every stored response out of the cache. Returns how many there were.
-  @discardableResult
-  public func clearCached() async -> Int {
-    let count = await cache?.clear() ?? 0
-    if count > 0 {
-      await publishRemoved(Event.CacheChange(method: .get, url: "everything, \(count) responses"))
-    }
-    return count
-  }
-
-  private func publishRemoved(_ change: Event.CacheChange) async {
-    publisher.publish(.cacheRemoved(change), if: .cacheRemoved)
-    await seams.raise(.cacheRemoved(change), of: nil)
+  /// The responses that the cache stores.
+  public nonisolated var cachedResponses: CachedResponses {
+    CachedResponses(seams: seams, publisher: publisher)
   }
 
   /// Asks a stored response's server again, by the request that made it: a new immediate job.

@@ -50,7 +50,9 @@ extension Client {
     settle(taken.recovered)
     try await loadBatches()
     try await loadWork()
-    endOldHolds()
+    // A longer hold was set before the wall clock went back.
+    queue.endHolds(
+      at: clock.now.advanced(by: RetryAfter.laneCap), noting: &commits.outbox.waits)
     try await adoptGraphs()
     try await watchOwners()
     try await releaseKeyless()
@@ -190,23 +192,11 @@ extension Client {
 
   // MARK: The wall clock
 
-  /// Called before the queue is asked what may start: moves what waits, here and in the store, by as much as the
-  /// wall clock was set back.
+  /// Called before the queue is asked what may start: moves what waits by as much as the wall clock was set back.
   func followClock() {
     guard let step = wakeUps.setBack(of: clock) else { return }
-    let moved = queue.moveWaits(back: step)
-    let now = clock.now
-    if runner.isRunner {
-      for (key, until) in moved.lanes {
-        move(key, from: until, to: until.advanced(by: .zero - step))
-      }
-    }
-    guard !moved.jobs.isEmpty else { return }
-    reporting { (client) throws(Failure) in
-      let mover = WaitMover(storage: client.storage)
-      let jobs = try await mover.move(moved.jobs, back: step, at: now)
-      if !jobs.isEmpty { client.publish(.jobsChanged(jobs)) }
-    }
+    queue.moveWaits(back: step, noting: &commits.outbox.waits)
+    if !runner.isRunner { commits.outbox.waits.removeLanes() }
   }
 
   /// What the queue must know of a job. A wait that was set at a time which the wall clock has not
@@ -217,32 +207,13 @@ extension Client {
     guard let due = job.state.due, job.since.since(now) >= ClockSteps.least else { return entry }
     let moved = now.advanced(by: max(.zero, due.since(job.since)))
     entry.wait = .until(moved)
-    commits.outbox.moves[job.id] = JobChange(state: job.state.waiting(until: moved), at: now)
+    commits.outbox.waits.move(job.id, from: due, to: moved)
     // The server that set the job to wait held its lane until the same time.
     if var lane = queue.lane(job.lane), lane.heldUntil == due {
       lane.heldUntil = moved
       queue.set(lane)
-      move(lane.key, from: due, to: moved)
+      commits.outbox.waits.move(lane.key, from: due, to: moved)
     }
     return entry
-  }
-
-  /// No server holds a lane for longer than the cap: a longer hold was set before the wall clock went back,
-  /// and ends with the cap at the latest.
-  private func endOldHolds() {
-    let latest = clock.now.advanced(by: RetryAfter.laneCap)
-    for var lane in queue.lanes.map(\.lane) {
-      guard let until = lane.heldUntil, until > latest else { continue }
-      lane.heldUntil = latest
-      queue.set(lane)
-      move(lane.key, from: until, to: latest)
-    }
-  }
-
-  private func move(_ key: LaneKey, from old: Timestamp, to new: Timestamp) {
-    reporting { (client) throws(Failure) in
-      let lane = try await WaitMover(storage: client.storage).move(key, from: old, to: new)
-      client.publish(.lanesChanged([lane]))
-    }
   }
 }

@@ -19,7 +19,7 @@ public actor Client {
   var others = OtherProcesses()
   var queue: JobQueue
   var pipeline: AttemptPipeline
-  var commits: Commits
+  let commits: CommitLoop
   var graphs = GraphRegistry()
   var reader = ChangeReader()
   var wakeUps = WakeUps()
@@ -45,7 +45,7 @@ public actor Client {
     assertionPrograms = AssertionPrograms(jq: jq)
     self.seams = seams
     let jars = CookieJars()
-    commits = Commits(jars: jars)
+    commits = CommitLoop(storage: storage, clock: clock, jars: jars)
     pipeline = AttemptPipeline(seams: seams, jq: jq, jars: jars, random: random)
     publisher = EventPublisher(clock: clock)
     sharedValues = SharedValues(seams: seams, publisher: publisher)

@@ -28,30 +28,39 @@ struct ClockSteps: Sendable {
   }
 }
 
-/// Moves waits in the store after the wall clock was set back.
-struct WaitMover {
-  let storage: any Storage
-
-  /// Moves jobs, unless they wait for another time by then.
-  ///
-  /// - Parameter jobs: The time that each job waited for.
-  nonisolated(nonsending) func move(
-    _ jobs: [JobID: Timestamp], back step: Duration, at now: Timestamp
-  ) async throws(Failure) -> [Job] {
-    guard !jobs.isEmpty else { return [] }
-    return try await storage.change(Array(jobs.keys)) { job in
-      guard let due = job.state.due, jobs[job.id] == due else { return nil }
-      return JobChange(state: job.state.waiting(until: due.advanced(by: .zero - step)), at: now)
-    }
+/// Waits that were moved because the wall clock was set back, until they are committed.
+struct MovedWaits: Equatable, Sendable {
+  struct Move: Equatable, Sendable {
+    /// As the store has it.
+    let from: Timestamp
+    let to: Timestamp
   }
 
-  /// Writes another end of a lane's hold, unless the hold is another one by then.
-  nonisolated(nonsending) func move(
-    _ key: LaneKey, from old: Timestamp, to new: Timestamp
-  ) async throws(Failure) -> Lane {
-    try await storage.changeLane(key) { lane in
-      if lane.heldUntil == old { lane.heldUntil = new }
-    }
+  private(set) var jobs: [JobID: Move] = [:]
+  private(set) var lanes: [LaneKey: Move] = [:]
+
+  var isEmpty: Bool { jobs.isEmpty && lanes.isEmpty }
+
+  mutating func move(_ job: JobID, from old: Timestamp, to new: Timestamp) {
+    jobs[job] = Move(from: jobs[job]?.from ?? old, to: new)
+  }
+
+  mutating func move(_ lane: LaneKey, from old: Timestamp, to new: Timestamp) {
+    lanes[lane] = Move(from: lanes[lane]?.from ?? old, to: new)
+  }
+
+  /// Only the queue runner writes lanes.
+  mutating func removeLanes() { lanes = [:] }
+
+  /// Removes what was committed; what was moved again meanwhile stays, from where the store has it now.
+  mutating func remove(_ committed: MovedWaits) {
+    for (job, move) in committed.jobs { jobs[job] = Self.left(of: jobs[job], after: move) }
+    for (lane, move) in committed.lanes { lanes[lane] = Self.left(of: lanes[lane], after: move) }
+  }
+
+  private static func left(of pending: Move?, after committed: Move) -> Move? {
+    guard let pending, pending != committed else { return nil }
+    return Move(from: committed.to, to: pending.to)
   }
 }
 

@@ -152,13 +152,13 @@ import Testing
     let jar = CookieJarKey()
     let bench = Bench()
     let lines = ["one", "two"].map { "a.example\tFALSE\t/\tFALSE\t0\t\($0)\t1" }
-    try await bench.client.setCookie(lines[0], in: jar)
+    try await bench.client.cookies.set(lines[0], in: jar)
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     _ = try await bench.client.wait(for: ids)
     #expect(bench.transport.begun.last?.cookies?.lines == [lines[0]])
     bench.transport.tell([.cookiesChanged([CookieChange(.set(lines[1]), in: jar, clearing: 0)])])
-    try await eventually { try await bench.client.cookies(in: jar) == lines }
+    try await eventually { try await bench.client.cookies.lines(in: jar) == lines }
   }
 
   @Test func `what another process makes of cookies goes with the next request`() async throws {
@@ -186,7 +186,7 @@ import Testing
       ".example\tTRUE\t/\tFALSE\t0\tparent\t1", "a.example\tFALSE\t/\tFALSE\t0\town\t1",
       "b.example\tFALSE\t/\tFALSE\t0\tother\t1", ".aa.example\tTRUE\t/\tFALSE\t0\tlike\t1",
     ]
-    for line in lines { try await bench.client.setCookie(line, in: jar) }
+    for line in lines { try await bench.client.cookies.set(line, in: jar) }
     let ids = try await bench.client.submit([.fixture()])
     _ = try await bench.client.wait(for: ids)
     #expect(bench.transport.begun.last?.cookies?.lines == Array(lines.prefix(2)))

@@ -30,14 +30,45 @@ struct ClockStepTests {
     queue.put(QueuedJob(id: JobID(1), lane: .a, wait: .until(due)))
     queue.put(QueuedJob(id: JobID(2), lane: .a, wait: .heldUntil(due)))
     queue.put(QueuedJob(id: JobID(3), lane: .a))
-    let moved = queue.moveWaits(back: .seconds(500))
-    #expect(moved.jobs == [JobID(1): due])
-    #expect(moved.lanes == [.a: now.advanced(by: .seconds(1))])
+    var moved = MovedWaits()
+    queue.moveWaits(back: .seconds(500), noting: &moved)
     let later = now.advanced(by: .seconds(-499))
+    #expect(
+      moved.jobs == [
+        JobID(1): MovedWaits.Move(from: due, to: due.advanced(by: .seconds(-500)))
+      ])
+    #expect(
+      moved.lanes == [.a: MovedWaits.Move(from: now.advanced(by: .seconds(1)), to: later)])
     #expect(queue.fill(at: later.advanced(by: .milliseconds(-1))) == [])
     #expect(queue.fill(at: later) == [.start(JobID(3))])
     #expect(queue.fill(at: later.advanced(by: .seconds(1))) == [.start(JobID(1))])
     #expect(queue.nextWake == due)
+  }
+
+  @Test func `a wait that moves again before its commit moves from where the store has it`() {
+    let times = (0..<4).map { Timestamp(milliseconds: Int64($0)) }
+    var waits = MovedWaits()
+    waits.move(JobID(1), from: times[3], to: times[2])
+    waits.move(.a, from: times[3], to: times[2])
+    let committed = waits
+    waits.move(JobID(1), from: times[2], to: times[1])
+    #expect(waits.jobs == [JobID(1): MovedWaits.Move(from: times[3], to: times[1])])
+    waits.remove(committed)
+    #expect(waits.jobs == [JobID(1): MovedWaits.Move(from: times[2], to: times[1])])
+    #expect(waits.lanes.isEmpty)
+    waits.remove(waits)
+    #expect(waits.isEmpty)
+  }
+
+  @Test func `a hold of a lane beyond the cap ends with it`() {
+    let cap = Timestamp(milliseconds: 1_000_000)
+    var queue = JobQueue()
+    queue.set(Lane(key: .a, heldUntil: cap.advanced(by: .seconds(5))))
+    queue.set(Lane(key: .b, heldUntil: cap))
+    var moved = MovedWaits()
+    queue.endHolds(at: cap, noting: &moved)
+    #expect(queue.lane(.a)?.heldUntil == cap)
+    #expect(moved.lanes == [.a: MovedWaits.Move(from: cap.advanced(by: .seconds(5)), to: cap)])
   }
 
   @Test func `a Retry-After of a second lasts a second when the clock goes back a day`()

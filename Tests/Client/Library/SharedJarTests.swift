@@ -77,16 +77,16 @@ import Testing
         model[name] = nil
         let identity = CookieIdentity(
           domain: "127.0.0.1", reach: .hostOnly, path: "/", name: name)
-        try await process.client.deleteCookies([identity], in: jar)
+        try await process.client.cookies.delete([identity], in: jar)
       default:
         model = [:]
-        try await process.client.clearCookies(in: jar)
+        try await process.client.cookies.clear(jar)
       }
     }
     for process in processes {
       try await process.send("/look")
       #expect(server.last?.cookies == expected)
-      let lines = try await process.client.cookies(in: jar)
+      let lines = try await process.client.cookies.lines(in: jar)
       #expect(Set(lines.compactMap { CookieIdentity(line: $0)?.name }) == Set(model.keys))
     }
     for process in processes { await process.client.quit(.drain) }

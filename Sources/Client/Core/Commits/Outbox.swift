@@ -13,6 +13,7 @@ struct Outbox {
   /// States that the queue decided on: released by time, unblocked, skipped.
   var moves: [JobID: JobChange] = [:]
   var laneHolds: [LaneKey: Timestamp] = [:]
+  var waits = MovedWaits()
   /// The cookies that this process knows; changes from responses wait here for the next commit.
   let jars: CookieJars
 
@@ -25,8 +26,8 @@ struct Outbox {
     !starts.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
   }
 
-  /// Whether anything else is committed: moved jobs and held lanes.
-  var hasChanges: Bool { !moves.isEmpty || !laneHolds.isEmpty }
+  /// Whether anything else is committed: moved jobs, held lanes and moved waits.
+  var hasChanges: Bool { !moves.isEmpty || !laneHolds.isEmpty || !waits.isEmpty }
 
   /// At most half of the running jobs start in one commit. Jobs that start together also end together, and
   /// then wait together for the disk while the network is idle. Of two halves, one is on the wire while the

@@ -1,6 +1,6 @@
 /// The tasks that wait for something a client does.
 struct Waiting {
-  var jobs = JobWaiters()
+  let jobs = JobWaiting()
   var idle = IdleWaiters()
 
   mutating func resumeAll() {

@@ -227,7 +227,7 @@ struct ClientCacheTests {
     let bench = bench(server)
     try await bench.client.start(as: .runner)
     func log(in session: String) async throws {
-      try await bench.client.setCookie(
+      try await bench.client.cookies.set(
         "a.example\tFALSE\t/\tFALSE\t0\tsession\t\(session)", in: CookieJarKey())
     }
     for session in ["ann", "bob"] {

@@ -112,9 +112,9 @@ import Testing
     try await doer.client.start(as: .runner)
     for path in ["one", "two", "three"] { try await Self.send(path, by: doer.client) }
     let first = try #require(await cache.entries(matching: CacheQuery(text: "one")).first)
-    #expect(await doer.client.removeCached([first.id]) == 1)
-    #expect(await doer.client.clearCached() == 2)
-    #expect(await doer.client.clearCached() == 0)
+    #expect(await doer.client.cachedResponses.remove([first.id]) == 1)
+    #expect(await doer.client.cachedResponses.clear() == 2)
+    #expect(await doer.client.cachedResponses.clear() == 0)
     let told = ["http://a.example/one", "everything, 2 responses"]
     for log in [here, elsewhere] {
       var urls: [String] = []

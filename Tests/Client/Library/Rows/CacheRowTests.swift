@@ -103,8 +103,8 @@ import Testing
       let job = try #require(try await bench.client.refreshCached(a.id))
       #expect(try await bench.end(of: job).body == #"{"number": 4}"#)
       #expect(try await bench.send(draft(server.url + "/a")).body == #"{"number": 4}"#)
-      #expect(await bench.client.removeCached([b.id]) == 1)
-      #expect(await bench.client.clearCached() == 2)
+      #expect(await bench.client.cachedResponses.remove([b.id]) == 1)
+      #expect(await bench.client.cachedResponses.clear() == 2)
       #expect(try await bench.send(draft(server.url + "/a")).source == .network)
     }
     let told = events.map { event -> String in

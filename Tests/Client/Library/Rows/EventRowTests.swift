@@ -42,7 +42,7 @@ import Testing
         _ = try await bench.send(draft(server.url + "/x?status=\(status)"))
       }
       _ = try await bench.send(draft("http://127.0.0.1:1/x"))
-      await bench.client.clearCached()
+      await bench.client.cachedResponses.clear()
       try await bench.client.sharedValues.set(key, to: SharedContent("v"))
       try await bench.client.sharedValues.remove([key])
       _ = try await bench.run(.serial([]))
