@@ -133,30 +133,7 @@ package struct AppModel: Sendable {
   }
 
   /// Why a command can do nothing now; nil when it can.
-  package func obstacle(to command: Command) -> Notice? {
-    switch command {
-    case .queue(let command): queue.obstacle(to: command)
-    case .response(let command): response.obstacle(to: command)
-    case .composer(let command): composer.obstacle(to: command)
-    case .app(.find): response.searchObstacle
-    case .app(.cancelOpen):
-      response.isRunning
-        ? nil
-        : Notice(
-          .info, "There is nothing to cancel.", why: "The open request is not running.",
-          whatToDo: "Choose a running job in the queue.")
-    case .app(.trust):
-      place.trust == .untrusted
-        ? nil : Notice(.info, "This workspace is trusted already.")
-    case .app(.findNext), .app(.findPrevious):
-      response.query.text.isEmpty
-        ? Notice(
-          .info, "There is no next hit.", why: "Nothing was looked for yet.",
-          whatToDo: "Find a text first.")
-        : nil
-    default: nil
-    }
-  }
+  package func obstacle(to command: Command) -> Notice? { command.obstacle(in: self) }
 
   /// Carries out what concerns the models alone and leaves the rest to the session.
   mutating func settle(_ effects: [Effect]) -> [Effect] {

@@ -18,6 +18,45 @@ struct CommandTests {
     }
   }
 
+  @Test func `commands of a context differ in title and keys`() {
+    for context in Context.allCases {
+      let rows = CommandTable.all.compactMap(\.facts).filter { $0.context == context }
+      #expect(Set(rows.map(\.title)).count == rows.count, "\(context)")
+      let keys = rows.flatMap(\.keys)
+      #expect(Set(keys).count == keys.count, "\(context)")
+    }
+  }
+
+  @Test func `a row of a family decides for the root model as for its own`() {
+    #expect(
+      AppModel().obstacle(to: .queue(.pauseAll))
+        == QueueCommand.pauseAll.row.obstacle(QueueModel()))
+    #expect(AppModel().obstacle(to: .queue(.pauseAll))?.what == "There is no lane to pause.")
+    #expect(AppModel().obstacle(to: .app(.zoom)) == nil)
+  }
+
+  @Test func `a hint follows the state, and says what the command is for elsewhere`() {
+    var model = AppModel()
+    #expect(model.hint(of: .typing(.leave)) == "done")
+    _ = model.perform(.composer(.saveAs))
+    #expect(model.hint(of: .typing(.leave)) == "change nothing")
+    #expect(model.hints == [.typing(.enter), .typing(.leave)])
+    #expect(model.hint(of: .insert("a")) == nil)
+  }
+
+  @Test func `a message shows the key that the user has for the command it mentions`() {
+    let message = ResponseCommand.viewValue.row.help
+    #expect(!message.contains("or esc,"))
+    #expect(
+      KeyMention.resolved(message) { $0 == .app(.back) ? "f9" : nil }.contains("again, or f9,"))
+  }
+
+  @Test func `a message names the command that has no key`() {
+    let message = ComposerCommand.queueEach.row.help
+    #expect(KeyMention.resolved(message) { _ in nil }.contains("`typing.nextField` completes"))
+    #expect(KeyMention.resolved("No mention.") { _ in "x" } == "No mention.")
+  }
+
   @Test func `moving and typing come in series, sending and showing do not`() {
     let series: [Command] = [.move(.down), .typing(.left), .insert("a"), .app(.findNext)]
     #expect(series.allSatisfy { $0.comesInSeries })

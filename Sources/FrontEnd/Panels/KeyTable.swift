@@ -8,8 +8,8 @@ package enum KeyTable {
     for command in CommandTable.all {
       guard let facts = command.facts, let name = command.name else { continue }
       let keys = keymap.labels(of: command)
-      if command.group != group {
-        group = command.group
+      if facts.heading != group {
+        group = facts.heading
         text +=
           "\(text.isEmpty ? "" : "\n")**\(group)**\n\n| keys | what | name |\n| --- | --- | --- |\n"
       }

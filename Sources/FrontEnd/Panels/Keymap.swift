@@ -28,8 +28,8 @@ package struct Keymap: Sendable {
     let place: YAMLPlace
   }
 
-  private static let defaultRows: [Row] = DefaultKeys.table.map { command, texts in
-    let keys = texts.map { text in
+  private static let defaultRows: [Row] = CommandTable.all.map { command in
+    let keys = (command.facts?.keys ?? []).map { text in
       guard let keys = chord(text) else { preconditionFailure("No terminal sends `\(text)`.") }
       return keys
     }
@@ -146,6 +146,11 @@ package struct Keymap: Sendable {
     guard contexts.first == .typing else { return label(of: command) }
     return keysByCommand[command, default: []].first { !($0.first.map(Self.isText) ?? false) }
       .map(Self.text)
+  }
+
+  /// A message with the user's keys for the commands that it mentions.
+  func text(_ message: String) -> SafeText {
+    SafeText(KeyMention.resolved(message) { label(of: $0) })
   }
 
   private static func isText(_ key: Key) -> Bool {

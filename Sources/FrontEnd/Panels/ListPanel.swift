@@ -33,16 +33,18 @@ enum ListPanel {
       draw(rows[index], isSelected: index == list.list.selected, keymap, area.row(line), &frame)
     }
     if rows.indices.contains(list.list.selected) {
-      drawFoot(of: rows[list.list.selected], in: layout.listFoot, &frame)
+      drawFoot(of: rows[list.list.selected], keymap, in: layout.listFoot, &frame)
     }
   }
 
   /// The sentence of a command, where the list has room for one.
-  private static func drawFoot(of row: ListRow, in rect: Rect, _ frame: inout Frame) {
+  private static func drawFoot(
+    of row: ListRow, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame
+  ) {
     guard case .command = row.value, !row.detail.isEmpty else { return }
     let area = rect.height > 1 ? rect.split(topRows: 1).bottom : rect
     Paragraph.draw(
-      [Span(SafeText(row.detail), Ink(.muted, on: .dialog))],
+      [Span(keymap.text(row.detail), Ink(.muted, on: .dialog))],
       in: area.inset(columns: 2, rows: 0), frame: &frame)
   }
 
@@ -79,7 +81,7 @@ enum ListPanel {
     let isHeading = row.value == .heading || row.fold != nil
     let (left, end) = rect.split(rightColumns: min(right.width + 1, rect.width * 3 / 5))
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
-    var title = SafeText(mark + row.title)
+    var title = keymap.text(mark + row.title)
     if row.isAddress { title = title.fittedInMiddle(to: left.width) }
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
     // One blank parts the two also where the right side fills its place.

@@ -5,13 +5,14 @@ import ViewModels
 /// What is said of the text in a prompt, on the row over it: the prompt stands where notices do.
 enum PromptRemark {
   static func draw(
-    _ prompt: Prompt, _ model: AppModel, _ layout: ScreenLayout, _ frame: inout Frame
+    _ prompt: Prompt, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
+    _ frame: inout Frame
   ) {
     let row = Rect(
       x: layout.prompt.x, y: layout.prompt.y - 1, width: layout.prompt.width, height: 1)
     guard row.y >= 0, let words = words(of: prompt, model, layout) else { return }
     frame.fill(row, ink: Ink(.text))
-    frame.put(SafeText(words), in: row.inset(columns: 1), ink: Ink(.fieldError))
+    frame.put(keymap.text(words), in: row.inset(columns: 1), ink: Ink(.fieldError))
   }
 
   private static func words(

@@ -15,7 +15,7 @@ package enum Screen {
     }
     StatusLine.draw(model, layout, frame: &frame)
     for (panel, rect) in layout.panels { draw(panel, model, keys.keymap, rect, &frame) }
-    drawNotice(model, layout.notice, &frame)
+    drawNotice(model, keys.keymap, layout.notice, &frame)
     HintBar.draw(model, keys, in: layout.hints, frame: &frame)
     for (index, overlay) in model.overlays.enumerated() {
       // Only the topmost layer shows a text cursor.
@@ -26,13 +26,15 @@ package enum Screen {
       case .prompt(let prompt):
         if isTop {
           draw(prompt, layout.prompt, &frame)
-          if let fault = prompt.fault ?? prompt.refusal { SearchFault.draw(fault, layout, &frame) }
+          if let fault = prompt.fault ?? prompt.refusal {
+            SearchFault.draw(keys.keymap.text(fault.line), layout, &frame)
+          }
           if prompt.refusal != nil {
             // The refusal is already drawn; nothing else is shown.
           } else if prompt.purpose == .filter || prompt.purpose == .path {
             FilterLine.draw(model, prompt, keys.keymap, layout, &frame)
           } else {
-            PromptRemark.draw(prompt, model, layout, &frame)
+            PromptRemark.draw(prompt, model, keys.keymap, layout, &frame)
           }
         }
       case .question(let question): if isTop { draw(question, layout, &frame) }
@@ -121,7 +123,9 @@ package enum Screen {
     frame.put([space] + spans + [space], in: rect.row(rect.height - 1).inset(columns: 1))
   }
 
-  private static func drawNotice(_ model: AppModel, _ rect: Rect, _ frame: inout Frame) {
+  private static func drawNotice(
+    _ model: AppModel, _ keymap: Keymap, _ rect: Rect, _ frame: inout Frame
+  ) {
     guard let notice = model.notice ?? model.standing else {
       if let caption = model.caption {
         frame.put(SafeText(caption), in: rect.inset(columns: 1), ink: Ink(.muted))
@@ -136,12 +140,12 @@ package enum Screen {
       }
     // A notice ends with the action to take, so truncation would remove its most useful words. It therefore
     // covers the lowest rows of the panels until the next key. A standing problem must not cover any rows.
-    let lines = Paragraph.lines(of: SafeText(notice.line), width: rect.width - 2)
+    let lines = Paragraph.lines(of: keymap.text(notice.line), width: rect.width - 2)
     let rows = model.notice == nil ? rect.height : min(lines.count, 4, rect.bottom - 1)
     let area = Rect(x: rect.x, y: rect.bottom - rows, width: rect.width, height: rows)
     frame.fill(area, ink: Ink(.text))
     Paragraph.draw(
-      [Span(SafeText(notice.line), Ink(role))], in: area.inset(columns: 1), frame: &frame)
+      [Span(keymap.text(notice.line), Ink(role))], in: area.inset(columns: 1), frame: &frame)
   }
 
   private static func draw(_ prompt: Prompt, _ rect: Rect, _ frame: inout Frame) {

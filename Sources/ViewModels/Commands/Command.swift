@@ -17,61 +17,35 @@ package enum Command: Hashable, Sendable {
   case point(Pointing)
 }
 
-/// What is said of a command wherever it is shown.
-package struct CommandFacts: Hashable, Sendable {
-  /// For palette and help: "Pause or resume this lane".
-  package let title: String
-  /// One or two words for the hint bar: "pause".
-  package let hint: String
-  /// One sentence more for the help screen; may be empty.
-  package let help: String
-  /// The context in which its keys are active.
-  package let context: Context
-
-  package init(_ title: String, hint: String, help: String = "", in context: Context) {
-    self.title = title
-    self.hint = hint
-    self.help = help
-    self.context = context
-  }
-}
-
-/// A family of commands; its raw value completes the name after the family's word.
-package protocol CommandGroup: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  var facts: CommandFacts { get }
-}
-
 extension Command {
-  /// The stable name that `keymap.yaml` uses; nil for text and pointing, which have no key.
-  package var name: String? {
+  /// The command as one of its family; nil for text and pointing, which have no key.
+  private var member: (any CommandGroup)? {
     switch self {
-    case .move(let command): "move.\(command.rawValue)"
-    case .app(let command): "app.\(command.rawValue)"
-    case .composer(let command): "composer.\(command.rawValue)"
-    case .typing(let command): "typing.\(command.rawValue)"
-    case .search(let command): "search.\(command.rawValue)"
-    case .queue(let command): "queue.\(command.rawValue)"
-    case .response(let command): "response.\(command.rawValue)"
-    case .list(let command): "list.\(command.rawValue)"
-    case .dialog(let command): "dialog.\(command.rawValue)"
+    case .move(let command): command
+    case .app(let command): command
+    case .composer(let command): command
+    case .typing(let command): command
+    case .search(let command): command
+    case .queue(let command): command
+    case .response(let command): command
+    case .list(let command): command
+    case .dialog(let command): command
     case .insert, .point: nil
     }
   }
 
-  /// Title, hint, help and context; nil for text and pointing.
-  package var facts: CommandFacts? {
-    switch self {
-    case .move(let command): command.facts
-    case .app(let command): command.facts
-    case .composer(let command): command.facts
-    case .typing(let command): command.facts
-    case .search(let command): command.facts
-    case .queue(let command): command.facts
-    case .response(let command): command.facts
-    case .list(let command): command.facts
-    case .dialog(let command): command.facts
-    case .insert, .point: nil
-    }
+  /// The stable name that `keymap.yaml` uses; nil for text and pointing.
+  package var name: String? { member?.name }
+
+  /// What is shown of it; nil for text and pointing.
+  package var facts: CommandFacts? { member?.facts }
+
+  /// Why it can do nothing in this state; nil when it can act.
+  func obstacle(in model: AppModel) -> Notice? { member?.rowOfApp.obstacle(model) }
+
+  /// Its hint in this state; nil for text and pointing.
+  func hint(in model: AppModel) -> String? {
+    member.map { $0.rowOfApp.variant(model) ?? $0.facts.hint }
   }
 
   /// Whether another command of the same kind usually follows at once: users move and type in series, but
@@ -81,22 +55,6 @@ extension Command {
     case .move, .typing, .insert, .point, .search, .response: true
     case .app(.findNext), .app(.findPrevious): true
     case .app, .composer, .queue, .list, .dialog: false
-    }
-  }
-
-  /// The heading it stands under in help and README.
-  package var group: String {
-    switch self {
-    case .move: "Moving"
-    case .app: "Anywhere"
-    case .composer: "Composer"
-    case .typing: "Typing"
-    case .search: "Finding"
-    case .queue: "Queue"
-    case .response: "Response"
-    case .list: "Lists"
-    case .dialog: "Questions"
-    case .insert, .point: "Text"
     }
   }
 }

@@ -5,57 +5,87 @@ package enum ComposerCommand: String, CommandGroup {
   case addRow, deleteRow, markRow, indent, reveal, explain
   case example, plain, queueEach
 
-  package var facts: CommandFacts {
+  package static let family = CommandFamily(
+    name: "composer", heading: "Composer", context: .composer, model: { $0.composer })
+
+  package var row: CommandRow<ComposerModel> {
     switch self {
-    case .edit: .init("Edit this field", hint: "edit", in: .composer)
-    case .method: .init("Choose the method", hint: "method", in: .composer)
-    case .nextTab: .init("Go to the next tab of the request", hint: "next tab", in: .composer)
+    case .edit: .init("Edit this field", hint: "edit", keys: "i", "enter")
+    case .method: .init("Choose the method", hint: "method", keys: "m")
+    case .nextTab: .init("Go to the next tab of the request", hint: "next tab", keys: "]")
     case .previousTab:
-      .init("Go to the previous tab of the request", hint: "previous tab", in: .composer)
+      .init("Go to the previous tab of the request", hint: "previous tab", keys: "[")
     case .send:
       .init(
-        "Send now", hint: "send", help: "Bypasses the queue, even if it is paused.", in: .composer)
+        "Send now", hint: "send", help: "Bypasses the queue, even if it is paused.", keys: "s",
+        "ctrl+j", "alt+enter")
     case .queue:
-      .init("Add to the queue", hint: "queue", help: "Waits for its lane.", in: .composer)
+      .init("Add to the queue", hint: "queue", help: "Waits for its lane.", keys: "a")
     case .queueEach:
       .init(
         "Queue one job for each row of a file", hint: "each row",
-        help: "CSV, JSON or NDJSON; its columns fill {{name}}. Tab completes the path.",
-        in: .composer)
-    case .save: .init("Save the request", hint: "save", in: .composer)
-    case .saveAs: .init("Save the request under another name", hint: "save as", in: .composer)
-    case .duplicate: .init("Duplicate the request", hint: "duplicate", in: .composer)
+        help:
+          "CSV, JSON or NDJSON; its columns fill {{name}}. \(key: .typing(.nextField)) completes the path."
+      )
+    case .save: .init("Save the request", hint: "save", keys: "ctrl+s")
+    case .saveAs: .init("Save the request under another name", hint: "save as", keys: "S")
+    case .duplicate: .init("Duplicate the request", hint: "duplicate", keys: "D")
     case .copyCurl:
+      .init("Copy the request as curl", hint: "copy curl", help: "Secrets stay masked.", keys: "Y")
+    case .editor: .init("Edit this field in $EDITOR", hint: "$EDITOR", keys: "E")
+    case .addRow:
+      .init("Insert a row", hint: "add row", keys: "+", variant: { $0.tab == .form ? "add" : nil })
+    case .deleteRow:
       .init(
-        "Copy the request as curl", hint: "copy curl", help: "Secrets stay masked.", in: .composer)
-    case .editor: .init("Edit this field in $EDITOR", hint: "$EDITOR", in: .composer)
-    case .addRow: .init("Insert a row", hint: "add row", in: .composer)
-    case .deleteRow: .init("Delete this row", hint: "delete row", in: .composer)
+        "Delete this row", hint: "delete row", keys: "-",
+        variant: { $0.tab == .form ? "clear" : nil },
+        unless: {
+          $0.isOnRow || $0.isOnForm
+            ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
+        })
     case .markRow:
       .init(
         "Switch this row on, secret, off", hint: "on/secret/off",
         help: "Also changes a choice, such as the kind of body, and folds rows of a form.",
-        in: .composer)
-    case .indent: .init("Indent the JSON body", hint: "indent", in: .composer)
+        keys: "space", variant: { $0.tab == .form ? "switch/fold" : nil },
+        unless: {
+          $0.isOnRow || $0.cursor.isChoice || $0.isOnForm
+            ? nil
+            : .cannot(
+              "Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
+        })
+    case .indent:
+      .init(
+        "Indent the JSON body", hint: "indent", keys: "=",
+        unless: {
+          $0.draft.bodyKind == .json
+            ? nil
+            : .cannot(
+              "There is nothing to indent.", "The body is no JSON.", "Choose json as its kind.")
+        })
     case .reveal:
       .init(
         "Show the request as it will go", hint: "preview",
-        help: "Templates filled, secrets masked.", in: .composer)
+        help: "Templates filled, secrets masked.", keys: "v")
     case .example:
       .init(
         "Fill the form with examples", hint: "examples",
         help: "Fills the empty required fields with values that the catalog allows.",
-        in: .composer)
+        unless: { $0.formObstacle })
     case .plain:
       .init(
         "Leave the form of this request", hint: "no form",
         help: "The request stays as it is, and the catalog no longer says what may be sent.",
-        in: .composer)
+        unless: { $0.formObstacle })
     case .explain:
       .init(
         "Show the problem at hand whole", hint: "problem",
         help: "The problem, its cause and remedy; or else the catalog's description of the field.",
-        in: .composer)
+        keys: "!", "f2", variant: { $0.standingProblem == nil ? "about" : nil },
+        unless: {
+          $0.explanation == nil
+            ? .cannot("There is no problem to show.", "Nothing is wrong with the request.") : nil
+        })
     }
   }
 }

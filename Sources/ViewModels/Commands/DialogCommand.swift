@@ -2,12 +2,19 @@
 package enum DialogCommand: String, CommandGroup {
   case next, previous, accept, dismiss
 
-  package var facts: CommandFacts {
+  package static let family = CommandFamily(
+    name: "dialog", heading: "Questions", context: .dialog, model: { $0 })
+
+  package var row: CommandRow<AppModel> {
     switch self {
-    case .next: .init("Go to the next answer", hint: "next answer", in: .dialog)
-    case .previous: .init("Go to the previous answer", hint: "previous answer", in: .dialog)
-    case .accept: .init("Give this answer", hint: "answer", in: .dialog)
-    case .dismiss: .init("Change nothing", hint: "change nothing", in: .dialog)
+    case .next:
+      .init("Go to the next answer", hint: "next answer", keys: "right", "down", "tab", "l", "j")
+    case .previous:
+      .init(
+        "Go to the previous answer", hint: "previous answer", keys: "left", "up", "shift+tab", "h",
+        "k")
+    case .accept: .init("Give this answer", hint: "answer", keys: "enter", "space")
+    case .dismiss: .init("Change nothing", hint: "change nothing", keys: "esc", "q")
     }
   }
 }

@@ -4,38 +4,42 @@ package enum ListCommand: String, CommandGroup {
     compare
   case rule, watch, delete, clear
 
-  package var facts: CommandFacts {
+  package static let family = CommandFamily(
+    name: "list", heading: "Lists", context: .list, model: { $0 })
+
+  package var row: CommandRow<AppModel> {
     switch self {
-    case .choose: .init("Choose this row", hint: "choose", in: .list)
-    case .close: .init("Close the list", hint: "close", in: .list)
-    case .filter: .init("Type to filter the list", hint: "filter", in: .list)
-    case .fold: .init("Fold or unfold this folder", hint: "fold", in: .list)
-    case .nextTab: .init("Go to the next tab of the list", hint: "next tab", in: .list)
-    case .previousTab: .init("Go to the previous tab of the list", hint: "previous tab", in: .list)
-    case .new: .init("Add a gateway or a shared value", hint: "new", in: .list)
+    case .choose: .init("Choose this row", hint: "choose", keys: "enter", variant: \.chooseHint)
+    case .close: .init("Close the list", hint: "close", keys: "esc", "q")
+    case .filter: .init("Type to filter the list", hint: "filter", keys: "/")
+    case .fold: .init("Fold or unfold this folder", hint: "fold", keys: "space")
+    case .nextTab: .init("Go to the next tab of the list", hint: "next tab", keys: "]", "tab")
+    case .previousTab:
+      .init("Go to the previous tab of the list", hint: "previous tab", keys: "[", "shift+tab")
+    case .new: .init("Add a gateway or a shared value", hint: "new", keys: "n")
     case .edit:
       .init(
         "Edit this value or gateway", hint: "edit",
-        help: "A value is in sight while you edit it; a gateway opens in $EDITOR.", in: .list)
-    case .rename: .init("Rename this request", hint: "rename", in: .list)
-    case .duplicate: .init("Duplicate this request", hint: "duplicate", in: .list)
+        help: "A value is in sight while you edit it; a gateway opens in $EDITOR.", keys: "e")
+    case .rename: .init("Rename this request", hint: "rename", keys: "r")
+    case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:
       .init(
         "Send the request of this row again", hint: "send again",
         help: "As a new job: of a cached response that which brought it, of the history its own.",
-        in: .list)
+        keys: "R")
     case .compare:
-      .init("Compare the response on show with this exchange", hint: "compare", in: .list)
+      .init("Compare the response on show with this exchange", hint: "compare", keys: "=")
     case .rule:
       .init(
         "Change how this shared value is kept", hint: "kept as",
-        help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", in: .list)
+        help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "t")
     case .watch:
       .init(
         "Watch this shared value, or no longer", hint: "watch",
-        help: "When it changes its row stands out, and the event log says so.", in: .list)
-    case .delete: .init("Delete this row", hint: "delete", in: .list)
-    case .clear: .init("Delete all rows", hint: "delete all", in: .list)
+        help: "When it changes its row stands out, and the event log says so.", keys: "w")
+    case .delete: .init("Delete this row", hint: "delete", keys: "d")
+    case .clear: .init("Delete all rows", hint: "delete all", keys: "X")
     }
   }
 }

@@ -2,18 +2,21 @@
 package enum MoveCommand: String, CommandGroup {
   case up, down, left, right, first, last, halfPageUp, halfPageDown, pageUp, pageDown
 
-  package var facts: CommandFacts {
+  package static let family = CommandFamily(
+    name: "move", heading: "Moving", context: .moving, model: { $0 })
+
+  package var row: CommandRow<AppModel> {
     switch self {
-    case .up: .init("Go up", hint: "up", in: .moving)
-    case .down: .init("Go down", hint: "down", in: .moving)
-    case .left: .init("Go left", hint: "left", in: .moving)
-    case .right: .init("Go right", hint: "right", in: .moving)
-    case .first: .init("Go to the first row", hint: "first", in: .moving)
-    case .last: .init("Go to the last row", hint: "last", in: .moving)
-    case .halfPageUp: .init("Go up half a page", hint: "half page up", in: .moving)
-    case .halfPageDown: .init("Go down half a page", hint: "half page down", in: .moving)
-    case .pageUp: .init("Go up a page", hint: "page up", in: .moving)
-    case .pageDown: .init("Go down a page", hint: "page down", in: .moving)
+    case .up: .init("Go up", hint: "up", keys: "k", "up")
+    case .down: .init("Go down", hint: "down", keys: "j", "down")
+    case .left: .init("Go left", hint: "left", keys: "h", "left")
+    case .right: .init("Go right", hint: "right", keys: "l", "right")
+    case .first: .init("Go to the first row", hint: "first", keys: "g", "home")
+    case .last: .init("Go to the last row", hint: "last", keys: "G", "end")
+    case .halfPageUp: .init("Go up half a page", hint: "half page up", keys: "ctrl+u")
+    case .halfPageDown: .init("Go down half a page", hint: "half page down", keys: "ctrl+d")
+    case .pageUp: .init("Go up a page", hint: "page up", keys: "pageup")
+    case .pageDown: .init("Go down a page", hint: "page down", keys: "pagedown")
     }
   }
 

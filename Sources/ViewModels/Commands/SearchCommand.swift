@@ -2,22 +2,26 @@
 package enum SearchCommand: String, CommandGroup {
   case expression, scope, letters
 
-  package var facts: CommandFacts {
+  package static let family = CommandFamily(
+    name: "search", heading: "Finding", context: .search, model: { $0 })
+
+  package var row: CommandRow<AppModel> {
     switch self {
     case .expression:
       .init(
         "Find a text, or a regular expression", hint: "regex",
-        help: "Expressions are Perl's, matched against each key and value by itself.", in: .search)
+        help: "Expressions are Perl's, matched against each key and value by itself.", keys: "alt+r"
+      )
     case .scope:
       .init(
         "Find in keys, in values, or in both", hint: "keys/values",
-        help: "Names of elements and fields are keys too; lines and tables have none.", in: .search
-      )
+        help: "Names of elements and fields are keys too; lines and tables have none.",
+        keys: "alt+s")
     case .letters:
       .init(
         "Tell capitals from small letters, or not", hint: "case",
         help: "By default, a search ignores case unless it contains a capital letter.",
-        in: .search)
+        keys: "alt+c")
     }
   }
 }

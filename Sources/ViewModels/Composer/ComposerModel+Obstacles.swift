@@ -1,37 +1,19 @@
 import ClientModel
 
-/// Why a command of the composer can do nothing now.
+/// What decides whether a command of the composer can act.
 extension ComposerModel {
-  /// The reason as a notice; nil when the command can act.
-  package func obstacle(to command: ComposerCommand) -> Notice? {
-    switch command {
-    case .markRow:
-      isOnRow || cursor.isChoice || isOnForm
-        ? nil
-        : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
-    case .deleteRow:
-      isOnRow || isOnForm
-        ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
-    case .indent:
-      draft.bodyKind == .json
-        ? nil
-        : .cannot("There is nothing to indent.", "The body is no JSON.", "Choose json as its kind.")
-    case .explain:
-      explanation == nil
-        ? .cannot("There is no problem to show.", "Nothing is wrong with the request.") : nil
-    case .plain, .example:
-      form == nil
-        ? .cannot(
-          "This request has no form.", "It was made from no endpoint of a catalog.",
-          "Open one in the list of catalogs.") : nil
-    default: nil
-    }
+  /// Why a command about the form of the request cannot act; nil when it can.
+  var formObstacle: Notice? {
+    form == nil
+      ? .cannot(
+        "This request has no form.", "It was made from no endpoint of a catalog.",
+        "Open one in the list of catalogs.") : nil
   }
 
-  private var isOnForm: Bool { if case .form = cursor { true } else { false } }
+  var isOnForm: Bool { if case .form = cursor { true } else { false } }
 
   /// True on a row of names and values that is filled.
-  private var isOnRow: Bool {
+  var isOnRow: Bool {
     guard case .cell(let grid, let row, _) = cursor else { return false }
     return row < draft.fields(grid).count
   }

@@ -4,40 +4,108 @@ package enum QueueCommand: String, CommandGroup {
   case cancel, retry, retryFailed, runAgain, resolve, hold, moveDown, moveUp
   case askNow, cancelAtServer, forget, clearFinished, fold, nextFailed, saveRows, show
 
-  package var facts: CommandFacts {
+  package static let family = CommandFamily(
+    name: "queue", heading: "Queue", context: .queue, model: { $0.queue })
+
+  package var row: CommandRow<QueueModel> {
     switch self {
-    case .pause: .init("Pause or resume this lane", hint: "pause", in: .queue)
-    case .pauseAll: .init("Pause or resume all lanes", hint: "pause all", in: .queue)
+    case .pause:
+      .init(
+        "Pause or resume this lane", hint: "pause", keys: "p",
+        variant: { $0.currentLane?.lane.isPaused == true ? "resume" : nil },
+        unless: { $0.laneObstacle() })
+    case .pauseAll:
+      .init(
+        "Pause or resume all lanes", hint: "pause all", keys: "P",
+        unless: {
+          $0.lanes.isEmpty
+            ? .cannot("There is no lane to pause.", "No request was added yet.") : nil
+        })
     case .raiseLimit:
-      .init("Let one more job of this lane run at once", hint: "limit +1", in: .queue)
+      .init(
+        "Let one more job of this lane run at once", hint: "limit +1", keys: "+",
+        unless: { $0.laneObstacle() })
     case .lowerLimit:
-      .init("Let one job less of this lane run at once", hint: "limit -1", in: .queue)
+      .init(
+        "Let one job less of this lane run at once", hint: "limit -1", keys: "-",
+        unless: { $0.laneObstacle(\.lowestLimit) })
     case .liftHold:
-      .init("Stop waiting for the server's Retry-After", hint: "lift hold", in: .queue)
-    case .cancel: .init("Cancel this job", hint: "cancel", in: .queue)
-    case .retry: .init("Retry this job", hint: "retry", in: .queue)
+      .init(
+        "Stop waiting for the server's Retry-After", hint: "lift hold", keys: "L",
+        unless: { $0.laneObstacle(\.noHold) })
+    case .cancel:
+      .init(
+        "Cancel this job", hint: "cancel", keys: "x",
+        unless: { $0.jobObstacle(\.cancelObstacle, onGraph: \.cancelObstacle) })
+    case .retry:
+      .init(
+        "Retry this job", hint: "retry", keys: "r",
+        unless: { $0.jobObstacle(\.retryObstacle, onGraph: \.retryObstacle) })
     case .retryFailed:
       .init(
         "Retry every failed job", hint: "retry failed",
         help: "Asks before it repeats a request that is not idempotent and had a response.",
-        in: .queue)
-    case .runAgain: .init("Run this request again as a new job", hint: "run again", in: .queue)
-    case .resolve: .init("Mark an interrupted job as done", hint: "mark done", in: .queue)
-    case .hold: .init("Hold or release this job", hint: "hold", in: .queue)
-    case .askNow: .init("Ask the server now how far this job is", hint: "poll now", in: .queue)
+        keys: "R",
+        unless: {
+          $0.count(of: .failed) == 0
+            ? .cannot("Nothing to retry.", "No job has failed.", "Select a job and run it again.")
+            : nil
+        })
+    case .runAgain:
+      .init(
+        "Run this request again as a new job", hint: "run again", keys: "A",
+        unless: { $0.jobObstacle() })
+    case .resolve:
+      .init(
+        "Mark an interrupted job as done", hint: "mark done", keys: "M",
+        unless: { $0.jobObstacle(\.resolveObstacle) })
+    case .hold:
+      .init(
+        "Hold or release this job", hint: "hold", keys: "H", variant: \.holdHint,
+        unless: { $0.jobObstacle(\.holdObstacle, onGraph: \.holdObstacle) })
+    case .askNow:
+      .init(
+        "Ask the server now how far this job is", hint: "poll now", keys: ".",
+        unless: { $0.jobObstacle(\.askObstacle) })
     case .cancelAtServer:
-      .init("Tell the server to stop this job", hint: "stop at server", in: .queue)
-    case .moveDown: .init("Move this job down", hint: "move down", in: .queue)
-    case .moveUp: .init("Move this job up", hint: "move up", in: .queue)
+      .init(
+        "Tell the server to stop this job", hint: "stop at server", keys: "X",
+        unless: { $0.jobObstacle(\.serverCancelObstacle) })
+    case .moveDown:
+      .init(
+        "Move this job down", hint: "move down", keys: "J",
+        unless: { model in model.jobObstacle { model.moveObstacle(of: $0, by: 1) } })
+    case .moveUp:
+      .init(
+        "Move this job up", hint: "move up", keys: "K",
+        unless: { model in model.jobObstacle { model.moveObstacle(of: $0, by: -1) } })
     case .forget:
-      .init("Forget this finished job, or ask no more for it", hint: "forget", in: .queue)
-    case .clearFinished: .init("Forget all finished jobs", hint: "clear finished", in: .queue)
-    case .fold: .init("Fold or unfold this graph", hint: "fold", in: .queue)
+      .init(
+        "Forget this finished job, or ask no more for it", hint: "forget", keys: "F",
+        unless: { $0.jobObstacle(\.forgetObstacle, onGraph: \.forgetObstacle) })
+    case .clearFinished:
+      .init(
+        "Forget all finished jobs", hint: "clear finished", keys: "C",
+        unless: {
+          $0.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
+            ? .cannot("Nothing to forget.", "No job is finished.") : nil
+        })
+    case .fold:
+      .init(
+        "Fold or unfold this graph", hint: "fold", keys: "space",
+        unless: {
+          $0.foldable == nil ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
+        })
     case .nextFailed:
-      .init("Go to the next failed row of this batch", hint: "next failed", in: .queue)
+      .init(
+        "Go to the next failed row of this batch", hint: "next failed", keys: "f",
+        unless: { $0.batchObstacle })
     case .saveRows:
-      .init("Save what came of each row of this batch", hint: "save rows", in: .queue)
-    case .show: .init("Show this job's response", hint: "show", in: .queue)
+      .init(
+        "Save what came of each row of this batch", hint: "save rows", keys: "w",
+        unless: { $0.batchObstacle })
+    case .show:
+      .init("Show this job's response", hint: "show", keys: "enter", unless: { $0.showObstacle })
     }
   }
 }

@@ -13,13 +13,20 @@ package enum ResponseCommand: String, CommandGroup {
   case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
   case showAsEvents, showAsText, showAsHex
 
-  package var facts: CommandFacts {
+  package static let family = CommandFamily(
+    name: "response", heading: "Response", context: .response, model: { $0.response })
+
+  /// Whether a command can act depends on the tab shown more than on the command: the model decides.
+  package var row: CommandRow<ResponseModel> { description.unless { $0.obstacle(to: self) } }
+
+  private var description: CommandRow<ResponseModel> {
     switch self {
-    case .toggle: .init("Fold or unfold", hint: "fold", in: .response)
-    case .open: .init("Unfold, or go to the first child", hint: "unfold", in: .response)
-    case .close: .init("Fold, or go to the parent", hint: "fold", in: .response)
-    case .openAll: .init("Unfold all", hint: "unfold all", in: .response)
-    case .closeAll: .init("Fold all", hint: "fold all", in: .response)
+    case .toggle:
+      .init("Fold or unfold", hint: "fold", keys: "space", "enter", variant: \.toggleHint)
+    case .open: .init("Unfold, or go to the first child", hint: "unfold", keys: "l", "right")
+    case .close: .init("Fold, or go to the parent", hint: "fold", keys: "h", "left")
+    case .openAll: .init("Unfold all", hint: "unfold all", keys: "e")
+    case .closeAll: .init("Fold all", hint: "fold all", keys: "c")
     case .depth1: depth(1)
     case .depth2: depth(2)
     case .depth3: depth(3)
@@ -29,101 +36,107 @@ package enum ResponseCommand: String, CommandGroup {
     case .depth7: depth(7)
     case .depth8: depth(8)
     case .depth9: depth(9)
-    case .nextSibling: .init("Go to the next sibling", hint: "next sibling", in: .response)
+    case .nextSibling:
+      .init(
+        "Go to the next sibling", hint: "next sibling", keys: "J",
+        variant: { $0.showsRecord ? "next row" : nil })
     case .previousSibling:
-      .init("Go to the previous sibling", hint: "previous sibling", in: .response)
+      .init(
+        "Go to the previous sibling", hint: "previous sibling", keys: "K",
+        variant: { $0.showsRecord ? "row before" : nil })
     case .openSiblings:
-      .init("Unfold this and its siblings", hint: "unfold siblings", in: .response)
+      .init("Unfold this and its siblings", hint: "unfold siblings", keys: "E")
     case .closeSiblings:
-      .init("Fold this and its siblings", hint: "fold siblings", in: .response)
-    case .firstSibling: .init("Go to the first sibling", hint: "first sibling", in: .response)
-    case .lastSibling: .init("Go to the last sibling", hint: "last sibling", in: .response)
-    case .parent: .init("Go to the parent", hint: "parent", in: .response)
-    case .firstChild: .init("Go to the first child", hint: "first child", in: .response)
-    case .lastChild: .init("Go to the last child", hint: "last child", in: .response)
+      .init("Fold this and its siblings", hint: "fold siblings", keys: "C")
+    case .firstSibling: .init("Go to the first sibling", hint: "first sibling", keys: "0", "^")
+    case .lastSibling: .init("Go to the last sibling", hint: "last sibling", keys: "$")
+    case .parent: .init("Go to the parent", hint: "parent", keys: "H")
+    case .firstChild: .init("Go to the first child", hint: "first child", keys: "(")
+    case .lastChild: .init("Go to the last child", hint: "last child", keys: ")")
     case .goToPath:
       .init(
         "Go to a path", hint: "go to path",
-        help: "As .a[3].b, $.a or /a/3/b; a wrong one leads as far as it is right.",
-        in: .response)
+        help: "As .a[3].b, $.a or /a/3/b; a wrong one leads as far as it is right.", keys: ".")
     case .viewValue:
       .init(
         "View this value whole", hint: "view value",
-        help: "Wrapped, a string by what its escapes mean; again, or esc, for the tree.",
-        in: .response)
-    case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", in: .response)
-    case .copyValue: .init("Copy the value", hint: "value", in: .response)
-    case .copyKey: .init("Copy the key", hint: "key", in: .response)
-    case .copyPath: .init("Copy the path", hint: "path", in: .response)
-    case .copyQuery: .init("Copy the jq path", hint: "jq path", in: .response)
+        help:
+          "Wrapped, a string by what its escapes mean; again, or \(key: .app(.back)), for the tree.",
+        keys: "V")
+    case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", keys: "y u")
+    case .copyValue: .init("Copy the value", hint: "value", keys: "y y")
+    case .copyKey: .init("Copy the key", hint: "key", keys: "y k")
+    case .copyPath: .init("Copy the path", hint: "path", keys: "y p")
+    case .copyQuery: .init("Copy the jq path", hint: "jq path", keys: "y q")
     case .copyRow:
       .init(
         "Copy the row as it came", hint: "row",
         help:
           "A record of a table, all of an element, field or event, or a value of JSON, byte for byte: "
-          + "a string with its quotes and escapes.",
-        in: .response)
+          + "a string with its quotes and escapes.", keys: "y r")
     case .record:
       .init(
         "Show the row of a table as a list", hint: "row as list",
-        help: "A field a line; J and K go to the next row and the one before, r and esc back.",
-        in: .response)
-    case .copyBody: .init("Copy the body", hint: "body", in: .response)
-    case .copyCurl: .init("Copy the request as curl", hint: "as curl", in: .response)
+        help:
+          "A field a line; \(key: .response(.nextSibling)) and \(key: .response(.previousSibling)) go to the next row and the one before, \(key: .response(.record)) and \(key: .app(.back)) back.",
+        keys: "r")
+    case .copyBody: .init("Copy the body", hint: "body", keys: "y b")
+    case .copyCurl: .init("Copy the request as curl", hint: "as curl", keys: "y c")
     case .filter:
       .init(
         "Filter the body with jq", hint: "filter",
-        help: "As you type; tab completes keys, up and down walk the history, esc goes back.",
-        in: .response)
+        help:
+          "As you type; \(key: .typing(.nextField)) completes keys, \(key: .typing(.up)) and \(key: .typing(.down)) walk the history, \(key: .typing(.leave)) goes back.",
+        keys: "|")
     case .keepFilter:
       .init(
         "Keep the filter with the request", hint: "keep filter",
-        help: "Its answers are then shown filtered; saved with the request.", in: .response)
-    case .nextTab: .init("Go to the next tab of the response", hint: "next tab", in: .response)
+        help: "Its answers are then shown filtered; saved with the request.")
+    case .nextTab: .init("Go to the next tab of the response", hint: "next tab", keys: "]")
     case .previousTab:
-      .init("Go to the previous tab of the response", hint: "previous tab", in: .response)
+      .init("Go to the previous tab of the response", hint: "previous tab", keys: "[")
     case .loadMore:
       .init(
         "Append the next page", hint: "load more",
         help: "Where the answer's Link header says; sending again shows the first page alone.",
-        in: .response)
+        keys: "+")
     case .nextPage:
       .init(
         "Ask for the next page", hint: "next page", help: "Where the answer's Link header says.",
-        in: .response)
-    case .previousPage: .init("Ask for the previous page", hint: "previous page", in: .response)
+        keys: ">")
+    case .previousPage: .init("Ask for the previous page", hint: "previous page", keys: "<")
     case .compare:
       .init(
         "Compare with the run before", hint: "compare",
         help:
-          "Of the same request; pressed again it goes back. In the history = takes any exchange.",
-        in: .response)
+          "Of the same request; pressed again it goes back. In the history \(key: .list(.compare)) takes any exchange.",
+        keys: "=")
     case .ignore:
       .init(
         "Ignore this value when comparing", hint: "ignore",
-        help: "And its like in every element.", in: .response)
-    case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", in: .response)
-    case .save: .init("Save the body to a file", hint: "save body", in: .response)
+        help: "And its like in every element.", keys: "i")
+    case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", keys: "I")
+    case .save: .init("Save the body to a file", hint: "save body", keys: "w")
     case .useAsAssertion:
       .init(
         "Assert what is selected at each run", hint: "assert",
         help:
           "Added to the request in the composer; of a header, a time or a status on other tabs.",
-        in: .response)
+        keys: "u a")
     case .useAsParameter:
-      .init("Begin a new request with this value", hint: "new request", in: .response)
+      .init("Begin a new request with this value", hint: "new request", keys: "u p")
     case .useAsRows:
       .init(
         "Queue one job for each element", hint: "each element",
         help: "Of the selected array; keys of its objects fill {{name}}, plain values {{value}}.",
-        in: .response)
+        keys: "u j")
     case .useAsInput:
-      .init("Copy as an input of a graph's step", hint: "step input", in: .response)
-    case .saveNode: .init("Save this value to a file", hint: "save value", in: .response)
-    case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", in: .response)
-    case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", in: .response)
-    case .pager: .init("Read the body in $PAGER", hint: "$PAGER", in: .response)
-    case .showAsFound: .init("Show the body as it was found", hint: "as found", in: .response)
+      .init("Copy as an input of a graph's step", hint: "step input", keys: "u i")
+    case .saveNode: .init("Save this value to a file", hint: "save value", keys: "u w")
+    case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", keys: "u e")
+    case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", keys: "u v")
+    case .pager: .init("Read the body in $PAGER", hint: "$PAGER", keys: "v")
+    case .showAsFound: .init("Show the body as it was found", hint: "as found")
     case .showAsJSON: shown("JSON")
     case .showAsJSONLines: shown("JSON lines")
     case .showAsXML: shown("XML")
@@ -136,8 +149,8 @@ package enum ResponseCommand: String, CommandGroup {
     }
   }
 
-  private func shown(_ kind: String) -> CommandFacts {
-    .init("Show the body as \(kind)", hint: "as \(kind)", in: .response)
+  private func shown(_ kind: String) -> CommandRow<ResponseModel> {
+    .init("Show the body as \(kind)", hint: "as \(kind)")
   }
 
   /// What `showAs…` shows the body as; nil for what it was found to be.
@@ -161,7 +174,7 @@ package enum ResponseCommand: String, CommandGroup {
     .depth1, .depth2, .depth3, .depth4, .depth5, .depth6, .depth7, .depth8, .depth9,
   ].map(Command.response)
 
-  private func depth(_ levels: Int) -> CommandFacts {
-    .init("Unfold to depth \(levels)", hint: "depth \(levels)", in: .response)
+  private func depth(_ levels: Int) -> CommandRow<ResponseModel> {
+    .init("Unfold to depth \(levels)", hint: "depth \(levels)", keys: "d \(levels)")
   }
 }

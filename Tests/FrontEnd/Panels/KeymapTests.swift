@@ -1,4 +1,6 @@
+import ClientModel
 import ClientYAML
+import JobFixtures
 import Panels
 import Terminal
 import Testing
@@ -66,6 +68,24 @@ struct KeymapTests {
     #expect(keymap.labels(of: .queue(.pause)) == ["f5", ",p"])
     #expect(keymap.labels(of: .queue(.cancel)) == [])
     #expect(keymap.labels(of: .queue(.retry)) == ["r"])
+  }
+
+  @Test func `a message on the screen shows the user's key`() throws {
+    var model = AppModel()
+    _ = model.receive(.queue(.lanes([.fixture(counts: [.waiting: 1])])))
+    _ = model.receive(.queue(.jobs([.fixture(1)], offset: 0, total: 1)))
+    _ = model.perform(.app(.focusQueue))
+    _ = model.perform(.queue(.cancelAtServer))
+    func screen(_ keymap: Keymap) -> String {
+      let frame = Screen.draw(
+        model, keys: KeyReader(keymap), size: Size(width: 100, height: 24))
+      return (0..<24).map(frame.text(row:)).joined(separator: " ")
+    }
+    #expect(screen(.standard).contains("x cancels it here."))
+    let own = try Keymap(user: "queue.cancel: f9", file: "keymap.yaml")
+    #expect(screen(own).contains("f9 cancels it here."))
+    _ = model.perform(.app(.log))
+    #expect(screen(own).contains("f9 cancels it here."))
   }
 
   @Test(arguments: [

@@ -63,7 +63,8 @@ struct ScreenTests {
         let help = command.facts?.help, !help.isEmpty
       {
         let text = Screen.draw(model, keys: KeyReader(), size: size).text
-        for word in help.split(separator: " ") { #expect(text.contains(word), "\(help)") }
+        let shownHelp = KeyMention.resolved(help) { Keymap.standard.label(of: $0) }
+        for word in shownHelp.split(separator: " ") { #expect(text.contains(word), "\(help)") }
         shown += 1
       }
       _ = model.perform(.move(.down))

@@ -1,12 +1,10 @@
-import ClientModel
 import Terminal
 import ViewModels
 
 /// What is wrong with the expression that is being typed, or why nothing can be: on the rows over the
 /// prompt.
 enum SearchFault {
-  static func draw(_ fault: Notice, _ layout: ScreenLayout, _ frame: inout Frame) {
-    let line = SafeText(fault.line)
+  static func draw(_ line: SafeText, _ layout: ScreenLayout, _ frame: inout Frame) {
     let prompt = layout.prompt
     let rows = min(prompt.y, 2, Paragraph.lines(of: line, width: prompt.width - 2).count)
     guard rows > 0 else { return }

@@ -39,7 +39,8 @@ extension ResponseModel {
           .cannot(
             "There is nothing to compare with.",
             "This request had no earlier answer that is kept.",
-            "Send it again; or choose an exchange of the history and press = there."))
+            "Send it again; or choose an exchange of the history and press \(key: .list(.compare)) there."
+          ))
       ]
     }
     comparison = ComparePane(attempt, previous)
@@ -95,7 +96,9 @@ extension ResponseModel {
       return .cannot("There is nothing to compare.", "This try brought no answer.")
     case .ignore:
       guard tab == .compare else {
-        return .cannot("Nothing can be ignored here.", "Only what is compared can.", "Press =.")
+        return .cannot(
+          "Nothing can be ignored here.", "Only what is compared can.",
+          "Press \(key: .response(.compare)).")
       }
       return selectedDifference?.path == nil
         ? .cannot(

@@ -1,0 +1,17 @@
+/// What the hint bar offers for the queue.
+extension QueueModel {
+  var hints: [Command] {
+    let commands: [Command] =
+      selectedBatch == nil
+      ? [
+        .queue(.show), .queue(.pause), .queue(.cancel), .app(.help), .queue(.askNow),
+        .queue(.cancelAtServer), .queue(.retry), .queue(.runAgain), .queue(.hold),
+        .queue(.resolve), .queue(.liftHold), .queue(.clearFinished),
+      ]
+      : [
+        .queue(.fold), .queue(.hold), .queue(.retry), .app(.help), .queue(.nextFailed),
+        .queue(.saveRows), .queue(.cancel), .queue(.forget), .queue(.pause),
+      ]
+    return commands + Command.generalHints
+  }
+}

@@ -1,0 +1,43 @@
+/// What the hint bar offers for the response.
+extension ResponseModel {
+  var hints: [Command] {
+    if tab == .compare {
+      return [
+        .response(.compare), .response(.ignore), .response(.ignoreNothing), .app(.help),
+        .app(.find), .response(.nextTab),
+      ] + Command.generalHints
+    }
+    if isViewing {
+      return [
+        .app(.back), .app(.find), .response(.toggle), .response(.copyValue), .app(.help),
+        .response(.copyPath),
+      ]
+    }
+    if isDrawing {
+      return [.app(.back), .response(.save), .app(.help), .response(.nextTab)]
+        + Command.generalHints
+    }
+    if showsRecord {
+      return [
+        .app(.back), .app(.find), .response(.nextSibling), .response(.previousSibling),
+        .app(.help), .response(.viewValue), .response(.copyValue), .response(.nextTab),
+      ] + Command.generalHints
+    }
+    return [
+      .app(.cancelOpen), .response(.toggle), .app(.find), .response(.filter), .app(.help),
+      .response(.copyValue), .response(.nextTab), .response(.openAll), .response(.closeAll),
+      .response(.save),
+    ] + Command.generalHints
+  }
+
+  /// What the toggle command does to what is on show, where that is not to fold it.
+  var toggleHint: String? {
+    if showsPicture { return "draw" }
+    if tab == .raw { return "layout" }
+    if isViewing { return "raw or decoded" }
+    return tab == .attempts ? "choose" : toggleWord
+  }
+
+  /// What going back closes in this panel; nil when nothing is open in it.
+  var backHint: String? { isViewing ? "close" : showsRecord ? "the table" : nil }
+}
