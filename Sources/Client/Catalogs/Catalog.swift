@@ -1,66 +1,66 @@
-public import ClientModel
+package import ClientModel
 
 /// A described API: what its endpoints are called, what they take, and how their answers are read.
 ///
 /// Made from an OpenAPI document (3.0 or 3.1) with or without `x-weir-*` extensions. A document that
 /// is partly wrong still gives a catalog; `problems` says what is missing and where.
-public struct Catalog: Sendable {
+package struct Catalog: Sendable {
   /// How people and files name it: the file's name without extension.
-  public let name: String
-  public let title: String
+  package let name: String
+  package let title: String
   /// The API's version, as its document has it.
-  public let version: String
+  package let version: String
   /// CommonMark, as its author wrote it; from outside, so not safe to draw as it is.
-  public let summary: String
-  public let servers: [CatalogServer]
+  package let summary: String
+  package let servers: [CatalogServer]
   /// In the order of the document; an endpoint stands in its first tag's group.
-  public let groups: [EndpointGroup]
+  package let groups: [EndpointGroup]
   /// What could not be read, in the order of the document.
-  public let problems: [CatalogProblem]
-  public let securitySchemes: [String: SecurityScheme]
+  package let problems: [CatalogProblem]
+  package let securitySchemes: [String: SecurityScheme]
   /// `x-weir-outcome` of the whole API: what its answers mean where a gateway says nothing.
-  public let outcome: OutcomeRule?
+  package let outcome: OutcomeRule?
   let schemas: SchemaTable
   /// Operations and paths of which nothing could be read; `problems` says why.
-  public internal(set) var missingEndpoints = 0
+  package internal(set) var missingEndpoints = 0
 
   /// - Parameter id: An endpoint's `operationId`, or `GET /path` for one without.
   /// - Returns: Nil when there is none of that name.
-  public func endpoint(_ id: String) -> Endpoint? {
+  package func endpoint(_ id: String) -> Endpoint? {
     for group in groups {
       if let found = group.endpoints.first(where: { $0.id == id }) { return found }
     }
     return nil
   }
 
-  public func schema(_ id: SchemaID) -> Schema { schemas[id] }
+  package func schema(_ id: SchemaID) -> Schema { schemas[id] }
 }
 
 /// Endpoints under one tag.
-public struct EndpointGroup: Hashable, Sendable {
+package struct EndpointGroup: Hashable, Sendable {
   /// Empty for endpoints without a tag.
-  public let name: String
-  public let summary: String
-  public let endpoints: [Endpoint]
+  package let name: String
+  package let summary: String
+  package let endpoints: [Endpoint]
 }
 
 /// A base address, in which `{name}` stands for a variable.
-public struct CatalogServer: Hashable, Sendable {
-  public struct Variable: Hashable, Sendable {
-    public let name: String
-    public let standard: String
+package struct CatalogServer: Hashable, Sendable {
+  package struct Variable: Hashable, Sendable {
+    package let name: String
+    package let standard: String
     /// Empty when any text will do.
-    public let choices: [String]
-    public let summary: String
+    package let choices: [String]
+    package let summary: String
   }
 
-  public let url: String
-  public let summary: String
-  public let variables: [Variable]
+  package let url: String
+  package let summary: String
+  package let variables: [Variable]
 }
 
 /// How an API wants to be told who asks.
-public enum SecurityScheme: Hashable, Sendable {
+package enum SecurityScheme: Hashable, Sendable {
   case key(name: String, in: Parameter.Place)
   /// One that Weir speaks.
   case http(AuthScheme)
@@ -69,14 +69,14 @@ public enum SecurityScheme: Hashable, Sendable {
 }
 
 /// Why a part of a document cannot be used, at a place.
-public struct CatalogProblem: Error, Hashable, Sendable {
+package struct CatalogProblem: Error, Hashable, Sendable {
   /// "catalogs/shop.yaml:30:7".
-  public let place: String
-  public let what: String
-  public let why: String
-  public let whatToDo: String
+  package let place: String
+  package let what: String
+  package let why: String
+  package let whatToDo: String
 
-  public init(place: String, what: String, why: String, whatToDo: String) {
+  package init(place: String, what: String, why: String, whatToDo: String) {
     self.place = place
     self.what = what
     self.why = why

@@ -1,13 +1,13 @@
 /// Names a schema within its catalog.
-public struct SchemaID: Hashable, Sendable {
+package struct SchemaID: Hashable, Sendable {
   let index: Int32
 }
 
 /// What a value may be: the part of JSON Schema that a form can ask for.
 ///
 /// - Source: OpenAPI 3.0.4 and 3.1.1, Schema Object; JSON Schema 2020-12.
-public struct Schema: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct Schema: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// No type is said.
     case any
     case text
@@ -23,55 +23,55 @@ public struct Schema: Hashable, Sendable {
     case oneOf([SchemaID])
   }
 
-  public struct Property: Hashable, Sendable {
-    public let name: String
-    public let schema: SchemaID
-    public let isRequired: Bool
+  package struct Property: Hashable, Sendable {
+    package let name: String
+    package let schema: SchemaID
+    package let isRequired: Bool
   }
 
   /// Which property says which of several alternatives a value is, and with what word.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.25.
-  public struct Discriminator: Hashable, Sendable {
-    public let property: String
-    public let words: [SchemaID: String]
+  package struct Discriminator: Hashable, Sendable {
+    package let property: String
+    package let words: [SchemaID: String]
   }
 
-  public var kind: Kind
-  public var title: String
-  public var summary: String
+  package var kind: Kind
+  package var title: String
+  package var summary: String
   /// `date`, `date-time`, `uuid`, `email`, …; empty without one.
-  public var format: String
+  package var format: String
   /// As JSON texts; empty when every value of the kind will do.
-  public var choices: [String]
+  package var choices: [String]
   /// As JSON text.
-  public var standard: String?
+  package var standard: String?
   /// As JSON text.
-  public var example: String?
-  public var bounds: Bounds
+  package var example: String?
+  package var bounds: Bounds
   /// Nil where nothing but the shape tells alternatives apart.
-  public var discriminator: Discriminator?
-  public var isDeprecated: Bool
-  public var isNullable: Bool
-  public var isReadOnly: Bool
+  package var discriminator: Discriminator?
+  package var isDeprecated: Bool
+  package var isNullable: Bool
+  package var isReadOnly: Bool
 
   /// What a value must keep to. Lengths count Unicode scalars, as JSON Schema does.
-  public struct Bounds: Hashable, Sendable {
-    public var minimum: Double?
-    public var maximum: Double?
-    public var isMinimumExclusive = false
-    public var isMaximumExclusive = false
-    public var multipleOf: Double?
-    public var minimumLength: Int?
-    public var maximumLength: Int?
-    public var minimumItems: Int?
-    public var maximumItems: Int?
-    public var hasUniqueItems = false
+  package struct Bounds: Hashable, Sendable {
+    package var minimum: Double?
+    package var maximum: Double?
+    package var isMinimumExclusive = false
+    package var isMaximumExclusive = false
+    package var multipleOf: Double?
+    package var minimumLength: Int?
+    package var maximumLength: Int?
+    package var minimumItems: Int?
+    package var maximumItems: Int?
+    package var hasUniqueItems = false
     /// An ECMA 262 regular expression.
-    public var pattern: String?
+    package var pattern: String?
   }
 
-  public init(_ kind: Kind) {
+  package init(_ kind: Kind) {
     self.kind = kind
     title = ""
     summary = ""

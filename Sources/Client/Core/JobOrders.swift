@@ -1,12 +1,12 @@
-public import ClientModel
+package import ClientModel
 
 /// What a user's order makes of a job: pure functions from a job as it stands to its change.
 ///
 /// Nil means that the order does not apply to a job in that state. They run inside the store's
 /// transaction, so that they see the truth.
-public enum JobOrders {
+package enum JobOrders {
   /// Keeps back what has not begun.
-  public static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
+  package static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .waiting: JobChange(state: .held(.byUser), at: now)
     case .polling, .running: RemoteOrders.pause(job, at: now)
@@ -19,7 +19,7 @@ public enum JobOrders {
   /// - Parameters:
   ///   - request: What an answered question makes of the job's own request.
   ///   - hop: The redirect that an answered question lets it follow.
-  public static func release(
+  package static func release(
     _ job: Job, at now: Timestamp, request: PreparedRequest? = nil, hop: RedirectHop? = nil
   ) -> JobChange? {
     if case .polling(_, nil) = job.state { return RemoteOrders.ask(job, at: now) }
@@ -30,7 +30,7 @@ public enum JobOrders {
   }
 
   /// Stops a job: one that runs is asked to stop, and its owner says what had been sent.
-  public static func cancel(_ job: Job, at now: Timestamp) -> JobChange? {
+  package static func cancel(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .held, .waiting, .polling: JobChange(state: .cancelled(sent: 0), at: now)
     case .interrupted(let knowledge):
@@ -42,7 +42,7 @@ public enum JobOrders {
 
   /// Sends a job again that ended without what the user wanted; also what is `interrupted`, for
   /// which this is the user's word that a second effect is acceptable.
-  public static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
+  package static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.canBeRetried else { return nil }
     if let remote = job.remote, case .interrupted = job.state {
       return RemoteOrders.askAgain(job, remote, at: now)
@@ -56,13 +56,13 @@ public enum JobOrders {
   }
 
   /// The user found out that an interrupted job took effect.
-  public static func resolveAsDone(_ job: Job, at now: Timestamp) -> JobChange? {
+  package static func resolveAsDone(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .interrupted = job.state else { return nil }
     return JobChange(state: .succeeded, at: now)
   }
 
   /// Moves a job that has not begun within its lane.
-  public static func reorder(
+  package static func reorder(
     _ job: Job, at now: Timestamp, priority: Int, position: Double
   ) -> JobChange? {
     switch job.state {

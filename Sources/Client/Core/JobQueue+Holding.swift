@@ -1,10 +1,10 @@
-public import ClientModel
+package import ClientModel
 
 /// Batches on hold: their jobs go on waiting, and none of them starts.
 extension JobQueue {
   /// Starts none of these jobs until they are let go; what runs is left alone. Costs as much as the
   /// lanes are long, once; jobs that come later are put aside as they come.
-  public mutating func keepBack(_ jobs: ClosedRange<JobID>) {
+  package mutating func keepBack(_ jobs: ClosedRange<JobID>) {
     guard !keptBack.contains(jobs) else { return }
     keptBack.append(jobs)
     for number in lanes.indices {
@@ -14,7 +14,7 @@ extension JobQueue {
   }
 
   /// Lets jobs start again that were kept back; the next `fill` tells which.
-  public mutating func letGo(_ jobs: ClosedRange<JobID>) {
+  package mutating func letGo(_ jobs: ClosedRange<JobID>) {
     guard let place = keptBack.firstIndex(of: jobs) else { return }
     keptBack.remove(at: place)
     let all = jobs.lowerBound.rawValue...jobs.upperBound.rawValue
@@ -25,5 +25,5 @@ extension JobQueue {
   }
 
   /// True while these jobs are kept back.
-  public func keepsBack(_ jobs: ClosedRange<JobID>) -> Bool { keptBack.contains(jobs) }
+  package func keepsBack(_ jobs: ClosedRange<JobID>) -> Bool { keptBack.contains(jobs) }
 }

@@ -1,9 +1,9 @@
-public import ClientModel
+package import ClientModel
 
 /// How the queue finds what may start.
 extension JobQueue {
   /// Everything that is to be done now, in order. Started jobs count as running from here on.
-  public mutating func fill(at now: Timestamp) -> [Action] {
+  package mutating func fill(at now: Timestamp) -> [Action] {
     if isClosed {
       defer { pendingActions = [] }
       return pendingActions
@@ -26,7 +26,7 @@ extension JobQueue {
   }
 
   /// When `fill` will have something to do though nothing else happens; nil when never.
-  public var nextWake: Timestamp? {
+  package var nextWake: Timestamp? {
     if isClosed { return nil }
     var next = timers.first?.due
     for number in delayed {
@@ -38,7 +38,7 @@ extension JobQueue {
 
   /// True when some job runs or will start without anybody's word: one backs off, or waits in a
   /// lane that is not paused. What is held until a time does not count.
-  public var hasWorkToCome: Bool {
+  package var hasWorkToCome: Bool {
     if isClosed { return false }
     if !runningJobs.isEmpty || !urgent.isEmpty { return true }
     if timers.items.contains(where: { slots[Int($0.slot)].place == .timer }) { return true }

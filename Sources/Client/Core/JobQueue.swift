@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// Decides which job starts when. It knows no clock, store or network: time is passed in, and what
 /// is to be done comes back as actions.
@@ -14,8 +14,8 @@ public import ClientModel
 /// no job; `fill` returns the jobs to start, so that a burst of changes gives one batch of starts.
 ///
 /// A waiting job costs about 80 bytes; each call costs O(log n) for each job it concerns.
-public struct JobQueue: Sendable {
-  public enum Action: Hashable, Sendable {
+package struct JobQueue: Sendable {
+  package enum Action: Hashable, Sendable {
     /// The job has a slot now.
     case start(JobID)
     /// A time the job was held until has come: it waits for a slot now.
@@ -71,28 +71,28 @@ public struct JobQueue: Sendable {
   /// Such lanes that already got a slot in the current `fill`; it appends them to `starved` at its end.
   var fed: [Int32] = []
 
-  public init(urgentInAll: Int = 64, urgentPerHost: Int = 6, runningInAll: Int = .max) {
+  package init(urgentInAll: Int = 64, urgentPerHost: Int = 6, runningInAll: Int = .max) {
     self.urgentInAll = max(1, urgentInAll)
     self.urgentPerHost = max(1, urgentPerHost)
     self.runningInAll = max(1, runningInAll)
   }
 
-  public var waitingCount: Int { slotOf.count }
-  public var runningCount: Int { runningJobs.count }
-  public func isRunning(_ job: JobID) -> Bool { runningJobs[job] != nil }
-  public func isWaiting(_ job: JobID) -> Bool { slotOf[job] != nil }
+  package var waitingCount: Int { slotOf.count }
+  package var runningCount: Int { runningJobs.count }
+  package func isRunning(_ job: JobID) -> Bool { runningJobs[job] != nil }
+  package func isWaiting(_ job: JobID) -> Bool { slotOf[job] != nil }
 
   /// Starts nothing more: the program ends, or the store takes no writes.
-  public mutating func close() { isClosed = true }
+  package mutating func close() { isClosed = true }
 
   /// Takes back `close`.
-  public mutating func open() {
+  package mutating func open() {
     isClosed = false
     for number in lanes.indices { mark(Int32(number)) }
   }
 
   /// Adds a waiting job, or takes over what changed about it. A running job is left alone.
-  public mutating func put(_ job: QueuedJob) {
+  package mutating func put(_ job: QueuedJob) {
     guard runningJobs[job.id] == nil else { return }
     if slotOf[job.id] != nil { remove(job.id, dependency: .kept) }
     let channel =
@@ -122,10 +122,10 @@ public struct JobQueue: Sendable {
   }
 
   /// Forgets a waiting job: it was held, cancelled, or taken by another process.
-  public mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
+  package mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
 
   /// A running job has left the wire, however it ended: its slot is free.
-  public mutating func ended(_ job: JobID) {
+  package mutating func ended(_ job: JobID) {
     guard let run = runningJobs.removeValue(forKey: job) else { return }
     if !starved.isEmpty {
       let waiting = starved
@@ -153,7 +153,7 @@ public struct JobQueue: Sendable {
   }
 
   /// Tells the jobs that waited for this one that it succeeded: they wait for slots now.
-  public mutating func succeeded(_ job: JobID) {
+  package mutating func succeeded(_ job: JobID) {
     for child in dependents.removeValue(forKey: job) ?? [] where blockedBy[child] == job {
       blockedBy[child] = nil
       guard let slot = slotOf[child], slots[Int(slot)].place == .blocked else { continue }
@@ -164,7 +164,7 @@ public struct JobQueue: Sendable {
 
   /// Tells the jobs that waited for this one, and those that wait for them, that it will not
   /// succeed: they are skipped and forgotten.
-  public mutating func failed(_ job: JobID) {
+  package mutating func failed(_ job: JobID) {
     var lost = [job]
     while let parent = lost.popLast() {
       for child in dependents.removeValue(forKey: parent) ?? [] where blockedBy[child] == parent {
@@ -177,14 +177,14 @@ public struct JobQueue: Sendable {
   }
 
   /// Takes over what a lane is now; a raised limit or a lifted pause counts at the next `fill`.
-  public mutating func set(_ lane: Lane) {
+  package mutating func set(_ lane: Lane) {
     let number = laneNumber(lane.key)
     if lane.rate != lanes[Int(number)].lane.rate { lanes[Int(number)].nextStart = 0 }
     lanes[Int(number)].lane = lane
     mark(number)
   }
 
-  public func lane(_ key: LaneKey) -> Lane? {
+  package func lane(_ key: LaneKey) -> Lane? {
     laneNumbers[key].map { lanes[Int($0)].lane }
   }
 }

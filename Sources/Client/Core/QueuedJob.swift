@@ -1,8 +1,8 @@
-public import ClientModel
+package import ClientModel
 
 /// What the queue must know of a job that may start one day.
-public struct QueuedJob: Hashable, Sendable {
-  public enum Wait: Hashable, Sendable {
+package struct QueuedJob: Hashable, Sendable {
+  package enum Wait: Hashable, Sendable {
     case slot
     /// Until this job has succeeded.
     case job(JobID)
@@ -12,16 +12,16 @@ public struct QueuedJob: Hashable, Sendable {
     case heldUntil(Timestamp)
   }
 
-  public var id: JobID
-  public var lane: LaneKey
-  public var priority: Int
-  public var position: Double
-  public var urgency: Job.Urgency
+  package var id: JobID
+  package var lane: LaneKey
+  package var priority: Int
+  package var position: Double
+  package var urgency: Job.Urgency
   /// Counted for the cap on urgent jobs; queued jobs need none.
-  public var host: String
-  public var wait: Wait
+  package var host: String
+  package var wait: Wait
 
-  public init(
+  package init(
     id: JobID, lane: LaneKey, priority: Int = 0, position: Double? = nil,
     urgency: Job.Urgency = .queued, host: String = "", wait: Wait = .slot
   ) {

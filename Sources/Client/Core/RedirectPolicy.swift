@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// What follows a 3xx answer: nothing, another request, a question, or a refusal.
 ///
@@ -8,8 +8,8 @@ public import ClientModel
 /// since each hop is decided from the request before it alone.
 ///
 /// - Source: RFC 9110, sections 10.2.2 and 15.4; reliability.md, F3, T2, T3 and T4.
-public enum RedirectPolicy {
-  public enum Decision: Hashable, Sendable {
+package enum RedirectPolicy {
+  package enum Decision: Hashable, Sendable {
     /// No redirect, or one that is not to be followed: the answer is the result.
     case stay
     case follow(PreparedRequest)
@@ -21,7 +21,7 @@ public enum RedirectPolicy {
   /// - Parameters:
   ///   - request: The request that was answered, as changed by the hops before.
   ///   - hop: 0 when that was the job's own request, 1 after one redirect, and so on.
-  public static func decide(
+  package static func decide(
     _ request: PreparedRequest, answered head: ResponseHead, hop: Int
   ) -> Decision {
     guard [301, 302, 303, 307, 308].contains(head.status),
@@ -62,7 +62,7 @@ public enum RedirectPolicy {
   /// - Parameters:
   ///   - request: The job's own request.
   ///   - hop: The redirect it had followed before; nil when its own request was answered.
-  public static func allowed(
+  package static func allowed(
     _ request: PreparedRequest, after hop: RedirectHop?, to url: String
   ) -> RedirectHop? {
     do throws(URLProblem) {

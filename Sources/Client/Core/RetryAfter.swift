@@ -1,17 +1,17 @@
-public import ClientModel
+package import ClientModel
 
 /// How long a server asks us to stay away.
 ///
 /// - Source: RFC 9110, section 10.2.3; reliability.md, section 5.1.
-public enum RetryAfter {
+package enum RetryAfter {
   /// Past this only the job waits, not its lane.
-  public static let laneCap = Duration.seconds(3600)
+  package static let laneCap = Duration.seconds(3600)
 
   /// The wait that an answer asks for: at least a second, never shorter than told. Nil without the
   /// field, and for one that is no number, no date, or lies in the past.
   ///
   /// A date is read against the answer's own `Date`, as the two clocks may differ.
-  public static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {
+  package static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {
     guard let text = head.fields.first("Retry-After") else { return nil }
     let told = text.drop(whileByte: { $0 == 0x20 || $0 == 0x09 })
     if let first = told.utf8.first, first >= 48 && first <= 57,

@@ -1,10 +1,10 @@
-public import ClientModel
+package import ClientModel
 
 /// Limits the retries to a failing host: per minute, a tenth of the requests to that host, but at least
 /// ten, so that a single request can still be retried.
 ///
 /// - Source: reliability.md, section 5.1.
-public struct RetryBudget: Sendable {
+package struct RetryBudget: Sendable {
   private struct Minute {
     var begin: Timestamp
     var requests = 0
@@ -13,15 +13,15 @@ public struct RetryBudget: Sendable {
 
   private var minutes: [String: Minute] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Notes that a request goes to a host.
-  public mutating func countRequest(to host: String, at now: Timestamp) {
+  package mutating func countRequest(to host: String, at now: Timestamp) {
     current(host, now) { $0.requests += 1 }
   }
 
   /// Takes one retry from a host's budget; false when there is none left in this minute.
-  public mutating func takeRetry(to host: String, at now: Timestamp) -> Bool {
+  package mutating func takeRetry(to host: String, at now: Timestamp) -> Bool {
     var isAllowed = false
     current(host, now) { minute in
       isAllowed = minute.retries < max(10, minute.requests / 10)

@@ -1,25 +1,25 @@
-public import ClientModel
+package import ClientModel
 
 /// What follows an attempt that ended by itself: an end, or another try after a while.
 ///
 /// - Source: reliability.md, section 5.1; RFC 9110, section 9.2.2.
-public struct RetryPolicy: Sendable {
+package struct RetryPolicy: Sendable {
   /// What the decision rests on.
-  public struct Situation: Sendable {
-    public var isRepeatable: Bool
+  package struct Situation: Sendable {
+    package var isRepeatable: Bool
     /// True when the request carries an idempotency key.
-    public var isKeyed: Bool
-    public var rule: RetryRule
+    package var isKeyed: Bool
+    package var rule: RetryRule
     /// Tries made so far, this one included; redirect hops do not count.
-    public var tries: Int
+    package var tries: Int
     /// When the first of them began; nil when that is not known.
-    public var firstTry: Timestamp?
-    public var result: AttemptResult
-    public var sent: FinishFacts.Sent
+    package var firstTry: Timestamp?
+    package var result: AttemptResult
+    package var sent: FinishFacts.Sent
     /// A longer Retry-After is not waited for; nil waits as long as told.
-    public var patience: Duration?
+    package var patience: Duration?
 
-    public init(
+    package init(
       isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), tries: Int,
       firstTry: Timestamp? = nil, result: AttemptResult, sent: FinishFacts.Sent,
       patience: Duration? = nil
@@ -35,18 +35,18 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  public struct Decision: Hashable, Sendable {
+  package struct Decision: Hashable, Sendable {
     /// What becomes of the job when it is not tried again.
-    public var end: JobState
+    package var end: JobState
     /// When it is tried again; nil for never.
-    public var again: Timestamp?
+    package var again: Timestamp?
     /// Until when the server asked the whole lane to stay away.
-    public var laneHold: Timestamp?
+    package var laneHold: Timestamp?
   }
 
   private enum Chance { case never, backOff }
 
-  public static func decide(
+  package static func decide(
     _ situation: Situation, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Decision {
     let told = situation.result.toldWait(at: now)
@@ -78,7 +78,7 @@ public struct RetryPolicy: Sendable {
   }
 
   /// Full jitter: anything up to half a second, doubled with each try, at most a minute.
-  public static func backOff(
+  package static func backOff(
     afterTries tries: Int, random: inout some RandomNumberGenerator
   ) -> Duration {
     let ceiling = min(60_000, 500 << min(max(0, tries - 1), 10))

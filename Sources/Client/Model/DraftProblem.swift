@@ -1,7 +1,7 @@
 /// Something wrong with a draft, tied to the field where it is to be mended.
-public struct DraftProblem: Error, Hashable, Sendable {
+package struct DraftProblem: Error, Hashable, Sendable {
   /// Where in a draft; indices count from 0 in the field lists.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     case method, url
     case pathVariable(String)
     case query(Int)
@@ -13,12 +13,12 @@ public struct DraftProblem: Error, Hashable, Sendable {
     case option(String)
   }
 
-  public var place: Place
-  public var what: String
-  public var why: String
-  public var whatToDo: String
+  package var place: Place
+  package var what: String
+  package var why: String
+  package var whatToDo: String
 
-  public init(_ place: Place, what: String, why: String, whatToDo: String) {
+  package init(_ place: Place, what: String, why: String, whatToDo: String) {
     self.place = place
     self.what = what
     self.why = why

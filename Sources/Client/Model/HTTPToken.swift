@@ -1,12 +1,12 @@
 /// The character rules of HTTP fields.
 ///
 /// - Source: RFC 9110, sections 5.5 (field values) and 5.6.2 (tokens).
-public enum HTTPToken {
+package enum HTTPToken {
   /// True for one or more token characters: what a method or a header name may be.
-  public static func isToken(_ text: some StringProtocol) -> Bool { isToken(String(text)) }
+  package static func isToken(_ text: some StringProtocol) -> Bool { isToken(String(text)) }
 
   /// The same for a whole text; every header of every request passes here, so it is no generic.
-  public static func isToken(_ text: String) -> Bool {
+  package static func isToken(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     guard let first = bytes.next(), isTokenByte(first) else { return false }
     while let byte = bytes.next() {
@@ -16,12 +16,12 @@ public enum HTTPToken {
   }
 
   /// True when the text may stand in a field value: no control byte but the tab, so no CR, LF, NUL.
-  public static func isFieldValue(_ text: some StringProtocol) -> Bool {
+  package static func isFieldValue(_ text: some StringProtocol) -> Bool {
     isFieldValue(String(text))
   }
 
   /// The same for a whole text.
-  public static func isFieldValue(_ text: String) -> Bool {
+  package static func isFieldValue(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {
       guard byte == 9 || (byte >= 32 && byte != 127) else { return false }

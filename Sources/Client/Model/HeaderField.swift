@@ -111,7 +111,7 @@ extension [ResponseField] {
 
 extension String {
   /// Equality of ASCII texts without regard to case; cheap, as header look-ups are frequent.
-  public func caseInsensitiveEquals(_ other: String) -> Bool {
+  package func caseInsensitiveEquals(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())
     while let one = left.next(), let two = right.next() {

@@ -21,7 +21,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 extension Duration {
   /// The span in whole milliseconds, cut towards zero and held to what fits.
-  public var inMilliseconds: Int64 {
+  package var inMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
     if overflow { return seconds < 0 ? .min / 2 : .max / 2 }

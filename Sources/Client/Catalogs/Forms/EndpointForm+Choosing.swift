@@ -3,14 +3,14 @@ import ClientModel
 /// Choosing of what an endpoint offers: a media type for the body, credentials that are given together.
 extension EndpointForm {
   /// Why something was not chosen.
-  public enum ChoiceRefusal: Error, Hashable, Sendable {
+  package enum ChoiceRefusal: Error, Hashable, Sendable {
     /// The endpoint has a body of no type, or needs no credentials.
     case nothingOffered
     case notOffered([String])
   }
 
   /// Sends the body as this media type; the endpoint must list it, or a range that holds it.
-  public mutating func chooseMediaType(_ type: String) throws(ChoiceRefusal) {
+  package mutating func chooseMediaType(_ type: String) throws(ChoiceRefusal) {
     guard !endpoint.bodies.isEmpty else { throw .nothingOffered }
     guard body(of: type) != nil else { throw .notOffered(endpoint.bodies.map(\.mediaType)) }
     set(type, for: .mediaType)
@@ -20,7 +20,7 @@ extension EndpointForm {
   ///
   /// - Parameter name: Schemes joined by `+`, in any order, or one that a single alternative has; `none`
   ///   where none are needed.
-  public mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
+  package mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
     guard !endpoint.security.isEmpty else { throw .nothingOffered }
     guard let schemes = securityAlternative(name) else {
       throw .notOffered(endpoint.security.map(Self.label))
@@ -29,7 +29,7 @@ extension EndpointForm {
   }
 
   /// The labels of the alternatives, each with the names by which its credentials are given.
-  public var securityAlternatives: [(label: String, names: [String])] {
+  package var securityAlternatives: [(label: String, names: [String])] {
     endpoint.security.map { schemes in
       var form = self
       form.answers[.security] = .text(Self.label(schemes))
@@ -103,7 +103,7 @@ extension EndpointForm {
   /// Sends a file's content as the body, whatever kind of body the form would make.
   ///
   /// - Returns: False for a body that is made of parts, and for an endpoint that takes none.
-  public mutating func giveBody(file path: String) -> Bool {
+  package mutating func giveBody(file path: String) -> Bool {
     guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
     if BodyKind(body, catalog) == .file {
       clear(.body)
@@ -117,7 +117,7 @@ extension EndpointForm {
   /// Sends bytes as the body, as those of standard input.
   ///
   /// - Returns: False for a body that is made of parts, and for an endpoint that takes none.
-  public mutating func giveBody(bytes: [UInt8]) -> Bool {
+  package mutating func giveBody(bytes: [UInt8]) -> Bool {
     guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
     let isRange = MediaType.isRange(body.mediaType)
     kept.body = .bytes(bytes, mediaType: isRange ? nil : body.mediaType)

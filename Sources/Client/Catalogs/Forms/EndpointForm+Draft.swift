@@ -1,10 +1,10 @@
-public import ClientModel
+package import ClientModel
 
 extension EndpointForm {
   /// The current request, even when it still has problems.
   ///
   /// Unchanged parts of a draft that was read keep their original text.
-  public func draft() -> Draft {
+  package func draft() -> Draft {
     var draft = normalDraft()
     guard let source else { return draft }
     let (read, normal) = (source.draft, source.normal)

@@ -2,7 +2,7 @@ import ClientModel
 
 extension EndpointForm {
   /// How much of a form an example fills in.
-  public enum Extent: Hashable, Sendable {
+  package enum Extent: Hashable, Sendable {
     /// What must be there.
     case required
     /// What is optional, too, but not deprecated.
@@ -13,7 +13,7 @@ extension EndpointForm {
   /// else its defaults, choices, or such as its bounds allow.
   ///
   /// Credentials stay open, and so does what nothing can be made for: `problems` says so.
-  public mutating func fillExample(_ extent: Extent = .required) {
+  package mutating func fillExample(_ extent: Extent = .required) {
     for index in endpoint.rules.oneOf.indices { chooseInput(index, extent) }
     for section in [FormSection.path, .query, .header, .cookie] {
       for field in fields(in: section) where field.id != .projections {

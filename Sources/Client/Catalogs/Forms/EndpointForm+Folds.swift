@@ -1,6 +1,6 @@
 extension EndpointForm {
   /// Folds as another form of the same endpoint does.
-  public mutating func keepFolds(of other: EndpointForm) {
+  package mutating func keepFolds(of other: EndpointForm) {
     opened = other.opened
     closed = other.closed
   }
@@ -8,17 +8,17 @@ extension EndpointForm {
 
 extension EndpointForm {
   /// True for an element of a list.
-  public func isItem(_ id: FieldID) -> Bool {
+  package func isItem(_ id: FieldID) -> Bool {
     if case .item = id.steps.last { true } else { false }
   }
 
   /// What the field stands in; the field itself where that is nothing.
-  public func parent(of id: FieldID) -> FieldID { FieldID(id.root, Array(id.steps.dropLast())) }
+  package func parent(of id: FieldID) -> FieldID { FieldID(id.root, Array(id.steps.dropLast())) }
 }
 
 extension EndpointForm {
   /// What was chosen of several, in the order it was chosen; empty for any other field.
-  public func picked(_ id: FieldID) -> [String] {
+  package func picked(_ id: FieldID) -> [String] {
     if case .picked(let labels) = answers[id] { labels } else { [] }
   }
 }

@@ -3,7 +3,7 @@ import ClientModel
 /// Filling in by name, as a command line does.
 extension EndpointForm {
   /// What was given for one name.
-  public enum Given: Hashable, Sendable {
+  package enum Given: Hashable, Sendable {
     /// One or more texts; more than one only where a list is taken.
     case texts([String])
     /// A JSON text.
@@ -12,7 +12,7 @@ extension EndpointForm {
 
   /// The fields that may be given by name: parameters, filters, the body's own, what the address is made
   /// of, credentials. A name that stands in several places means the first of these.
-  public var names: [String] {
+  package var names: [String] {
     var names: [String] = []
     for field in namedFields where !names.contains(field.name) { names.append(field.name) }
     return names
@@ -22,7 +22,7 @@ extension EndpointForm {
   ///
   /// A field whose name another one before it has is called by its place as well, as in `query.id`; a
   /// member of an object as in `filter.color`.
-  public func name(of id: FieldID) -> String? {
+  package func name(of id: FieldID) -> String? {
     let fields = namedFields
     for count in stride(from: id.steps.count, through: 0, by: -1) {
       let outer = FieldID(id.root, Array(id.steps.prefix(count)))
@@ -39,7 +39,7 @@ extension EndpointForm {
   }
 
   /// Why a field was not given its value.
-  public enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Hashable, Sendable {
     case noField
     /// Several texts for a field that takes one.
     case onlyOne
@@ -50,13 +50,13 @@ extension EndpointForm {
   ///
   /// - Parameter name: As on the wire; `place.name` for one of several places, `a.b` for a member of an
   ///   object.
-  public mutating func give(_ given: Given, to name: String) throws(Refusal) {
+  package mutating func give(_ given: Given, to name: String) throws(Refusal) {
     guard let id = place(named: name) else { throw .noField }
     try give(given, to: id)
   }
 
   /// Gives a field its value.
-  public mutating func give(_ given: Given, to id: FieldID) throws(Refusal) {
+  package mutating func give(_ given: Given, to id: FieldID) throws(Refusal) {
     if id == .body { settleMediaType(for: given) }
     guard let field = find(id) else { throw .noField }
     switch given {
@@ -83,7 +83,7 @@ extension EndpointForm {
   }
 
   /// What a file that is given for a field stands for there.
-  public enum FileUse: Hashable, Sendable {
+  package enum FileUse: Hashable, Sendable {
     /// The field is a file: it takes the path.
     case path
     /// The content is the whole body.
@@ -95,7 +95,7 @@ extension EndpointForm {
   }
 
   /// Nil for a name that no field has.
-  public mutating func use(ofFileFor name: String) -> FileUse? {
+  package mutating func use(ofFileFor name: String) -> FileUse? {
     guard let id = place(named: name), let field = find(id) else { return nil }
     if id == .body { return .body }
     if field.holdsFiles(in: self), field.setting == .text { return .path }
@@ -210,7 +210,7 @@ extension EndpointForm {
   }
 
   /// Of a body of several shapes, chooses the first that has most of these fields.
-  public mutating func chooseShape(having names: [String]) {
+  package mutating func chooseShape(having names: [String]) {
     guard answers[.body] == nil, let body = find(.body) else { return }
     func count(_ properties: [Schema.Property]) -> Int {
       properties.count { names.contains($0.name) }

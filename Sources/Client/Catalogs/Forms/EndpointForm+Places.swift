@@ -1,9 +1,9 @@
-public import ClientModel
+package import ClientModel
 
 extension EndpointForm {
   /// The form field from which a part of `draft()` comes, so that a problem of the draft (a template without
   /// a value, a missing file) is shown at that field.
-  public func field(at place: DraftProblem.Place) -> FieldID {
+  package func field(at place: DraftProblem.Place) -> FieldID {
     let draft = draft()
     switch place {
     case .method: return FieldID(.kept(.method))

@@ -2,7 +2,7 @@ import ClientModel
 
 extension EndpointForm {
   /// All that keeps the form from being sent, in the order of its fields; empty when nothing does.
-  public var problems: [FormProblem] {
+  package var problems: [FormProblem] {
     var found = ProblemList()
     for section in FormSection.allCases {
       for field in fields(in: section) { check(field, &found, depth: 0) }

@@ -1,11 +1,11 @@
-public import ClientModel
+package import ClientModel
 
 extension EndpointForm {
   /// A form filled from a draft; what the form has no field for is kept and comes back in `draft()`.
   ///
   /// As long as a part of it is not changed, the draft's own spelling of it comes back, too. Which
   /// endpoint it was made from, and how its answer becomes a remote job, are the endpoint's say.
-  public init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
+  package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     self.init(endpoint, in: catalog)
     kept = draft
     kept.method = draft.method == endpoint.method.rawValue ? "" : draft.method

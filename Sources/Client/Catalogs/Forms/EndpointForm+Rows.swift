@@ -1,7 +1,7 @@
 /// The form as lines: required and given fields first to be seen, the others behind one row.
 extension EndpointForm {
   /// All rows that are unfolded now, in the order of the screen.
-  public var rows: [FormRow] {
+  package var rows: [FormRow] {
     var rows = RowList(problems: Dictionary(grouping: problems, by: \.field))
     for section in FormSection.allCases {
       let fields = fields(in: section)

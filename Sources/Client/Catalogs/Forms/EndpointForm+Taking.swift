@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// Query fields and headers that were given by hand beside the form's fields.
 extension EndpointForm {
@@ -6,7 +6,7 @@ extension EndpointForm {
   /// already.
   ///
   /// - Returns: What no field has, in the same order.
-  public mutating func take(
+  package mutating func take(
     query given: [DraftField], headers other: [DraftField]
   ) -> (query: [DraftField], headers: [DraftField]) {
     var (query, headers) = (given, other)
@@ -33,7 +33,8 @@ extension EndpointForm {
   }
 
   /// Sends these as they are, besides what the fields come to.
-  public mutating func keep(query: [DraftField], headers: [DraftField], without removed: [String]) {
+  package mutating func keep(query: [DraftField], headers: [DraftField], without removed: [String])
+  {
     kept.query += query
     kept.headers += headers
     kept.removedHeaders += removed
@@ -52,7 +53,7 @@ extension EndpointForm {
   // MARK: Where a field is found instead
 
   /// The media types as which the body would have a field of that name.
-  public func mediaTypes(having name: String) -> [String] {
+  package func mediaTypes(having name: String) -> [String] {
     endpoint.bodies.map(\.mediaType).filter { type in
       var other = self
       other.set(type, for: .mediaType)
@@ -61,7 +62,7 @@ extension EndpointForm {
   }
 
   /// The endpoints of the same path that take a file of that name.
-  public func endpointsTaking(fileFor name: String) -> [String] {
+  package func endpointsTaking(fileFor name: String) -> [String] {
     catalog.groups.flatMap(\.endpoints)
       .filter { $0.path == endpoint.path && $0.id != endpoint.id }
       .filter { other in

@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// A form for one endpoint: the values that were filled in, the request they produce, and its problems.
 ///
@@ -6,8 +6,8 @@ public import ClientModel
 /// id of its field; `problems` are all reasons why the form cannot be sent; `draft()` is the request.
 /// Objects are expanded only when they are opened, so a schema may contain itself. `{{name}}` and
 /// references such as `env:NAME` stay as typed and are not checked against types.
-public struct EndpointForm: Sendable {
-  public let endpoint: Endpoint
+package struct EndpointForm: Sendable {
+  package let endpoint: Endpoint
   let catalog: Catalog
   var answers: [FieldID: FormAnswer] = [:]
   /// The marks that differ from those that the form would set.
@@ -30,7 +30,7 @@ public struct EndpointForm: Sendable {
 
   /// An empty form. A required field with a default is sent with that default; other defaults are only
   /// shown beside their fields, and the server applies them.
-  public init(_ endpoint: Endpoint, in catalog: Catalog) {
+  package init(_ endpoint: Endpoint, in catalog: Catalog) {
     self.endpoint = endpoint
     self.catalog = catalog
   }
@@ -38,7 +38,7 @@ public struct EndpointForm: Sendable {
   // MARK: Filling in
 
   /// Types a text: a value, the label of an option, the path of a file. Empty takes it away.
-  public mutating func set(_ text: String, for id: FieldID) {
+  package mutating func set(_ text: String, for id: FieldID) {
     change(id) { form in
       form.empty(id)
       if !text.isEmpty { form.answers[id] = .text(text) }
@@ -46,25 +46,25 @@ public struct EndpointForm: Sendable {
   }
 
   /// Gives a text of no letters, which is not the same as giving nothing.
-  public mutating func setEmpty(_ id: FieldID) {
+  package mutating func setEmpty(_ id: FieldID) {
     clear(id)
     answers[id] = .text("")
   }
 
   /// Gives `null`.
-  public mutating func setNull(_ id: FieldID) {
+  package mutating func setNull(_ id: FieldID) {
     clear(id)
     answers[id] = .null
   }
 
   /// Gives JSON text in place of the field and all below it.
-  public mutating func set(json: String, for id: FieldID) {
+  package mutating func set(json: String, for id: FieldID) {
     clear(id)
     answers[id] = .json(json)
   }
 
   /// Takes away what was given, also below the field. A kept part of the draft is dropped.
-  public mutating func clear(_ id: FieldID) {
+  package mutating func clear(_ id: FieldID) {
     change(id) { $0.empty(id) }
   }
 
@@ -95,7 +95,7 @@ public struct EndpointForm: Sendable {
   }
 
   /// Chooses one of a row's options by its place.
-  public mutating func choose(_ index: Int, for id: FieldID) {
+  package mutating func choose(_ index: Int, for id: FieldID) {
     guard let field = find(id) else { return }
     switch field.kind {
     case .alternatives:
@@ -111,7 +111,7 @@ public struct EndpointForm: Sendable {
   }
 
   /// Adds an option to those chosen, or takes it away.
-  public mutating func toggle(_ label: String, for id: FieldID) {
+  package mutating func toggle(_ label: String, for id: FieldID) {
     var picked: [String] = []
     if case .picked(let before) = answers[id] { picked = before }
     if picked.contains(label) {
@@ -124,7 +124,7 @@ public struct EndpointForm: Sendable {
   }
 
   /// Gives exactly these of several options, in this order.
-  public mutating func pick(_ labels: [String], for id: FieldID) {
+  package mutating func pick(_ labels: [String], for id: FieldID) {
     clear(id)
     answers[id] = .picked(labels)
   }
@@ -133,7 +133,7 @@ public struct EndpointForm: Sendable {
   ///
   /// - Returns: The new element's field.
   @discardableResult
-  public mutating func addItem(to id: FieldID) -> FieldID {
+  package mutating func addItem(to id: FieldID) -> FieldID {
     var numbers: [Int] = []
     if case .items(let before) = answers[id] { numbers = before }
     let number = (numbers.max() ?? -1) + 1
@@ -144,7 +144,7 @@ public struct EndpointForm: Sendable {
 
   /// Replaces the elements of a list, for example with pasted rows or the rows of a file; an empty array
   /// clears the list.
-  public mutating func setItems(_ texts: [String], of id: FieldID) {
+  package mutating func setItems(_ texts: [String], of id: FieldID) {
     clear(id)
     guard !texts.isEmpty else { return }
     answers[id] = .items(Array(texts.indices))
@@ -153,7 +153,7 @@ public struct EndpointForm: Sendable {
 
   /// Adds a member that the schema does not define; creates the object if it has no value.
   @discardableResult
-  public mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
+  package mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
     var members: [FormMember] = []
     if case .object(let before) = answers[id] { members = before }
     let number = (members.map(\.number).max() ?? -1) + 1
@@ -163,7 +163,7 @@ public struct EndpointForm: Sendable {
   }
 
   /// Takes an element out of its list, a member out of its object; any other field is cleared.
-  public mutating func remove(_ id: FieldID) {
+  package mutating func remove(_ id: FieldID) {
     clear(id)
     answers.removeValue(forKey: id)
     guard let last = id.steps.last else { return }
@@ -179,7 +179,7 @@ public struct EndpointForm: Sendable {
   }
 
   /// Gives an object or a list an empty value if it has none; any other field becomes an empty text.
-  public mutating func giveEmpty(_ id: FieldID) {
+  package mutating func giveEmpty(_ id: FieldID) {
     guard let field = find(id) else { return }
     switch field.schema.kind {
     case .object: if answers[id] == nil { answers[id] = .object([]) }
@@ -193,22 +193,22 @@ public struct EndpointForm: Sendable {
   }
 
   /// Sets a field's mark, for example secret; nil restores the default of the field.
-  public mutating func mark(_ mark: DraftField.Mark?, _ id: FieldID) { marks[id] = mark }
+  package mutating func mark(_ mark: DraftField.Mark?, _ id: FieldID) { marks[id] = mark }
 
   // MARK: Folding
 
-  public mutating func unfold(_ id: FieldID) {
+  package mutating func unfold(_ id: FieldID) {
     opened.insert(id)
     closed.remove(id)
   }
 
-  public mutating func fold(_ id: FieldID) {
+  package mutating func fold(_ id: FieldID) {
     closed.insert(id)
     opened.remove(id)
   }
 
   /// Unfolds all parents of a field, so that `rows` contains it.
-  public mutating func reveal(_ id: FieldID) {
+  package mutating func reveal(_ id: FieldID) {
     for count in 0..<id.steps.count {
       let outer = FieldID(id.root, Array(id.steps.prefix(count)))
       unfold(outer)
@@ -224,14 +224,14 @@ public struct EndpointForm: Sendable {
 
 /// Two forms are the same when the same was filled into the form of the same endpoint.
 extension EndpointForm: Hashable {
-  public static func == (left: EndpointForm, right: EndpointForm) -> Bool {
+  package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
     left.answers == right.answers && left.marks == right.marks && left.opened == right.opened
       && left.closed == right.closed && left.kept == right.kept
       && left.keptFilters == right.keptFilters && left.source == right.source
       && left.catalog.name == right.catalog.name && left.endpoint == right.endpoint
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(endpoint.id)
     hasher.combine(answers)
     hasher.combine(kept)

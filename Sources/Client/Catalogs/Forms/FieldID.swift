@@ -1,5 +1,5 @@
 /// Names one field of a form; stays the same while values come and go.
-public struct FieldID: Hashable, Sendable {
+package struct FieldID: Hashable, Sendable {
   enum Root: Hashable, Sendable {
     /// The base address.
     case server
@@ -48,34 +48,34 @@ public struct FieldID: Hashable, Sendable {
 
   // MARK: The ids a caller may name by itself
 
-  public static let server = FieldID(.server)
-  public static let mediaType = FieldID(.mediaType)
-  public static let body = FieldID(.body)
-  public static let security = FieldID(.security)
-  public static let projections = FieldID(.projections)
+  package static let server = FieldID(.server)
+  package static let mediaType = FieldID(.mediaType)
+  package static let body = FieldID(.body)
+  package static let security = FieldID(.security)
+  package static let projections = FieldID(.projections)
 
-  public static func parameter(_ place: Parameter.Place, _ name: String) -> FieldID {
+  package static func parameter(_ place: Parameter.Place, _ name: String) -> FieldID {
     FieldID(.parameter(place, name))
   }
-  public static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }
-  public static func serverVariable(_ name: String) -> FieldID { FieldID(.serverVariable(name)) }
+  package static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }
+  package static func serverVariable(_ name: String) -> FieldID { FieldID(.serverVariable(name)) }
   /// - Parameter index: Counts the endpoint's one-of rules from 0.
-  public static func choice(_ index: Int) -> FieldID { FieldID(.choice(index)) }
-  public static func credential(_ scheme: String, _ part: CredentialPart) -> FieldID {
+  package static func choice(_ index: Int) -> FieldID { FieldID(.choice(index)) }
+  package static func credential(_ scheme: String, _ part: CredentialPart) -> FieldID {
     FieldID(.credential(scheme, part))
   }
   /// The property of an object.
-  public func property(_ name: String) -> FieldID { step(.property(name)) }
-  public func alternative(_ index: Int) -> FieldID { step(.alternative(index)) }
+  package func property(_ name: String) -> FieldID { step(.property(name)) }
+  package func alternative(_ index: Int) -> FieldID { step(.alternative(index)) }
 }
 
 /// One of the texts that make up credentials.
-public enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
+package enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
   case key
   /// A field of a scheme, by its name.
   case field(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .key: "key"
     case .field(let name): name
@@ -84,7 +84,7 @@ public enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Parts of a request beside its fields, as a draft had them.
-public enum KeptPart: Hashable, Sendable {
+package enum KeptPart: Hashable, Sendable {
   case method, address
   case query(Int)
   case header(Int)
@@ -95,7 +95,7 @@ public enum KeptPart: Hashable, Sendable {
 }
 
 /// The parts of a form, in their order on the screen.
-public enum FormSection: Hashable, Sendable, CaseIterable {
+package enum FormSection: Hashable, Sendable, CaseIterable {
   case server, security, path, query, header, cookie, body
   /// What the draft says besides.
   case kept
@@ -103,7 +103,7 @@ public enum FormSection: Hashable, Sendable, CaseIterable {
 
 extension FieldID: CustomStringConvertible {
   /// As messages and tests name it: `query.limit`, `body.tags[2]`.
-  public var description: String {
+  package var description: String {
     var text =
       switch root {
       case .server: "server"

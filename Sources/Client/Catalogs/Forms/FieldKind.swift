@@ -1,7 +1,7 @@
 import ClientDocuments
 
 /// How a field is filled in.
-public enum FieldKind: Hashable, Sendable {
+package enum FieldKind: Hashable, Sendable {
   case text
   case integer, number
   case truth
@@ -30,10 +30,10 @@ public enum FieldKind: Hashable, Sendable {
 }
 
 /// One thing that can be chosen.
-public struct FieldOption: Hashable, Sendable {
+package struct FieldOption: Hashable, Sendable {
   /// What is shown, typed and given to `choose`.
-  public let label: String
-  public let summary: String
+  package let label: String
+  package let summary: String
   /// The value, as JSON text.
   let json: String
 

@@ -8,7 +8,7 @@ extension Catalog {
   ///   - text: OpenAPI 3.0 or 3.1 as YAML or JSON.
   ///   - name: How the catalog is called, and its file in messages.
   /// - Throws: Why nothing of it can be used; what is wrong with parts stands in `problems`.
-  public static func read(text: String, name: String) throws(CatalogProblem) -> Catalog {
+  package static func read(text: String, name: String) throws(CatalogProblem) -> Catalog {
     do throws(CatalogStop) {
       let tree = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(CatalogStop) in
         try DocumentTree.read(bytes, file: name, .document, budget: .standard) { _ in }

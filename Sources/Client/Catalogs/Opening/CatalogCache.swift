@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Each file is named by the hash of its document, so it cannot be stale. A file that is damaged or from
 /// another version of Weir counts as absent. The folder may be deleted at any time.
-public struct CatalogCache: Sendable {
+package struct CatalogCache: Sendable {
   /// The smallest cached document. Smaller ones and JSON are parsed as fast as a cache file is read.
   static let smallest = 200_000
   /// The size limit of the cache; beyond it, the oldest files are deleted.
@@ -18,7 +18,7 @@ public struct CatalogCache: Sendable {
   ///   - folder: Made when it is first needed, for this user alone.
   ///   - hash: Names bytes by their content, in letters and digits; equal names mean equal bytes.
   ///     Nil keeps nothing.
-  public init(folder: String, hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
+  package init(folder: String, hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
     self.folder = folder
     self.hash = hash
   }

@@ -1,12 +1,12 @@
-public import ClientModel
+package import ClientModel
 import ClientYAML
 import Glibc
 
 /// The API descriptions in the `catalogs` folder of a workspace.
 ///
 /// Nothing outside the workspace is read, by no path and no symbolic link, and nothing is fetched.
-public struct CatalogFolder: Sendable {
-  public static let name = "catalogs"
+package struct CatalogFolder: Sendable {
+  package static let name = "catalogs"
 
   /// The workspace's folder, its own links followed.
   let root: String
@@ -16,7 +16,7 @@ public struct CatalogFolder: Sendable {
   /// - Parameters:
   ///   - workspace: The workspace's folder; it must be there.
   ///   - cache: Nil reads every document anew.
-  public init(workspace: String, cache: CatalogCache? = nil) {
+  package init(workspace: String, cache: CatalogCache? = nil) {
     self.init(folder: workspace, cache: cache, scope: .workspace)
   }
 
@@ -31,7 +31,7 @@ public struct CatalogFolder: Sendable {
   /// The documents in the folder, by name; parts that only others refer to are left out.
   ///
   /// - Throws: When the folder is there and cannot be read.
-  public func files() throws(CatalogProblem) -> [CatalogFile] {
+  package func files() throws(CatalogProblem) -> [CatalogFile] {
     let entries: FolderEntries
     do throws(FolderUnreadable) {
       entries = try FolderEntries(of: "\(root)/\(Self.name)")
@@ -63,7 +63,7 @@ public struct CatalogFolder: Sendable {
   /// time and a fraction of one from the cache.
   /// - Parameter progress: Called now and then, on the task that reads.
   /// - Throws: Why nothing of it can be used; what is wrong with parts stands in its `problems`.
-  public func open(
+  package func open(
     _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
     try openWithFiles(file, .asNeeded, progress).catalog
@@ -148,15 +148,15 @@ public struct CatalogFolder: Sendable {
 }
 
 /// A file that may hold a catalog.
-public struct CatalogFile: Hashable, Sendable {
+package struct CatalogFile: Hashable, Sendable {
   static let endings = [".yaml", ".yml", ".json"]
 
   /// The file's name without its ending; with it where two would be called the same.
-  public let name: String
+  package let name: String
   /// Relative to the workspace.
-  public let path: String
+  package let path: String
 
-  public init(name: String, path: String) {
+  package init(name: String, path: String) {
     self.name = name
     self.path = path
   }
@@ -167,12 +167,12 @@ public struct CatalogFile: Hashable, Sendable {
 }
 
 /// How far a document is read.
-public struct CatalogProgress: Hashable, Sendable {
-  public let file: String
-  public let done: ByteCount
-  public let total: ByteCount
+package struct CatalogProgress: Hashable, Sendable {
+  package let file: String
+  package let done: ByteCount
+  package let total: ByteCount
 
-  public init(file: String, done: ByteCount, total: ByteCount) {
+  package init(file: String, done: ByteCount, total: ByteCount) {
     self.file = file
     self.done = done
     self.total = total
@@ -180,7 +180,7 @@ public struct CatalogProgress: Hashable, Sendable {
 }
 
 /// Why there is no catalog.
-public enum CatalogFailure: Error, Hashable, Sendable {
+package enum CatalogFailure: Error, Hashable, Sendable {
   case refused(CatalogProblem)
   /// The task that read it was cancelled.
   case cancelled

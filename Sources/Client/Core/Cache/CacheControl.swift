@@ -4,9 +4,9 @@ import ClientModel
 /// unknown, strictly where a number is not one.
 ///
 /// - Source: RFC 9111, sections 4.2.1 and 5.2; RFC 9110, section 5.6.
-public struct CacheControl: Hashable, Sendable {
+package struct CacheControl: Hashable, Sendable {
   /// A number of seconds as a directive gave it.
-  public enum Seconds: Hashable, Sendable {
+  package enum Seconds: Hashable, Sendable {
     case absent
     /// Named, but with no number, or with two that differ.
     case invalid
@@ -14,7 +14,7 @@ public struct CacheControl: Hashable, Sendable {
   }
 
   /// What a count that does not fit becomes. Source: RFC 9111, section 1.2.2.
-  public static let mostSeconds: Int64 = 1 << 31
+  package static let mostSeconds: Int64 = 1 << 31
 
   private struct Directive: Hashable, Sendable {
     var name: String
@@ -25,15 +25,15 @@ public struct CacheControl: Hashable, Sendable {
   private var directives: [Directive] = []
 
   /// - Parameter lines: Every `Cache-Control` value of a message, in order.
-  public init(_ lines: [String]) {
+  package init(_ lines: [String]) {
     for line in lines { read(Array(line.utf8)[...]) }
   }
 
   /// True when a directive is there, whatever its value.
-  public func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
+  package func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
   /// The seconds of a directive. Two different values are no value.
-  public func seconds(_ name: String) -> Seconds {
+  package func seconds(_ name: String) -> Seconds {
     let values = Set(directives.filter { $0.name == name }.map { Self.count($0.value) })
     guard let first = values.first else { return .absent }
     guard values.count == 1, let first else { return .invalid }
@@ -41,7 +41,7 @@ public struct CacheControl: Hashable, Sendable {
   }
 
   /// True for a directive without a value, as `max-stale` may stand.
-  public func isBare(_ name: String) -> Bool {
+  package func isBare(_ name: String) -> Bool {
     directives.contains { $0.name == name && $0.value == nil }
   }
 

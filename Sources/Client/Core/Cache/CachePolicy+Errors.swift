@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// A stale answer instead of an error.
 ///
@@ -6,7 +6,7 @@ public import ClientModel
 extension CachePolicy {
   /// What stands in for an answer that did not come, or was a 500, 502, 503 or 504; nil when
   /// neither request nor stored answer allows that.
-  public func rescue(
+  package func rescue(
     for request: CacheRequest, stored: [CacheCandidate], answered status: Int?,
     at now: Timestamp
   ) -> StoredResponse? {
@@ -38,7 +38,7 @@ extension CachePolicy {
   /// The head of a stored answer as it is handed out, with the age it has now.
   ///
   /// - Source: RFC 9111, section 5.1.
-  public static func served(_ stored: StoredResponse, age: Duration) -> ResponseHead {
+  package static func served(_ stored: StoredResponse, age: Duration) -> ResponseHead {
     var head = stored.head
     head.fields.removeAll { $0.name.caseInsensitiveEquals("Age") }
     head.fields.append(ResponseField("Age", "\(max(0, age.components.seconds))"))
@@ -49,10 +49,10 @@ extension CachePolicy {
 /// Which stored answers a request that changed something voids.
 ///
 /// - Source: RFC 9111, section 4.4.
-public enum CacheInvalidation {
+package enum CacheInvalidation {
   /// The addresses whose answers are void now: the request's own, and those of the same origin that
   /// `Location` and `Content-Location` name. Empty after a safe method and after an error.
-  public static func urls(
+  package static func urls(
     after method: HTTPMethod, _ url: String, answered head: ResponseHead
   ) -> [String] {
     guard !method.isSafe, (200..<400).contains(head.status) else { return [] }

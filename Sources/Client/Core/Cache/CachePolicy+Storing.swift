@@ -1,10 +1,10 @@
-public import ClientModel
+package import ClientModel
 
 /// What is kept of an answer.
 ///
 /// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses never kept.
 extension CachePolicy {
-  public enum Storing: Hashable, Sendable {
+  package enum Storing: Hashable, Sendable {
     /// This head is kept, with the body.
     case keep(ResponseHead)
     case leave(why: String)
@@ -15,7 +15,7 @@ extension CachePolicy {
   /// - Parameters:
   ///   - stored: What is there already: an error of the server does not take its place.
   ///   - framing: What was odd about its framing; a body of doubtful length is not kept.
-  public func storing(
+  package func storing(
     of head: ResponseHead, to request: CacheRequest, over stored: [CacheCandidate] = [],
     framing: [FramingNote] = []
   ) -> Storing {
@@ -76,14 +76,14 @@ extension CachePolicy {
   }
 
   /// What a HEAD's answer says of the stored answer to GET.
-  public enum Comparison: Hashable, Sendable {
+  package enum Comparison: Hashable, Sendable {
     case renewed(StoredResponse)
     /// The stored one is not what the server has now.
     case outdated
   }
 
   /// Source: RFC 9111, section 4.3.5.
-  public static func comparison(
+  package static func comparison(
     of head: ResponseHead, with stored: StoredResponse, requested: Timestamp,
     received: Timestamp
   ) -> Comparison {

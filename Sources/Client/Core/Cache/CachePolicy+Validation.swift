@@ -1,11 +1,11 @@
-public import ClientModel
+package import ClientModel
 
 /// Asking whether what is stored still holds.
 ///
 /// - Source: RFC 9111, sections 3.2 and 4.3; RFC 9110, sections 8.8.3 and 13.1.
 extension CachePolicy {
   /// What a 304 means.
-  public enum Renewal: Hashable, Sendable {
+  package enum Renewal: Hashable, Sendable {
     /// This answer holds, with its head as it is from now on.
     case renewed(StoredResponse)
     /// It speaks of an answer that is not here: the request is to be made again without conditions.
@@ -45,7 +45,7 @@ extension CachePolicy {
   /// - Parameters:
   ///   - requested: When the validating request left.
   /// - Source: RFC 9111, section 4.3.4.
-  public static func renewal(
+  package static func renewal(
     by head: ResponseHead, of stored: [CacheCandidate], requested: Timestamp,
     received: Timestamp
   ) -> Renewal {

@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// Decides what a private cache does with a request and with its answer.
 ///
@@ -12,9 +12,9 @@ public import ClientModel
 ///     CacheInvalidation.urls   which stored answers a change at the server voids
 ///
 /// - Source: RFC 9111; RFC 5861, section 4; reliability.md, section 5.2.
-public struct CachePolicy: Hashable, Sendable {
+package struct CachePolicy: Hashable, Sendable {
   /// What happens to a request.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// It is answered from the store; no byte is sent.
     case serve(StoredResponse, ResponseSource)
     /// It goes out with conditions, so that a 304 may renew one of these.
@@ -25,13 +25,13 @@ public struct CachePolicy: Hashable, Sendable {
     case refuse(why: String)
   }
 
-  public var rule: CacheRule
+  package var rule: CacheRule
 
-  public init(_ rule: CacheRule) { self.rule = rule }
+  package init(_ rule: CacheRule) { self.rule = rule }
 
   /// - Parameter stored: What the request's key found; the newest `Date` among those that `Vary`
   ///   selects counts.
-  public func verdict(
+  package func verdict(
     on request: CacheRequest, stored: [CacheCandidate], at now: Timestamp
   ) -> Verdict {
     let control = request.control

@@ -1,11 +1,11 @@
-public import ClientModel
+package import ClientModel
 
 /// How old a stored answer is, how long it may be used unasked, and why.
 ///
 /// - Source: RFC 9111, section 4.2, for a private cache: `s-maxage` counts for nothing.
-public struct Freshness: Hashable, Sendable {
+package struct Freshness: Hashable, Sendable {
   /// What the lifetime rests on.
-  public enum Basis: Hashable, Sendable {
+  package enum Basis: Hashable, Sendable {
     case maxAge
     case expires
     /// The user's own wish, where the server named no lifetime.
@@ -17,18 +17,18 @@ public struct Freshness: Hashable, Sendable {
     case none
   }
 
-  public let age: Duration
-  public let lifetime: Duration
-  public let basis: Basis
+  package let age: Duration
+  package let lifetime: Duration
+  package let basis: Basis
 
-  public init(of stored: StoredResponse, at now: Timestamp) {
+  package init(of stored: StoredResponse, at now: Timestamp) {
     age = Self.age(of: stored, at: now)
     (lifetime, basis) = Self.lifetime(of: stored)
   }
 
-  public var isFresh: Bool { lifetime > age }
+  package var isFresh: Bool { lifetime > age }
   /// What is left of the lifetime; negative for a stale answer.
-  public var left: Duration { lifetime - age }
+  package var left: Duration { lifetime - age }
 
   /// Source: RFC 9111, section 4.2.3. Where the clock was set back nobody knows the time an answer
   /// spent here: it counts as very old.

@@ -1,21 +1,21 @@
-public import ClientModel
+package import ClientModel
 
 /// User commands on a graph: pure functions from the current graph to its change. Nil means that the command
 /// does not apply. They run inside the store's transaction.
-public enum GraphOrders {
+package enum GraphOrders {
   /// Starts nothing more until it is released.
-  public static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
+  package static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order == .run, !run.isEnded else { return nil }
     return GraphChange(steps: run.steps, order: .hold, at: now)
   }
 
-  public static func release(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
+  package static func release(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order == .hold else { return nil }
     return GraphChange(steps: run.steps, order: .run, at: now)
   }
 
   /// Marks the steps that have not started as not run; running jobs are cancelled separately.
-  public static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
+  package static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order != .stop, !run.isEnded else { return nil }
     var steps = run.steps
     for step in steps.indices where steps[step].state == .waiting {
@@ -29,7 +29,7 @@ public enum GraphOrders {
   /// job becomes running, because its job is retried; the other steps become waiting.
   ///
   /// - Parameter steps: The steps to retry; nil for all failed steps.
-  public static func again(
+  package static func again(
     _ run: GraphRun, steps: [Int]? = nil, at now: Timestamp
   ) -> GraphChange? {
     if run.rows != nil { return unstop(run, at: now) }

@@ -1,10 +1,10 @@
-public import ClientModel
+package import ClientModel
 
 extension RequestGraph {
   /// The graph of a plan; refused with the words a person used.
   ///
   /// - Throws: A name that two steps have, one that no step has, or a cycle.
-  public init(_ plan: GraphPlan, states: [StepState]? = nil) throws(GraphFlaw) {
+  package init(_ plan: GraphPlan, states: [StepState]? = nil) throws(GraphFlaw) {
     var numbers: [String: Int] = [:]
     for (number, step) in plan.steps.enumerated() {
       guard numbers.updateValue(number, forKey: step.name) == nil else {
@@ -44,14 +44,14 @@ extension RequestGraph {
 }
 
 /// Why a plan is no graph.
-public enum GraphFlaw: Error, Hashable, Sendable {
+package enum GraphFlaw: Error, Hashable, Sendable {
   case sameName(String)
   /// The step, the name it uses, and the nearest there is.
   case unknownStep(in: String, String, String?)
   /// These wait for each other, the last for the first.
   case cycle([String])
 
-  public var what: String {
+  package var what: String {
     switch self {
     case .sameName(let name): "Two steps are called `\(name)`."
     case .unknownStep(let step, let name, _): "Step `\(step)` waits for `\(name)`."
@@ -59,7 +59,7 @@ public enum GraphFlaw: Error, Hashable, Sendable {
     }
   }
 
-  public var why: String {
+  package var why: String {
     switch self {
     case .sameName: "A name must say which step is meant."
     case .unknownStep: "No step has that name."
@@ -67,7 +67,7 @@ public enum GraphFlaw: Error, Hashable, Sendable {
     }
   }
 
-  public var whatToDo: String {
+  package var whatToDo: String {
     switch self {
     case .sameName: "Give one of them another name."
     case .unknownStep(_, _, let nearest):

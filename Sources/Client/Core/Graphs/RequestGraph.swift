@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// Decides which step of a graph runs when. Steps are numbers, in the order they were given; what a
 /// step does, and how it went, is the caller's.
@@ -12,23 +12,23 @@ public import ClientModel
 /// as much as the step has children; `again` and restoring cost the whole graph once.
 ///
 /// - Source: capabilities.md, 6.2 "group failure" and "dependency data"; T-R5, T-B3.
-public struct RequestGraph: Sendable {
+package struct RequestGraph: Sendable {
   /// What a step waits for.
-  public struct Links: Hashable, Sendable {
+  package struct Links: Hashable, Sendable {
     /// These must be done: their results are its input.
-    public var needs: [Int]
+    package var needs: [Int]
     /// These must have ended, however they did: a mere order.
-    public var follows: [Int]
+    package var follows: [Int]
 
-    public init(needs: [Int] = [], follows: [Int] = []) {
+    package init(needs: [Int] = [], follows: [Int] = []) {
       self.needs = needs
       self.follows = follows
     }
   }
 
-  public typealias StepState = GraphStep.State
+  package typealias StepState = GraphStep.State
 
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// All that this step waits for is there; it counts as running.
     case run(Int)
     /// The last step has ended.
@@ -36,16 +36,16 @@ public struct RequestGraph: Sendable {
   }
 
   /// Why steps make no graph.
-  public enum Flaw: Error, Hashable, Sendable {
+  package enum Flaw: Error, Hashable, Sendable {
     /// A step refers to a number that no step has.
     case unknownStep(in: Int, Int)
     /// These wait for each other, in this order, the last for the first.
     case cycle([Int])
   }
 
-  public let policy: GraphPlan.FailurePolicy
-  public private(set) var states: [StepState]
-  public private(set) var isStopped = false
+  package let policy: GraphPlan.FailurePolicy
+  package private(set) var states: [StepState]
+  package private(set) var isStopped = false
   let links: [Links]
   /// Each step's children, and whether they need it.
   private var children: [[(step: Int, needs: Bool)]]
@@ -58,7 +58,7 @@ public struct RequestGraph: Sendable {
 
   /// - Parameters:
   ///   - states: Where the steps stood when the program ended; all waiting in a new graph.
-  public init(
+  package init(
     _ links: [Links], policy: GraphPlan.FailurePolicy = .stop, states: [StepState]? = nil
   ) throws(Flaw) {
     self.links = links
@@ -83,7 +83,7 @@ public struct RequestGraph: Sendable {
 
   /// Starts the graph, or goes on with a restored one. Steps that were running still are: the caller
   /// tells how they ended.
-  public mutating func begin() -> [Action] {
+  package mutating func begin() -> [Action] {
     isStopped =
       isStopped || states.contains(.notRun)
       || (policy == .stop && states.contains(.failed))
@@ -91,20 +91,20 @@ public struct RequestGraph: Sendable {
   }
 
   /// A running step has its result.
-  public mutating func done(_ step: Int) -> [Action] { ended(step, as: .done) }
+  package mutating func done(_ step: Int) -> [Action] { ended(step, as: .done) }
 
   /// A running step failed or was cancelled.
-  public mutating func failed(_ step: Int) -> [Action] { ended(step, as: .failed) }
+  package mutating func failed(_ step: Int) -> [Action] { ended(step, as: .failed) }
 
   /// Starts nothing more; what runs may finish.
-  public mutating func stop() -> [Action] {
+  package mutating func stop() -> [Action] {
     guard !isStopped, waiting > 0 else { return [] }
     isStopped = true
     return settleAll()
   }
 
   /// A failed step runs again: what was given up because of it waits again.
-  public mutating func again(_ step: Int) -> [Action] {
+  package mutating func again(_ step: Int) -> [Action] {
     guard states[step] == .failed else { return [] }
     states[step] = .running
     isStopped = policy == .stop && states.contains(.failed)
@@ -179,7 +179,7 @@ public struct RequestGraph: Sendable {
   }
 
   /// How many steps ended how, and "5 of 6, stopped" for people.
-  public var summary: GraphSummary { GraphSummary(states, isStopped: isStopped) }
+  package var summary: GraphSummary { GraphSummary(states, isStopped: isStopped) }
 
   private mutating func give(_ step: Int, up state: StepState) {
     states[step] = state

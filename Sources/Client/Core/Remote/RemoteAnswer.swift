@@ -1,18 +1,18 @@
 import ClientDocuments
-public import ClientModel
+package import ClientModel
 import ClientPipeline
 
 /// An answer as remote rules look at it.
-public struct RemoteAnswer: Sendable {
-  public let head: ResponseHead
+package struct RemoteAnswer: Sendable {
+  package let head: ResponseHead
   /// The address that answered, after redirects; references in the answer are read against it.
-  public let url: String
+  package let url: String
   let values: JSONValues
   /// True when a 303 led here: what stands there is the result, not a status.
-  public let isResult: Bool
+  package let isResult: Bool
 
   /// - Parameter body: The decoded body; of one over 1 MiB no value is looked at.
-  public init(head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false) {
+  package init(head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false) {
     self.head = head
     self.url = url
     self.isResult = isResult

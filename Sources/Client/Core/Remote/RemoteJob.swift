@@ -1,4 +1,4 @@
-public import ClientModel
+package import ClientModel
 
 /// Decides when a server that works on a job is asked next, and what its answers mean. It knows no
 /// clock and no network: time is passed in, and what is to be done comes back as a move.
@@ -11,9 +11,9 @@ public import ClientModel
 /// A word may jump ahead and may go back. A word that nobody knows keeps the questions going.
 ///
 /// - Source: reliability.md, section 5.3; capabilities.md, section 6.4.
-public struct RemoteJob: Hashable, Sendable {
+package struct RemoteJob: Hashable, Sendable {
   /// What comes next.
-  public enum Move: Hashable, Sendable {
+  package enum Move: Hashable, Sendable {
     /// The next question, at this time.
     case ask(at: Timestamp)
     /// The answer holds the result, at this JSON Pointer; empty for all of it.
@@ -30,16 +30,16 @@ public struct RemoteJob: Hashable, Sendable {
   /// A job that the server does not know for so long is lost.
   static let goneSpan = Duration.seconds(10)
 
-  public let rule: RemoteRule
-  public private(set) var standing: RemoteStanding
+  package let rule: RemoteRule
+  package private(set) var standing: RemoteStanding
 
-  public init(_ rule: RemoteRule, at standing: RemoteStanding) {
+  package init(_ rule: RemoteRule, at standing: RemoteStanding) {
     self.rule = rule
     self.standing = standing
   }
 
   /// What an answer to the submit makes of a job; nil when that answer is the result itself.
-  public static func begin(
+  package static func begin(
     _ rule: RemoteRule, with answer: RemoteAnswer, at now: Timestamp,
     random: inout some RandomNumberGenerator
   ) -> (job: RemoteJob, move: Move)? {
@@ -65,7 +65,7 @@ public struct RemoteJob: Hashable, Sendable {
   }
 
   /// What a complete answer to a question means.
-  public mutating func answered(
+  package mutating func answered(
     _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
     standing.asked += 1
@@ -89,7 +89,7 @@ public struct RemoteJob: Hashable, Sendable {
   }
 
   /// A question that brought no complete answer. What became of the job is not touched by it.
-  public mutating func unanswered(
+  package mutating func unanswered(
     _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
     standing.asked += 1

@@ -1,17 +1,17 @@
-public import ClientModel
+package import ClientModel
 
 /// Applies user commands to remote jobs (jobs that a server works on); nil when a command does not apply.
 ///
 /// While a poll is in flight, a pause or cancel command is recorded and applies after that poll.
-public enum RemoteOrders {
+package enum RemoteOrders {
   /// Polls now, even if polling is paused.
-  public static func ask(_ job: Job, at now: Timestamp) -> JobChange? {
+  package static func ask(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .polling(let word, _) = job.state else { return nil }
     return JobChange(state: .polling(word: word, next: now), at: job.since)
   }
 
   /// Pauses polling until the user resumes it. The server continues its work.
-  public static func pause(_ job: Job, at now: Timestamp) -> JobChange? {
+  package static func pause(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .polling(let word, .some):
       return JobChange(state: .polling(word: word, next: nil), at: job.since)
@@ -25,7 +25,7 @@ public enum RemoteOrders {
   }
 
   /// Tells the server to stop, where it offers a way; the job ends when the server confirms it.
-  public static func cancelAtServer(_ job: Job, at now: Timestamp) -> JobChange? {
+  package static func cancelAtServer(_ job: Job, at now: Timestamp) -> JobChange? {
     guard var remote = job.remote, remote.cancelAddress != nil else { return nil }
     remote.wish = .cancel
     switch job.state {

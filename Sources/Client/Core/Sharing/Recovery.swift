@@ -1,15 +1,15 @@
-public import ClientModel
+package import ClientModel
 
 /// What becomes of a job whose process died while it ran, and of the lanes that a queue runner left.
 ///
 /// - Source: design.md, section 4; reliability.md, I2 to I4.
-public enum Recovery {
+package enum Recovery {
   /// A job whose request may be repeated waits for its lane. For any other request, it is unknown whether it
   /// took effect, so the job waits for the user's decision. After a redirect, it is enough that the last hop
   /// may be repeated: the requests before it were answered and are never sent again.
   ///
   /// - Returns: Nil when the job is not running.
-  public static func change(_ orphan: OrphanedJob, at now: Timestamp) -> JobChange? {
+  package static func change(_ orphan: OrphanedJob, at now: Timestamp) -> JobChange? {
     let job = orphan.job
     guard case .running = job.state else { return nil }
     if job.cancelRequested {
@@ -52,7 +52,7 @@ public enum Recovery {
   }
 
   /// Marks a lane that still has work when its runner ended; a pause the user made stays.
-  @Sendable public static func pauseAfterRestart(_ lane: inout Lane) {
+  @Sendable package static func pauseAfterRestart(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .byRestart }
   }
 }

@@ -29,7 +29,7 @@ public struct Assertion: Hashable, Sendable {
     case less = "<"
     case more = ">"
 
-    public func holds<Measure: Comparable>(_ measure: Measure, _ limit: Measure) -> Bool {
+    package func holds<Measure: Comparable>(_ measure: Measure, _ limit: Measure) -> Bool {
       switch self {
       case .atMost: measure <= limit
       case .atLeast: measure >= limit

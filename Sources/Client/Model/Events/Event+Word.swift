@@ -11,7 +11,7 @@ extension Event {
     /// As JSON and filters spell it: the case's name.
     public var name: String { "\(self)" }
 
-    public init?(named name: String) {
+    package init?(named name: String) {
       guard let word = Self.allCases.first(where: { $0.name == name }) else { return nil }
       self = word
     }

@@ -1,8 +1,8 @@
 /// The gateway settings that can be edited as one line of text, without the gateway's file.
-public enum GatewayField: Hashable, Sendable, CaseIterable {
+package enum GatewayField: Hashable, Sendable, CaseIterable {
   case url, headers, query, credentials, encoding, cache, limit, rate
 
-  public var label: String {
+  package var label: String {
     switch self {
     case .url: "URL"
     case .headers: "Headers"
@@ -16,7 +16,7 @@ public enum GatewayField: Hashable, Sendable, CaseIterable {
   }
 
   /// How its text is written.
-  public var form: String {
+  package var form: String {
     switch self {
     case .url: "https://api.example.com/v1"
     case .headers: "Name: value; Name: value"
@@ -32,7 +32,7 @@ public enum GatewayField: Hashable, Sendable, CaseIterable {
 
 extension Gateway {
   /// The text of a field; empty when it is not set, nil when its value does not fit on one line.
-  public func text(of field: GatewayField) -> String? {
+  package func text(of field: GatewayField) -> String? {
     switch field {
     case .url: url
     case .headers: Self.text(defaults.headers, ": ", "; ")

@@ -93,7 +93,7 @@ public struct RefreshRule: Hashable, Sendable {
 }
 
 /// What an answer means.
-public enum Outcome: Hashable, Sendable {
+package enum Outcome: Hashable, Sendable {
   case success
   /// The service said no, in its own words where it gave some.
   case serviceFailure(ServiceWords)
@@ -101,7 +101,7 @@ public enum Outcome: Hashable, Sendable {
   case upgradeRequired(ServiceWords)
 
   /// The one word for this outcome in JSON and on the screen.
-  public var word: String {
+  package var word: String {
     switch self {
     case .success: "success"
     case .serviceFailure: "service failure"
@@ -110,7 +110,7 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  public var words: ServiceWords? {
+  package var words: ServiceWords? {
     switch self {
     case .success: nil
     case .serviceFailure(let words), .needsAuthentication(let words), .upgradeRequired(let words):
@@ -120,12 +120,12 @@ public enum Outcome: Hashable, Sendable {
 }
 
 /// What a service said of its failure; from outside, so not safe to draw as it is.
-public struct ServiceWords: Hashable, Sendable {
-  public var code: String?
-  public var reason: String?
-  public var detail: String?
+package struct ServiceWords: Hashable, Sendable {
+  package var code: String?
+  package var reason: String?
+  package var detail: String?
 
-  public init(code: String? = nil, reason: String? = nil, detail: String? = nil) {
+  package init(code: String? = nil, reason: String? = nil, detail: String? = nil) {
     self.code = code
     self.reason = reason
     self.detail = detail

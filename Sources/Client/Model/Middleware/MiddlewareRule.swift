@@ -115,7 +115,7 @@ extension MiddlewareRule {
 }
 
 extension PreparerRule {
-  public var stated: String {
+  package var stated: String {
     switch self {
     case .command(let command): command.name
     }
@@ -123,7 +123,7 @@ extension PreparerRule {
 }
 
 extension ProcessorRule {
-  public var stated: String {
+  package var stated: String {
     switch self {
     case .root(let pointer): "root \(pointer)"
     case .capture(let header, let name): "\(header) kept as \(name)"
@@ -133,7 +133,7 @@ extension ProcessorRule {
 }
 
 extension ParserRule.Parser {
-  public var stated: String {
+  package var stated: String {
     switch self {
     case .json: "json"
     case .xml: "xml"

@@ -1,21 +1,21 @@
 import Foundation
 
 /// A request's body as it stands in a file of jobs. Files stay where they are and are named.
-public enum PortableBody: Codable, Hashable, Sendable {
-  public struct Part: Codable, Hashable, Sendable {
-    public var name: String
-    public var text: PortableText?
-    public var file: File?
-    public var fileName: String?
-    public var mediaType: String?
+package enum PortableBody: Codable, Hashable, Sendable {
+  package struct Part: Codable, Hashable, Sendable {
+    package var name: String
+    package var text: PortableText?
+    package var file: File?
+    package var fileName: String?
+    package var mediaType: String?
   }
 
   /// A file as it was when the request was prepared.
-  public struct File: Codable, Hashable, Sendable {
-    public var path: String
-    public var size: Int64
-    public var modified: Int64
-    public var inode: UInt64
+  package struct File: Codable, Hashable, Sendable {
+    package var path: String
+    package var size: Int64
+    package var modified: Int64
+    package var inode: UInt64
 
     init(_ file: FileReference) {
       path = file.path

@@ -2,16 +2,16 @@
 /// stands in it: a reference stays one, and what was typed is left out under a name of its own.
 ///
 /// Coding and decoding share one list of keys, so that what is written is what is read.
-public struct PortableJob: Codable, Hashable, Sendable {
-  public var request: PortableRequest
-  public var lane: String
-  public var priority: Int
+package struct PortableJob: Codable, Hashable, Sendable {
+  package var request: PortableRequest
+  package var lane: String
+  package var priority: Int
   /// The saved request's name.
-  public var name: String?
+  package var name: String?
   /// True for a job that its user kept back.
-  public var isHeld: Bool
+  package var isHeld: Bool
   /// Not before this time, in milliseconds since 1970.
-  public var notBefore: Int64?
+  package var notBefore: Int64?
 
   private enum CodingKeys: String, CodingKey {
     case request, lane, priority, name
@@ -21,7 +21,7 @@ public struct PortableJob: Codable, Hashable, Sendable {
 
   /// - Parameter secrets: Names what is left out; one for all jobs of a file.
   /// - Returns: Nil for a job that has been sent or waits for another job.
-  public init?(_ job: Job, _ request: PreparedRequest, leavingOut secrets: inout LeftOutSecrets) {
+  package init?(_ job: Job, _ request: PreparedRequest, leavingOut secrets: inout LeftOutSecrets) {
     isHeld = false
     switch job.state {
     case .waiting(.slot): break
@@ -41,7 +41,7 @@ public struct PortableJob: Codable, Hashable, Sendable {
   /// trust any certificate is held until the user has looked at it.
   ///
   /// - Parameter gateway: The gateway of this name where the job goes to.
-  public func job(
+  package func job(
     in workspace: String, gateway: (String) throws(Failure) -> GatewayUse
   ) throws(Failure) -> NewJob {
     let prepared = try request.prepared(gateway: gateway)
@@ -61,13 +61,13 @@ public struct PortableJob: Codable, Hashable, Sendable {
 }
 
 /// Secrets that were typed, each with the name that stands for it: equal ones share a name.
-public struct LeftOutSecrets: Sendable {
+package struct LeftOutSecrets: Sendable {
   private var names: [Secret: String] = [:]
 
-  public init() {}
+  package init() {}
 
   /// How many there are.
-  public var count: Int { names.count }
+  package var count: Int { names.count }
 
   mutating func name(of secret: Secret) -> String {
     if let name = names[secret] { return name }

@@ -1,42 +1,42 @@
 /// How a request is carried, as it stands in a file of jobs; an option left away is the default.
-public struct PortableOptions: Codable, Hashable, Sendable {
-  public var insecure: Bool?
-  public var authorities: String?
-  public var clientCertificate: String?
-  public var clientKey: String?
-  public var pins: [String]?
-  public var version: UInt8?
-  public var proxy: PortableText?
-  public var unixSocket: String?
-  public var resolve: [String]?
+package struct PortableOptions: Codable, Hashable, Sendable {
+  package var insecure: Bool?
+  package var authorities: String?
+  package var clientCertificate: String?
+  package var clientKey: String?
+  package var pins: [String]?
+  package var version: UInt8?
+  package var proxy: PortableText?
+  package var unixSocket: String?
+  package var resolve: [String]?
   /// Spans are in milliseconds, sizes in bytes.
-  public var connect: Int64?
-  public var firstByte: Int64?
-  public var idle: Int64?
-  public var total: Int64?
-  public var headerBlock: Int64?
-  public var headerLine: Int64?
-  public var headerCount: Int?
-  public var interimAnswers: Int?
-  public var decodedBody: Int64?
-  public var decodedRatio: Int?
-  public var bodyQuestion: Int64?
+  package var connect: Int64?
+  package var firstByte: Int64?
+  package var idle: Int64?
+  package var total: Int64?
+  package var headerBlock: Int64?
+  package var headerLine: Int64?
+  package var headerCount: Int?
+  package var interimAnswers: Int?
+  package var decodedBody: Int64?
+  package var decodedRatio: Int?
+  package var bodyQuestion: Int64?
   /// 0: redirects are shown, not followed.
-  public var redirects: Int?
-  public var attempts: Int?
-  public var repeatsUnsafe: Bool?
-  public var retrySpan: Int64?
-  public var cookies: Bool?
-  public var codings: Bool?
-  public var cache: Cache?
+  package var redirects: Int?
+  package var attempts: Int?
+  package var repeatsUnsafe: Bool?
+  package var retrySpan: Int64?
+  package var cookies: Bool?
+  package var codings: Bool?
+  package var cache: Cache?
 
-  public struct Cache: Codable, Hashable, Sendable {
-    public var mode: String
-    public var storeFor: Int64?
-    public var maxAge: Int64?
-    public var sortsQuery: Bool
-    public var headers: [String]
-    public var countsBody: Bool
+  package struct Cache: Codable, Hashable, Sendable {
+    package var mode: String
+    package var storeFor: Int64?
+    package var maxAge: Int64?
+    package var sortsQuery: Bool
+    package var headers: [String]
+    package var countsBody: Bool
   }
 
   init(_ options: TransportOptions, _ secrets: inout LeftOutSecrets) {

@@ -1,20 +1,20 @@
 /// A prepared request as it stands in a file of jobs.
-public struct PortableRequest: Codable, Hashable, Sendable {
-  public struct Field: Codable, Hashable, Sendable {
-    public var name: String
-    public var value: PortableText
+package struct PortableRequest: Codable, Hashable, Sendable {
+  package struct Field: Codable, Hashable, Sendable {
+    package var name: String
+    package var value: PortableText
   }
 
-  public var method: String
-  public var url: String
-  public var secretQuery: [Field]
-  public var headers: [Field]
-  public var body: PortableBody
-  public var credentials: Authentication<PortableText>?
-  public var options: PortableOptions
-  public var idempotencyKey: String?
-  public var environment: String
-  public var gateway: String?
+  package var method: String
+  package var url: String
+  package var secretQuery: [Field]
+  package var headers: [Field]
+  package var body: PortableBody
+  package var credentials: Authentication<PortableText>?
+  package var options: PortableOptions
+  package var idempotencyKey: String?
+  package var environment: String
+  package var gateway: String?
 
   init(_ request: PreparedRequest, _ secrets: inout LeftOutSecrets) {
     method = request.method.rawValue
@@ -45,7 +45,7 @@ public struct PortableRequest: Codable, Hashable, Sendable {
   }
 
   /// The names of what was left out, in the order of the request.
-  public var leftOut: [String] {
+  package var leftOut: [String] {
     var names = (secretQuery + headers).flatMap(\.value.leftOut) + body.leftOut
     names += credentials?.values.flatMap(\.leftOut) ?? []
     return names + (options.proxy?.leftOut ?? [])

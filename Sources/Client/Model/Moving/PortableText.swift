@@ -1,17 +1,17 @@
 /// A text in which every secret is replaced by a reference or by the name of an omitted value.
-public struct PortableText: Codable, Hashable, Sendable {
-  public struct Part: Codable, Hashable, Sendable {
+package struct PortableText: Codable, Hashable, Sendable {
+  package struct Part: Codable, Hashable, Sendable {
     /// Exactly one of `text`, `reference` and `leftOut` is set.
-    public var text: String?
+    package var text: String?
     /// `env:NAME` and the like.
-    public var reference: String?
+    package var reference: String?
     /// The name of the environment variable that supplies the omitted value.
-    public var leftOut: String?
+    package var leftOut: String?
     /// How the secret is written into the text around it: `percent` or `json`.
-    public var encoding: String?
+    package var encoding: String?
   }
 
-  public var parts: [Part]
+  package var parts: [Part]
 
   init(_ text: SensitiveText, _ secrets: inout LeftOutSecrets) {
     parts = []
