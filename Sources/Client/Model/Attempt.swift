@@ -1,9 +1,11 @@
 /// Names one try of a job on the wire; redirect hops count as tries of their own.
 public struct AttemptID: Hashable, Sendable {
+  /// The job of the attempt.
   public let job: JobID
   /// From 1 upwards within the job, over all retries and hops.
   public let number: Int
 
+  /// Creates the id of an attempt; the number starts at 1.
   public init(job: JobID, number: Int) {
     self.job = job
     self.number = number
@@ -12,21 +14,26 @@ public struct AttemptID: Hashable, Sendable {
 
 /// One try of a job: what was to be sent is committed before its first byte, what came back after.
 public struct Attempt: Hashable, Sendable {
+  /// The job, and the number of the attempt within it.
   public var id: AttemptID
   /// 0 for the request itself, 1 for the first redirect followed, and so on.
   public var hop: Int
+  /// The method that was sent; a redirect may have changed it.
   public var method: HTTPMethod
   /// As shown to people: no secrets.
   public var displayURL: String
+  /// Scheme, host and port of the server.
   public var origin: Origin
   /// Nil without a body.
   public var body: BodyIdentity?
   /// The `Idempotency-Key` it was to send; nil without one.
   public var idempotencyKey: String?
+  /// When it was committed, directly before its first byte.
   public var started: Timestamp
   /// Nil while it is on the wire, and for ever when the program died.
   public var result: AttemptResult?
 
+  /// Creates an attempt; by default it is the first request of its job, without a body or result.
   public init(
     id: AttemptID, hop: Int, method: HTTPMethod, displayURL: String, origin: Origin,
     body: BodyIdentity? = nil, idempotencyKey: String? = nil, started: Timestamp,
@@ -46,13 +53,17 @@ public struct Attempt: Hashable, Sendable {
 
 /// How one try ended, with everything that arrived.
 public struct AttemptResult: Hashable, Sendable {
+  /// How the attempt ended.
   public enum End: Hashable, Sendable {
     /// A complete answer.
     case answered
+    /// There is no complete response, for this reason.
     case failed(Failure)
+    /// It was stopped on request.
     case cancelled
   }
 
+  /// How the attempt ended.
   public var end: End
   /// The head of the final answer, also when its body was cut off.
   public var head: ResponseHead?
@@ -61,20 +72,26 @@ public struct AttemptResult: Hashable, Sendable {
   public var trailers: [ResponseField]
   /// Without a head there is no response: then these are the bytes of the incomplete head, as received.
   public var body: StoredBody
+  /// How long each phase took.
   public var timings: Timings
+  /// What is known of the connection.
   public var connection: ConnectionFacts
+  /// The bytes on the wire.
   public var transfer: TransferCounts
   /// What was odd about the answer's framing; shown, and the connection was not used again.
   public var framing: [FramingNote]
+  /// Where the response came from.
   public var source: ResponseSource
   /// The files of the body that went out whole.
   public var sentFiles: [SentFile]
+  /// What middleware did; nil without middleware.
   public var processing: Processing?
   /// What `Accept-Encoding` said where the transport added it; nil where it added none.
   public var offeredCodings: String?
   /// What the assertions of the request made of it, in their order; none where nothing was checked.
   public var verdicts: [AssertionVerdict]
 
+  /// Creates a result; by default it has no response and came from the network.
   public init(
     end: End, head: ResponseHead? = nil, trailers: [ResponseField] = [],
     body: StoredBody = .none, timings: Timings = Timings(),

@@ -8,6 +8,7 @@ public struct BodyIdentity: Hashable, Sendable {
   /// The files that are streamed, in order, as they were when the request was prepared.
   public var files: [FileReference]
 
+  /// Creates an identity; the fingerprint is nil when the body cannot be identified by its bytes.
   public init(fingerprint: UInt64?, files: [FileReference] = []) {
     self.fingerprint = fingerprint
     self.files = files

@@ -1,17 +1,24 @@
 /// A number of bytes.
 public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+  /// The number of bytes.
   public var bytes: Int64
 
+  /// Creates a count from a number of bytes.
   public init(_ bytes: Int64) { self.bytes = bytes }
+  /// Creates a count from a number of bytes.
   public init(_ bytes: Int) { self.bytes = Int64(bytes) }
   public init(integerLiteral value: Int64) { bytes = value }
 
+  /// This many times 1,024 bytes.
   public static func kibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 10) }
+  /// This many times 1,024² bytes.
   public static func mebibytes(_ count: Int64) -> ByteCount { ByteCount(count << 20) }
+  /// This many times 1,024³ bytes.
   public static func gibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 30) }
 
   public static func < (left: ByteCount, right: ByteCount) -> Bool { left.bytes < right.bytes }
 
+  /// The sum of two counts.
   public static func + (left: ByteCount, right: ByteCount) -> ByteCount {
     ByteCount(left.bytes + right.bytes)
   }

@@ -2,6 +2,7 @@
 ///
 /// No rule beats the server's: `no-store`, `no-cache` and `must-revalidate` hold in every mode.
 public struct CacheRule: Hashable, Sendable {
+  /// When the cache is read.
   public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
     /// The cache is not read. With `storeFor`, responses are still stored.
     case off
@@ -14,14 +15,17 @@ public struct CacheRule: Hashable, Sendable {
     case refresh
   }
 
+  /// When the cache is read.
   public var mode: Mode
   /// How long a response without a lifetime of its own stays fresh, and the maximum for a response that
   /// has one. Applies when storing; zero stores nothing.
   public var storeFor: Duration?
   /// Applies when reading: an older response is not served, even if it is fresh. Nil allows any age.
   public var maxAge: Duration?
+  /// What the cache key contains besides URL and credentials.
   public var key: CacheKeyRule
 
+  /// Creates a rule; by default the server determines how long a response stays fresh.
   public init(
     mode: Mode, storeFor: Duration? = nil, maxAge: Duration? = nil,
     key: CacheKeyRule = CacheKeyRule()
@@ -36,8 +40,20 @@ public struct CacheRule: Hashable, Sendable {
 /// The parts of the cache key besides the URL and the credentials; the default rule adds none. `Vary`
 /// always applies.
 public struct CacheKeyRule: Hashable, Sendable {
-  public enum Query: UInt8, Hashable, Sendable { case asSent, sorted }
-  public enum Body: UInt8, Hashable, Sendable { case left, included }
+  /// Whether the order of query fields matters.
+  public enum Query: UInt8, Hashable, Sendable {
+    /// Fields in another order make another key.
+    case asSent
+    /// The order of the fields does not matter.
+    case sorted
+  }
+  /// Whether the request body is part of the key.
+  public enum Body: UInt8, Hashable, Sendable {
+    /// The body is not part of the key; a request with a body is not cached.
+    case left
+    /// The body is part of the key.
+    case included
+  }
 
   /// `sorted` gives the same key to requests that differ only in the order of their query fields.
   public var query: Query
@@ -46,6 +62,7 @@ public struct CacheKeyRule: Hashable, Sendable {
   /// A GET with a body is cached only when its body is part of the key.
   public var body: Body
 
+  /// Creates a rule; by default it adds nothing to the key.
   public init(query: Query = .asSent, headers: [String] = [], body: Body = .left) {
     self.query = query
     self.headers = headers

@@ -11,6 +11,7 @@ public struct ConnectionPool: Hashable, Sendable {
   /// Idle ones that are kept to be used again.
   public var kept: Int?
 
+  /// Creates limits; nil leaves a limit at the transport's default.
   public init(perHost: Int? = nil, overall: Int? = nil, kept: Int? = nil) {
     self.perHost = perHost
     self.overall = overall

@@ -1,16 +1,23 @@
 /// A request being composed: what the user typed, right or wrong.
 public struct Draft: Hashable, Sendable {
+  /// The name of the saved request; nil when it is not saved.
   public var name: String?
+  /// The method, as typed.
   public var method: String
   /// May hold `{{name}}` templates and `{name}` or `:name` path variables. `/path` begins at the
   /// gateway's URL, `@name/path` at a named server's; `@name` is a named endpoint.
   public var url: String
+  /// The values of `{name}` and `:name` in the URL.
   public var pathVariables: [DraftField]
   /// In addition to what stands in the URL.
   public var query: [DraftField]
+  /// The header fields, in the user's order.
   public var headers: [DraftField]
+  /// The body.
   public var body: DraftBody
+  /// The credentials, as secrets or references to secrets; nil takes those of the gateway.
   public var authorization: DraftAuthorization?
+  /// How the request is sent.
   public var options: TransportOptions
   /// Nil: none. Empty: one is made when the job is created.
   public var idempotencyKey: String?
@@ -31,6 +38,7 @@ public struct Draft: Hashable, Sendable {
   /// What its answers are checked by, a line each as `Assertion` reads it; may hold templates.
   public var assertions: [String]
 
+  /// Creates a draft; by default a GET without fields, body or credentials.
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
     pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
@@ -67,12 +75,27 @@ public struct DraftField: Hashable, Sendable {
   /// `secret` fields are sealed wherever they are kept; `off` ones are kept but not sent; what is
   /// `literal` leaves as it stands, also where it reads like a reference to a secret. What is `encoded`
   /// is percent-encoded already, with separators that shall stay as they are; its templates are not.
-  public enum Mark: UInt8, Hashable, Sendable { case plain, secret, off, literal, encoded }
+  public enum Mark: UInt8, Hashable, Sendable {
+    /// Sent, and percent-encoded where its place requires it.
+    case plain
+    /// Sent, and sealed wherever it is stored.
+    case secret
+    /// Stored, but not sent.
+    case off
+    /// Sent as it is, without looking for references to secrets.
+    case literal
+    /// Sent as it is, because it is percent-encoded already.
+    case encoded
+  }
 
+  /// The name, which may contain templates.
   public var name: String
+  /// The value, which may contain templates.
   public var value: String
+  /// How the value is treated.
   public var mark: Mark
 
+  /// Creates a field; by default a plain one.
   public init(_ name: String, _ value: String, mark: Mark = .plain) {
     self.name = name
     self.value = value
@@ -82,11 +105,17 @@ public struct DraftField: Hashable, Sendable {
 
 /// The body as the composer holds it.
 public enum DraftBody: Hashable, Sendable {
+  /// No body.
   case none
+  /// A JSON text, checked when the request is prepared.
   case json(String)
+  /// A text of this media type, sent as UTF-8.
   case text(String, mediaType: String)
+  /// The fields of an `application/x-www-form-urlencoded` body.
   case form([DraftField])
+  /// The parts of a `multipart/form-data` body.
   case multipart([DraftPart])
+  /// A file, streamed from disk; without a media type it is guessed from the name.
   case file(path: String, mediaType: String?)
   /// Bytes from standard input or a file already read.
   case bytes([UInt8], mediaType: String?)
@@ -94,12 +123,18 @@ public enum DraftBody: Hashable, Sendable {
 
 /// One part of a multipart body; `path` wins over `value` when it is set.
 public struct DraftPart: Hashable, Sendable {
+  /// The name of the form field.
   public var name: String
+  /// The content when `path` is nil.
   public var value: String
+  /// The file that is the content; nil for `value`.
   public var path: String?
+  /// The file name to send; nil takes the last part of `path`.
   public var fileName: String?
+  /// The media type to send; nil for none, or the one that the file name suggests.
   public var mediaType: String?
 
+  /// Creates a part.
   public init(
     name: String, value: String = "", path: String? = nil, fileName: String? = nil,
     mediaType: String? = nil

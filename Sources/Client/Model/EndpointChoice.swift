@@ -5,6 +5,7 @@ public struct EndpointChoice: Hashable, Sendable {
   /// The security schemes that are used together, joined by ` + `; `none` for no credentials.
   public var security: String?
 
+  /// Creates a choice; nil takes the first alternative.
   public init(mediaType: String? = nil, security: String? = nil) {
     self.mediaType = mediaType
     self.security = security

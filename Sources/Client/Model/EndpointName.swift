@@ -5,6 +5,7 @@ public struct EndpointName: Hashable, Sendable {
   /// The endpoint's `operationId`, or `GET /path`.
   public var endpoint: String
 
+  /// Creates the name of an endpoint in a catalog.
   public init(catalog: String, endpoint: String) {
     self.catalog = catalog
     self.endpoint = endpoint
@@ -19,5 +20,6 @@ public struct EndpointName: Hashable, Sendable {
     self.init(catalog: catalog, endpoint: endpoint)
   }
 
+  /// The name as it is written: `catalog#endpoint`.
   public var text: String { "\(catalog)#\(endpoint)" }
 }

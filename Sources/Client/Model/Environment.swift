@@ -9,6 +9,7 @@ public struct Environment: Hashable, Sendable {
   /// a host is taken, and such a request goes without credentials.
   public var data: [String: SensitiveText]
 
+  /// Creates an environment with values for templates.
   public init(
     name: String = "", values: [String: SensitiveText] = [:], data: [String: SensitiveText] = [:]
   ) {

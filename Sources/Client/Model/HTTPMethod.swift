@@ -2,6 +2,7 @@
 ///
 /// - Source: RFC 9110, sections 5.6.2 (token) and 9.
 public struct HTTPMethod: Hashable, Sendable {
+  /// The method as sent: case matters. Source: RFC 9110, section 9.1.
   public let rawValue: String
 
   /// Nil unless the text is an RFC 9110 token; methods are case-sensitive and kept as given.
@@ -12,14 +13,23 @@ public struct HTTPMethod: Hashable, Sendable {
 
   private init(registered: String) { rawValue = registered }
 
+  /// GET. Source: RFC 9110, section 9.3.1.
   public static let get = HTTPMethod(registered: "GET")
+  /// HEAD. Source: RFC 9110, section 9.3.2.
   public static let head = HTTPMethod(registered: "HEAD")
+  /// POST. Source: RFC 9110, section 9.3.3.
   public static let post = HTTPMethod(registered: "POST")
+  /// PUT. Source: RFC 9110, section 9.3.4.
   public static let put = HTTPMethod(registered: "PUT")
+  /// PATCH. Source: RFC 5789.
   public static let patch = HTTPMethod(registered: "PATCH")
+  /// DELETE. Source: RFC 9110, section 9.3.5.
   public static let delete = HTTPMethod(registered: "DELETE")
+  /// OPTIONS. Source: RFC 9110, section 9.3.7.
   public static let options = HTTPMethod(registered: "OPTIONS")
+  /// TRACE. Source: RFC 9110, section 9.3.8.
   public static let trace = HTTPMethod(registered: "TRACE")
+  /// QUERY, a safe method with a body.
   public static let query = HTTPMethod(registered: "QUERY")
 
   /// The methods a picker offers, in its order.

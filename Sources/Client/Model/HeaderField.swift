@@ -1,8 +1,11 @@
 /// One header of a request, in the user's order and spelling; its value may hold secrets.
 public struct HeaderField: Hashable, Sendable {
+  /// The name, in the case in which it is sent.
   public var name: String
+  /// The value, in which parts may be secret.
   public var value: SensitiveText
 
+  /// Creates a field.
   public init(_ name: String, _ value: SensitiveText) {
     self.name = name
     self.value = value
@@ -25,11 +28,14 @@ public struct HeaderField: Hashable, Sendable {
 
 /// One header as a server sent it. Bytes that are not UTF-8 were read as Latin-1.
 public struct ResponseField: Hashable, Sendable {
+  /// The name, as received.
   public var name: String
+  /// The value, without surrounding white space.
   public var value: String
   /// True when the workspace's names make the field a credential and the standard names do not.
   package private(set) var isNamedByWorkspace = false
 
+  /// Creates a field.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

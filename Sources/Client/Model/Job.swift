@@ -1,27 +1,36 @@
 /// One unit in the queue, as lists show it; its request and its attempts are read when asked for.
 public struct Job: Hashable, Sendable {
+  /// The id that the store assigned.
   public var id: JobID
+  /// The state; see `JobState`.
   public var state: JobState
   /// When it came into this state.
   public var since: Timestamp
+  /// When the job was submitted.
   public var created: Timestamp
+  /// The lane that it waits in.
   public var lane: LaneKey
   /// Higher goes first; equal ones go by `position`.
   public var priority: Int
   /// The order within a lane and priority; starts as the id, changed by reordering.
   public var position: Double
+  /// Whether it waits for its lane.
   public var urgency: Urgency
+  /// The method of its request.
   public var method: HTTPMethod
   /// For people: secret query values are dots.
   public var displayURL: String
   /// The saved request's name, if it came from one.
   public var name: String?
+  /// True when sending the request again is harmless. Source: RFC 9110, section 9.2.2.
   public var isRepeatable: Bool
   /// Attempts begun so far.
   public var attempts: Int
   /// The last answer's status, size and whole time.
   public var status: Int?
+  /// The decoded size of the last response body.
   public var bodyLength: ByteCount?
+  /// The time from the start of the last attempt to the last byte of its response.
   public var elapsed: Duration?
   /// Tries since the user last sent it on its way, repeats by themselves included; redirect hops
   /// and the attempts before a user's retry are not counted.
@@ -35,8 +44,15 @@ public struct Job: Hashable, Sendable {
   /// What its last answer came to by the assertions of its request; nil where nothing was checked.
   public var check: CheckTally?
 
-  public enum Urgency: UInt8, Hashable, Sendable { case queued, now }
+  /// Whether a job waits for its lane.
+  public enum Urgency: UInt8, Hashable, Sendable {
+    /// It waits for a slot of its lane.
+    case queued
+    /// It starts at once, also while its lane is paused.
+    case now
+  }
 
+  /// Creates a job; a store does so for each job that is submitted.
   public init(
     id: JobID, state: JobState, since: Timestamp, created: Timestamp, lane: LaneKey,
     priority: Int = 0, position: Double, urgency: Urgency = .queued, method: HTTPMethod,
@@ -95,13 +111,20 @@ extension Job {
 
 /// A job before it is committed: the store gives it its id.
 public struct NewJob: Hashable, Sendable {
+  /// What to send.
   public var request: PreparedRequest
+  /// The lane to wait in.
   public var lane: LaneKey
+  /// The first state: waiting or held.
   public var state: JobState
+  /// Higher priorities start first; 0 by default.
   public var priority: Int
+  /// Whether the job waits for its lane.
   public var urgency: Job.Urgency
+  /// The name of the saved request; nil for none.
   public var name: String?
 
+  /// Creates a job that waits in a lane, by default with priority 0.
   public init(
     request: PreparedRequest, lane: LaneKey, state: JobState = .waiting(.slot),
     priority: Int = 0, urgency: Job.Urgency = .queued, name: String? = nil

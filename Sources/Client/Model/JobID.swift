@@ -1,7 +1,9 @@
 /// Names one job for ever: ids grow, and none is used twice.
 public struct JobID: Hashable, Comparable, Sendable {
+  /// The number; ascending in the order of submission, and never reused.
   public let rawValue: Int64
 
+  /// Creates an id from a number that a store assigned.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   public static func < (left: JobID, right: JobID) -> Bool { left.rawValue < right.rawValue }

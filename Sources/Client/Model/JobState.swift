@@ -28,10 +28,15 @@ public enum JobState: Hashable, Sendable {
   /// `succeeded` (resolved as done) or `cancelled`, each by the user's word.
   case interrupted(Knowledge)
 
+  /// Why a job is held.
   public enum Hold: Hashable, Sendable {
+    /// The user held it.
     case byUser
+    /// Its start time has not come.
     case until(Timestamp)
+    /// The user must answer a question.
     case question(Question)
+    /// The secret with this reference could not be resolved.
     case missingSecret(String)
 
     /// The store cannot open what is sealed in the job, or the job's cookies.
@@ -46,8 +51,11 @@ public enum JobState: Hashable, Sendable {
     private static let keyWords = "key file "
   }
 
+  /// What a job waits for.
   public enum Wait: Hashable, Sendable {
+    /// A free slot of its lane.
     case slot
+    /// The end of another job.
     case job(JobID)
     /// Back-off, or a server's Retry-After.
     case until(Timestamp)
@@ -55,11 +63,14 @@ public enum JobState: Hashable, Sendable {
 
   /// What is known of a request whose end we did not see.
   public struct Knowledge: Hashable, Sendable {
+    /// How many bytes of the request were sent.
     public var sent: ByteCount
     /// True when at least the status line of an answer arrived.
     public var answerBegan: Bool
+    /// What happened, as a sentence.
     public var why: String
 
+    /// Creates what is known of an interrupted attempt.
     public init(sent: ByteCount, answerBegan: Bool, why: String) {
       self.sent = sent
       self.answerBegan = answerBegan
@@ -94,8 +105,26 @@ extension JobState {
     }
   }
 
+  /// The state as one word, without its details.
   public enum Word: String, Hashable, Sendable, CaseIterable {
-    case held, waiting, running, polling, succeeded, failed, cancelled, skipped, interrupted
+    /// See `JobState.held(_:)`.
+    case held
+    /// See `JobState.waiting(_:)`.
+    case waiting
+    /// See `JobState.running(attempt:)`.
+    case running
+    /// See `JobState.polling(word:next:)`.
+    case polling
+    /// See `JobState.succeeded`.
+    case succeeded
+    /// See `JobState.failed(_:)`.
+    case failed
+    /// See `JobState.cancelled(sent:)`.
+    case cancelled
+    /// See `JobState.skipped(because:)`.
+    case skipped
+    /// See `JobState.interrupted(_:)`.
+    case interrupted
 
     /// True when nothing happens to the job any more unless the user says so.
     public var isFinished: Bool {

@@ -8,6 +8,7 @@ public struct LaneKey: Hashable, Sendable {
   /// The gateway; nil for the lane of an origin, whose text no gateway's name can be.
   public var gateway: String? { name.contains(bytes: "://") ? nil : name }
 
+  /// Creates a key; without a workspace it is that of the scratch workspace.
   public init(workspace: String = "", name: String) {
     self.workspace = workspace
     self.name = name
@@ -16,7 +17,9 @@ public struct LaneKey: Hashable, Sendable {
 
 /// A named queue with its own limit, rate and pause switch.
 public struct Lane: Hashable, Sendable {
+  /// Whether and why a lane is paused.
   public enum Pause: UInt8, Hashable, Sendable {
+    /// The lane is active.
     case none
     /// The user said so; only the user lifts it.
     case byUser
@@ -24,7 +27,9 @@ public struct Lane: Hashable, Sendable {
     case byRestart
   }
 
+  /// The key of the lane.
   public var key: LaneKey
+  /// Whether and why the lane is paused.
   public var pause: Pause
   /// How many jobs may run at once; 1 or more.
   public var limit: Int
@@ -33,6 +38,7 @@ public struct Lane: Hashable, Sendable {
   /// Told by a server's Retry-After: nothing starts before this time.
   public var heldUntil: Timestamp?
 
+  /// Creates a lane; by default it is active, with 2 slots and without a rate limit.
   public init(
     key: LaneKey, pause: Pause = .none, limit: Int = 2, rate: Double? = nil,
     heldUntil: Timestamp? = nil
@@ -44,5 +50,6 @@ public struct Lane: Hashable, Sendable {
     self.heldUntil = heldUntil
   }
 
+  /// True when no queued job of the lane starts.
   public var isPaused: Bool { pause != .none }
 }

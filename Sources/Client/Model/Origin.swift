@@ -2,9 +2,11 @@
 ///
 /// - Source: RFC 6454, section 4; reliability rule T2.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
+  /// `http` or `https`.
   public let scheme: String
   /// In lower case, without a trailing dot; an IPv6 address without brackets, a zone after its `%`.
   public let host: String
+  /// The port, which is the default one when the URL names none.
   public let port: Int
 
   /// - Parameter host: A name or an address; one of IPv6 with or without brackets, its zone after `%25`
@@ -15,6 +17,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
+  /// 443 for `https`, 80 for any other scheme.
   public static func defaultPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
 
   /// True for addresses of this machine, where plain http is the sensible default: `localhost` and names

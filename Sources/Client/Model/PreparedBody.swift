@@ -1,14 +1,17 @@
 /// The body of a prepared request. Its media type stands in the request's headers.
 public enum PreparedBody: Hashable, Sendable {
+  /// No body.
   case none
   /// JSON, forms and other text, in which parts may be secret.
   case text(SensitiveText)
+  /// These bytes.
   case bytes([UInt8])
   /// Streamed from disk.
   case file(FileReference)
   /// Parts between boundaries; the media type with the boundary is added when it is sent.
   case multipart(boundary: String, parts: [MultipartPart])
 
+  /// True when no bytes are sent.
   public var isEmpty: Bool {
     switch self {
     case .none: true
@@ -37,16 +40,24 @@ public enum PreparedBody: Hashable, Sendable {
 
 /// One part of a multipart body. Source: RFC 7578.
 public struct MultipartPart: Hashable, Sendable {
+  /// The content of a part.
   public enum Content: Hashable, Sendable {
+    /// A text, in which parts may be secret.
     case text(SensitiveText)
+    /// A file, streamed from disk.
     case file(FileReference)
   }
 
+  /// The name of the form field.
   public var name: String
+  /// The content of the part.
   public var content: Content
+  /// The file name to send; nil for none.
   public var fileName: String?
+  /// The media type to send; nil for none.
   public var mediaType: String?
 
+  /// Creates a part.
   public init(
     name: String, content: Content, fileName: String? = nil, mediaType: String? = nil
   ) {

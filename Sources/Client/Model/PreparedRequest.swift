@@ -1,5 +1,6 @@
 /// A request that is valid and complete: what is shown before it goes, and what goes.
 public struct PreparedRequest: Hashable, Sendable {
+  /// The method.
   public var method: HTTPMethod
   /// Absolute, http or https, normalised, without user information or fragment. Credentials in it stand
   /// in clear: `displayURL` is for people, logs and files.
@@ -15,14 +16,18 @@ public struct PreparedRequest: Hashable, Sendable {
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
   /// Nil without such changes: nearly every request, and requests are copied often.
   package private(set) var workspaceNames: CredentialNames?
+  /// Scheme, host and port of `url`.
   public var origin: Origin
   /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
   public var secretQuery: [HeaderField]
   /// In the user's order; repeated names stay. `Accept`, `User-Agent` and `Content-Type` stand here
   /// when they are to be sent (but for a multipart body's): the transport adds none of its own.
   public var headers: [HeaderField]
+  /// The body.
   public var body: PreparedBody
+  /// The credentials; nil for none.
   public var credentials: Credentials?
+  /// How the request is sent.
   public var options: TransportOptions
   /// The value of the `Idempotency-Key` header; the same for every attempt.
   public var idempotencyKey: String?
@@ -41,6 +46,8 @@ public struct PreparedRequest: Hashable, Sendable {
   /// What its answers are checked by.
   public var assertions: [Assertion]
 
+  /// Creates a request from parts that are already valid; `init(_:through:environment:)` checks a
+  /// draft.
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
     headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,

@@ -5,6 +5,8 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
   /// Base64 of 32 bytes: 44 characters.
   public let base64: String
 
+  /// Reads a pin as curl writes it: `sha256//` and the Base64 text of 32 bytes; nil for any other
+  /// text.
   public init?(_ text: String) {
     let prefix = "sha256//"
     guard text.begins(with: prefix) else { return nil }

@@ -4,20 +4,24 @@
 public struct RedirectHop: Hashable, Sendable {
   /// 1 for the first redirect, 2 for the next, and so on.
   public var number: Int
+  /// The request to send.
   public var request: PreparedRequest
   /// As shown to people: repeated secrets are masked.
   public var displayURL: String
   /// The secrets of earlier requests that the address repeats.
   public var echoes: [Secret]
+  /// Whether earlier requests contained secrets.
   public var lineage: Lineage
 
   /// Whether the requests before this one contained secrets.
   public enum Lineage: Hashable, Sendable {
+    /// They contained no secrets.
     case plain
     /// They contained secrets, which a response to this request may repeat.
     case secrets
   }
 
+  /// Creates a hop.
   public init(
     number: Int, request: PreparedRequest, displayURL: String, echoes: [Secret] = [],
     lineage: Lineage = .plain

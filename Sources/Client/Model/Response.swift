@@ -1,17 +1,27 @@
 /// The first part of an answer.
 public struct ResponseHead: Hashable, Sendable {
+  /// The version of HTTP.
   public enum Version: String, Hashable, Sendable, CaseIterable {
+    /// HTTP/1.0.
     case http10 = "HTTP/1.0"
+    /// HTTP/1.1. Source: RFC 9112.
     case http11 = "HTTP/1.1"
+    /// HTTP/2. Source: RFC 9113.
     case http2 = "HTTP/2"
+    /// HTTP/3. Source: RFC 9114.
     case http3 = "HTTP/3"
   }
 
+  /// The version of HTTP.
   public var version: Version
+  /// The status code.
   public var status: Int
+  /// The reason phrase; empty over HTTP/2.
   public var reason: String
+  /// The header fields in the order received; repeated names stay.
   public var fields: [ResponseField]
 
+  /// Creates a head; by default HTTP/1.1 without fields.
   public init(
     version: Version = .http11, status: Int, reason: String = "", fields: [ResponseField] = []
   ) {
@@ -21,12 +31,15 @@ public struct ResponseHead: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// The value of `Content-Type`, with its parameters; nil without one.
   public var mediaType: String? { fields.first("Content-Type") }
 }
 
 /// Where the bytes of an answer are. Decoded: content codings are taken off.
 public enum StoredBody: Hashable, Sendable {
+  /// There is no body.
   case none
+  /// The bytes, at most 64 KiB.
   case inline([UInt8])
   /// A file in the store's body folder, named without its folder.
   ///
@@ -34,6 +47,7 @@ public enum StoredBody: Hashable, Sendable {
   /// to digest as to receive, and nothing waits for it.
   case file(name: String, length: ByteCount, sha256: [UInt8])
 
+  /// The number of decoded bytes.
   public var length: ByteCount {
     switch self {
     case .none: 0
@@ -45,12 +59,18 @@ public enum StoredBody: Hashable, Sendable {
 
 /// How long each phase took, from the start of the attempt; nil when it did not happen.
 public struct Timings: Hashable, Sendable {
+  /// When the name of the server was resolved.
   public var nameLookup: Duration?
+  /// When the connection was established.
   public var connected: Duration?
+  /// When the TLS handshake was complete.
   public var secured: Duration?
+  /// When the first byte of the response arrived.
   public var firstByte: Duration?
+  /// When the attempt ended.
   public var total: Duration?
 
+  /// Creates timings; nil for a phase that did not happen.
   public init(
     nameLookup: Duration? = nil, connected: Duration? = nil, secured: Duration? = nil,
     firstByte: Duration? = nil, total: Duration? = nil
@@ -65,14 +85,22 @@ public struct Timings: Hashable, Sendable {
 
 /// What is known of the connection an attempt used.
 public struct ConnectionFacts: Hashable, Sendable {
-  public enum Use: UInt8, Hashable, Sendable { case fresh, reused }
+  /// Whether the connection was new.
+  public enum Use: UInt8, Hashable, Sendable {
+    /// It was opened for this attempt.
+    case fresh
+    /// It had served an earlier attempt.
+    case reused
+  }
 
   /// The resolved address and port, as text.
   public var address: String?
+  /// Whether the connection was new.
   public var use: Use
   /// The TLS version and cipher, when there was TLS.
   public var security: String?
 
+  /// Creates facts; by default of a new connection without TLS.
   public init(address: String? = nil, use: Use = .fresh, security: String? = nil) {
     self.address = address
     self.use = use
@@ -82,12 +110,16 @@ public struct ConnectionFacts: Hashable, Sendable {
 
 /// Bytes that went over the wire in each direction, and what the body came to.
 public struct TransferCounts: Hashable, Sendable {
+  /// Bytes of the request head.
   public var requestHeaders: ByteCount
+  /// Bytes of the request body.
   public var requestBody: ByteCount
+  /// Bytes of the response head.
   public var responseHeaders: ByteCount
   /// As it came, content codings still on.
   public var responseBody: ByteCount
 
+  /// Creates counts; by default zero.
   public init(
     requestHeaders: ByteCount = 0, requestBody: ByteCount = 0, responseHeaders: ByteCount = 0,
     responseBody: ByteCount = 0
@@ -101,11 +133,17 @@ public struct TransferCounts: Hashable, Sendable {
 
 /// A contradiction in how an answer was framed. Source: RFC 9112, section 6.3.
 public enum FramingNote: String, Hashable, Sendable, CaseIterable {
+  /// Several `Content-Length` fields with different values.
   case differingContentLengths
+  /// A `Content-Length` that is not a number.
   case invalidContentLength
+  /// Both `Content-Length` and chunked coding.
   case lengthAndChunked
+  /// A header field that continues on a second line.
   case foldedHeader
+  /// A line that ends without a carriage return.
   case bareLineFeed
+  /// A body after a status that allows none.
   case bodyOnBodilessStatus
   /// The body has a content coding that cannot be removed: its bytes are stored as received.
   case unknownCoding
@@ -113,9 +151,14 @@ public enum FramingNote: String, Hashable, Sendable, CaseIterable {
 
 /// Where an answer came from; said with every response.
 public enum ResponseSource: Hashable, Sendable {
+  /// The server.
   case network
+  /// The cache, while the response was fresh.
   case cache(age: Duration)
+  /// The cache, after the server had confirmed it with 304.
   case notModified
+  /// The cache, although the response was no longer fresh.
   case stale(age: Duration)
+  /// A stub route.
   case stub
 }

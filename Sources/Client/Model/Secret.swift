@@ -2,6 +2,7 @@
 public struct Secret: Hashable, Sendable {
   private let text: String
 
+  /// Wraps a secret text.
   public init(_ text: String) { self.text = text }
 
   /// The text itself. Call it only where the value goes to the server or to the sealer.

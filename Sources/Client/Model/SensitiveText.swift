@@ -2,10 +2,17 @@
 public struct SensitiveText: Hashable, Sendable {
   /// How a secret is written into the text around it.
   public enum Encoding: UInt8, Hashable, Sendable, CaseIterable {
-    case none, percent, json
+    /// As it is.
+    case none
+    /// Percent-encoded, as a component of a URL.
+    case percent
+    /// Escaped, as part of a JSON string.
+    case json
   }
 
+  /// A piece of the text.
   public enum Part: Hashable, Sendable {
+    /// A piece that is not secret.
     case plain(String)
     /// Typed by the user into a secret place: kept sealed.
     case literal(Secret, Encoding)
@@ -13,11 +20,15 @@ public struct SensitiveText: Hashable, Sendable {
     case reference(SecretReference, Encoding)
   }
 
+  /// The pieces, in order.
   public var parts: [Part]
 
+  /// Creates a text from pieces, or from one plain text.
   public init(_ parts: [Part]) { self.parts = parts }
+  /// Creates a text from pieces, or from one plain text.
   public init(_ plain: String) { parts = plain.isEmpty ? [] : [.plain(plain)] }
 
+  /// A text that is secret as a whole.
   public static func secret(_ text: String) -> SensitiveText {
     SensitiveText([.literal(Secret(text), .none)])
   }
@@ -61,7 +72,9 @@ public struct SensitiveText: Hashable, Sendable {
       })
   }
 
+  /// True when the text has no pieces.
   public var isEmpty: Bool { parts.isEmpty }
+  /// True when a piece is secret.
   public var isSecret: Bool {
     parts.contains { part in
       switch part {

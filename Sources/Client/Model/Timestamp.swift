@@ -1,7 +1,9 @@
 /// A moment on the wall clock, in whole milliseconds since 1970-01-01 00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
 
+  /// Creates a time from milliseconds since 1970.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   public static func < (left: Timestamp, right: Timestamp) -> Bool {

@@ -1,10 +1,16 @@
 /// How a prepared request is to be carried: trust, way, limits.
 public struct TransportOptions: Hashable, Sendable {
+  /// Which servers are trusted.
   public var trust: TrustOptions
+  /// The way to the server.
   public var route: RouteOptions
+  /// How long each phase may take.
   public var deadlines: Deadlines
+  /// How large a response may be.
   public var limits: TransferLimits
+  /// Whether redirects are followed.
   public var redirects: RedirectRule
+  /// When a failed attempt is repeated.
   public var retry: RetryRule
   /// Whether the workspace's cookie jar is read and written.
   public var cookies: CookieUse
@@ -15,6 +21,7 @@ public struct TransportOptions: Hashable, Sendable {
   /// Whether and as what the answer's body is read.
   public var parsing: ParsingRule
 
+  /// Creates options; the defaults are documented at each type.
   public init(
     trust: TrustOptions = TrustOptions(), route: RouteOptions = RouteOptions(),
     deadlines: Deadlines = Deadlines(), limits: TransferLimits = TransferLimits(),
@@ -38,16 +45,25 @@ public struct TransportOptions: Hashable, Sendable {
 /// Which servers are believed, and which certificate we show them.
 public struct TrustOptions: Hashable, Sendable {
   /// `insecure` skips the certificate check for this request's host alone; pins still hold.
-  public enum Verification: UInt8, Hashable, Sendable { case full, insecure }
+  public enum Verification: UInt8, Hashable, Sendable {
+    /// The certificate must be valid for the host.
+    case full
+    /// The certificate is not checked; pins still are.
+    case insecure
+  }
 
+  /// Whether the certificate is checked.
   public var verification: Verification
   /// A PEM file of roots instead of the system's.
   public var authorities: String?
+  /// A PEM file with the client certificate; nil for none.
   public var clientCertificate: String?
+  /// A PEM file with the key of the client certificate; nil when the certificate's file holds it.
   public var clientKey: String?
   /// The keys the server must show one of; empty means any. Never overridden by `insecure`.
   public var pins: [PublicKeyPin]
 
+  /// Creates options; by default the roots of the system are trusted.
   public init(
     verification: Verification = .full, authorities: String? = nil,
     clientCertificate: String? = nil, clientKey: String? = nil, pins: [PublicKeyPin] = []
@@ -62,16 +78,27 @@ public struct TrustOptions: Hashable, Sendable {
 
 /// The way to the server.
 public struct RouteOptions: Hashable, Sendable {
-  public enum Version: UInt8, Hashable, Sendable { case automatic, http1, http2 }
+  /// The version of HTTP to use.
+  public enum Version: UInt8, Hashable, Sendable {
+    /// The server and the transport negotiate it.
+    case automatic
+    /// HTTP/1.1.
+    case http1
+    /// HTTP/2.
+    case http2
+  }
 
+  /// The version of HTTP to use.
   public var version: Version
   /// `http://host:port`, `socks5://host:port` or `socks5h://…`; a password in it is secret.
   /// Nil takes the proxy from the environment as curl does; `.plain("")` means none.
   public var proxy: SensitiveText?
+  /// The path of a Unix domain socket to connect to; nil for TCP.
   public var unixSocket: String?
   /// Entries as curl's `--resolve`: `host:port:address`.
   public var resolve: [String]
 
+  /// Creates options; by default the direct way, or the proxy of the environment.
   public init(
     version: Version = .automatic, proxy: SensitiveText? = nil, unixSocket: String? = nil,
     resolve: [String] = []
@@ -85,12 +112,16 @@ public struct RouteOptions: Hashable, Sendable {
 
 /// How long each phase may take; each has its own named failure.
 public struct Deadlines: Hashable, Sendable {
+  /// From the start to the established connection, TLS included.
   public var connect: Duration
+  /// From the sent request to the first byte of the response.
   public var firstByte: Duration
   /// Between two bytes of the answer.
   public var idle: Duration
+  /// For the attempt as a whole; nil for no limit.
   public var total: Duration?
 
+  /// Creates deadlines; by default 10 s, 60 s, 30 s, and no total.
   public init(
     connect: Duration = .seconds(10), firstByte: Duration = .seconds(60),
     idle: Duration = .seconds(30), total: Duration? = nil
@@ -104,9 +135,13 @@ public struct Deadlines: Hashable, Sendable {
 
 /// How much an answer may hold. Defaults: reliability.md section 2.1 as design.md section 4 changes it.
 public struct TransferLimits: Hashable, Sendable {
+  /// Bytes of all header fields together.
   public var headerBlock: ByteCount
+  /// Bytes of one header field.
   public var headerLine: ByteCount
+  /// The number of header fields.
   public var headerCount: Int
+  /// The number of 1xx responses before the final one.
   public var interimAnswers: Int
   /// Decoded bytes of a coded body.
   public var decodedBody: ByteCount
@@ -115,6 +150,7 @@ public struct TransferLimits: Hashable, Sendable {
   /// Past this an identity body asks before it goes on.
   public var bodyQuestion: ByteCount
 
+  /// Creates limits; a response beyond one of them fails with its named error.
   public init(
     headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
     headerCount: Int = 500, interimAnswers: Int = 20, decodedBody: ByteCount = .gibibytes(2),
@@ -160,7 +196,9 @@ extension TransferLimits {
 
 /// What happens at a 3xx answer. `stay` shows it as the response.
 public enum RedirectRule: Hashable, Sendable {
+  /// Follows up to this many redirects.
   case follow(atMost: Int)
+  /// Follows none: the 3xx response is the result.
   case stay
 }
 
@@ -174,8 +212,15 @@ public struct RetryRule: Hashable, Sendable {
   /// Retry-After is its own word and does not count.
   public var span: Duration
 
-  public enum UnsafeRepeat: UInt8, Hashable, Sendable { case never, whenRefused }
+  /// Whether a request that is not idempotent may be repeated.
+  public enum UnsafeRepeat: UInt8, Hashable, Sendable {
+    /// It is never repeated.
+    case never
+    /// It is repeated after 429 and 503.
+    case whenRefused
+  }
 
+  /// Creates a rule; by default 4 attempts within 300 s of the first.
   public init(
     attempts: Int = 4, repeatsUnsafe: UnsafeRepeat = .never, span: Duration = .seconds(300)
   ) {
@@ -186,7 +231,17 @@ public struct RetryRule: Hashable, Sendable {
 }
 
 /// Whether a request takes part in the cookie jar.
-public enum CookieUse: UInt8, Hashable, Sendable { case jar, off }
+public enum CookieUse: UInt8, Hashable, Sendable {
+  /// The jar's cookies are sent, and those of the response are stored.
+  case jar
+  /// No cookies are sent or stored.
+  case off
+}
 
 /// What `Accept-Encoding` says when the user set none: every coding we can take off, or no such header.
-public enum CodingOffer: UInt8, Hashable, Sendable { case all, none }
+public enum CodingOffer: UInt8, Hashable, Sendable {
+  /// Every coding that the transport can decode.
+  case all
+  /// No `Accept-Encoding` header.
+  case none
+}

@@ -6,27 +6,40 @@
 ///     size < 1 MB                        of the decoded body; B, kB, MB or GB
 ///     .items[0].id == 7                  anything else is a jq program that must give true
 public struct Assertion: Hashable, Sendable {
+  /// What is checked.
   public enum Test: Hashable, Sendable {
+    /// The status is in one of these ranges.
     case status([ClosedRange<Int>])
+    /// A header field of this name, in any case, passes the test.
     case header(String, HeaderTest)
+    /// The time from the start of the attempt to the last byte of the body is within the limit.
     case time(Bound, Duration)
+    /// The size of the decoded body is within the limit.
     case size(Bound, ByteCount)
     /// The program gives at least one result, and no result is `false` or `null`.
     case value(program: String)
   }
 
+  /// What is checked on a header field.
   public enum HeaderTest: Hashable, Sendable {
+    /// The field is present.
     case present
+    /// The field has exactly this value.
     case equals(String)
+    /// The value contains this text.
     case contains(String)
   }
 
   /// On which side of its limit a measure may lie.
   public enum Bound: String, Hashable, Sendable, CaseIterable {
     // The longer ones first: they are read in this order.
+    /// At most the limit.
     case atMost = "<="
+    /// At least the limit.
     case atLeast = ">="
+    /// Less than the limit.
     case less = "<"
+    /// More than the limit.
     case more = ">"
 
     package func holds<Measure: Comparable>(_ measure: Measure, _ limit: Measure) -> Bool {
@@ -41,12 +54,15 @@ public struct Assertion: Hashable, Sendable {
 
   /// Why a line is no assertion.
   public struct Problem: Error, Hashable, Sendable {
+    /// Why the line is not an assertion, as a sentence.
     public let why: String
+    /// How to write the line, as a sentence.
     public let whatToDo: String
   }
 
   /// As it was written, without blanks around it.
   public let text: String
+  /// What is checked.
   public let test: Test
 
   /// Reads a line. A jq program is only looked at for what any program must be; jq itself reads it when

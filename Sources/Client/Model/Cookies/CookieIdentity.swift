@@ -2,15 +2,24 @@
 ///
 /// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
 public struct CookieIdentity: Hashable, Sendable {
-  public enum Reach: UInt8, Hashable, Sendable { case hostOnly, subdomains }
+  /// Which hosts receive the cookie.
+  public enum Reach: UInt8, Hashable, Sendable {
+    /// Only the host of the domain.
+    case hostOnly
+    /// The host of the domain and its subdomains.
+    case subdomains
+  }
 
   /// In lower case, without a leading dot.
   public let domain: String
+  /// Which hosts receive the cookie.
   public let reach: Reach
   /// Without a slash at its end, unless it is nothing else.
   public let path: String
+  /// The name of the cookie, in its original case.
   public let name: String
 
+  /// Creates an identity; the domain is converted to lower case and loses its leading dot.
   public init(domain: String, reach: Reach, path: String, name: String) {
     let domain = domain.utf8.first == 0x2E ? String(domain.dropFirst()) : domain
     self.domain = domain.lowercased()

@@ -5,18 +5,23 @@
 public struct AuthScheme: Sendable {
   /// One of the texts that the credentials consist of.
   public struct Field: Hashable, Sendable {
+    /// Whether the field is a secret.
     public enum Secrecy: Hashable, Sendable {
       /// Stored and shown in clear, as a region is.
       case open
       /// Shown while it is typed, and sealed: some services take an API key as the user name.
       case shown
+      /// Sealed, and never shown.
       case secret
     }
 
+    /// Whether the field may be left out.
     public enum Presence: Hashable, Sendable {
+      /// It may be left out.
       case optional
       /// It must be written down, and may be empty.
       case written
+      /// It must not be empty.
       case filled
     }
 
@@ -24,7 +29,9 @@ public struct AuthScheme: Sendable {
     public let name: String
     /// As it reads in a sentence: `user name`.
     public let words: String
+    /// Whether the field is a secret.
     public let secrecy: Secrecy
+    /// Whether the field may be left out.
     public let presence: Presence
     /// Its placeholder in usage texts: `USER`, `env:PASS`.
     public let example: String
@@ -52,15 +59,19 @@ public struct AuthScheme: Sendable {
     case signature(SignatureKind)
   }
 
+  /// A signature that the transport computes.
   public enum SignatureKind: Hashable, Sendable {
+    /// AWS Signature Version 4.
     case awsV4
   }
 
   /// An option of curl whose value is made of fields of the scheme.
   public struct CurlOption: Hashable, Sendable {
+    /// The name of the option, with its dashes.
     public let name: String
     /// The start of its value; the fields follow, separated by colons.
     public let beginning: String
+    /// The names of the scheme's fields that make up the value.
     public let fields: [String]
 
     init(_ name: String, beginning: String = "", _ fields: [String]) {
@@ -70,12 +81,19 @@ public struct AuthScheme: Sendable {
     }
   }
 
+  /// An authentication method of libcurl.
   public enum LibcurlKind: Hashable, Sendable {
-    case basic, bearer, digest
+    /// Basic authentication (RFC 7617).
+    case basic
+    /// A bearer token (RFC 6750).
+    case bearer
+    /// Digest authentication (RFC 7616).
+    case digest
   }
 
   /// When the credentials are sent.
   public enum Moment: Hashable, Sendable {
+    /// With the first request.
     case atOnce
     /// After the server has answered 401 with a challenge, from which they are computed.
     case afterChallenge
@@ -87,7 +105,9 @@ public struct AuthScheme: Sendable {
   public let header: String
   /// In the order in which they are written; a secret is last.
   public let fields: [Field]
+  /// The component that builds the `Authorization` header.
   public let mechanism: Mechanism
+  /// When the credentials are sent.
   public let moment: Moment
   /// The options that make curl use the scheme. An option is omitted if all of its fields are optional and
   /// empty.
@@ -98,6 +118,7 @@ public struct AuthScheme: Sendable {
   /// Every scheme, in the order in which people are offered them.
   public static let all: [AuthScheme] = [basic, bearer, digest, awsSignature]
 
+  /// Finds a scheme by its name in any case; nil for an unknown name.
   public init?(named name: some StringProtocol) {
     guard let found = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       return nil

@@ -1,6 +1,7 @@
 /// A scheme with what its fields hold: typed texts in a draft, sensitive texts in a prepared request, filled
 /// texts in one that is sent.
 public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// How the credentials are used.
   public let scheme: AuthScheme
   /// One for each field of the scheme, in its order.
   public private(set) var values: [Value]
@@ -14,6 +15,7 @@ public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
     for field in scheme.fields { values.append(try value(field)) }
   }
 
+  /// The fields of the scheme, each with its value.
   public var fields: Zip2Sequence<[AuthScheme.Field], [Value]> { zip(scheme.fields, values) }
 
   /// The value of the field of this name; nil when the scheme has none such.
@@ -36,12 +38,15 @@ public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Authentication {
+  /// Credentials for Basic authentication. Source: RFC 7617.
   public static func basic(user: Value, password: Value) -> Self {
     Self(.basic, [user, password])
   }
 
+  /// A bearer token. Source: RFC 6750.
   public static func bearer(_ token: Value) -> Self { Self(.bearer, [token]) }
 
+  /// Credentials for Digest authentication. Source: RFC 7616.
   public static func digest(user: Value, password: Value) -> Self {
     Self(.digest, [user, password])
   }
@@ -59,6 +64,7 @@ public typealias DraftAuthorization = Authentication<String>
 public typealias Credentials = Authentication<SensitiveText>
 
 extension Authentication<SensitiveText> {
+  /// The references that must be resolved before the credentials can be sent.
   public var references: [SecretReference] { values.flatMap(\.references) }
 }
 

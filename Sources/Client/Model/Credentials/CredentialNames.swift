@@ -64,6 +64,7 @@ public struct CredentialNames: Hashable, Sendable {
     hasher.combine(plain)
   }
 
+  /// Whether a field of this name, in this place, is a secret.
   public func contains(_ name: String, in place: Place) -> Bool {
     var name = name
     return name.withUTF8 { contains($0[...], in: place) }

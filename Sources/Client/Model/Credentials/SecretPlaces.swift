@@ -1,7 +1,9 @@
 /// Where secrets stand in a text: ranges of its UTF-8, ascending, none empty, none touching another.
 public struct SecretPlaces: Hashable, Sendable {
+  /// Ranges of UTF-8 offsets, ascending and disjoint.
   public let ranges: [Range<Int>]
 
+  /// No secret places.
   public static let none = SecretPlaces([])
 
   /// Joins ranges that overlap or touch.
@@ -17,8 +19,10 @@ public struct SecretPlaces: Hashable, Sendable {
     ranges = joined
   }
 
+  /// True when nothing is secret.
   public var isEmpty: Bool { ranges.isEmpty }
 
+  /// The places that are secret in either.
   public func union(_ other: SecretPlaces) -> SecretPlaces {
     other.isEmpty ? self : isEmpty ? other : SecretPlaces(ranges + other.ranges)
   }

@@ -1,10 +1,46 @@
 extension Event {
   /// The kinds of events by one word: what listeners ask for, logs filter by and JSON prints.
   public enum Word: UInt8, Hashable, Sendable, CaseIterable {
-    case submitted, started, changed, finished
-    case received, notModified, networkFailed, unavailable, unauthorized, failed
-    case cacheUpdated, cacheRemoved, valueSet, valueRemoved, graphFinished, own
-    case laneChanged, runnerChanged, noticed, dropped
+    /// A job was added.
+    case submitted
+    /// An attempt of a job was committed and goes out.
+    case started
+    /// A job was held, released, moved or put back to wait.
+    case changed
+    /// A job ended.
+    case finished
+    /// A server, the cache or a stub route responded.
+    case received
+    /// The server confirmed a stored response (304).
+    case notModified
+    /// No complete response came over the network.
+    case networkFailed
+    /// The server is unavailable for now (503).
+    case unavailable
+    /// The server requires other credentials.
+    case unauthorized
+    /// The response is a failure or cannot be used.
+    case failed
+    /// A response was stored in the cache or confirmed.
+    case cacheUpdated
+    /// Responses were removed from the cache.
+    case cacheRemoved
+    /// A shared value was set.
+    case valueSet
+    /// A shared value was removed.
+    case valueRemoved
+    /// A graph ended.
+    case graphFinished
+    /// A program raised an event of its own.
+    case own
+    /// A lane was paused, resumed, held by its server or given another limit.
+    case laneChanged
+    /// Another process became the queue runner, or this one did.
+    case runnerChanged
+    /// Something the user should know.
+    case noticed
+    /// Events were dropped because this listener was too slow.
+    case dropped
 
     package var bit: UInt32 { 1 << UInt32(rawValue) }
 
@@ -17,10 +53,12 @@ extension Event {
     }
   }
 
+  /// The kind, as one word.
   public var word: Word { kind.word }
 }
 
 extension Event.Kind {
+  /// The kind, as one word.
   public var word: Event.Word {
     switch self {
     case .submitted: .submitted

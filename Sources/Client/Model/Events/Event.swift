@@ -5,7 +5,9 @@
 /// `notModified`, `unauthorized`, `unavailable`, `networkFailed` or `failed`), `cacheUpdated`,
 /// `finished`; where a retry follows, `changed` and again from `started`.
 public struct Event: Hashable, Sendable {
+  /// When it happened.
   public var time: Timestamp
+  /// What happened.
   public var kind: Kind
   /// The job it is about.
   public var job: JobID?
@@ -13,15 +15,18 @@ public struct Event: Hashable, Sendable {
   public var graph: GraphID?
   /// The gateway's name; nil for a request without a gateway.
   public var gateway: String?
+  /// Which process it happened in.
   public var place: Place
 
   /// Which process it happened in.
   public enum Place: UInt8, Hashable, Sendable {
+    /// In this process.
     case here
     /// Seen in the store, so without the parts of an answer, and quick changes may have become one.
     case elsewhere
   }
 
+  /// Creates an event; by default of this process, without a job, graph or gateway.
   public init(
     _ kind: Kind, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
     gateway: String? = nil, place: Place = .here
@@ -34,6 +39,7 @@ public struct Event: Hashable, Sendable {
     self.place = place
   }
 
+  /// What happened.
   public enum Kind: Hashable, Sendable {
     /// A job was added.
     case submitted(Job)
@@ -61,8 +67,11 @@ public struct Event: Hashable, Sendable {
     case cacheUpdated(CacheChange)
     /// Answers were taken out of the cache.
     case cacheRemoved(CacheChange)
+    /// A shared value was set.
     case valueSet(ValueChange)
+    /// A shared value was removed.
     case valueRemoved(ValueChange)
+    /// A graph ended.
     case graphFinished(GraphEnd)
     /// Raised by a user of the library or the command line.
     case own(OwnEvent)
@@ -79,24 +88,32 @@ public struct Event: Hashable, Sendable {
 
   /// Who runs queued jobs.
   public enum Runner: Hashable, Sendable {
+    /// This process.
     case thisProcess
+    /// The process with this id.
     case process(Int32)
   }
 
   /// A request and what came of one attempt at it.
   public struct Exchange: Hashable, Sendable {
+    /// The method of the attempt.
     public var method: HTTPMethod
     /// For people: secrets in it are dots.
     public var url: String
     /// The saved request's name.
     public var name: String?
+    /// The status of the response; nil when none began.
     public var status: Int?
     /// Nil where it happened in another process, and where no answer began.
     public var head: ResponseHead?
+    /// The decoded body.
     public var body: StoredBody
+    /// Where the response came from; nil when none began.
     public var source: ResponseSource?
+    /// Why the attempt failed; nil when it did not.
     public var failure: Failure?
 
+    /// Creates an exchange.
     public init(
       method: HTTPMethod, url: String, name: String? = nil, status: Int? = nil,
       head: ResponseHead? = nil, body: StoredBody = .none, source: ResponseSource? = nil,
@@ -115,9 +132,12 @@ public struct Event: Hashable, Sendable {
 
   /// What became of the cache's answers to a request.
   public struct CacheChange: Hashable, Sendable {
+    /// The method of the request.
     public var method: HTTPMethod
+    /// The URL, with secrets masked.
     public var url: String
 
+    /// Creates a change.
     public init(method: HTTPMethod, url: String) {
       self.method = method
       self.url = url
@@ -126,10 +146,12 @@ public struct Event: Hashable, Sendable {
 
   /// What became of a shared value.
   public struct ValueChange: Hashable, Sendable {
+    /// The key of the shared value.
     public var key: String
     /// The new value, or the one removed; nil when it is sealed.
     public var value: String?
 
+    /// Creates a change; the value of a secret must be nil.
     public init(key: String, value: String?) {
       self.key = key
       self.value = value
@@ -138,13 +160,23 @@ public struct Event: Hashable, Sendable {
 
   /// How a graph ended.
   public struct GraphEnd: Hashable, Sendable {
+    /// How a step ended.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-      case done, failed, skipped, notRun
+      /// It succeeded.
+      case done
+      /// It failed.
+      case failed
+      /// It was skipped, because a step that it needs failed.
+      case skipped
+      /// It did not start, because the graph was stopped.
+      case notRun
     }
 
+    /// The name of the graph.
     public var name: String
     /// How each step ended, in the order of the plan.
     public var steps: [(name: String, outcome: Outcome)] { zip(names, outcomes).map { ($0, $1) } }
+    /// True when steps were not started although nothing that they need has failed.
     public var isStopped: Bool
     /// From its first step's start to its end.
     public var duration: Duration?
@@ -153,6 +185,7 @@ public struct Event: Hashable, Sendable {
     private var names: [String]
     private var outcomes: [Outcome]
 
+    /// Creates the end of a graph.
     public init(
       name: String, steps: [(name: String, outcome: Outcome)], isStopped: Bool,
       duration: Duration? = nil

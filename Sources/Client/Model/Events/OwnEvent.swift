@@ -1,9 +1,13 @@
 /// An event that a user of the library or of the command line raises.
 public struct OwnEvent: Hashable, Sendable {
+  /// A name with a value.
   public struct Field: Hashable, Sendable {
+    /// The name of the field.
     public var name: String
+    /// The value of the field, in clear.
     public var value: String
 
+    /// Creates a field.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -15,6 +19,7 @@ public struct OwnEvent: Hashable, Sendable {
   /// In the order given. They are kept and shown as they are: no place for secrets.
   public var fields: [Field]
 
+  /// Creates an event; its name is what listeners see.
   public init(_ name: String, fields: [Field] = []) {
     self.name = name
     self.fields = fields

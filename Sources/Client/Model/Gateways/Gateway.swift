@@ -3,6 +3,7 @@
 /// Texts may hold `{{name}}` templates; they are filled with the request's own, so that shared,
 /// environment and command-line values layer in one way everywhere.
 public struct Gateway: Hashable, Sendable {
+  /// The name by which requests refer to it.
   public var name: String
   /// Where relative URLs begin: an http or https URL without query, or `@server/path`.
   public var url: String
@@ -12,15 +13,18 @@ public struct Gateway: Hashable, Sendable {
   public var methods: [String: GatewayDefaults]
   /// References and templates only: a literal secret is refused when the file is read.
   public var authorization: DraftAuthorization?
+  /// Limit and rate of its lane.
   public var lane: LaneRule
   /// Nil: every answer is a success, whatever its status.
   public var outcome: OutcomeRule?
+  /// The stub routes of its requests, the first that matches wins.
   public var stubs: [StubRoute]
   /// What else happens to its requests and answers.
   public var middleware: MiddlewareRule
   /// How bodies leave that a request composes of fields; nil leaves them as they are.
   public var encoding: BodyEncoding?
 
+  /// Creates a gateway; by default it adds nothing to its requests but the URL.
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
@@ -54,12 +58,16 @@ public struct Gateway: Hashable, Sendable {
 
 /// What a gateway fills in where a request says nothing.
 public struct GatewayDefaults: Hashable, Sendable {
+  /// Header fields for requests without one of that name.
   public var headers: [DraftField]
+  /// Query fields for requests without one of that name.
   public var query: [DraftField]
   /// A value that is Weir's own default says nothing. Trust, timeouts, retry and the like.
   public var options: TransportOptions
+  /// How the cache is used.
   public var cache: CacheDefaults
 
+  /// Creates defaults; by default they add nothing.
   public init(
     headers: [DraftField] = [], query: [DraftField] = [],
     options: TransportOptions = TransportOptions(), cache: CacheDefaults = CacheDefaults()
@@ -73,14 +81,26 @@ public struct GatewayDefaults: Hashable, Sendable {
 
 /// How the cache is used for a gateway's requests; nil leaves the choice to the layer below.
 public struct CacheDefaults: Hashable, Sendable {
-  public enum Reading: String, Hashable, Sendable, CaseIterable { case off, fresh, only, refresh }
+  /// When the cache is read; see `CacheRule.Mode`.
+  public enum Reading: String, Hashable, Sendable, CaseIterable {
+    /// The cache is not read.
+    case off
+    /// A fresh response is served without contacting the server.
+    case fresh
+    /// The network is never used.
+    case only
+    /// The server is always contacted.
+    case refresh
+  }
 
+  /// When the cache is read; nil leaves it open.
   public var reading: Reading?
   /// The writer's wish; never beats `no-store`.
   public var storeFor: Duration?
   /// The reader's bound on age.
   public var maxAge: Duration?
 
+  /// Creates defaults; nil leaves a choice open.
   public init(reading: Reading? = nil, storeFor: Duration? = nil, maxAge: Duration? = nil) {
     self.reading = reading
     self.storeFor = storeFor
@@ -112,6 +132,7 @@ public struct LaneRule: Hashable, Sendable {
   /// Starts per second.
   public var rate: Double?
 
+  /// Creates a rule; nil leaves a value unchanged.
   public init(limit: Int? = nil, rate: Double? = nil) {
     self.limit = limit
     self.rate = rate

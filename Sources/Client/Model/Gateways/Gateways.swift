@@ -6,10 +6,12 @@ public struct Gateways: Hashable, Sendable {
   public var standard: String?
   /// Addresses by name: a request's `@name/path` begins there.
   public var servers: [String: String]
+  /// Named endpoints: a request's `@name` stands for one.
   public var endpoints: [String: Endpoint]
   /// What the workspace's requests carry credentials under, whichever gateway they go through.
   public var credentialNames = CredentialNames.standard
 
+  /// Creates the gateways of a workspace; by default there are none.
   public init(
     all: [Gateway] = [], standard: String? = nil, servers: [String: String] = [:],
     endpoints: [String: Endpoint] = [:]
@@ -25,9 +27,12 @@ public struct Gateways: Hashable, Sendable {
   /// What a person chooses for the default gateway, whichever that is.
   public static let defaultWord = "default"
 
+  /// True when there are no gateways, servers and endpoints.
   public var isEmpty: Bool { all.isEmpty && servers.isEmpty && endpoints.isEmpty }
+  /// The names of the gateways, in order.
   public var names: [String] { all.map(\.name) }
 
+  /// The gateway of this name; nil when there is none.
   public subscript(name: String) -> Gateway? { all.first { $0.name == name } }
 }
 
@@ -35,6 +40,7 @@ public struct Gateways: Hashable, Sendable {
 public struct Endpoint: Hashable, Sendable {
   /// Where the path begins.
   public enum Start: Hashable, Sendable {
+    /// At the URL of this named server.
     case server(String)
     /// The request goes through that gateway.
     case gateway(String)
@@ -42,11 +48,14 @@ public struct Endpoint: Hashable, Sendable {
     case open
   }
 
+  /// Where the path begins.
   public var start: Start
   /// With `{name}` and `:name` variables.
   public var path: String
+  /// What happens to path variables without a value.
   public var variables: [PathVariableRule]
 
+  /// Creates an endpoint; by default it starts at the gateway of the request.
   public init(start: Start = .open, path: String, variables: [PathVariableRule] = []) {
     self.start = start
     self.path = path
@@ -56,19 +65,24 @@ public struct Endpoint: Hashable, Sendable {
 
 /// What becomes of a path variable that a request leaves open.
 public struct PathVariableRule: Hashable, Sendable {
+  /// What happens when the variable has no value.
   public enum Absence: Hashable, Sendable {
     /// The request is refused at this variable.
     case refused
+    /// This value is used.
     case filled(String)
     /// Its segment leaves the path.
     case dropped
   }
 
+  /// The name of the variable.
   public var name: String
   /// Another name that fills it, such as the `$0` it was imported from.
   public var alias: String?
+  /// What happens when the variable has no value.
   public var absence: Absence
 
+  /// Creates a rule; by default a missing value is refused.
   public init(_ name: String, alias: String? = nil, absence: Absence = .refused) {
     self.name = name
     self.alias = alias
@@ -78,19 +92,24 @@ public struct PathVariableRule: Hashable, Sendable {
 
 /// The gateway a prepared request goes through: what must be known of it when the answer comes.
 public struct GatewayUse: Hashable, Sendable {
+  /// The name of the gateway.
   public var name: String
+  /// Its outcome rule; nil for the general rule.
   public var outcome: OutcomeRule?
+  /// Where its middleware is found.
   public var middleware: Stages
   /// What its stages on submit came to.
   public var submitted: [StageNote]
 
   /// Where its middleware is found.
   public enum Stages: UInt8, Hashable, Sendable {
+    /// It has no middleware.
     case none
     /// By the gateway's name, when the request leaves and when its answer comes.
     case byName
   }
 
+  /// Creates the use of a gateway; by default without rule and middleware.
   public init(
     name: String, outcome: OutcomeRule? = nil, middleware: Stages = .none,
     submitted: [StageNote] = []

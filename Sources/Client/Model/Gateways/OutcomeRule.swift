@@ -4,16 +4,24 @@
 /// one of its clauses does, a clause when all of its tests do. An answer of which no success clause
 /// holds is a service failure; without such clauses every status below 400 is a success.
 public struct OutcomeRule: Hashable, Sendable {
+  /// Responses that require other credentials.
   public var authentication: [OutcomeClause]
+  /// Responses that require another version of the client.
   public var upgrade: [OutcomeClause]
+  /// Responses that are failures.
   public var failure: [OutcomeClause]
+  /// Responses that are successes.
   public var success: [OutcomeClause]
   /// JSON Pointers (RFC 6901) to what a service says of its failure; the first that is there counts.
   public var code: [String]
+  /// JSON Pointers to the reason of a failure; the first that exists counts.
   public var reason: [String]
+  /// JSON Pointers to details of a failure; the first that exists counts.
   public var detail: [String]
+  /// How an expired authentication is renewed; nil for not at all.
   public var refresh: RefreshRule?
 
+  /// Creates a rule; by default 401 requires credentials and 426 an upgrade.
   public init(
     authentication: [OutcomeClause] = [OutcomeClause(statuses: [401...401])],
     upgrade: [OutcomeClause] = [OutcomeClause(statuses: [426...426])],
@@ -40,6 +48,7 @@ public struct OutcomeClause: Hashable, Sendable {
   /// On header fields, by name without case.
   public var headers: [ValueTest]
 
+  /// Creates a clause; without any test it never holds.
   public init(
     statuses: [ClosedRange<Int>] = [], values: [ValueTest] = [], headers: [ValueTest] = []
   ) {
@@ -48,13 +57,17 @@ public struct OutcomeClause: Hashable, Sendable {
     self.headers = headers
   }
 
+  /// True when the clause has no tests.
   public var isEmpty: Bool { statuses.isEmpty && values.isEmpty && headers.isEmpty }
 }
 
 /// One comparison of something named with a text.
 public struct ValueTest: Hashable, Sendable {
+  /// What the value must be.
   public enum Wanted: Hashable, Sendable {
+    /// There is a value.
     case present
+    /// There is no value.
     case absent
     /// Strings without their quotes; other JSON values as they are written.
     case oneOf([String])
@@ -62,8 +75,10 @@ public struct ValueTest: Hashable, Sendable {
 
   /// A JSON Pointer or a name, as the place of the test has it.
   public var name: String
+  /// What the value must be.
   public var wanted: Wanted
 
+  /// Creates a test of the value with this name.
   public init(_ name: String, _ wanted: Wanted) {
     self.name = name
     self.wanted = wanted
@@ -86,6 +101,7 @@ public struct RefreshRule: Hashable, Sendable {
   /// Where its answer holds the new token; nil when its cookies are all that is needed.
   public var token: String?
 
+  /// Creates a rule; without a token only cookies are renewed.
   public init(request: String, token: String? = nil) {
     self.request = request
     self.token = token

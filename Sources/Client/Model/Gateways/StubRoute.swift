@@ -2,7 +2,9 @@
 public struct StubRoute: Hashable, Sendable {
   /// What happens after the delay.
   public enum Ending: Hashable, Sendable {
+    /// A response.
     case answer(StubReply)
+    /// A failure without a complete response.
     case failure(StubFailure)
   }
 
@@ -14,11 +16,16 @@ public struct StubRoute: Hashable, Sendable {
   public var path: String
   /// On query fields, headers and values of a JSON body; all must hold.
   public var query: [ValueTest]
+  /// Tests of header fields; all must hold.
   public var headers: [ValueTest]
+  /// Tests of values in a JSON body; all must hold.
   public var values: [ValueTest]
+  /// The time before the response.
   public var delay: Duration
+  /// What happens after the delay.
   public var ending: Ending
 
+  /// Creates a route; by default for every method and address, without delay.
   public init(
     method: String? = nil, base: String? = nil, path: String, query: [ValueTest] = [],
     headers: [ValueTest] = [], values: [ValueTest] = [], delay: Duration = .zero,
@@ -38,10 +45,14 @@ public struct StubRoute: Hashable, Sendable {
 /// An answer; header values and body may hold `{{path.NAME}}`, `{{query.NAME}}`, `{{header.NAME}}`,
 /// `{{body.POINTER}}`, `{{method}}` and `{{url}}` of the request.
 public struct StubReply: Hashable, Sendable {
+  /// The status.
   public var status: Int
+  /// The header fields.
   public var headers: [ResponseField]
+  /// The body, as text.
   public var body: String
 
+  /// Creates a reply; by default an empty 200.
   public init(status: Int = 200, headers: [ResponseField] = [], body: String = "") {
     self.status = status
     self.headers = headers
@@ -61,6 +72,7 @@ public enum StubFailure: String, Hashable, Sendable, CaseIterable {
 
 /// What stub responses are given for.
 public enum StubMode: String, Hashable, Sendable, CaseIterable {
+  /// No request gets a stub response.
   case off
   /// Requests that a route fits; the others go to the network.
   case registered
@@ -70,16 +82,22 @@ public enum StubMode: String, Hashable, Sendable, CaseIterable {
 
 /// A stub response, ready to be played.
 public struct StubAnswer: Hashable, Sendable {
+  /// What happens after the delay.
   public enum Ending: Hashable, Sendable {
+    /// A response, with its templates filled in.
     case answer(ResponseHead, body: [UInt8])
+    /// A failure without a complete response.
     case failure(StubFailure)
     /// Strict mode, and no route fits.
     case noRoute
   }
 
+  /// The time before the response.
   public var delay: Duration
+  /// What happens after the delay.
   public var ending: Ending
 
+  /// Creates a stub response; by default without delay.
   public init(delay: Duration = .zero, ending: Ending) {
     self.delay = delay
     self.ending = ending

@@ -3,6 +3,7 @@ public struct GraphID: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int64
 
   public init(rawValue: Int64) { self.rawValue = rawValue }
+  /// Creates an id from a number that a store assigned.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   /// Reads `g17`, the way a person writes it beside the numbers of jobs; nil for anything else.

@@ -10,16 +10,22 @@ public struct GraphPlan: Hashable, Sendable {
 
   /// What a graph is made of.
   public enum Shape: Hashable, Sendable {
+    /// Steps with dependencies.
     case steps([GraphStep])
+    /// A batch: one request for each row of a file.
     case rows(RowPlan)
   }
 
+  /// The name of the graph.
   public var name: String
+  /// What a failed step means to the other steps.
   public var onFailure: FailurePolicy
   /// For requests that say nothing of the cache themselves; goes before what their gateway says.
   public var cache: CacheDefaults
+  /// What the graph is made of.
   public var shape: Shape
 
+  /// Creates the plan of a graph of steps.
   public init(
     name: String, onFailure: FailurePolicy = .stop, cache: CacheDefaults = CacheDefaults(),
     steps: [GraphStep]
@@ -101,6 +107,7 @@ public struct GraphStep: Hashable, Sendable {
 
   /// A value taken from another step's result.
   public struct Input: Hashable, Sendable {
+    /// Which part of the result.
     public enum Pick: Hashable, Sendable {
       /// An RFC 6901 pointer; empty for the whole result.
       case pointer(String)
@@ -110,9 +117,12 @@ public struct GraphStep: Hashable, Sendable {
 
     /// What the value is called in templates and in the input object.
     public var name: String
+    /// The name of the step whose result is used.
     public var step: String
+    /// Which part of the result.
     public var pick: Pick
 
+    /// Creates an input; by default the full result.
     public init(name: String, step: String, pick: Pick = .pointer("")) {
       self.name = name
       self.step = step
@@ -120,8 +130,11 @@ public struct GraphStep: Hashable, Sendable {
     }
   }
 
+  /// The name of the step, unique in its graph.
   public var name: String
+  /// What the step does.
   public var work: Work
+  /// Values from other steps, which must be done first.
   public var inputs: [Input]
   /// Steps that must be done first, though none of their result is used.
   public var needs: [String]
@@ -130,6 +143,7 @@ public struct GraphStep: Hashable, Sendable {
   /// The statuses with which the step's response is a success; nil for those below 400.
   public var expect: Assertion?
 
+  /// Creates a step; by default it depends on no other.
   public init(
     name: String, work: Work, inputs: [Input] = [], needs: [String] = [], after: [String] = [],
     expect: Assertion? = nil

@@ -9,6 +9,7 @@
 public struct GraphRun: Hashable, Sendable {
   /// What the user wants of it.
   public enum Order: UInt8, Hashable, Sendable {
+    /// Steps start as soon as they can.
     case run
     /// Nothing more starts until it is released; what runs may finish.
     case hold
@@ -16,7 +17,9 @@ public struct GraphRun: Hashable, Sendable {
     case stop
   }
 
+  /// The id that the store assigned.
   public var id: GraphID
+  /// The plan as it was submitted.
   public var plan: GraphPlan
   /// The folder it comes from; empty for the scratch workspace.
   public var workspace: String
@@ -24,19 +27,24 @@ public struct GraphRun: Hashable, Sendable {
   public var environment: String
   /// Whether its jobs wait for their lanes, or go at once from the process that submitted it.
   public var urgency: Job.Urgency
+  /// When the graph was submitted.
   public var created: Timestamp
   /// When it came to stand as it does.
   public var since: Timestamp
+  /// Whether the graph runs, is held or is cancelled.
   public var order: Order
+  /// The progress of its steps or rows.
   public var standing: Standing
 
   /// How what it is made of stands.
   public enum Standing: Hashable, Sendable {
     /// One for each step of the plan, in its order.
     case steps([StepStanding])
+    /// The counts of a batch.
     case rows(RowStanding)
   }
 
+  /// Creates the state of a graph; by default none of its steps has started.
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
     urgency: Job.Urgency = .queued, created: Timestamp, since: Timestamp? = nil,
@@ -117,6 +125,7 @@ extension GraphRun {
 
 /// How one step of a graph stands.
 public struct StepStanding: Hashable, Sendable {
+  /// The state of the step.
   public var state: GraphStep.State
   /// The job that does it; nil for a local step, and before it starts.
   public var job: JobID?
@@ -125,6 +134,7 @@ public struct StepStanding: Hashable, Sendable {
   /// When it came into this state; nil while it never moved.
   public var since: Timestamp?
 
+  /// Creates the state of a step; by default it waits.
   public init(
     state: GraphStep.State = .waiting, job: JobID? = nil, failure: Failure? = nil,
     since: Timestamp? = nil
@@ -137,10 +147,19 @@ public struct StepStanding: Hashable, Sendable {
 }
 
 extension GraphStep {
+  /// The state of a step.
   public enum State: Hashable, Sendable {
-    case waiting, running, done, failed
+    /// It waits for other steps or for its turn.
+    case waiting
+    /// Its job exists, or its program runs.
+    case running
+    /// It succeeded.
+    case done
+    /// It failed.
+    case failed
     /// The failed step that is the reason.
     case skipped(because: Int)
+    /// The graph was stopped before the step started.
     case notRun
 
     /// True when nothing happens to the step any more unless a failed one runs again.
@@ -162,10 +181,12 @@ extension GraphStep {
 
 /// Where a job stands in a graph.
 public struct StepPlace: Hashable, Sendable {
+  /// The graph.
   public var graph: GraphID
   /// Its number in the plan.
   public var step: Int
 
+  /// Creates the place of a step; steps are counted from 0.
   public init(graph: GraphID, step: Int) {
     self.graph = graph
     self.step = step

@@ -1,15 +1,24 @@
 /// How the steps or rows of a graph stand, as counts.
 public struct GraphSummary: Hashable, Sendable {
+  /// The number of steps or rows.
   public private(set) var total = 0
+  /// How many succeeded.
   public private(set) var done = 0
+  /// How many failed.
   public private(set) var failed = 0
+  /// How many were skipped because one they need failed.
   public private(set) var skipped = 0
+  /// How many were not started because the graph was stopped.
   public private(set) var notRun = 0
+  /// How many run.
   public private(set) var running = 0
+  /// How many wait.
   public private(set) var waiting = 0
   /// The numbers of rows that the user cancelled, that need a decision by the user, and that were deleted.
   public private(set) var cancelled = 0
+  /// How many rows need a decision by the user.
   public private(set) var interrupted = 0
+  /// How many rows were deleted.
   public private(set) var forgotten = 0
   /// True when steps were given up though nothing that they need has failed.
   public let isStopped: Bool

@@ -15,6 +15,7 @@ public struct NewBatch: Hashable, Sendable {
   /// Whether it may begin, or is held from the start.
   public var order: GraphRun.Order
 
+  /// Creates a batch; `jobs` and `values` must have the same count.
   public init(
     source: String, jobs: [NewJob], values: [[UInt8]], workspace: String = "",
     environment: String = "",

@@ -1,11 +1,15 @@
 /// A graph before it is committed: the store gives it its id.
 public struct NewGraph: Hashable, Sendable {
+  /// The steps.
   public var plan: GraphPlan
+  /// The requests and values of the steps.
   public var material: GraphMaterial
   /// The folder it comes from; empty for the scratch workspace.
   public var workspace: String
+  /// Whether its jobs wait for their lanes.
   public var urgency: Job.Urgency
 
+  /// Creates a graph; by default its jobs wait for their lanes.
   public init(
     _ plan: GraphPlan, _ material: GraphMaterial, workspace: String = "",
     urgency: Job.Urgency = .queued
@@ -54,15 +58,23 @@ public struct NewGraph: Hashable, Sendable {
 /// that it goes on after a restart, whatever became of the workspace's files.
 public struct GraphMaterial: Hashable, Sendable {
   /// Whether the steps may do what a workspace must be trusted for.
-  public enum Trust: UInt8, Hashable, Sendable { case trusted, untrusted }
+  public enum Trust: UInt8, Hashable, Sendable {
+    /// They may run commands and resolve references to secrets.
+    case trusted
+    /// They may not.
+    case untrusted
+  }
 
   /// The requests that steps name.
   public var drafts: [String: Draft]
   /// The values that fill them, under those that come from other steps.
   public var environment: Environment
+  /// The gateways of the requests.
   public var gateways: Gateways
+  /// Whether the steps may do what requires trust.
   public var trust: Trust
 
+  /// Creates material; by default without requests.
   public init(
     drafts: [String: Draft] = [:], environment: Environment = Environment(),
     gateways: Gateways = Gateways(), trust: Trust = .trusted

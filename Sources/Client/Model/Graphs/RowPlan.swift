@@ -6,6 +6,7 @@ public struct RowPlan: Hashable, Sendable {
   /// How many rows it had.
   public var count: Int
 
+  /// Creates the plan of a batch.
   public init(source: String, count: Int) {
     self.source = source
     self.count = count
@@ -16,8 +17,10 @@ public struct RowPlan: Hashable, Sendable {
 public struct RowStanding: Hashable, Sendable {
   /// The job of the first row; the others follow.
   public var first: JobID
+  /// How many rows are in each state.
   public var counts: RowCounts
 
+  /// Creates the standing of a batch.
   public init(first: JobID, counts: RowCounts) {
     self.first = first
     self.counts = counts
@@ -33,11 +36,13 @@ public struct RowCounts: Hashable, Sendable {
     self.counts = counts.filter { $0.value != 0 }
   }
 
+  /// The number of rows in this state.
   public subscript(word: JobState.Word) -> Int {
     get { counts[word, default: 0] }
     set { counts[word] = newValue == 0 ? nil : newValue }
   }
 
+  /// The number of rows whose jobs still exist.
   public var total: Int { counts.values.reduce(0, +) }
 
   /// Those to which nothing happens any more unless the user says so.

@@ -1,10 +1,13 @@
 /// One try of a job with what came back: a response, a failure, a cancellation, or nothing yet.
 public struct Exchange: Hashable, Sendable {
+  /// The job, in its present state.
   public var job: Job
+  /// The attempt, with its result.
   public var attempt: Attempt
   /// What the job asks for; a redirect hop or a question to a remote job asked for something else.
   public var request: PreparedRequest
 
+  /// Creates an exchange.
   public init(job: Job, attempt: Attempt, request: PreparedRequest) {
     self.job = job
     self.attempt = attempt
@@ -40,8 +43,16 @@ public struct Exchange: Hashable, Sendable {
     }
   }
 
+  /// How the attempt ended.
   public enum End: String, Hashable, Sendable, CaseIterable {
-    case answered, failed, cancelled, running
+    /// With a complete response.
+    case answered
+    /// Without a complete response.
+    case failed
+    /// By cancellation.
+    case cancelled
+    /// It has not ended.
+    case running
     /// The program died while it was on the wire.
     case unknown
   }

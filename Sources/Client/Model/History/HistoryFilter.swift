@@ -124,6 +124,7 @@ extension HistoryFilter {
     }
   }
 
+  /// True when all words match the exchange.
   public func fits(_ exchange: Exchange) -> Bool {
     mayFit(exchange.job) && tests.allSatisfy { fits(exchange, $0) }
   }

@@ -13,6 +13,7 @@ public struct MiddlewareRule: Hashable, Sendable {
   /// After an answer that is the job's last, in this order.
   public var onAnswer: [ProcessorRule]
 
+  /// Creates a rule; by default it has no stages.
   public init(
     onSubmit: [PreparerRule] = [], onDispatch: [PreparerRule] = [], parsers: [ParserRule] = [],
     onAnswer: [ProcessorRule] = []
@@ -23,6 +24,7 @@ public struct MiddlewareRule: Hashable, Sendable {
     self.onAnswer = onAnswer
   }
 
+  /// True when the rule has no stages.
   public var isEmpty: Bool {
     onSubmit.isEmpty && onDispatch.isEmpty && parsers.isEmpty && onAnswer.isEmpty
   }
@@ -44,6 +46,7 @@ public struct MiddlewareRule: Hashable, Sendable {
 
 /// A stage before the transport.
 public enum PreparerRule: Hashable, Sendable {
+  /// A program receives the request and returns the changed one.
   case command(CommandRule)
 }
 
@@ -53,11 +56,13 @@ public enum ProcessorRule: Hashable, Sendable {
   case root(String)
   /// A response header is kept as a value that later requests take by `value:NAME`.
   case capture(header: String, name: String)
+  /// A program receives the response and accepts, changes or refuses it.
   case command(CommandRule)
 }
 
 /// What reads bodies of one media type.
 public struct ParserRule: Hashable, Sendable {
+  /// How a body is checked.
   public enum Parser: Hashable, Sendable {
     /// The body must be JSON (RFC 8259).
     case json
@@ -71,8 +76,10 @@ public struct ParserRule: Hashable, Sendable {
 
   /// `type/subtype` in lower case, without parameters.
   public var mediaType: String
+  /// How the body is checked.
   public var parser: Parser
 
+  /// Creates a rule for one media type.
   public init(mediaType: String, parser: Parser) {
     self.mediaType = mediaType
     self.parser = parser
@@ -86,6 +93,7 @@ public struct CommandRule: Hashable, Sendable {
   /// It is ended when it takes longer.
   public var deadline: Duration
 
+  /// Creates a rule; the default deadline is 30 s.
   public init(_ arguments: [String], deadline: Duration = .seconds(30)) {
     self.arguments = arguments
     self.deadline = deadline
@@ -99,7 +107,10 @@ public struct CommandRule: Hashable, Sendable {
 
 /// How a body that is a JSON object of plain values leaves.
 public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
-  case json, form
+  /// As `application/json`.
+  case json
+  /// As `application/x-www-form-urlencoded`.
+  case form
   /// As fields of the query, where the method has no body: GET, HEAD and DELETE; else as JSON.
   case query
 }

@@ -1,10 +1,20 @@
 /// One stage of middleware that a job went through.
 public struct StageNote: Hashable, Sendable {
-  public enum Place: UInt8, Hashable, Sendable, CaseIterable { case submit, dispatch, answer }
+  /// When the stage ran.
+  public enum Place: UInt8, Hashable, Sendable, CaseIterable {
+    /// Before the job was committed.
+    case submit
+    /// Before an attempt.
+    case dispatch
+    /// After a complete response.
+    case answer
+  }
 
+  /// What the stage did.
   public enum End: UInt8, Hashable, Sendable, CaseIterable {
     /// It left everything as it was.
     case passed
+    /// It changed the request or the response.
     case changed
     /// It said no, with its reason in the job's failure.
     case refused
@@ -12,11 +22,16 @@ public struct StageNote: Hashable, Sendable {
     case skipped
   }
 
+  /// The name of the stage.
   public var name: String
+  /// When it ran.
   public var place: Place
+  /// What it did.
   public var end: End
+  /// How long it took.
   public var took: Duration
 
+  /// Creates a note; by default the stage took no time.
   public init(_ name: String, _ place: Place, _ end: End, took: Duration = .zero) {
     self.name = name
     self.place = place
@@ -37,6 +52,7 @@ public struct Processing: Hashable, Sendable {
   /// What else left otherwise.
   public var late: LateChanges
 
+  /// Creates the notes of an attempt; by default nothing was changed.
   public init(
     stages: [StageNote] = [], root: String = "", lateHeaders: [String] = [],
     late: LateChanges = LateChanges()

@@ -8,7 +8,16 @@
 public struct RemoteRule: Hashable, Sendable {
   /// What a word of the service means.
   public enum Meaning: String, Hashable, Sendable, CaseIterable {
-    case queued, running, finished, failed, cancelled
+    /// The work waits at the server.
+    case queued
+    /// The server works on it.
+    case running
+    /// The work is done, and there is a result.
+    case finished
+    /// The work failed.
+    case failed
+    /// The work was cancelled.
+    case cancelled
   }
 
   /// Where an address stands in an answer.
@@ -31,10 +40,12 @@ public struct RemoteRule: Hashable, Sendable {
 
   /// How a job is stopped at the server.
   public struct Cancel: Hashable, Sendable {
+    /// The method of the request that cancels the work.
     public var method: HTTPMethod
     /// Empty: the address that is polled.
     public var address: [Address]
 
+    /// Creates a rule; by default the address that is polled.
     public init(method: HTTPMethod, address: [Address] = []) {
       self.method = method
       self.address = address
@@ -56,12 +67,16 @@ public struct RemoteRule: Hashable, Sendable {
   public var failure: [String]
   /// JSON Pointers to what went wrong in a failed job: an object, a list of them, or a text.
   public var errors: [String]
+  /// Where the result is.
   public var result: Result
+  /// How the work is cancelled at the server; nil when the server offers no way.
   public var cancel: Cancel?
+  /// When the server is polled.
   public var poll: PollPolicy
   /// Query fields that every question carries: names, with templates and references as values.
   public var query: [DraftField]
 
+  /// Creates a rule.
   public init(
     accepted: [ClosedRange<Int>] = [202...202], status: [Address], id: String = "",
     word: [String] = [], words: [String: Meaning] = [:], failure: [String] = [],
@@ -90,8 +105,11 @@ public struct PollPolicy: Hashable, Sendable {
   public var first: Duration
   /// While the word means queued, and while it means running; nil grows from `first` by `factor`.
   public var queued: Duration?
+  /// The wait while the work runs; nil grows from `first` by `factor`.
   public var running: Duration?
+  /// The growth of the wait from one poll to the next.
   public var factor: Double
+  /// The longest wait.
   public var longest: Duration
   /// A part of the wait, up or down by chance.
   public var jitter: Double
@@ -100,6 +118,7 @@ public struct PollPolicy: Hashable, Sendable {
   /// So many questions in a row without any answer of use end in *lost*.
   public var errorsInRow: Int
 
+  /// Creates a policy.
   public init(
     first: Duration = .seconds(1), queued: Duration? = nil, running: Duration? = nil,
     factor: Double = 1.5, longest: Duration = .seconds(30), jitter: Double = 0.2,

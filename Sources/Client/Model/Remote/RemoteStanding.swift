@@ -13,6 +13,7 @@ public struct RemoteStanding: Hashable, Sendable {
 
   /// What the user wants of the next question.
   public enum Wish: UInt8, Hashable, Sendable, CaseIterable {
+    /// Nothing special.
     case none
     /// That the server stops.
     case cancel
@@ -28,6 +29,7 @@ public struct RemoteStanding: Hashable, Sendable {
   public var cancelAddress: String?
   /// Absolute: where the result is; nil until it is known, and where the status brings it.
   public var resultAddress: String?
+  /// What the next poll is for.
   public var phase: Phase
   /// When the server took the work.
   public var accepted: Timestamp
@@ -45,8 +47,10 @@ public struct RemoteStanding: Hashable, Sendable {
   public var misses: Int
   /// When the server first said that it knows no such job.
   public var goneSince: Timestamp?
+  /// What the user wants of the next poll.
   public var wish: Wish
 
+  /// Creates the state of a remote job that was just accepted.
   public init(
     id: String = "", address: String, cancelAddress: String? = nil, resultAddress: String? = nil,
     phase: Phase = .status, accepted: Timestamp, deadline: Timestamp? = nil, word: String = "",
@@ -72,7 +76,9 @@ public struct RemoteStanding: Hashable, Sendable {
 
 /// What becomes of a job's remote standing.
 public enum RemoteChange: Hashable, Sendable {
+  /// It stays as it is.
   case kept
+  /// It becomes this.
   case set(RemoteStanding)
   /// Its own request is what it sends next.
   case forgotten

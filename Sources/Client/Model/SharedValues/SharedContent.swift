@@ -4,13 +4,17 @@ public struct SharedContent: Hashable, Sendable {
   /// A larger value is refused: it belongs into a file.
   public static let most = ByteCount.mebibytes(1)
 
+  /// The bytes, at most 1 MiB when they are stored.
   public let bytes: [UInt8]
 
+  /// Creates content from bytes, or from a text as UTF-8.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Creates content from bytes, or from a text as UTF-8.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Nil when the bytes are not UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
+  /// The number of bytes.
   public var size: ByteCount { ByteCount(bytes.count) }
 }
 

@@ -4,6 +4,7 @@ public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible
   /// In bytes.
   public static let longest = 200
 
+  /// The text of the key.
   public let name: String
 
   /// Nil for a text that cannot be a key.

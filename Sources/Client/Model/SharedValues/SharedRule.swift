@@ -1,7 +1,9 @@
 /// How the values of one key are kept. It stays with the key until it is changed, and a value says
 /// itself how it was written.
 public struct SharedRule: Hashable, Sendable {
+  /// Whether the value is sealed.
   public enum Secrecy: UInt8, Hashable, Sendable, CaseIterable {
+    /// Stored in clear, apart from the transforms.
     case open
     /// Sealed in the store under Weir's own key, beside what the transforms do.
     case secret
@@ -9,8 +11,10 @@ public struct SharedRule: Hashable, Sendable {
 
   /// In the order of writing.
   public var transforms: [ValueTransform]
+  /// Whether the value is sealed.
   public var secrecy: Secrecy
 
+  /// Creates a rule; by default the value is stored as it is.
   public init(_ transforms: [ValueTransform] = [], secrecy: Secrecy = .open) {
     self.transforms = transforms
     self.secrecy = secrecy

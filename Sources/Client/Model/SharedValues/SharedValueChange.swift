@@ -12,6 +12,7 @@ public enum SharedValueChange: Hashable, Sendable {
 public enum SharedReading: Hashable, Sendable {
   /// It was not asked for, or is not known.
   case unread
+  /// The value.
   case content(SharedContent)
   /// It cannot be opened.
   case failed(Failure)
@@ -19,7 +20,9 @@ public enum SharedReading: Hashable, Sendable {
 
 /// Which keys are watched.
 public enum SharedWatch: Hashable, Sendable {
+  /// All keys.
   case all
+  /// These keys.
   case keys(Set<SharedKey>)
 
   package func covers(_ key: SharedKey) -> Bool {
@@ -32,8 +35,10 @@ public enum SharedWatch: Hashable, Sendable {
 
 /// Which values are decrypted for a watcher. Decryption may run an external program that supplies the key.
 public enum SharedOpening: Hashable, Sendable {
+  /// No values.
   case nothing
   /// Those that are not secret.
   case openOnly
+  /// All values, secret ones too.
   case everything
 }
