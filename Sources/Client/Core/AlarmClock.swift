@@ -13,8 +13,10 @@ public protocol AlarmClock: WallClock {
 
 /// The machine's clock.
 public struct SystemClock: AlarmClock {
+  /// Creates a clock that reads the system's time.
   public init() {}
 
+  /// The system's wall-clock time, in milliseconds.
   public var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

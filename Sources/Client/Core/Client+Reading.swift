@@ -6,10 +6,16 @@ extension Client {
   /// Whether the store takes changes; else why not.
   public nonisolated var access: StoreAccess { storage.access }
 
+  /// Reads jobs from the store.
+  ///
+  /// - Throws: `storage` when the store cannot be read.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     try await storage.jobs(matching: query)
   }
 
+  /// Counts the jobs that match, ignoring the window of the query.
+  ///
+  /// - Throws: `storage` when the store cannot be read.
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await storage.count(matching: query)
   }
@@ -17,6 +23,9 @@ extension Client {
   /// Every lane with the number of its jobs in each state.
   public func lanes() async throws(Failure) -> [LaneTally] { try await storage.lanes() }
 
+  /// Reads the request of a job, with its secrets sealed; nil when there is no such job.
+  ///
+  /// - Throws: `storage` when the store cannot be read.
   public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
     try await storage.request(of: job)
   }

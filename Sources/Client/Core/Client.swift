@@ -29,6 +29,21 @@ public actor Client {
   /// The shared values of the store.
   public nonisolated let sharedValues: SharedValues
 
+  /// Creates a client that runs nothing before `start(as:afterRestart:)`.
+  ///
+  /// - Parameters:
+  ///   - storage: Stores jobs, graphs, cookies, shared values and bodies.
+  ///   - transport: Sends the attempts. The client is the only reader of its events.
+  ///   - cache: Stores responses; nil for no response cache.
+  ///   - clock: Tells the time and wakes the client.
+  ///   - secrets: Resolves references to secrets when an attempt is prepared.
+  ///   - renewals: Supplies the requests that renew an expired authentication.
+  ///   - middleware: Supplies the stages before and after the transport; nil for none.
+  ///   - steps: Supplies the requests of graph steps.
+  ///   - programs: Runs the programs of middleware and graph steps.
+  ///   - jq: Runs jq programs of graphs and assertions.
+  ///   - random: The source of back-off times, keys and boundaries.
+  ///   - options: Limits of immediate jobs, and retention.
   public init(
     storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
     clock: any AlarmClock = SystemClock(),

@@ -4,11 +4,13 @@ public import ClientModel
 public enum ClientEvent: Sendable {
   /// Jobs were added or moved; each is as it stands now. Bursts come as one event.
   case jobsChanged([Job])
+  /// Lanes were added, paused or resumed, or their limits changed.
   case lanesChanged([Lane])
   /// Graphs were submitted or moved.
   case graphsChanged([GraphRun])
   /// A running job's answer began.
   case headArrived(JobID, ResponseHead)
+  /// How many bytes a running job has sent and received, at most about ten times a second.
   case progressed(JobID, TransferProgress)
   /// The body of a running job has this many decoded bytes. The file at the path holds them; the path is nil
   /// while they are in memory (at most 64 KiB).

@@ -20,12 +20,17 @@ public enum RestartRule: Hashable, Sendable {
 
 /// How many urgent jobs may run at once, and how long finished jobs are kept.
 public struct ClientOptions: Hashable, Sendable {
+  /// How many immediate jobs may run at once in this process.
   public var urgentInAll: Int
+  /// How many immediate jobs may run at once against one host.
   public var urgentPerHost: Int
   /// What the store keeps of finished jobs; older ones go when a queue runner starts.
   public var keptSpan: Duration
+  /// The size of finished jobs that the store retains; the oldest are deleted when a queue runner
+  /// starts.
   public var keptSize: ByteCount
 
+  /// Creates options; the defaults are 64 immediate jobs, 6 per host, 30 days and 2 GB.
   public init(
     urgentInAll: Int = 64, urgentPerHost: Int = 6, keptSpan: Duration = .seconds(30 * 86_400),
     keptSize: ByteCount = ByteCount(2_000_000_000)
@@ -47,11 +52,20 @@ public enum QuitManner: Hashable, Sendable {
 
 /// A place in a lane's order, relative to another job of the same lane or to all of them.
 public enum QueuePlace: Hashable, Sendable {
+  /// Directly before this job.
   case before(JobID)
+  /// Directly after this job.
   case after(JobID)
+  /// Before all other jobs of the lane.
   case first
+  /// After all other jobs of the lane.
   case last
 }
 
 /// The user's word on a job that asks.
-public enum QuestionAnswer: Hashable, Sendable { case yes, no }
+public enum QuestionAnswer: Hashable, Sendable {
+  /// The job continues.
+  case yes
+  /// The job ends.
+  case no
+}

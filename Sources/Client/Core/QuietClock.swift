@@ -4,14 +4,18 @@
 /// the first one. Here one lasting thread sleeps in the kernel for everybody, and without a limit
 /// when nobody sleeps.
 public struct QuietClock: Clock {
+  /// The instants of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant
 
   /// There is one, as there is one of the system's timers; it holds nothing but who sleeps.
   private static let alarms = Alarms()
 
+  /// Creates a clock.
   public init() {}
 
+  /// The present instant.
   public var now: Instant { .now }
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Returns at the deadline or soon after; throws `CancellationError` when the task is cancelled.

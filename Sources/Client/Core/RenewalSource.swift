@@ -13,6 +13,7 @@ public protocol RenewalSource: Sendable {
 
 /// Renews nothing: for programs without a workspace.
 public struct NoRenewals: RenewalSource {
+  /// Creates a source that renews nothing.
   public init() {}
 
   public func request(

@@ -8,6 +8,7 @@ public protocol SecretResolver: Sendable {
 
 /// Knows no secret: for requests that have none, and for tests.
 public struct NoSecrets: SecretResolver {
+  /// Creates a resolver that resolves no reference.
   public init() {}
 
   public func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {

@@ -16,10 +16,13 @@ public final class StubSwitch: Sendable {
     state = Mutex(State(mode: mode, book: StubRoutes(routes)))
   }
 
+  /// Which requests get a stub response.
   public var mode: StubMode { state.withLock { $0.mode } }
 
+  /// Sets which requests get a stub response, from the next attempt on.
   public func turn(_ mode: StubMode) { state.withLock { $0.mode = mode } }
 
+  /// Replaces the routes, from the next attempt on.
   public func use(_ routes: [StubRoute]) { state.withLock { $0.book = StubRoutes(routes) } }
 
   /// The answer in place of the server's; nil when the request goes to the network.

@@ -2,25 +2,38 @@ public import ClientModel
 
 /// A request with every secret filled in, checked again after that; what a transport sends.
 public struct WireRequest: Sendable {
+  /// The body to send.
   public enum Body: Sendable {
+    /// No body.
     case none
+    /// These bytes.
     case bytes([UInt8])
     /// Checked against the reference when it is opened; a difference is `fileChanged`.
     case file(FileReference)
+    /// A `multipart/form-data` body. Source: RFC 7578.
     case multipart(boundary: String, parts: [Part])
   }
 
+  /// One part of a multipart body.
   public struct Part: Sendable {
+    /// The content of a part.
     public enum Content: Sendable {
+      /// These bytes.
       case bytes([UInt8])
+      /// The file, which must not have changed since it was chosen.
       case file(FileReference)
     }
 
+    /// The name of the form field.
     public var name: String
+    /// The content of the part.
     public var content: Content
+    /// The file name to send; nil for none.
     public var fileName: String?
+    /// The media type to send; nil for none.
     public var mediaType: String?
 
+    /// Creates a part.
     public init(name: String, content: Content, fileName: String?, mediaType: String?) {
       self.name = name
       self.content = content
@@ -29,17 +42,26 @@ public struct WireRequest: Sendable {
     }
   }
 
+  /// The method.
   public var method: HTTPMethod
+  /// The URL, percent-encoded, with secrets filled in.
   public var url: String
+  /// Scheme, host and port of the URL.
   public var origin: Origin
+  /// The header fields in the order in which they are sent.
   public var headers: [(name: String, value: String)]
+  /// The body.
   public var body: Body
+  /// The credentials, with secrets filled in; nil for none.
   public var authorization: Authentication<String>?
+  /// The proxy; nil takes it from the environment, empty means none.
   public var proxy: String?
+  /// Trust, route, deadlines and limits of the attempt.
   public var options: TransportOptions
   /// False for a POST or PATCH without a key: its body must not be sent twice (finding F1).
   public var isRepeatable: Bool
 
+  /// Creates a request that is ready to send.
   public init(
     method: HTTPMethod, url: String, origin: Origin, headers: [(name: String, value: String)] = [],
     body: Body = .none, authorization: Authentication<String>? = nil, proxy: String? = nil,

@@ -113,10 +113,12 @@ extension MemoryStorage {
     }
   }
 
+  /// Reads graphs, the newest first.
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
     tables.withLock { $0.graphs.runs(matching: query) }
   }
 
+  /// The material from which the steps of a graph are prepared; nil when there is no such graph.
   public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
     tables.withLock { $0.graphs.entries[graph]?.material }
   }

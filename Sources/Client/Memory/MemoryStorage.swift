@@ -72,11 +72,13 @@ public final class MemoryStorage: Storage {
     return count
   }
 
+  /// Reads jobs in the order and window of the query.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     let all = tables.withLock { $0.matches(of: query) }
     return Array(all.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
   }
 
+  /// Counts the jobs that match, ignoring the window of the query.
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
     tables.withLock { $0.matches(of: query).count }
   }
@@ -152,6 +154,7 @@ public final class MemoryStorage: Storage {
   }
 
   public func claimRunnerLock() async throws(Failure) -> RunnerClaim { .mine }
+  /// Does nothing: no other process can wait for the lock.
   public func releaseRunnerLock() async {}
   public func waitForRunnerLock() async {}
 

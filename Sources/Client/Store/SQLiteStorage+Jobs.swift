@@ -95,10 +95,12 @@ extension SQLiteStorage {
     }
   }
 
+  /// Reads jobs in the order and window of the query.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     try await read { tables in try tables.rows(matching: query).map(\.job) }
   }
 
+  /// Counts the jobs that match, ignoring the window of the query.
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await read { tables in try tables.count(matching: query) }
   }

@@ -208,6 +208,7 @@ public final class SQLiteStorage: Storage {
     return claim
   }
 
+  /// Releases the lock; does nothing when this process does not hold it.
   public func releaseRunnerLock() async {
     do throws(Failure) {
       try uses.enter()

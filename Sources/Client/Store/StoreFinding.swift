@@ -2,6 +2,7 @@ public import ClientModel
 
 /// One thing that is wrong with a store, found by `SQLiteStorage.check()`.
 public struct StoreFinding: Hashable, Sendable {
+  /// What was found.
   public enum Kind: UInt8, Hashable, Sendable {
     /// The database file itself; nothing in it can be trusted.
     case database
@@ -19,6 +20,7 @@ public struct StoreFinding: Hashable, Sendable {
     case sharedValue
   }
 
+  /// What was found.
   public var kind: Kind
   /// The job concerned, when there is one.
   public var job: JobID?

@@ -9,6 +9,7 @@ public struct StoreReport: Hashable, Sendable {
   /// What happened, when something did.
   public var notice: Failure?
 
+  /// Creates a report; by default on a store that existed and had no faults.
   public init(isNew: Bool = false, movedAside: String? = nil, notice: Failure? = nil) {
     self.isNew = isNew
     self.movedAside = movedAside
@@ -18,6 +19,8 @@ public struct StoreReport: Hashable, Sendable {
 
 /// A store, open, and what there is to say about it.
 public struct OpenedStore: Sendable {
+  /// The open store.
   public let storage: SQLiteStorage
+  /// What was found and repaired when it was opened.
   public let report: StoreReport
 }

@@ -1,6 +1,7 @@
 /// Runs jq programs for assertions in separate processes. The program that uses the client supplies the
 /// implementation.
 public struct JQRun: Sendable {
+  /// The output of a program, or the reason why there is none.
   public enum Answer: Hashable, Sendable {
     /// One result per line, and the first complaint about a value.
     case printed([UInt8], complaint: String?)
@@ -11,6 +12,9 @@ public struct JQRun: Sendable {
   /// Runs one program on JSON texts; cancelling the task stops it.
   public let run: @Sendable (_ program: String, _ input: [UInt8]) async -> Answer
 
+  /// Creates a runner from a closure.
+  ///
+  /// - Parameter run: Runs a jq program on a JSON text.
   public init(_ run: @escaping @Sendable (_ program: String, _ input: [UInt8]) async -> Answer) {
     self.run = run
   }

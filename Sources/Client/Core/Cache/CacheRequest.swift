@@ -7,9 +7,12 @@ public import ClientModel
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// Without a fragment; a user's rule may have sorted its query.
   public var url: String
+  /// What separates the responses of different users: workspace, environment, credentials, route.
   public var identity: [String]
+  /// What the user's cache rule adds to the key: headers, the body, a mark for a sorted query.
   public var additions: [String]
 
+  /// Creates a key; without identity and additions, the URL alone is the key.
   public init(url: String, identity: [String] = [], additions: [String] = []) {
     self.url = url
     self.identity = identity
@@ -22,9 +25,11 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomRefle
 
 /// A request as a cache looks at it: complete, so it is never printed and never stored.
 public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The method; only GET and HEAD are served from a cache.
   public var method: HTTPMethod
   /// As sent, with secret query fields filled in.
   public var url: String
+  /// The header fields as sent, in order, with secrets filled in.
   public var headers: [(name: String, value: String)]
   /// Whose answer it is: workspace, environment, credentials, way to the server.
   public var identity: [String]
@@ -32,8 +37,10 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var implied: [String: String]
   /// Nil when there is none; a digest will do for a large one.
   public var body: [UInt8]?
+  /// How the request uses the cache.
   public var rule: CacheRule
 
+  /// Creates a request; the default rule serves fresh responses.
   public init(
     method: HTTPMethod, url: String, headers: [(name: String, value: String)] = [],
     identity: [String] = [], implied: [String: String] = [:], body: [UInt8]? = nil,

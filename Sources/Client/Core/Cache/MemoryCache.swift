@@ -94,6 +94,7 @@ public final class MemoryCache: ResponseCache {
       matches(of: query).dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
   }
 
+  /// Counts the stored responses that match, ignoring the window of the query.
   public func count(matching query: CacheQuery) async -> Int { matches(of: query).count }
 
   private func matches(of query: CacheQuery) -> [StoredResponse] {
@@ -124,6 +125,7 @@ public final class MemoryCache: ResponseCache {
 
   public var size: ByteCount { get async { ByteCount(state.withLock { $0.size }) } }
 
+  /// Does nothing: there is no file to close.
   public func close() async {}
 
   /// Nothing leaves memory, so the value needs no hash.

@@ -2,8 +2,10 @@ public import ClientModel
 
 /// Names a stored answer within its cache; never used twice.
 public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The number within its cache; 0 before the cache has assigned one.
   public let rawValue: Int64
 
+  /// Creates an id from a number that a cache assigned.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   public static func < (left: CacheEntryID, right: CacheEntryID) -> Bool {
@@ -17,8 +19,10 @@ public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConverti
 public struct SelectingField: Hashable, Sendable {
   /// In lower case.
   public var name: String
+  /// A keyed hash of the value that was sent; equal values have equal marks.
   public var mark: [UInt8]
 
+  /// Creates a field; the name must be in lower case.
   public init(name: String, mark: [UInt8]) {
     self.name = name
     self.mark = mark
@@ -38,15 +42,20 @@ public struct StoredResponse: Hashable, Sendable {
   public var head: ResponseHead
   /// When the request left and when its answer was there; a validation sets both anew.
   public var requested: Timestamp
+  /// When the response had arrived; a validation sets it again.
   public var received: Timestamp
+  /// The lifetime from the cache rule of the request; nil when the rule sets none.
   public var storeFor: Duration?
+  /// The request fields that `Vary` names, each with a mark of its value.
   public var selecting: [SelectingField]
+  /// The size of the decoded body.
   public var bodyLength: ByteCount
   /// The job whose exchange made it.
   public var job: JobID?
   /// Sealed when it answers a request with secrets, which it may repeat.
   public var keeping: AttemptEnd.Keeping
 
+  /// Creates a response that no cache has stored yet.
   public init(
     id: CacheEntryID = CacheEntryID(0), displayURL: String, head: ResponseHead,
     requested: Timestamp, received: Timestamp, storeFor: Duration? = nil,
@@ -70,11 +79,21 @@ public struct StoredResponse: Hashable, Sendable {
 
 /// A stored answer that a request's key found; whether `Vary` lets it be used is told with it.
 public struct CacheCandidate: Hashable, Sendable {
-  public enum Selection: Hashable, Sendable { case selected, otherVariant }
+  /// Whether the request has the values that `Vary` selects.
+  public enum Selection: Hashable, Sendable {
+    /// The request has the values with which the response was stored.
+    case selected
+    /// The request differs in a field that `Vary` names: the response may not be used, but
+    /// validated.
+    case otherVariant
+  }
 
+  /// The stored response.
   public var response: StoredResponse
+  /// Whether `Vary` selects the response for the request.
   public var selection: Selection
 
+  /// Creates a candidate; by default the response is selected.
   public init(_ response: StoredResponse, _ selection: Selection = .selected) {
     self.response = response
     self.selection = selection

@@ -2,20 +2,28 @@ public import ClientModel
 
 /// News that no row of the store tells, with its time, as processes that share a store hand it on.
 public struct RaisedEvent: Hashable, Sendable {
+  /// What happened.
   public enum News: Hashable, Sendable {
+    /// The program raised an event of its own.
     case own(OwnEvent)
     /// An answer went into the cache.
     case cacheUpdated(Event.CacheChange)
     /// A server said that what is stored is still good: its job's answer is one of `notModified`.
     case cacheRenewed(Event.CacheChange)
+    /// A response was removed from the cache.
     case cacheRemoved(Event.CacheChange)
   }
 
+  /// What happened.
   public var news: News
+  /// When it happened.
   public var time: Timestamp
+  /// The job that the event concerns; nil for none.
   public var job: JobID?
+  /// The graph that the event concerns; nil for none.
   public var graph: GraphID?
 
+  /// Creates an event; by default it concerns neither a job nor a graph.
   public init(_ news: News, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil) {
     self.news = news
     self.time = time

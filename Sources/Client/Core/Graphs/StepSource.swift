@@ -13,6 +13,7 @@ public protocol StepSource: Sendable {
 
 /// Fills drafts by themselves, for programs that have no workspace. Bodies from files are refused.
 public struct PlainSteps: StepSource {
+  /// Creates a source that supplies no saved requests.
   public init() {}
 
   public func request(

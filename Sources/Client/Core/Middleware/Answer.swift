@@ -4,13 +4,16 @@ public import ClientModel
 public struct Answer: Sendable {
   /// As it was sent: secrets in it are references or sealed.
   public let request: PreparedRequest
+  /// Status and header fields.
   public var head: ResponseHead
+  /// The body, read in pieces.
   public var body: Body
   /// A JSON Pointer to the part of the body that matters; empty for all of it.
   public var root: String
   /// What later requests may use, by name.
   public var captured: [String: Secret]
 
+  /// Creates a response for a processor.
   public init(
     to request: PreparedRequest, head: ResponseHead, body: Body, root: String = "",
     captured: [String: Secret] = [:]

@@ -10,6 +10,7 @@ public struct Body: Sendable {
 
   /// From `Content-Type`, or as the request forces it.
   public let mediaType: String?
+  /// The number of decoded bytes.
   public let size: ByteCount
   /// Where it lies when it is a file.
   public let path: String?
@@ -41,6 +42,7 @@ public struct Body: Sendable {
     index = BodyIndex()
   }
 
+  /// True when the body has no bytes.
   public var isEmpty: Bool { size == 0 }
 
   /// All of it.

@@ -9,11 +9,16 @@ public import ClientModel
 /// Only the last response of a job passes through the stages, and only once. Redirects, responses that lead
 /// to another attempt, and responses from the cache do not.
 public struct Middleware: Sendable {
+  /// Preparers that run before a job is committed, in order.
   public var onSubmit: [any Preparer]
+  /// Preparers that run before each attempt, in order; they may add tokens and signatures.
   public var onDispatch: [any Preparer]
+  /// Checks a body by its media type before the processors run.
   public var parsers: ParserTable
+  /// Processors that run on a complete response, in order.
   public var onAnswer: [any Processor]
 
+  /// Creates middleware; by default it has no stages.
   public init(
     onSubmit: [any Preparer] = [], onDispatch: [any Preparer] = [],
     parsers: ParserTable = ParserTable(), onAnswer: [any Processor] = []
@@ -87,8 +92,10 @@ extension Middleware: MiddlewareSource {
 
 /// By the gateway's name; other requests have none.
 public struct GatewayMiddleware: MiddlewareSource {
+  /// The middleware of each gateway, by its name.
   public var byGateway: [String: Middleware]
 
+  /// Creates a source; requests of gateways that are not listed have no middleware.
   public init(_ byGateway: [String: Middleware]) { self.byGateway = byGateway }
 
   public func concerns(_ request: PreparedRequest) -> Bool {

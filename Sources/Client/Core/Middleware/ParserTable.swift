@@ -9,6 +9,7 @@ import ClientPipeline
 public struct ParserTable: Sendable {
   private var parsers: [String: any Processor] = [:]
 
+  /// Creates an empty table.
   public init() {}
 
   /// JSON bodies must be JSON.
@@ -18,6 +19,7 @@ public struct ParserTable: Sendable {
     return table
   }
 
+  /// True when no media type has a parser.
   public var isEmpty: Bool { parsers.isEmpty }
 
   /// Sets who reads a media type; nil removes the parser.
@@ -40,6 +42,7 @@ public struct JSONParser: Processor {
   public let name = "json"
   public var deadline: Duration? { nil }
 
+  /// Creates a parser for JSON.
   public init() {}
 
   public func process(_ answer: Answer) throws(Failure) -> Answer {
@@ -61,6 +64,7 @@ public struct XMLParser: Processor {
   public let name = "xml"
   public var deadline: Duration? { nil }
 
+  /// Creates a parser for XML.
   public init() {}
 
   public func process(_ answer: Answer) throws(Failure) -> Answer {
@@ -82,6 +86,7 @@ public struct TextParser: Processor {
   public let name = "text"
   public var deadline: Duration? { nil }
 
+  /// Creates a parser for text.
   public init() {}
 
   public func process(_ answer: Answer) throws(Failure) -> Answer {

@@ -50,6 +50,7 @@ public struct ClosurePreparer: Preparer {
 /// Several preparers as one: each has ended before the next begins; the first error skips the rest.
 public struct CompoundPreparer: Preparer {
   public let name: String
+  /// The preparers, in the order in which they run.
   public let parts: [any Preparer]
 
   /// What its parts may take together; nil when one of them keeps its own.
@@ -62,6 +63,7 @@ public struct CompoundPreparer: Preparer {
     return sum
   }
 
+  /// Creates a preparer that runs others in order and stops at the first error.
   public init(_ name: String = "preparers", _ parts: [any Preparer]) {
     self.name = name
     self.parts = parts
@@ -80,9 +82,12 @@ public struct CompoundPreparer: Preparer {
 public struct DefaultFields: Preparer {
   public let name = "default fields"
   public var deadline: Duration? { nil }
+  /// Header fields for requests that have none of that name.
   public var headers: [HeaderField]
+  /// Query fields, as sent, for requests that have none of that name.
   public var query: [(name: String, value: String)]
 
+  /// Creates a preparer that adds fields where the request has none of that name.
   public init(headers: [HeaderField] = [], query: [(name: String, value: String)] = []) {
     self.headers = headers
     self.query = query
@@ -104,8 +109,10 @@ public struct DefaultFields: Preparer {
 public struct Authorization: Preparer {
   public let name = "authorization"
   public var deadline: Duration? { nil }
+  /// The credentials of requests that have none.
   public var credentials: Credentials
 
+  /// Creates a preparer that adds credentials to requests without any.
   public init(_ credentials: Credentials) { self.credentials = credentials }
 
   public func prepare(_ request: PreparedRequest) -> PreparedRequest {

@@ -47,6 +47,7 @@ public struct ClosureProcessor: Processor {
 /// Several processors as one: each has ended before the next begins; the first error skips the rest.
 public struct CompoundProcessor: Processor {
   public let name: String
+  /// The processors, in the order in which they run.
   public let parts: [any Processor]
 
   /// What its parts may take together; nil when one of them keeps its own.
@@ -59,6 +60,7 @@ public struct CompoundProcessor: Processor {
     return sum
   }
 
+  /// Creates a processor that runs others in order and stops at the first error.
   public init(_ name: String = "processors", _ parts: [any Processor]) {
     self.name = name
     self.parts = parts
@@ -76,6 +78,7 @@ public struct CompoundProcessor: Processor {
 /// The body stays as it is: the pointer goes with it. A reply without that part is refused by the
 /// pointer's name. An answer that is an error by its status is left alone: its shape is another.
 public struct RootPath: Processor {
+  /// An RFC 6901 pointer to the part of the body that counts as the result.
   public let pointer: String
   public var name: String { "root \(pointer)" }
   public var deadline: Duration? { nil }
@@ -101,11 +104,14 @@ public struct RootPath: Processor {
 /// Keeps a response header as a shared value that later requests take by `value:NAME`. An answer without
 /// the header leaves the value as it was.
 public struct HeaderCapture: Processor {
+  /// The name of the response header field.
   public let header: String
+  /// The name under which the value is stored.
   public let valueName: String
   public var name: String { "\(header) kept as \(valueName)" }
   public var deadline: Duration? { nil }
 
+  /// Creates a processor that stores the value of a response header field.
   public init(header: String, as valueName: String) {
     self.header = header
     self.valueName = valueName

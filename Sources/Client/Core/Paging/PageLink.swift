@@ -5,7 +5,9 @@ import ClientPipeline
 ///
 /// - Source: RFC 8288, section 3.3; the relations `next` and `prev` of the IANA registry.
 public enum PageLink: String, Hashable, Sendable, CaseIterable {
+  /// The page after this one.
   case next
+  /// The page before this one.
   case previous = "prev"
 
   /// The request for that page: the one that was answered, sent to where the answer's `Link` says.

@@ -10,7 +10,9 @@ public struct Program: Hashable, Sendable {
   public var deadline: Duration
   /// It is ended when it prints more.
   public var outputLimit: ByteCount
+  /// Which environment variables the program receives.
   public var environment: Environment
+  /// Whether its standard output is read.
   public var printing: Printing
 
   /// What becomes of what it prints.
@@ -22,8 +24,15 @@ public struct Program: Hashable, Sendable {
   }
 
   /// What it sees of the environment of Weir's process.
-  public enum Environment: Hashable, Sendable { case inherited, empty }
+  public enum Environment: Hashable, Sendable {
+    /// The variables of this process.
+    case inherited
+    /// No variables.
+    case empty
+  }
 
+  /// Creates a program; the defaults are 30 s, 64 MiB of output and the environment of this
+  /// process.
   public init(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration = .seconds(30),
     outputLimit: ByteCount = .mebibytes(64), environment: Environment = .inherited,
@@ -40,8 +49,11 @@ public struct Program: Hashable, Sendable {
 
 /// What a program that ended by itself left.
 public struct ProgramOutput: Hashable, Sendable {
+  /// How the program ended.
   public enum End: Hashable, Sendable {
+    /// It exited with this status.
     case exited(Int32)
+    /// This signal ended it.
     case signalled(Int32)
 
     /// `status 1`, or `ended by signal 9`.
@@ -53,11 +65,14 @@ public struct ProgramOutput: Hashable, Sendable {
     }
   }
 
+  /// How the program ended.
   public var end: End
+  /// The bytes of its standard output.
   public var output: [UInt8]
   /// The first 64 KiB of what it said on standard error.
   public var complaint: String
 
+  /// Creates the result of a program.
   public init(end: End, output: [UInt8], complaint: String = "") {
     self.end = end
     self.output = output

@@ -3,6 +3,7 @@ public import ClientModel
 /// Runs programs of this system. Each run has a thread of its own, because it waits for pipes; an
 /// idle runner has none.
 public struct SystemPrograms: ProgramRunner {
+  /// Creates a runner of processes.
   public init() {}
 
   public func run(_ program: Program) async throws(Failure) -> ProgramOutput {

@@ -27,6 +27,7 @@ extension ChangeFeed {
 public protocol RunnerLock: Sendable {
   /// Tries to take the lock; the kernel holds it until `releaseRunnerLock` or the end of the process.
   func claimRunnerLock() async throws(Failure) -> RunnerClaim
+  /// Releases the lock; does nothing when this process does not hold it.
   func releaseRunnerLock() async
 
   /// Returns when the lock may be free, also because its holder died, or when the task is cancelled.
@@ -82,6 +83,7 @@ public protocol AttemptOwners: Sendable {
 
 /// Whether this process may run queued jobs.
 public enum RunnerClaim: Hashable, Sendable {
+  /// This process is the queue runner.
   case mine
   /// Held by this process.
   case held(processID: Int32)
@@ -89,7 +91,9 @@ public enum RunnerClaim: Hashable, Sendable {
 
 /// What others did to a store.
 public struct StoreChanges: Sendable {
+  /// The jobs that changed, each in its present state.
   public var jobs: [Job]
+  /// The lanes that changed, each in its present state.
   public var lanes: [Lane]
   /// Graphs that others changed, or this process too.
   public var graphs: [GraphRun]
@@ -98,6 +102,7 @@ public struct StoreChanges: Sendable {
   /// True when there is more than one call returned.
   public var isPartial: Bool
 
+  /// Creates a list of changes up to a revision.
   public init(
     jobs: [Job], lanes: [Lane], graphs: [GraphRun] = [], revision: Int64, isPartial: Bool
   ) {

@@ -18,7 +18,9 @@ public protocol GraphStore: Sendable {
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt?
 
+  /// Reads graphs, the newest first.
   func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun]
+  /// The material from which the steps of a graph are prepared; nil when there is no such graph.
   func material(of graph: GraphID) async throws(Failure) -> GraphMaterial?
   /// What a local step gave, as JSON; nil for any other step.
   func result(of step: StepPlace) async throws(Failure) -> [UInt8]?
@@ -31,16 +33,26 @@ public protocol GraphStore: Sendable {
 
 /// Which graphs; newest first.
 public struct GraphQuery: Hashable, Sendable {
+  /// Which graphs by their progress.
   public enum Standing: Hashable, Sendable {
-    case any, open, ended
+    /// Every graph.
+    case any
+    /// Graphs that have not ended.
+    case open
+    /// Graphs that have ended.
+    case ended
     /// Open, and advanced by no living process other than the queue runner.
     case adoptable
   }
 
+  /// Only these graphs; nil for all.
   public var ids: [GraphID]?
+  /// Only graphs with this progress.
   public var standing: Standing
+  /// How many graphs to return at most; nil for all.
   public var limit: Int?
 
+  /// Creates a query; by default it matches every graph.
   public init(ids: [GraphID]? = nil, standing: Standing = .any, limit: Int? = nil) {
     self.ids = ids
     self.standing = standing
@@ -53,13 +65,16 @@ public struct GraphChange: Sendable {
   /// How its steps stand from now on; the store fills in the numbers of the jobs added. Nothing for a
   /// batch, of which the store counts the rows.
   public var steps: [StepStanding]
+  /// Whether the graph runs, is held or is cancelled from now on.
   public var order: GraphRun.Order
+  /// When the change was decided.
   public var at: Timestamp
   /// The jobs that are added, each with the step that it does.
   public var jobs: [(step: Int, job: NewJob)]
   /// What local steps gave, as JSON.
   public var results: [Int: [UInt8]]
 
+  /// Creates a change; by default it adds no jobs and stores no results.
   public init(
     steps: [StepStanding], order: GraphRun.Order, at: Timestamp,
     jobs: [(step: Int, job: NewJob)] = [], results: [Int: [UInt8]] = [:]
@@ -74,9 +89,12 @@ public struct GraphChange: Sendable {
 
 /// A graph as it stands after a change, and the jobs that were added, in order.
 public struct GraphReceipt: Sendable {
+  /// The graph after the change.
   public var run: GraphRun
+  /// The ids of the added jobs, in the order of `GraphChange.jobs`.
   public var added: [JobID]
 
+  /// Creates the result of a change.
   public init(run: GraphRun, added: [JobID]) {
     self.run = run
     self.added = added
@@ -84,12 +102,14 @@ public struct GraphReceipt: Sendable {
 }
 
 extension GraphRun {
+  /// Creates the first state of a graph: no step has started.
   public init(_ new: NewGraph, id: GraphID, at now: Timestamp) {
     self.init(
       id: id, plan: new.plan, workspace: new.workspace,
       environment: new.material.environment.name, urgency: new.urgency, created: now)
   }
 
+  /// Creates the first state of a batch, whose rows are consecutive jobs from `first`.
   public init(_ new: NewBatch, id: GraphID, first: JobID, counts: RowCounts, at now: Timestamp) {
     self.init(
       id: id, plan: new.plan, workspace: new.workspace, environment: new.environment,

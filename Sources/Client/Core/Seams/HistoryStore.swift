@@ -11,6 +11,7 @@ public protocol HistoryStore: Sendable {
 
 /// Which exchanges, and where to begin.
 public struct HistoryQuery: Hashable, Sendable {
+  /// Which exchanges.
   public var filter: HistoryFilter
   /// Only of older jobs than this one; nil begins with the newest.
   public var before: JobID?
@@ -19,6 +20,7 @@ public struct HistoryQuery: Hashable, Sendable {
   /// The most jobs that one call looks at.
   public var span: Int
 
+  /// Creates a query; by default it matches every exchange.
   public init(
     _ filter: HistoryFilter = .all, before: JobID? = nil, limit: Int = 200, span: Int = 2_000
   ) {
@@ -31,10 +33,12 @@ public struct HistoryQuery: Hashable, Sendable {
 
 /// Some exchanges, and where there may be more.
 public struct HistoryPage: Hashable, Sendable {
+  /// The matching exchanges, the newest first.
   public var exchanges: [Exchange]
   /// What to put into `before` to go on; nil when all were looked at.
   public var next: JobID?
 
+  /// Creates a page.
   public init(exchanges: [Exchange], next: JobID?) {
     self.exchanges = exchanges
     self.next = next

@@ -2,25 +2,34 @@ public import ClientModel
 
 /// What a decision about one job changes; nil leaves a part as it is.
 public struct JobChange: Hashable, Sendable {
+  /// The new state.
   public var state: JobState?
+  /// When the change was decided.
   public var at: Timestamp
+  /// The new priority; jobs of higher priority start first.
   public var priority: Int?
+  /// The new position within lane and priority; lower positions start first.
   public var position: Double?
+  /// Whether the process that runs the job must cancel it.
   public var cancelRequested: Bool?
   /// For an answered question: the job's own request with the limits it goes on under.
   public var request: PreparedRequest?
   /// For an answered question: the redirect the job goes on from.
   public var hop: RedirectHop?
+  /// Whether the job's count of attempts continues.
   public var series: Series
+  /// What changes in the state of the remote job.
   public var remote: RemoteChange
 
   /// Whether the count of tries goes on.
   public enum Series: Hashable, Sendable {
+    /// The count continues.
     case goesOn
     /// The user sent the job on its way: it has all its tries again.
     case anew
   }
 
+  /// Creates a change; by default it changes nothing but the time.
   public init(
     state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
     cancelRequested: Bool? = nil, request: PreparedRequest? = nil, hop: RedirectHop? = nil,

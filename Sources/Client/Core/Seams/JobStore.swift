@@ -2,7 +2,9 @@ public import ClientModel
 
 /// Reads jobs and what they sent and received.
 public protocol JobReader: Sendable {
+  /// Reads jobs in the order and window of the query.
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
+  /// Counts the jobs that match, ignoring the window of the query.
   func count(matching query: JobQuery) async throws(Failure) -> Int
 
   /// The request that a job was added with, whatever redirects it follows.

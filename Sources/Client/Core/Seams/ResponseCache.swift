@@ -26,6 +26,7 @@ public protocol ResponseCache: CacheListing {
   /// False when there is surely nothing kept, so that nobody need be told of changes. Cheap.
   var mayHoldAnything: Bool { get }
 
+  /// Finishes pending writes and releases files. No call may follow.
   func close() async
 }
 
@@ -33,6 +34,7 @@ public protocol ResponseCache: CacheListing {
 public protocol CacheListing: Sendable {
   /// The newest first.
   func entries(matching query: CacheQuery) async -> [StoredResponse]
+  /// Counts the stored responses that match, ignoring the window of the query.
   func count(matching query: CacheQuery) async -> Int
   /// Returns how many there were.
   @discardableResult
@@ -46,12 +48,16 @@ public protocol CacheListing: Sendable {
 
 /// Which kept answers, and which window of them.
 public struct CacheQuery: Hashable, Sendable {
+  /// Only these responses; nil for all.
   public var ids: [CacheEntryID]?
   /// Part of the address as shown, in any case.
   public var text: String?
+  /// How many matching responses to skip.
   public var offset: Int
+  /// How many responses to return at most; nil for all.
   public var limit: Int?
 
+  /// Creates a query; by default it matches every response.
   public init(
     ids: [CacheEntryID]? = nil, text: String? = nil, offset: Int = 0, limit: Int? = nil
   ) {
@@ -64,11 +70,14 @@ public struct CacheQuery: Hashable, Sendable {
 
 /// A body in a cache, or on its way there.
 public enum CachedBody: Hashable, Sendable {
+  /// The response has no body.
   case none
+  /// The decoded bytes.
   case inline([UInt8])
   /// A file that is complete and never changes.
   case file(path: String, length: ByteCount, sha256: [UInt8])
 
+  /// The number of decoded bytes.
   public var length: ByteCount {
     switch self {
     case .none: 0

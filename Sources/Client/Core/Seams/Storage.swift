@@ -16,6 +16,8 @@ public protocol Storage:
 
 /// Whether a store takes changes.
 public enum StoreAccess: Hashable, Sendable {
+  /// The store can be read and written.
   case full
+  /// The store can only be read, for this reason.
   case readOnly(Failure)
 }

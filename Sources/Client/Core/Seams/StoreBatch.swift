@@ -13,6 +13,7 @@ public struct StoreBatch: Sendable {
   /// The cookie jars that the receipt must report; nil for none.
   public var known: KnownJars?
 
+  /// Creates a batch; by default it is empty.
   public init(
     starts: [JobStart] = [], hops: [HopStart] = [], ends: [AttemptEnd] = [],
     cookies: [CookieChange] = [], known: KnownJars? = nil
@@ -24,14 +25,18 @@ public struct StoreBatch: Sendable {
     self.known = known
   }
 
+  /// True when the batch changes nothing.
   public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty && cookies.isEmpty }
 }
 
 /// A waiting job goes on the wire: applied only if it still waits and `cancelRequested` is not set.
 public struct JobStart: Hashable, Sendable {
+  /// The waiting job.
   public var job: JobID
+  /// When its attempt starts.
   public var at: Timestamp
 
+  /// Creates the start of a job.
   public init(job: JobID, at: Timestamp) {
     self.job = job
     self.at = at
@@ -40,11 +45,13 @@ public struct JobStart: Hashable, Sendable {
 
 /// A running job goes on with another attempt.
 public struct HopStart: Hashable, Sendable {
+  /// The next attempt, with its number.
   public var attempt: Attempt
   /// The hop to store, from which the job resumes after a crash or a retry; nil leaves the stored hop
   /// unchanged.
   public var hop: RedirectHop?
 
+  /// Creates the start of a further attempt.
   public init(_ attempt: Attempt, hop: RedirectHop? = nil) {
     self.attempt = attempt
     self.hop = hop
@@ -55,12 +62,14 @@ public struct HopStart: Hashable, Sendable {
 public struct StartedJob: Hashable, Sendable {
   /// As it is now: running, with its new attempt as the last.
   public var job: Job
+  /// The job's own request, with its secrets as they were submitted.
   public var request: PreparedRequest
   /// The stored redirect hop from which the job resumes; nil when no redirect was followed.
   public var hop: RedirectHop?
   /// The state of a remote job before the attempt, which determines the poll to send; nil for other jobs.
   public var asked: RemoteStanding?
 
+  /// Creates the result of a start.
   public init(
     job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteStanding? = nil
   ) {
@@ -73,20 +82,28 @@ public struct StartedJob: Hashable, Sendable {
 
 /// How an attempt ended and where its job goes.
 public struct AttemptEnd: Sendable {
+  /// The attempt that ended.
   public var id: AttemptID
+  /// How it ended, and the response.
   public var result: AttemptResult
+  /// The next state of the job; nil keeps it running because a redirect hop follows.
   public var next: JobState?
+  /// When it ended.
   public var at: Timestamp
+  /// Whether the result is sealed.
   public var keeping: Keeping
+  /// What changes in the state of the remote job.
   public var remote: RemoteChange
 
   /// How the result is stored.
   public enum Keeping: Hashable, Sendable {
+    /// The result is stored in clear.
     case plain
     /// The request, or one that was redirected to it, contained secrets, which the response may repeat.
     case sealed
   }
 
+  /// Creates an end; by default it is stored in clear and changes no remote job.
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
     keeping: Keeping = .plain, remote: RemoteChange = .kept
@@ -104,11 +121,14 @@ public struct AttemptEnd: Sendable {
 public struct StoreReceipt: Sendable {
   /// The jobs that really started; others were changed by someone first.
   public var started: [JobID: StartedJob]
+  /// The revision of the store after the commit.
   public var revision: Int64
+  /// What the commit says about the known cookie jars.
   public var cookies: CookieReceipt
   /// Why a cookie was not stored; nil when all were.
   public var cookieFailure: Failure?
 
+  /// Creates a receipt.
   public init(
     started: [JobID: StartedJob] = [:], revision: Int64, cookies: CookieReceipt = .unknown,
     cookieFailure: Failure? = nil

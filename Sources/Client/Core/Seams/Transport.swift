@@ -33,13 +33,16 @@ extension Transport {
 
 /// One attempt, complete: secrets are filled in, so it is never printed and never stored.
 public struct OutgoingAttempt: Sendable {
+  /// The id of the attempt, used in its events.
   public var id: AttemptID
+  /// What to send.
   public var request: WireRequest
   /// The folder and the file name for a body over 64 KiB; made by the transport, mode 0600.
   public var bodyPath: String
   /// Nil for a request that uses no jar.
   public var cookies: OutgoingCookies?
 
+  /// Creates an attempt.
   public init(
     id: AttemptID, request: WireRequest, bodyPath: String, cookies: OutgoingCookies? = nil
   ) {
@@ -52,9 +55,12 @@ public struct OutgoingAttempt: Sendable {
 
 /// Names a cookie jar: one per workspace and environment.
 public struct CookieJarKey: Hashable, Sendable {
+  /// The workspace, by its path; empty for none.
   public var workspace: String
+  /// The environment, by its name; empty for none.
   public var environment: String
 
+  /// Creates a key; by default that of the jar without workspace and environment.
   public init(workspace: String = "", environment: String = "") {
     self.workspace = workspace
     self.environment = environment
@@ -80,11 +86,13 @@ public enum BodyPlace: Hashable, Sendable {
   /// In the transport's memory: a body of at most 64 KiB that is not a stream, or a body whose file cannot
   /// be opened yet because the process has no free descriptor.
   case memory
+  /// In the file at `bodyPath`.
   case file
 }
 
 /// Information that the retry decision needs in addition to the result.
 public struct FinishFacts: Hashable, Sendable {
+  /// How much of the request was sent.
   public enum Sent: UInt8, Hashable, Sendable {
     /// No byte of the request was sent, or the server reported that it did not process the request.
     case nothing
@@ -92,7 +100,9 @@ public struct FinishFacts: Hashable, Sendable {
     case something
   }
 
+  /// How much of the request was sent.
   public var sent: Sent
 
+  /// Creates the facts of a finished attempt.
   public init(sent: Sent) { self.sent = sent }
 }

@@ -41,10 +41,12 @@ public enum SharedSetting: Sendable {
 
 /// The shared values of a store at one moment.
 public struct SharedValueSnapshot: Hashable, Sendable {
+  /// The version of the shared values at that moment.
   public var version: Int64
   /// By key.
   public var facts: [SharedValueFacts]
 
+  /// Creates a snapshot; the facts must be in the order of their keys.
   public init(version: Int64, facts: [SharedValueFacts]) {
     self.version = version
     self.facts = facts
@@ -53,9 +55,12 @@ public struct SharedValueSnapshot: Hashable, Sendable {
 
 /// What was removed, and the version of that change.
 public struct SharedRemoval: Hashable, Sendable {
+  /// The version that the removal made.
   public var version: Int64
+  /// The facts of the removed keys.
   public var facts: [SharedValueFacts]
 
+  /// Creates the result of a removal.
   public init(version: Int64, facts: [SharedValueFacts]) {
     self.version = version
     self.facts = facts

@@ -3,6 +3,7 @@ public import ClientModel
 /// What a new queue runner decides about the work of the one before. A store applies it in one
 /// transaction, so that a crash leaves either all of it or none.
 public struct QueueTakeover: Sendable {
+  /// Changes a lane in place.
   public typealias LaneChange = @Sendable (inout Lane) -> Void
 
   /// What becomes of a job whose process died while it ran; nil leaves it as it is.
@@ -10,6 +11,7 @@ public struct QueueTakeover: Sendable {
   /// What becomes of a lane; nil leaves it as it is.
   public var lane: @Sendable (LaneTally, RunnerEnd) -> LaneChange?
 
+  /// Creates a takeover from the two decisions.
   public init(
     job: @escaping @Sendable (OrphanedJob) -> JobChange?,
     lane: @escaping @Sendable (LaneTally, RunnerEnd) -> LaneChange?
@@ -23,17 +25,20 @@ public struct QueueTakeover: Sendable {
 public enum RunnerEnd: Hashable, Sendable {
   /// It left the queue in good order, or there was none.
   case orderly
+  /// It died, and left jobs or lanes behind.
   case death
 }
 
 /// A job that is marked as running by a process that is dead.
 public struct OrphanedJob: Sendable {
+  /// The job, in state `running`.
   public var job: Job
   /// The redirect that it follows; nil when its own request was on the wire.
   public var hop: RedirectHop?
   /// What is known of its last attempt; nil when that cannot be read, or is not needed.
   public var last: Attempt?
 
+  /// Creates an orphaned job.
   public init(job: Job, hop: RedirectHop? = nil, last: Attempt? = nil) {
     self.job = job
     self.hop = hop
@@ -49,8 +54,10 @@ public struct TakenQueue: Sendable {
   public var lanes: [Lane]
   /// Those that the takeover changed.
   public var changed: [Lane]
+  /// The revision of the store after the takeover.
   public var revision: Int64
 
+  /// Creates the result of a takeover.
   public init(recovered: [Job], lanes: [Lane], changed: [Lane], revision: Int64) {
     self.recovered = recovered
     self.lanes = lanes

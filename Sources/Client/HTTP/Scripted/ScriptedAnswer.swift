@@ -5,6 +5,7 @@ public import ClientModel
 public struct ScriptedAnswer: Sendable {
   /// What happens after the delay.
   public enum Ending: Sendable {
+    /// The response is complete.
     case answer(ResponseHead, body: [UInt8])
     /// Simulates a missing response, or a request that was never sent.
     case failure(Failure)
@@ -14,6 +15,7 @@ public struct ScriptedAnswer: Sendable {
   public var method: HTTPMethod?
   /// A URL in which `*` stands for any run of characters.
   public var pattern: String
+  /// How the attempt ends.
   public var ending: Ending
   /// The time until the head arrives.
   public var delay: Duration
@@ -22,6 +24,7 @@ public struct ScriptedAnswer: Sendable {
   /// How much of a failing request was sent.
   public var sent = FinishFacts.Sent.nothing
 
+  /// Creates a scripted response.
   public init(
     _ method: HTTPMethod?, _ pattern: String, _ ending: Ending, delay: Duration = .zero,
     bodyTime: Duration = .zero

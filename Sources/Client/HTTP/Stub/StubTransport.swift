@@ -15,6 +15,7 @@ public final class StubTransport: Transport {
   private let answers: StubAnswers
   private let forwarding: [Task<Void, Never>]
 
+  /// Creates a transport that answers from stub routes and passes the other attempts on.
   public init(
     before real: any Transport, _ stubs: StubSwitch,
     clock: any Clock<Duration> = QuietClock()

@@ -138,6 +138,7 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
+  /// Counts the stored responses that match, ignoring the window of the query.
   public func count(matching query: CacheQuery) async -> Int {
     if query.ids != nil { return await entries(matching: query).count }
     return await work(else: 0) { state in
@@ -176,6 +177,7 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
+  /// Finishes pending writes and closes the database. No call may follow.
   public func close() async {
     // A thread made only to find that there is nothing to close would hold up the end of a command.
     guard threads.hasBegun else { return }

@@ -32,6 +32,7 @@ extension SQLiteStorage {
     }
   }
 
+  /// Reads graphs, the newest first.
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
     let owner = owner
     return try await read { tables in
@@ -39,6 +40,7 @@ extension SQLiteStorage {
     }
   }
 
+  /// The material from which the steps of a graph are prepared; nil when there is no such graph.
   public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
     try await read { tables in
       let query = try Query(tables.db, "SELECT material FROM materials WHERE graph = ?1")
