@@ -28,9 +28,9 @@ extension Client {
       for job in jobs where job.state.word.isFinished { queue.noteEnd(of: job) }
       publish(.jobsChanged(jobs))
       settle(jobs)
-    case .lanes(let lanes):
-      for lane in lanes { queue.set(lane) }
-      publish(.lanesChanged(lanes))
+    case .lane(let lane):
+      queue.set(lane)
+      publish(.lanesChanged([lane]))
     case .revision(let revision, let cookieFailure):
       reader.committed(revision)
       if let cookieFailure { publish(.noticed(cookieFailure)) }

@@ -11,7 +11,7 @@ final class CommitLoop {
     case batch(StoreBatch, StoreReceipt)
     /// These jobs were moved: released by time, unblocked, skipped.
     case moved([Job])
-    case lanes([Lane])
+    case lane(Lane)
     /// The store holds a newer revision, with this failure of its cookies.
     case revision(Int64, cookieFailure: Failure?)
   }
@@ -98,7 +98,7 @@ final class CommitLoop {
         lane.heldUntil = max(lane.heldUntil ?? time, time)
       }
       if outbox.laneHolds[key] == time { outbox.laneHolds[key] = nil }
-      await apply(.lanes([lane]))
+      await apply(.lane(lane))
     }
     try await commitWaits(apply)
   }
@@ -120,7 +120,7 @@ final class CommitLoop {
       let lane = try await storage.changeLane(key) { lane in
         if lane.heldUntil == move.from { lane.heldUntil = move.to }
       }
-      await apply(.lanes([lane]))
+      await apply(.lane(lane))
     }
     outbox.waits.remove(waits)
   }
