@@ -202,7 +202,8 @@ let package = Package(
     tests(
       "WeirClientTests", "Client/Library",
       [
-        "ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory", "ClientCatalogs",
+        "WeirClient", "ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory",
+        "ClientCatalogs",
         "MockServices", "TestSupport", "TestTraits",
       ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),

@@ -4,9 +4,11 @@ import Testing
 
 /// A program outside this package can use the client with what is public alone.
 struct OutsideProgramTests {
-  @Test func `the README's program compiles against the library`() async throws {
+  @Test func `the programs of README and articles compile against the library`() async throws {
     let code = try Self.code()
     #expect(code.contains("client.submit"))
+    let examples = try SourceTree.files(below: "Tests/Client/Library/Examples").map(\.path)
+    #expect(!examples.isEmpty)
     try await onOwnThread {
       let compiler = try #require(ChildProcess.find("swiftc"), "there is no compiler to ask")
       let folder = try TemporaryFolder()
@@ -17,7 +19,8 @@ struct OutsideProgramTests {
           compiler, "-typecheck", "-swift-version", "6", "-parse-as-library",
           "-module-cache-path", folder.path("cache"), "-I", Self.built.path + "/Modules",
         ] + Self.moduleMaps().flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-          + [folder.path("Example.swift")], limit: .seconds(300))
+          + [folder.path("Example.swift")]
+          + examples.map { SourceTree.root.appending(path: $0).path }, limit: .seconds(300))
     }
   }
 

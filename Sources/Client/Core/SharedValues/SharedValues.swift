@@ -3,7 +3,7 @@ public import ClientModel
 /// The shared values of a store: keys with values that survive, can be watched, and can be sealed.
 ///
 ///     let values = client.sharedValues
-///     try await values.set(key, to: .text("42"))
+///     try await values.set(key, to: SharedContent("42"))
 ///     for await change in try await values.changes() { … }
 public actor SharedValues {
   private let reader: SharedValueReader

@@ -1,0 +1,25 @@
+import WeirClient
+
+/// The example of the article *Middleware*.
+func middleware() -> Middleware {
+  let sign = ClosurePreparer("sign") { request in
+    var request = request
+    request.headers.append(HeaderField("X-Sent-By", "example"))
+    return request
+  }
+  let refuse = ClosureProcessor("errors") { answer in
+    if let reason = try answer.value(at: "/error") { throw Refusal(reason: reason) }
+    return answer
+  }
+  return Middleware(
+    onSubmit: [DefaultFields(headers: [HeaderField("Accept-Language", "en")])],
+    onDispatch: [sign],
+    parsers: .json,
+    onAnswer: [refuse, RootPath("/data")])
+}
+
+/// The reason of the service becomes the reason of the job's failure.
+struct Refusal: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
