@@ -3,14 +3,16 @@ public import ClientModel
 /// The commands on jobs and lanes. Each call commits, then returns the jobs or lanes that it changed; a job
 /// to which a command does not apply is left out.
 extension Client {
-  /// Keeps waiting jobs back.
+  /// Holds waiting jobs: they do not start until they are released.
+  ///
+  /// - Returns: The jobs that changed.
   @discardableResult
   public func hold(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
     return try await change(jobs) { JobOrders.hold($0, at: now) }
   }
 
-  /// Lets held jobs go; a question is thereby answered yes.
+  /// Releases held jobs. The question of a job is answered with yes.
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
@@ -21,7 +23,7 @@ extension Client {
     }
   }
 
-  /// Answers the question of a held job: yes lets it go on, no cancels it.
+  /// Answers the question of a held job: yes continues it, no cancels it.
   @discardableResult
   public func answer(_ job: JobID, _ answer: QuestionAnswer) async throws(Failure) -> [Job] {
     switch answer {
@@ -82,19 +84,21 @@ extension Client {
     }
   }
 
-  /// Makes new jobs of the same requests; an idempotency key is made anew.
+  /// Adds new jobs with the same requests; an idempotency key is generated again.
   public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
     let new = try await resubmission.again(jobs) { pipeline.retries.newUUID() }
     return new.isEmpty ? [] : try await submit(new)
   }
 
-  /// Copies the files a request sends into the store: submitted as a job, it sends what they hold
-  /// now, whatever becomes of them meanwhile. The copies go with the job.
+  /// Copies the files that a request sends into the store, so that a job sends their present
+  /// content. The copies are deleted with the job.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     try await storage.snapshot(request)
   }
 
-  /// Forgets finished jobs with their answers, of one lane or of all. Returns how many.
+  /// Deletes finished jobs with their responses, of one lane or of all.
+  ///
+  /// - Returns: How many were deleted.
   @discardableResult
   public func clearFinished(in lane: LaneKey? = nil) async throws(Failure) -> Int {
     if lane == nil { _ = try await storage.removeGraphs(matching: GraphQuery(standing: .ended)) }
@@ -114,7 +118,9 @@ extension Client {
       keeping: size ?? options.keptSize)
   }
 
-  /// Forgets these jobs, if they are finished. Returns how many.
+  /// Deletes the finished ones among these jobs, with their responses.
+  ///
+  /// - Returns: How many were deleted.
   @discardableResult
   public func forget(_ jobs: [JobID]) async throws(Failure) -> Int {
     try await storage.remove(matching: JobQuery(ids: jobs))
@@ -122,9 +128,9 @@ extension Client {
 
   // MARK: Pages
 
-  /// Asks for the page before or after the one that a job brought, as a new immediate job.
+  /// Requests the next or previous page of a job's response, as a new immediate job.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: Why there is no such page.
   public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
     try await submit([try await resubmission.page(page, of: job)]).first
   }
@@ -136,24 +142,24 @@ extension Client {
 
   // MARK: Jobs that a server works on
 
-  /// Asks for these jobs now, also those whose asking was paused.
+  /// Polls the servers of these remote jobs now, also those whose polling was paused.
   @discardableResult
   public func askNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
     return try await change(jobs) { RemoteOrders.ask($0, at: now) }
   }
 
-  /// Tells the servers to stop work on these jobs. Each ends when its server has confirmed that; one
-  /// that refuses is asked for as before.
+  /// Asks the servers to cancel these remote jobs. A job ends when its server has confirmed that; a
+  /// job whose server refuses is polled as before.
   @discardableResult
   public func cancelAtServer(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let now = clock.now
     return try await change(jobs) { RemoteOrders.cancelAtServer($0, at: now) }
   }
 
-  /// Asks no more for these jobs and drops them from the queue; their servers may go on.
+  /// Stops polling these remote jobs and deletes them; their servers may continue to work.
   ///
-  /// - Returns: How many were dropped.
+  /// - Returns: How many were deleted.
   @discardableResult
   public func dropRemote(_ jobs: [JobID]) async throws(Failure) -> Int {
     let now = clock.now
@@ -175,7 +181,7 @@ extension Client {
 
   // MARK: Lanes
 
-  /// Starts nothing new in a lane; what runs finishes.
+  /// Starts no more jobs of a lane; running ones finish.
   @discardableResult
   public func pause(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .byUser }
@@ -199,7 +205,7 @@ extension Client {
     try await changeAll { $0.pause = .none }
   }
 
-  /// Lifts the pauses that a restart made, never one that the user made: what `queue run` does.
+  /// Ends the pauses that a restart caused, but no pause of the user.
   @discardableResult
   public func resumeAfterRestart() async throws(Failure) -> [Lane] {
     try await changeAll { if $0.pause == .byRestart { $0.pause = .none } }
@@ -225,8 +231,8 @@ extension Client {
     try await change(lane) { $0.heldUntil = nil }
   }
 
-  /// Sets how many connections there may be, in all and to one host; takes effect at once, also for
-  /// requests that wait for one. It holds in this process alone and is not kept.
+  /// Limits the connections, in all and per host. It takes effect at once, also for requests that
+  /// wait for a connection, in this process alone, and is not stored.
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
   func change(

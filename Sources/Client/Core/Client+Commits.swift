@@ -112,7 +112,7 @@ extension Client {
 
   // MARK: While the store takes no writes
 
-  /// True from a write that the store refused until one that it takes.
+  /// True after a write that the store refused, until one that succeeds.
   public var isStoreFailing: Bool { commits.health.isFailing }
 
   /// Keeps what is to be written, starts nothing new, notifies the user once, and tries again.

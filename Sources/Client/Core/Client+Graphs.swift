@@ -69,7 +69,7 @@ extension Client {
     }
   }
 
-  /// What a step gave, as it came: a local step's JSON, or the body of its job's last answer.
+  /// The result of a step: the JSON of a local step, or the body of the last response to its job.
   public func result(of place: StepPlace) async throws(Failure) -> StoredBody {
     try await StepReader(seams: seams).result(of: place)
   }
@@ -81,21 +81,21 @@ extension Client {
 
   // MARK: Commands
 
-  /// Starts nothing more of a graph until it is released; what runs finishes.
+  /// Starts no more steps of a graph until it is released; running steps finish.
   @discardableResult
   public func hold(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     let now = clock.now
     return try await change(graph) { GraphOrders.hold($0, at: now) }
   }
 
-  /// Lets a held graph go on.
+  /// Releases a held graph: its steps start again.
   @discardableResult
   public func release(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     let now = clock.now
     return try await change(graph) { GraphOrders.release($0, at: now) }
   }
 
-  /// Gives up what has not begun and cancels what runs.
+  /// Cancels running steps of a graph, and does not start the others.
   @discardableResult
   public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     let now = clock.now
@@ -112,7 +112,7 @@ extension Client {
     return try await graphReader.run(graph)
   }
 
-  /// Takes up what failed, and what was given up because of it.
+  /// Runs failed steps of a graph again, and then the steps that were not run because of them.
   @discardableResult
   public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     guard let run = try await graphReader.run(graph) else { return nil }
@@ -131,7 +131,7 @@ extension Client {
 
   /// Deletes a batch that has ended, with its jobs and their responses.
   ///
-  /// - Returns: The number of its jobs; nil when no such batch exists, or it goes on.
+  /// - Returns: The number of its jobs; nil when there is no such batch or it has not ended.
   public func forget(_ graph: GraphID) async throws(Failure) -> Int? {
     guard let run = try await graphReader.run(graph), run.isEnded, let span = run.span else {
       return nil

@@ -30,18 +30,18 @@ extension Client {
     try await storage.request(of: job)
   }
 
-  /// The tries of a job, oldest first, with what came back.
+  /// The attempts of a job, oldest first, with their results.
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await storage.attempts(of: job)
   }
 
-  /// Where the bytes of an answer can be read; nil when they are inline or there are none.
+  /// The path of the file that holds a body; nil when its bytes are inline or there are none.
   public nonisolated func bodyPath(of body: StoredBody) -> String? {
     guard case .file(let name, _, _) = body else { return nil }
     return storage.path(ofBody: name)
   }
 
-  /// What was exchanged, also what failed or was cancelled, newest jobs first.
+  /// The exchanges of the past, also failed and cancelled ones, newest jobs first.
   public func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await storage.exchanges(matching: query)
   }
@@ -57,7 +57,7 @@ extension Client {
     try await storage.places(of: jobs)
   }
 
-  /// The columns of rows, each as a JSON object; what belongs to no batch is left out.
+  /// The columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
   public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
     try await storage.values(of: rows)
   }

@@ -70,7 +70,7 @@ public actor Client {
       runningInAll: transport.capacity)
   }
 
-  /// Nil when nothing is ever answered from a cache.
+  /// The response cache; nil when responses are never served from one.
   public nonisolated var cache: (any ResponseCache)? { seams.cache }
   nonisolated var storage: any Storage { seams.storage }
   nonisolated var transport: any Transport { seams.transport }

@@ -1,14 +1,16 @@
 public import ClientModel
 
-/// News from the client, in the order it happened. Everything in it is already committed.
+/// An event of the client, in the order in which it happened. Everything in it is already
+/// committed.
 public enum ClientEvent: Sendable {
-  /// Jobs were added or moved; each is as it stands now. Bursts come as one event.
+  /// Jobs were added or changed; each is given in its present state. Changes in quick succession
+  /// are one event.
   case jobsChanged([Job])
   /// Lanes were added, paused or resumed, or their limits changed.
   case lanesChanged([Lane])
   /// Graphs were submitted or moved.
   case graphsChanged([GraphRun])
-  /// A running job's answer began.
+  /// The head of the response to a running job arrived.
   case headArrived(JobID, ResponseHead)
   /// How many bytes a running job has sent and received, at most about ten times a second.
   case progressed(JobID, TransferProgress)
@@ -17,7 +19,7 @@ public enum ClientEvent: Sendable {
   case bodyGrew(JobID, ByteCount, path: String?)
   /// Something the user should know: a Retry-After that holds a lane, a fault of the store.
   case noticed(Failure)
-  /// This process became, or ceased to be, the one that runs queued jobs.
+  /// This process became the queue runner, or is no longer.
   case runnerChanged(RunnerClaim)
   /// The number of events dropped before the next one, because they were not read in time.
   case dropped(Int)

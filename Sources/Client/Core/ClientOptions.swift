@@ -1,30 +1,31 @@
 public import ClientModel
 
-/// What a process does with the queue, beside reading and changing it.
+/// Which jobs a process runs, besides reading and changing the queue.
 public enum ClientRole: Hashable, Sendable {
-  /// Runs queued jobs if no other process does; else looks on, and takes over when that one ends.
+  /// Runs queued jobs if no other process does. Otherwise it follows, and takes over when the other
+  /// one ends.
   case runner
-  /// Runs only the urgent jobs it submitted itself.
+  /// Runs only the immediate jobs that it submitted itself.
   case sender
   /// Runs nothing.
   case visitor
 }
 
-/// What becomes of the lanes that a queue runner left with work in them, by its end or its death.
+/// How a new queue runner treats lanes in which the previous one left work.
 public enum RestartRule: Hashable, Sendable {
-  /// They are paused by restart until the user lifts that.
+  /// They are paused until the user resumes them.
   case pauseLanes
-  /// They go on, those that were paused by restart before as well; a pause of the user's stays.
+  /// They continue, also those that an earlier restart paused; a pause of the user stays.
   case goOn
 }
 
-/// How many urgent jobs may run at once, and how long finished jobs are kept.
+/// Limits of immediate jobs, and how long finished jobs are stored.
 public struct ClientOptions: Hashable, Sendable {
   /// How many immediate jobs may run at once in this process.
   public var urgentInAll: Int
   /// How many immediate jobs may run at once against one host.
   public var urgentPerHost: Int
-  /// What the store keeps of finished jobs; older ones go when a queue runner starts.
+  /// How long the store retains finished jobs; older ones are deleted when a queue runner starts.
   public var keptSpan: Duration
   /// The size of finished jobs that the store retains; the oldest are deleted when a queue runner
   /// starts.
@@ -42,11 +43,12 @@ public struct ClientOptions: Hashable, Sendable {
   }
 }
 
-/// What happens to running requests when the program ends.
+/// How running jobs end when the program does.
 public enum QuitManner: Hashable, Sendable {
   /// They finish; nothing new starts.
   case drain
-  /// They are stopped; what may be repeated waits for the next start, the rest is `interrupted`.
+  /// They are stopped. A job that may be repeated waits for the next start, any other is
+  /// `interrupted`.
   case stop
 }
 
@@ -62,7 +64,7 @@ public enum QueuePlace: Hashable, Sendable {
   case last
 }
 
-/// The user's word on a job that asks.
+/// The user's answer to the question of a held job.
 public enum QuestionAnswer: Hashable, Sendable {
   /// The job continues.
   case yes

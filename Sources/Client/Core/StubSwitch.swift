@@ -2,7 +2,7 @@ public import ClientModel
 import ClientPipeline
 import Synchronization
 
-/// Which requests stub responses answer; changed while jobs run, effective at the next attempt.
+/// Chooses the requests that get a stub response; a change is effective at the next attempt.
 public final class StubSwitch: Sendable {
   private struct State {
     var mode: StubMode
@@ -25,7 +25,7 @@ public final class StubSwitch: Sendable {
   /// Replaces the routes, from the next attempt on.
   public func use(_ routes: [StubRoute]) { state.withLock { $0.book = StubRoutes(routes) } }
 
-  /// The answer in place of the server's; nil when the request goes to the network.
+  /// The stub response; nil when the request goes to the network.
   public func answer(to request: WireRequest) -> StubAnswer? {
     let now = state.withLock { $0 }
     if now.mode == .off { return nil }

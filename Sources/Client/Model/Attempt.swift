@@ -1,4 +1,4 @@
-/// Names one try of a job on the wire; redirect hops count as tries of their own.
+/// Identifies an attempt of a job; redirect hops are attempts of their own.
 public struct AttemptID: Hashable, Sendable {
   /// The job of the attempt.
   public let job: JobID
@@ -12,7 +12,7 @@ public struct AttemptID: Hashable, Sendable {
   }
 }
 
-/// One try of a job: what was to be sent is committed before its first byte, what came back after.
+/// One transmission of a job. It is committed before its first byte, and its result when it ends.
 public struct Attempt: Hashable, Sendable {
   /// The job, and the number of the attempt within it.
   public var id: AttemptID
@@ -51,11 +51,11 @@ public struct Attempt: Hashable, Sendable {
   }
 }
 
-/// How one try ended, with everything that arrived.
+/// How an attempt ended, with everything that was received.
 public struct AttemptResult: Hashable, Sendable {
   /// How the attempt ended.
   public enum End: Hashable, Sendable {
-    /// A complete answer.
+    /// The response is complete.
     case answered
     /// There is no complete response, for this reason.
     case failed(Failure)
@@ -65,7 +65,7 @@ public struct AttemptResult: Hashable, Sendable {
 
   /// How the attempt ended.
   public var end: End
-  /// The head of the final answer, also when its body was cut off.
+  /// The head of the final response, also when its body is incomplete.
   public var head: ResponseHead?
   /// Fields that came after the body. Never joined to the head's: they may not frame, authorise or
   /// describe it (RFC 9110, section 6.5.1).
@@ -78,17 +78,17 @@ public struct AttemptResult: Hashable, Sendable {
   public var connection: ConnectionFacts
   /// The bytes on the wire.
   public var transfer: TransferCounts
-  /// What was odd about the answer's framing; shown, and the connection was not used again.
+  /// Oddities in the framing of the response; its connection was not used again.
   public var framing: [FramingNote]
   /// Where the response came from.
   public var source: ResponseSource
-  /// The files of the body that went out whole.
+  /// The files that were sent completely.
   public var sentFiles: [SentFile]
   /// What middleware did; nil without middleware.
   public var processing: Processing?
-  /// What `Accept-Encoding` said where the transport added it; nil where it added none.
+  /// The `Accept-Encoding` that the transport added; nil when it added none.
   public var offeredCodings: String?
-  /// What the assertions of the request made of it, in their order; none where nothing was checked.
+  /// The results of the request's assertions, in their order; empty when nothing was checked.
   public var verdicts: [AssertionVerdict]
 
   /// Creates a result; by default it has no response and came from the network.

@@ -1,5 +1,5 @@
-/// Which body an attempt was to send, told without the body: two attempts with one identity were to
-/// send the same bytes.
+/// Identifies the body of an attempt without its content: two attempts with equal identities were
+/// to send the same bytes.
 public struct BodyIdentity: Hashable, Sendable {
   /// FNV-1a over what was typed, 64 bits; nil where parts of it are secret, since a short secret can be
   /// guessed from its fingerprint, and where there is nothing but files. It tells bodies apart; it is no

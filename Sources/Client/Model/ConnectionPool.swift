@@ -1,14 +1,13 @@
-/// How many connections a transport may have; nil leaves a number to the transport.
+/// Limits of connections; nil leaves a limit to the transport.
 ///
-/// Requests past these wait for a connection, and that time counts against no deadline of theirs but
-/// the total one. Over HTTP/2 many requests share one. A number that is lowered holds for what begins
-/// from then on: what runs over it ends first, and idle connections may still be used once more.
+/// Requests beyond a limit wait for a connection, and only the total deadline counts that time.
+/// Over HTTP/2, requests share a connection. A lowered limit applies to new connections.
 public struct ConnectionPool: Hashable, Sendable {
   /// At once to one host and port.
   public var perHost: Int?
   /// At once in all.
   public var overall: Int?
-  /// Idle ones that are kept to be used again.
+  /// How many idle connections are retained for reuse.
   public var kept: Int?
 
   /// Creates limits; nil leaves a limit at the transport's default.

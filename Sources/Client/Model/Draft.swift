@@ -1,4 +1,4 @@
-/// A request being composed: what the user typed, right or wrong.
+/// A request that is being composed; it may be wrong.
 public struct Draft: Hashable, Sendable {
   /// The name of the saved request; nil when it is not saved.
   public var name: String?
@@ -9,7 +9,7 @@ public struct Draft: Hashable, Sendable {
   public var url: String
   /// The values of `{name}` and `:name` in the URL.
   public var pathVariables: [DraftField]
-  /// In addition to what stands in the URL.
+  /// Query fields in addition to those in the URL.
   public var query: [DraftField]
   /// The header fields, in the user's order.
   public var headers: [DraftField]
@@ -27,15 +27,15 @@ public struct Draft: Hashable, Sendable {
   public var gateway: String?
   /// The catalog's endpoint whose form made it; nil for a request of the user's own.
   public var endpoint: EndpointName?
-  /// What was chosen of the alternatives that its endpoint offers.
+  /// The chosen alternatives of its endpoint.
   public var endpointChoice: EndpointChoice
-  /// How its answer becomes a remote job; nil when the answer is the result.
+  /// How its response becomes a remote job; nil when the response is the result.
   public var remote: RemoteRule?
-  /// What its answers mean where its gateway says nothing; nil for success below status 400.
+  /// The meaning of its responses where its gateway has no rule; nil for success below status 400.
   public var outcome: OutcomeRule?
-  /// The jq program through which its answers are shown; nil for the whole body.
+  /// The jq program through which its responses are shown; nil for the full body.
   public var filter: String?
-  /// What its answers are checked by, a line each as `Assertion` reads it; may hold templates.
+  /// The assertions on its responses, a line each; they may contain templates.
   public var assertions: [String]
 
   /// Creates a draft; by default a GET without fields, body or credentials.
@@ -72,9 +72,7 @@ public struct Draft: Hashable, Sendable {
 
 /// A name and a value the user typed.
 public struct DraftField: Hashable, Sendable {
-  /// `secret` fields are sealed wherever they are kept; `off` ones are kept but not sent; what is
-  /// `literal` leaves as it stands, also where it reads like a reference to a secret. What is `encoded`
-  /// is percent-encoded already, with separators that shall stay as they are; its templates are not.
+  /// How the value of a field is treated.
   public enum Mark: UInt8, Hashable, Sendable {
     /// Sent, and percent-encoded where its place requires it.
     case plain
@@ -84,7 +82,7 @@ public struct DraftField: Hashable, Sendable {
     case off
     /// Sent as it is, without looking for references to secrets.
     case literal
-    /// Sent as it is, because it is percent-encoded already.
+    /// Percent-encoded already, except in its templates; its separators stay.
     case encoded
   }
 

@@ -1,4 +1,4 @@
-/// What was chosen where an endpoint offers alternatives; nil where nothing was, and the first one counts.
+/// The chosen alternatives of an endpoint; nil takes the first one.
 public struct EndpointChoice: Hashable, Sendable {
   /// The media type of the body, such as `application/xml`.
   public var mediaType: String?

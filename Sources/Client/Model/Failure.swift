@@ -69,7 +69,7 @@ public struct Failure: Error, Hashable, Sendable {
     case unsupported
     /// A program could not be started, failed, or took too long.
     case program
-    /// The cache has no answer, and the network was ruled out. Source: RFC 9111, section 5.2.1.7.
+    /// The cache has no response, and the network was excluded. Source: RFC 9111, section 5.2.1.7.
     case notCached
     /// A complete response that the outcome rule of its gateway calls a failure.
     case serviceFailure

@@ -5,7 +5,7 @@ public struct HTTPMethod: Hashable, Sendable {
   /// The method as sent: case matters. Source: RFC 9110, section 9.1.
   public let rawValue: String
 
-  /// Nil unless the text is an RFC 9110 token; methods are case-sensitive and kept as given.
+  /// Nil unless the text is a token of RFC 9110; the case is preserved.
   public init?(_ text: String) {
     guard HTTPToken.isToken(text) else { return nil }
     rawValue = text
@@ -37,7 +37,7 @@ public struct HTTPMethod: Hashable, Sendable {
     .get, .post, .put, .patch, .delete, .head, .options, .trace, .query,
   ]
 
-  /// Asks for nothing to change at the server. Source: RFC 9110, section 9.2.1.
+  /// True when the method requests no change at the server. Source: RFC 9110, section 9.2.1.
   public var isSafe: Bool { [.get, .head, .options, .trace, .query].contains(self) }
 
   /// May be repeated without a further effect. Source: RFC 9110, section 9.2.2.

@@ -1,4 +1,4 @@
-/// One unit in the queue, as lists show it; its request and its attempts are read when asked for.
+/// One unit in the queue. Its request and its attempts are read separately.
 public struct Job: Hashable, Sendable {
   /// The id that the store assigned.
   public var id: JobID
@@ -26,7 +26,7 @@ public struct Job: Hashable, Sendable {
   public var isRepeatable: Bool
   /// Attempts begun so far.
   public var attempts: Int
-  /// The last answer's status, size and whole time.
+  /// The status of the last response; nil when there was none.
   public var status: Int?
   /// The decoded size of the last response body.
   public var bodyLength: ByteCount?
@@ -35,13 +35,13 @@ public struct Job: Hashable, Sendable {
   /// Tries since the user last sent it on its way, repeats by themselves included; redirect hops
   /// and the attempts before a user's retry are not counted.
   public var tries: Int
-  /// When the first of these tries began.
+  /// When the first of the attempts in `tries` started.
   public var firstTry: Timestamp?
   /// Another process asked the owner of this running job to stop it.
   public var cancelRequested: Bool
   /// Nil unless a server works on it, or did.
   public var remote: RemoteStanding?
-  /// What its last answer came to by the assertions of its request; nil where nothing was checked.
+  /// The results of the assertions for its last response; nil when nothing was checked.
   public var check: CheckTally?
 
   /// Whether a job waits for its lane.

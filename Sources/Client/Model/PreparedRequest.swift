@@ -1,4 +1,4 @@
-/// A request that is valid and complete: what is shown before it goes, and what goes.
+/// A request that is valid and complete.
 public struct PreparedRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPMethod
@@ -35,15 +35,15 @@ public struct PreparedRequest: Hashable, Sendable {
   public var environment: String
   /// Nil when it goes through no gateway.
   public var gateway: GatewayUse?
-  /// How its answer becomes a remote job; nil when the answer is the result.
+  /// How its response becomes a remote job; nil when the response is the result.
   public var remote: RemoteUse?
-  /// What its answers mean where it goes through no gateway with a rule of its own.
+  /// The meaning of its responses when its gateway has no rule.
   public var outcome: OutcomeRule?
   /// The catalog's endpoint whose form made it: what its statuses mean is found there.
   public var endpoint: EndpointName?
-  /// The jq program through which its answers are shown; nil for the whole body.
+  /// The jq program through which its responses are shown; nil for the full body.
   public var filter: String?
-  /// What its answers are checked by.
+  /// The assertions on its responses.
   public var assertions: [Assertion]
 
   /// Creates a request from parts that are already valid; `init(_:through:environment:)` checks a
@@ -75,7 +75,8 @@ public struct PreparedRequest: Hashable, Sendable {
     self.assertions = assertions
   }
 
-  /// True when a repeat is harmless: by its method or because the server can tell repeats by a key.
+  /// True when a repeat is harmless: by its method, or because the server recognises repeats by a
+  /// key.
   public var isRepeatable: Bool { method.isIdempotent || idempotencyKey != nil }
 
   /// Takes the names of a workspace for what is a credential in `url`, in place of the standard ones.

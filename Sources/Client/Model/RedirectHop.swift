@@ -1,4 +1,4 @@
-/// A redirect that a job has followed: what its next attempt sends. The job's own request stays as it is.
+/// A redirect that a job followed; its next attempt sends this request.
 ///
 /// The store seals all of it, because the address may repeat a secret of an earlier request.
 public struct RedirectHop: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The first part of an answer.
+/// The status line and the header fields of a response.
 public struct ResponseHead: Hashable, Sendable {
   /// The version of HTTP.
   public enum Version: String, Hashable, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ public struct ResponseHead: Hashable, Sendable {
   public var mediaType: String? { fields.first("Content-Type") }
 }
 
-/// Where the bytes of an answer are. Decoded: content codings are taken off.
+/// Where the decoded bytes of a body are.
 public enum StoredBody: Hashable, Sendable {
   /// There is no body.
   case none
@@ -108,7 +108,7 @@ public struct ConnectionFacts: Hashable, Sendable {
   }
 }
 
-/// Bytes that went over the wire in each direction, and what the body came to.
+/// Bytes on the wire in each direction.
 public struct TransferCounts: Hashable, Sendable {
   /// Bytes of the request head.
   public var requestHeaders: ByteCount
@@ -131,7 +131,7 @@ public struct TransferCounts: Hashable, Sendable {
   }
 }
 
-/// A contradiction in how an answer was framed. Source: RFC 9112, section 6.3.
+/// A contradiction in the framing of a response. Source: RFC 9112, section 6.3.
 public enum FramingNote: String, Hashable, Sendable, CaseIterable {
   /// Several `Content-Length` fields with different values.
   case differingContentLengths
@@ -149,7 +149,7 @@ public enum FramingNote: String, Hashable, Sendable, CaseIterable {
   case unknownCoding
 }
 
-/// Where an answer came from; said with every response.
+/// Where a response came from.
 public enum ResponseSource: Hashable, Sendable {
   /// The server.
   case network

@@ -8,7 +8,7 @@ public struct Secret: Hashable, Sendable {
   /// The text itself. Call it only where the value goes to the server or to the sealer.
   public func reveal() -> String { text }
 
-  /// What stands wherever a secret would stand.
+  /// The text that is shown in place of a secret.
   public static let mask = "••••••"
 }
 

@@ -8,7 +8,7 @@ public enum SecretReference: Hashable, Sendable {
   case command(String)
   /// An entry of the desktop's keyring, through `secret-tool`: `keyring:ATTRIBUTE=VALUE`.
   case keyring(String)
-  /// A shared value, such as one that a stage of middleware took from an answer: `value:NAME`.
+  /// A shared value, such as one that middleware took from a response: `value:NAME`.
   case value(String)
 
   /// Nil unless the text begins with a known scheme and names something.

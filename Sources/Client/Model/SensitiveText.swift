@@ -14,7 +14,7 @@ public struct SensitiveText: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
     /// A piece that is not secret.
     case plain(String)
-    /// Typed by the user into a secret place: kept sealed.
+    /// A secret that the user typed; stored sealed.
     case literal(Secret, Encoding)
     /// Looked up when the request is sent.
     case reference(SecretReference, Encoding)
@@ -43,7 +43,7 @@ public struct SensitiveText: Hashable, Sendable {
     return text
   }
 
-  /// What a person may see: references by name, literals as dots.
+  /// The text with references by name, and literal secrets masked.
   public var masked: String {
     parts.map { part in
       switch part {

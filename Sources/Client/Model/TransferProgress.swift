@@ -1,4 +1,4 @@
-/// How far a transfer has come; totals are nil when nobody knows them.
+/// The progress of a transfer; a total that is not known is nil.
 public struct TransferProgress: Hashable, Sendable {
   /// Bytes of the request body that were sent.
   public var sent: ByteCount

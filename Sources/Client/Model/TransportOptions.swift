@@ -18,7 +18,7 @@ public struct TransportOptions: Hashable, Sendable {
   public var codings: CodingOffer
   /// Nil leaves the response cache alone.
   public var cache: CacheRule?
-  /// Whether and as what the answer's body is read.
+  /// Whether and as which media type the body of the response is parsed.
   public var parsing: ParsingRule
 
   /// Creates options; the defaults are documented at each type.
@@ -110,13 +110,13 @@ public struct RouteOptions: Hashable, Sendable {
   }
 }
 
-/// How long each phase may take; each has its own named failure.
+/// How long each phase may take; each has its own kind of failure.
 public struct Deadlines: Hashable, Sendable {
   /// From the start to the established connection, TLS included.
   public var connect: Duration
   /// From the sent request to the first byte of the response.
   public var firstByte: Duration
-  /// Between two bytes of the answer.
+  /// The longest silence between two bytes of the response.
   public var idle: Duration
   /// For the attempt as a whole; nil for no limit.
   public var total: Duration?
@@ -133,7 +133,7 @@ public struct Deadlines: Hashable, Sendable {
   }
 }
 
-/// How much an answer may hold. Defaults: reliability.md section 2.1 as design.md section 4 changes it.
+/// How large a response may be.
 public struct TransferLimits: Hashable, Sendable {
   /// Bytes of all header fields together.
   public var headerBlock: ByteCount
@@ -145,9 +145,9 @@ public struct TransferLimits: Hashable, Sendable {
   public var interimAnswers: Int
   /// Decoded bytes of a coded body.
   public var decodedBody: ByteCount
-  /// Decoded to wire bytes of a coded body, looked at past 10 MB.
+  /// The ratio of decoded to received bytes of a coded body, checked after 10 MB.
   public var decodedRatio: Int
-  /// Past this an identity body asks before it goes on.
+  /// The size from which an uncoded body requires the user's consent.
   public var bodyQuestion: ByteCount
 
   /// Creates limits; a response beyond one of them fails with its named error.
@@ -194,7 +194,7 @@ extension TransferLimits {
   }
 }
 
-/// What happens at a 3xx answer. `stay` shows it as the response.
+/// Whether a 3xx response is followed.
 public enum RedirectRule: Hashable, Sendable {
   /// Follows up to this many redirects.
   case follow(atMost: Int)
@@ -202,14 +202,14 @@ public enum RedirectRule: Hashable, Sendable {
   case stay
 }
 
-/// When a failed attempt is followed by another. Source of the table: reliability.md section 5.1.
+/// When a failed attempt is followed by another.
 public struct RetryRule: Hashable, Sendable {
   /// Attempts in all; 1 means no retry.
   public var attempts: Int
   /// Lets 429 and 503 be retried for a request that is not idempotent.
   public var repeatsUnsafe: UnsafeRepeat
-  /// No back-off begins another try later than this after the first. What a server asks for by
-  /// Retry-After is its own word and does not count.
+  /// The time after the first attempt within which a further one may start. A wait that the server
+  /// requests by `Retry-After` does not count.
   public var span: Duration
 
   /// Whether a request that is not idempotent may be repeated.
@@ -238,7 +238,7 @@ public enum CookieUse: UInt8, Hashable, Sendable {
   case off
 }
 
-/// What `Accept-Encoding` says when the user set none: every coding we can take off, or no such header.
+/// The `Accept-Encoding` of requests without one.
 public enum CodingOffer: UInt8, Hashable, Sendable {
   /// Every coding that the transport can decode.
   case all

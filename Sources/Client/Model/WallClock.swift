@@ -1,4 +1,4 @@
-/// Tells the time of day; passed in wherever a decision depends on it.
+/// Reads the wall clock. It is passed to everything that depends on the time.
 public protocol WallClock: Sendable {
   /// The present time.
   var now: Timestamp { get }

@@ -44,10 +44,12 @@ public final class SQLiteStorage: Storage {
   /// The version of SQLite that this program runs with, such as `3.40.1`.
   public static var libraryVersion: String { SQLiteLibrary.version }
 
-  /// Opens the store of a folder, making both when they are not there.
+  /// Opens the store in a folder, and makes both if they do not exist.
   ///
-  /// A damaged store is salvaged and its file kept; a store of a newer Weir opens for reading.
-  /// The report says so. Throws when the folder or a file in it is not the user's own.
+  /// A damaged store is salvaged, and its file kept. A store of a newer version is opened for
+  /// reading. The report says so.
+  ///
+  /// - Throws: Why it cannot be opened, also when the folder or a file in it belongs to another user.
   public static func open(
     in folder: String, clock: any WallClock, for use: StoreUse = .session
   ) async throws(Failure) -> OpenedStore {

@@ -27,7 +27,7 @@ public struct StoreFinding: Hashable, Sendable {
   /// Why, for people.
   public var text: String
 
-  /// What is wrong, in a sentence.
+  /// What is wrong, as a sentence.
   public var what: String {
     let record = job.map { "Job \($0)" } ?? "A record of the store"
     return switch kind {

@@ -1,12 +1,12 @@
 public import ClientModel
 
-/// What the user should hear about the opening of a store.
+/// What was found when a store was opened.
 public struct StoreReport: Hashable, Sendable {
   /// True when a new, empty store was made.
   public var isNew: Bool
-  /// Where a damaged or foreign store was moved to, whole.
+  /// The path to which a damaged or foreign store was moved.
   public var movedAside: String?
-  /// What happened, when something did.
+  /// A message for the user; nil when there is nothing to report.
   public var notice: Failure?
 
   /// Creates a report; by default on a store that existed and had no faults.
@@ -17,7 +17,7 @@ public struct StoreReport: Hashable, Sendable {
   }
 }
 
-/// A store, open, and what there is to say about it.
+/// An open store, and the report of its opening.
 public struct OpenedStore: Sendable {
   /// The open store.
   public let storage: SQLiteStorage

@@ -15,7 +15,7 @@ extension CacheRequest {
     return names.map { SelectingField(name: $0, mark: mark(selectingValue($0))) }
   }
 
-  /// True when every field that selected the stored answer is the same in this request.
+  /// True when every field that selected the stored response has the same value in this request.
   public func selects(_ stored: StoredResponse, mark: (String) -> [UInt8]) -> Bool {
     stored.selecting.allSatisfy { $0.mark == mark(selectingValue($0.name)) }
   }

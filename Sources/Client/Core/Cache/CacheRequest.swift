@@ -1,9 +1,9 @@
 public import ClientModel
 
-/// Names stored answers: the URL as sent, whose credentials asked, and what the user's rule adds.
-/// It may hold secrets: a store keeps only a keyed hash of it.
+/// Identifies stored responses: the URL as sent, the identity of the user, and what the cache rule
+/// adds. It may contain secrets: a store keeps only a keyed hash of it.
 ///
-/// - Source: RFC 9111, section 2; reliability.md, section 5.2.
+/// - Source: RFC 9111, section 2.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// Without a fragment; a user's rule may have sorted its query.
   public var url: String
@@ -23,7 +23,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomRefle
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A request as a cache looks at it: complete, so it is never printed and never stored.
+/// A request as a cache sees it, with all its secrets: never print or store it.
 public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// The method; only GET and HEAD are served from a cache.
   public var method: HTTPMethod
@@ -31,11 +31,11 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var url: String
   /// The header fields as sent, in order, with secrets filled in.
   public var headers: [(name: String, value: String)]
-  /// Whose answer it is: workspace, environment, credentials, way to the server.
+  /// The identity to which the response belongs: workspace, environment, credentials, route.
   public var identity: [String]
-  /// What `Vary` may name that the transport adds: lower-case names and values.
+  /// The fields that the transport adds and that `Vary` may name, with lower-case names.
   public var implied: [String: String]
-  /// Nil when there is none; a digest will do for a large one.
+  /// Nil for no body; a digest is enough for a large one.
   public var body: [UInt8]?
   /// How the request uses the cache.
   public var rule: CacheRule
@@ -58,7 +58,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var description: String { "\(method)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// GET and HEAD find the same answers.
+  /// The key; GET and HEAD have the same.
   public var key: CacheKey {
     var additions = rule.key.headers.map { name in
       "\(name.lowercased())=\(selectingValue(name.lowercased()))"

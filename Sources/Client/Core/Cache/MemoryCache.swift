@@ -1,8 +1,8 @@
 public import ClientModel
 import Synchronization
 
-/// A cache that forgets everything with the program: for tests and for libraries that want no
-/// files. Bodies that came as files are not kept.
+/// A cache in memory, for tests and for programs that write no files. Bodies in files are not
+/// stored.
 public final class MemoryCache: ResponseCache {
   fileprivate struct Entry {
     var key: CacheKey

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// Names a stored answer within its cache; never used twice.
+/// Identifies a stored response within its cache; never reused.
 public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number within its cache; 0 before the cache has assigned one.
   public let rawValue: Int64
@@ -29,8 +29,8 @@ public struct SelectingField: Hashable, Sendable {
   }
 }
 
-/// An answer as a cache keeps it, with the times its age is reckoned from; its body is fetched
-/// when it is needed.
+/// A response in a cache, with the times from which its age is computed. Its body is read
+/// separately.
 ///
 /// - Source: RFC 9111, sections 3 and 4.2.3.
 public struct StoredResponse: Hashable, Sendable {
@@ -38,9 +38,9 @@ public struct StoredResponse: Hashable, Sendable {
   public var id: CacheEntryID
   /// As shown to people: no secrets.
   public var displayURL: String
-  /// The head as stored, with what later validations changed.
+  /// The head as stored, with the changes that validations made.
   public var head: ResponseHead
-  /// When the request left and when its answer was there; a validation sets both anew.
+  /// When the request was sent; a validation sets it again.
   public var requested: Timestamp
   /// When the response had arrived; a validation sets it again.
   public var received: Timestamp
@@ -52,7 +52,7 @@ public struct StoredResponse: Hashable, Sendable {
   public var bodyLength: ByteCount
   /// The job whose exchange made it.
   public var job: JobID?
-  /// Sealed when it answers a request with secrets, which it may repeat.
+  /// Sealed for a response to a request with secrets, which it may repeat.
   public var keeping: AttemptEnd.Keeping
 
   /// Creates a response that no cache has stored yet.
@@ -77,7 +77,7 @@ public struct StoredResponse: Hashable, Sendable {
   var control: CacheControl { CacheControl(head.fields.all("Cache-Control")) }
 }
 
-/// A stored answer that a request's key found; whether `Vary` lets it be used is told with it.
+/// A stored response with the key of a request, and whether `Vary` selects it.
 public struct CacheCandidate: Hashable, Sendable {
   /// Whether the request has the values that `Vary` selects.
   public enum Selection: Hashable, Sendable {

@@ -15,7 +15,7 @@ extension Storage {
 public struct AddedJob: Sendable {
   /// The id that the store assigned.
   public var id: JobID
-  /// Nil when the job is held, or somebody else changed it before it could start.
+  /// Nil when the job is held, or was changed before it could start.
   public var started: StartedJob?
   /// How often cookies of the store had been changed then; negative when that is not known.
   public var cookieRevision: Int64

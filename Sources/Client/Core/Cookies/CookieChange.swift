@@ -62,7 +62,8 @@ public struct StoredJars: Hashable, Sendable {
   }
 }
 
-/// Which jars a process knows, and as of when: a commit brings them anew when they have changed since.
+/// The jars that a process has read, and their revision. A commit returns them again if they have
+/// changed since.
 public struct KnownJars: Hashable, Sendable {
   /// The jars that the process has read.
   public var jars: [CookieJarKey]
@@ -76,9 +77,9 @@ public struct KnownJars: Hashable, Sendable {
   }
 }
 
-/// What commits say about cookies.
+/// What a commit reports about the cookie jars.
 public enum CookieReceipt: Hashable, Sendable {
-  /// The known jars, with the batch's own changes, are what the store holds; the revision is this.
+  /// The store contains the known jars with the changes of the batch, at this revision.
   case unchanged(revision: Int64)
   /// Others changed them too, or the store refused one of the changes.
   case changed(StoredJars)
@@ -90,7 +91,7 @@ public enum CookieReceipt: Hashable, Sendable {
 public struct OutgoingCookies: Hashable, Sendable {
   /// The jar that the response may change.
   public var jar: CookieJarKey
-  /// How often the jar had been cleared: what the response changes belongs to that.
+  /// How often the jar had been cleared; changes by the response carry this number.
   public var clearing: Int64
   /// Those that concern the host of the request.
   public var lines: [String]

@@ -1,14 +1,14 @@
 public import ClientModel
 
-/// News that no row of the store tells, with its time, as processes that share a store hand it on.
+/// An event without a row in the store, as processes that share a store pass it on.
 public struct RaisedEvent: Hashable, Sendable {
   /// What happened.
   public enum News: Hashable, Sendable {
     /// The program raised an event of its own.
     case own(OwnEvent)
-    /// An answer went into the cache.
+    /// A response was stored in the cache.
     case cacheUpdated(Event.CacheChange)
-    /// A server said that what is stored is still good: its job's answer is one of `notModified`.
+    /// A server confirmed a stored response (`notModified`).
     case cacheRenewed(Event.CacheChange)
     /// A response was removed from the cache.
     case cacheRemoved(Event.CacheChange)

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Why jq cannot run a program, as jq tells it.
+/// Why jq cannot run a program, in its own words.
 public struct JQFault: Hashable, Sendable {
   /// Its own words: `syntax error, unexpected IDENT`.
   public var words: String
   /// Where in the program it is, from 1; nil where jq does not say.
   public var line: Int?
-  /// From 1; only jq 1.8 and later tell it.
+  /// Counted from 1; reported by jq 1.8 and later.
   public var column: Int?
 
   /// One sentence for people.

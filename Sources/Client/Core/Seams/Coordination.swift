@@ -1,8 +1,8 @@
 public import ClientModel
 
-/// What other processes changed in a store.
+/// The part of a store that reports what other processes changed.
 ///
-/// Every change has the store's next *revision*.
+/// Every change has the next *revision* of the store.
 public protocol ChangeFeed: Sendable {
   /// Everything that changed after a revision, oldest first, at most 10,000 jobs a call.
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges
@@ -81,7 +81,7 @@ public protocol AttemptOwners: Sendable {
   func waitForEnd(of owner: String) async
 }
 
-/// Whether this process may run queued jobs.
+/// The result of claiming the runner lock.
 public enum RunnerClaim: Hashable, Sendable {
   /// This process is the queue runner.
   case mine
@@ -89,17 +89,17 @@ public enum RunnerClaim: Hashable, Sendable {
   case held(processID: Int32)
 }
 
-/// What others did to a store.
+/// The changes of other processes.
 public struct StoreChanges: Sendable {
   /// The jobs that changed, each in its present state.
   public var jobs: [Job]
   /// The lanes that changed, each in its present state.
   public var lanes: [Lane]
-  /// Graphs that others changed, or this process too.
+  /// The graphs that changed, also by this process.
   public var graphs: [GraphRun]
-  /// Ask again from here.
+  /// The revision from which the next call continues.
   public var revision: Int64
-  /// True when there is more than one call returned.
+  /// True when further changes follow this call.
   public var isPartial: Bool
 
   /// Creates a list of changes up to a revision.

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// The part of a store that keeps graphs: what a call returned is on disk.
+/// The part of a store that keeps graphs. What a call returned is on disk.
 public protocol GraphStore: Sendable {
   /// Commits a graph with all its steps waiting. One that goes at once belongs to this process.
   func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun
@@ -8,12 +8,13 @@ public protocol GraphStore: Sendable {
   /// Commits a batch and the jobs of its rows, all in one transaction; their ids follow one another.
   func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun
 
-  /// The columns of rows, each as a JSON object; what belongs to no batch is left out.
+  /// The columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
   func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]]
 
-  /// Reads a graph, lets `decide` say what becomes of it, and writes that together with the jobs of
-  /// the steps that start, all in one transaction: a crash neither loses nor doubles a step. Nil
-  /// when there is no such graph or `decide` leaves it as it is.
+  /// Reads a graph, lets `decide` choose the change, and writes it together with the jobs of the
+  /// steps that start, all in one transaction.
+  ///
+  /// - Returns: Nil when there is no such graph or `decide` changes nothing.
   func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt?
@@ -22,12 +23,13 @@ public protocol GraphStore: Sendable {
   func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun]
   /// The material from which the steps of a graph are prepared; nil when there is no such graph.
   func material(of graph: GraphID) async throws(Failure) -> GraphMaterial?
-  /// What a local step gave, as JSON; nil for any other step.
+  /// The result of a local step, as JSON; nil for any other step.
   func result(of step: StepPlace) async throws(Failure) -> [UInt8]?
-  /// Which of these jobs belong to graphs, and where.
+  /// The places of those of the jobs that belong to graphs.
   func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace]
-  /// Forgets graphs that have ended; their jobs stay. Returns how many. A batch goes with the last of
-  /// its jobs.
+  /// Deletes graphs that have ended. Their jobs stay; a batch is deleted with the last of its jobs.
+  ///
+  /// - Returns: How many were deleted.
   func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int
 }
 
@@ -60,10 +62,10 @@ public struct GraphQuery: Hashable, Sendable {
   }
 }
 
-/// What becomes of a graph.
+/// A decision about a graph.
 public struct GraphChange: Sendable {
-  /// How its steps stand from now on; the store fills in the numbers of the jobs added. Nothing for a
-  /// batch, of which the store counts the rows.
+  /// The new states of its steps; the store fills in the ids of added jobs. Empty for a batch,
+  /// whose rows the store counts.
   public var steps: [StepStanding]
   /// Whether the graph runs, is held or is cancelled from now on.
   public var order: GraphRun.Order
@@ -71,7 +73,7 @@ public struct GraphChange: Sendable {
   public var at: Timestamp
   /// The jobs that are added, each with the step that it does.
   public var jobs: [(step: Int, job: NewJob)]
-  /// What local steps gave, as JSON.
+  /// The results of local steps, as JSON.
   public var results: [Int: [UInt8]]
 
   /// Creates a change; by default it adds no jobs and stores no results.
@@ -87,7 +89,7 @@ public struct GraphChange: Sendable {
   }
 }
 
-/// A graph as it stands after a change, and the jobs that were added, in order.
+/// A graph after a change, and the jobs that were added, in order.
 public struct GraphReceipt: Sendable {
   /// The graph after the change.
   public var run: GraphRun

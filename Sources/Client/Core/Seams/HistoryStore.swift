@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// The part of a store that looks through what was exchanged.
+/// The part of a store that reads exchanges of the past.
 public protocol HistoryStore: Sendable {
   /// The exchanges that fit, the newest jobs first and of each its newest try first.
   ///
@@ -35,7 +35,7 @@ public struct HistoryQuery: Hashable, Sendable {
 public struct HistoryPage: Hashable, Sendable {
   /// The matching exchanges, the newest first.
   public var exchanges: [Exchange]
-  /// What to put into `before` to go on; nil when all were looked at.
+  /// The value for `before` to read the next page; nil after the last one.
   public var next: JobID?
 
   /// Creates a page.

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// What a decision about one job changes; nil leaves a part as it is.
+/// A decision about one job; nil leaves a property unchanged.
 public struct JobChange: Hashable, Sendable {
   /// The new state.
   public var state: JobState?
@@ -12,20 +12,20 @@ public struct JobChange: Hashable, Sendable {
   public var position: Double?
   /// Whether the process that runs the job must cancel it.
   public var cancelRequested: Bool?
-  /// For an answered question: the job's own request with the limits it goes on under.
+  /// After a question was answered: the job's own request with its new limits.
   public var request: PreparedRequest?
-  /// For an answered question: the redirect the job goes on from.
+  /// After a question was answered: the redirect from which the job continues.
   public var hop: RedirectHop?
   /// Whether the job's count of attempts continues.
   public var series: Series
   /// What changes in the state of the remote job.
   public var remote: RemoteChange
 
-  /// Whether the count of tries goes on.
+  /// Whether the count of attempts continues.
   public enum Series: Hashable, Sendable {
     /// The count continues.
     case goesOn
-    /// The user sent the job on its way: it has all its tries again.
+    /// The count starts again, because the user retried the job.
     case anew
   }
 

@@ -1,36 +1,34 @@
 public import ClientModel
 
-/// Keeps answers for later requests; replaceable: on disk (`ClientStore`), in memory, or the user's
-/// own.
+/// Stores responses for later requests: on disk, in memory, or in another way.
 ///
-/// A cache is never in the way: what it cannot read it does not have, what it cannot write it does
-/// not keep, and none of its calls fails. It decides nothing beyond what it evicts; `CachePolicy`
-/// does.
+/// No call fails: a cache does not contain what it cannot read or write. It decides only what it
+/// evicts.
 public protocol ResponseCache: CacheListing {
-  /// Everything kept under the request's key, each with whether `Vary` selects it.
+  /// The stored responses with the key of the request, each with whether `Vary` selects it.
   func find(_ request: CacheRequest) async -> [CacheCandidate]
 
-  /// The body of a kept answer; nil when it is gone. Counts as a use of the answer.
+  /// The body of a stored response; nil when it was evicted. Counts as a use of the response.
   func body(of id: CacheEntryID) async -> CachedBody?
 
-  /// Keeps an answer in the place of those with the same key and the same selecting fields.
-  /// The id and the selecting fields it brings are not looked at: the cache makes them.
+  /// Stores a response, replacing those with the same key and the same selecting fields. The cache
+  /// assigns id and selecting fields; those of the argument are ignored.
   func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async
 
-  /// Takes over the head and the times of an answer that was validated.
+  /// Replaces the head and the times of a response that was validated.
   func renew(_ response: StoredResponse) async
 
-  /// Voids every answer of these addresses, whoever asked for it. Source: RFC 9111, section 4.4.
+  /// Invalidates every response of these URLs, for all identities. Source: RFC 9111, section 4.4.
   func invalidate(_ urls: [String]) async
 
-  /// False when there is surely nothing kept, so that nobody need be told of changes. Cheap.
+  /// False when the cache is certainly empty. Cheap.
   var mayHoldAnything: Bool { get }
 
   /// Finishes pending writes and releases files. No call may follow.
   func close() async
 }
 
-/// What a user does with a cache.
+/// The calls with which a user manages a cache.
 public protocol CacheListing: Sendable {
   /// The newest first.
   func entries(matching query: CacheQuery) async -> [StoredResponse]
@@ -42,11 +40,11 @@ public protocol CacheListing: Sendable {
   /// Returns how many there were.
   @discardableResult
   func clear() async -> Int
-  /// What everything takes, bodies and all.
+  /// The space that all entries take, with their bodies.
   var size: ByteCount { get async }
 }
 
-/// Which kept answers, and which window of them.
+/// Which stored responses, and which window of them.
 public struct CacheQuery: Hashable, Sendable {
   /// Only these responses; nil for all.
   public var ids: [CacheEntryID]?

@@ -2,9 +2,9 @@ public import ClientModel
 
 /// The key that seals secrets in the store.
 public protocol SealingKey: Sendable {
-  /// Makes sure that what is sent now can be sealed when it comes back.
+  /// Checks that the result of an attempt can be sealed.
   ///
-  /// - Throws: `secretMissing`, with what is wrong with the key and what to do.
+  /// - Throws: `secretMissing`, with what is wrong with the key.
   func checkKey(_ need: KeyNeed) throws(Failure)
 
   /// Where the key is, for messages; nil when nothing is sealed.
@@ -14,7 +14,7 @@ public protocol SealingKey: Sendable {
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 }
 
-/// What an attempt needs the sealing key for.
+/// Why an attempt needs the sealing key.
 public enum KeyNeed: Hashable, Sendable {
   /// It carries secrets, so its response is sealed. The key is made if there is none.
   case certain

@@ -1,14 +1,14 @@
 public import ClientModel
 
-/// What a queue runner decided, to be committed together.
+/// The decisions of a queue runner that are committed together.
 public struct StoreBatch: Sendable {
   /// Waiting jobs that go on the wire; each gets its next attempt.
   public var starts: [JobStart]
   /// A running job goes on with another attempt (a redirect hop).
   public var hops: [HopStart]
-  /// Ended attempts and what becomes of their jobs; nil keeps the job running (a hop follows).
+  /// Ended attempts, and the next state of their jobs.
   public var ends: [AttemptEnd]
-  /// What responses changed; committed with their ends.
+  /// Cookies that responses changed; committed with the ends of their attempts.
   public var cookies: [CookieChange]
   /// The cookie jars that the receipt must report; nil for none.
   public var known: KnownJars?

@@ -1,9 +1,9 @@
 public import ClientModel
 
-/// Carries requests to servers, one attempt at a time per handle: HTTP, or scripted answers.
+/// Sends attempts: over HTTP, or in another way.
 ///
-/// A transport sends each attempt once. It follows no redirect, repeats nothing and decides nothing:
-/// that is the core's work. Calls return at once; what happens arrives in `events`.
+/// A transport sends each attempt once. It follows no redirect, repeats nothing and decides
+/// nothing. Its calls return at once; `events` reports what happens.
 public protocol Transport: Sendable {
   /// Puts attempts on the wire, in order. Each id ends in exactly one `finished` event.
   func begin(_ attempts: [OutgoingAttempt])
@@ -22,7 +22,7 @@ public protocol Transport: Sendable {
   /// What happened, in batches, for one reader. Ends after `shutDown`.
   var events: AsyncStream<[TransportEvent]> { get }
 
-  /// Cancels what runs and ends the transport's thread.
+  /// Cancels running attempts and ends the transport's threads.
   func shutDown() async
 }
 
@@ -67,9 +67,9 @@ public struct CookieJarKey: Hashable, Sendable {
   }
 }
 
-/// Something the transport saw.
+/// An event of an attempt.
 public enum TransportEvent: Sendable {
-  /// The head of the final answer is complete; interim answers are not reported.
+  /// The head of the final response is complete; 1xx responses are not reported.
   case headArrived(AttemptID, ResponseHead)
   /// At most about ten times a second for each attempt.
   case progressed(AttemptID, TransferProgress)
@@ -77,7 +77,7 @@ public enum TransportEvent: Sendable {
   case bodyGrew(AttemptID, ByteCount, BodyPlace)
   /// The last word about an attempt. A body file is complete and synced to disk.
   case finished(AttemptID, AttemptResult, FinishFacts)
-  /// What a response changed in its jar; comes before the attempt's `finished`.
+  /// The changes of a response to its jar; reported before the attempt's `finished`.
   case cookiesChanged([CookieChange])
 }
 

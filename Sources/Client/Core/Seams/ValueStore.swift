@@ -31,11 +31,11 @@ public protocol ValueStore: Sendable {
   func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval
 }
 
-/// What is written for a key.
+/// What to write for a key.
 public enum SharedSetting: Sendable {
-  /// Nil keeps the key's rule; a new key's is plain.
+  /// A value; without a rule, that of the key stays, and a new key gets the plain rule.
   case content(SharedContent, SharedRule?)
-  /// Keeps the value, if there is one.
+  /// Changes the rule and keeps the value, if there is one.
   case rule(SharedRule)
 }
 
@@ -53,7 +53,7 @@ public struct SharedValueSnapshot: Hashable, Sendable {
   }
 }
 
-/// What was removed, and the version of that change.
+/// The removed keys, and the version that the removal made.
 public struct SharedRemoval: Hashable, Sendable {
   /// The version that the removal made.
   public var version: Int64
@@ -68,7 +68,9 @@ public struct SharedRemoval: Hashable, Sendable {
 }
 
 extension SharedSetting {
-  /// - Throws: `invalidRequest` for what no store takes.
+  /// Checks limits that hold for every store.
+  ///
+  /// - Throws: `invalidRequest` for a value or a rule beyond them.
   public func check(_ key: SharedKey) throws(Failure) {
     var rule: SharedRule?
     switch self {

@@ -1,14 +1,14 @@
 public import ClientModel
 
-/// What a new queue runner decides about the work of the one before. A store applies it in one
-/// transaction, so that a crash leaves either all of it or none.
+/// The decisions of a new queue runner about the work of the previous one. A store applies them in
+/// one transaction.
 public struct QueueTakeover: Sendable {
   /// Changes a lane in place.
   public typealias LaneChange = @Sendable (inout Lane) -> Void
 
-  /// What becomes of a job whose process died while it ran; nil leaves it as it is.
+  /// Decides on a job whose process died while it ran; nil leaves it unchanged.
   public var job: @Sendable (OrphanedJob) -> JobChange?
-  /// What becomes of a lane; nil leaves it as it is.
+  /// Decides on a lane; nil leaves it unchanged.
   public var lane: @Sendable (LaneTally, RunnerEnd) -> LaneChange?
 
   /// Creates a takeover from the two decisions.
@@ -35,7 +35,7 @@ public struct OrphanedJob: Sendable {
   public var job: Job
   /// The redirect that it follows; nil when its own request was on the wire.
   public var hop: RedirectHop?
-  /// What is known of its last attempt; nil when that cannot be read, or is not needed.
+  /// Its last attempt; nil when it cannot be read or is not needed.
   public var last: Attempt?
 
   /// Creates an orphaned job.
@@ -46,7 +46,7 @@ public struct OrphanedJob: Sendable {
   }
 }
 
-/// What came of a takeover.
+/// The result of a takeover.
 public struct TakenQueue: Sendable {
   /// Jobs of dead processes, as they are now.
   public var recovered: [Job]

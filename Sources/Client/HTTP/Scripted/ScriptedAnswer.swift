@@ -36,7 +36,7 @@ public struct ScriptedAnswer: Sendable {
     self.bodyTime = bodyTime
   }
 
-  /// A JSON answer to a method, or to every method for nil.
+  /// A JSON response to a method, or to every method for nil.
   public static func json(
     _ method: HTTPMethod?, _ pattern: String, _ text: String, status: Int = 200,
     reason: String = "OK", fields: [ResponseField] = [], delay: Duration = .zero,

@@ -2,10 +2,10 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Answers requests from a script instead of a network: for `weir demo` and for tests.
+/// Answers requests from a script instead of a network, for demonstrations and tests.
 ///
-/// The first answer that fits a request is used; without one the request fails as an unknown host.
-/// Times run on the clock that is passed in.
+/// The first response that matches a request is used; without one, the request fails as an unknown
+/// host. Times run on the clock that is passed in.
 public final class ScriptedTransport: Transport {
   private struct State {
     var running: [AttemptID: Task<Void, Never>] = [:]

@@ -65,8 +65,10 @@ public struct Assertion: Hashable, Sendable {
   /// What is checked.
   public let test: Test
 
-  /// Reads a line. A jq program is only looked at for what any program must be; jq itself reads it when
+  /// Reads a line. Of a jq program only strings and brackets are checked; jq itself reads it when
   /// it is used.
+  ///
+  /// - Throws: Why the line is not an assertion.
   public init(_ text: String) throws(Problem) {
     let line = Substring(text).trimmed
     self.text = String(line)

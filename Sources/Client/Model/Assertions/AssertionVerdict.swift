@@ -1,4 +1,4 @@
-/// What became of one assertion at one answer.
+/// The result of one assertion for one response.
 public struct AssertionVerdict: Hashable, Sendable {
   /// The result of the check.
   public enum End: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct AssertionVerdict: Hashable, Sendable {
   /// True when the assertion holds.
   public var holds: Bool { end == .held }
 
-  /// The longest text that is kept of what was there instead.
+  /// The maximum length of the stored text of a finding, in characters.
   public static let longestFinding = 80
 
   /// `status 2xx: got 404`; the assertion's own text says what was expected.
@@ -37,13 +37,14 @@ public struct AssertionVerdict: Hashable, Sendable {
   }
 }
 
-/// What lists tell of the assertions that a job's last answer was checked by.
+/// How many assertions held for the last response to a job.
 public struct CheckTally: Hashable, Sendable {
   /// How many assertions hold.
   public var held: Int
   /// How many assertions do not hold or could not be checked.
   public var failed: Int
-  /// The words of the first that failed; without what was found where that must be sealed.
+  /// The words of the first assertion that does not hold; without the finding when that must be
+  /// sealed.
   public var first: String?
 
   /// Creates a tally.
@@ -53,7 +54,7 @@ public struct CheckTally: Hashable, Sendable {
     self.first = first
   }
 
-  /// How much of an answer may stand in the open.
+  /// Whether the tally may contain parts of the response.
   public enum Findings: Hashable, Sendable {
     /// What was found in the response is included.
     case told

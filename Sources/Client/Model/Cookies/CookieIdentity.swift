@@ -1,4 +1,4 @@
-/// What makes two cookies the same one: a later cookie replaces an earlier one with equal values here.
+/// Identifies a cookie: a later cookie with an equal identity replaces an earlier one.
 ///
 /// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
 public struct CookieIdentity: Hashable, Sendable {

@@ -1,7 +1,6 @@
-/// A way in which a request proves who sends it.
+/// A way in which a request proves the identity of its sender.
 ///
-/// Each scheme is one row of `all`. Files, options, forms, curl lines, the store and the screens take what
-/// they need to know of a scheme from its row.
+/// Each scheme is one row of `all`, which files, options, forms, the store and the screens read.
 public struct AuthScheme: Sendable {
   /// One of the texts that the credentials consist of.
   public struct Field: Hashable, Sendable {

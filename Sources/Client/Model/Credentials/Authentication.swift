@@ -1,5 +1,5 @@
-/// A scheme with what its fields hold: typed texts in a draft, sensitive texts in a prepared request, filled
-/// texts in one that is sent.
+/// A scheme with the values of its fields: texts in a draft, sensitive texts in a prepared request,
+/// filled texts in a request that is sent.
 public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
   /// How the credentials are used.
   public let scheme: AuthScheme
@@ -60,7 +60,7 @@ extension Authentication {
 /// Credentials as typed: literals or references such as `env:TOKEN`.
 public typealias DraftAuthorization = Authentication<String>
 
-/// How a prepared request proves who sends it; bound to the origin of its URL.
+/// The credentials of a prepared request, bound to the origin of its URL.
 public typealias Credentials = Authentication<SensitiveText>
 
 extension Authentication<SensitiveText> {

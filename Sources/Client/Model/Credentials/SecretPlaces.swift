@@ -1,4 +1,4 @@
-/// Where secrets stand in a text: ranges of its UTF-8, ascending, none empty, none touching another.
+/// The places of secrets in a text, as ranges of its UTF-8.
 public struct SecretPlaces: Hashable, Sendable {
   /// Ranges of UTF-8 offsets, ascending and disjoint.
   public let ranges: [Range<Int>]

@@ -1,5 +1,5 @@
 extension Event {
-  /// The kinds of events by one word: what listeners ask for, logs filter by and JSON prints.
+  /// The kinds of events as words, for listeners, logs and JSON.
   public enum Word: UInt8, Hashable, Sendable, CaseIterable {
     /// A job was added.
     case submitted

@@ -1,9 +1,10 @@
-/// Something that happened, as the event log tells it. Everything in it is committed, and no part of
-/// it is a secret in clear but the body of an answer, which may repeat what was sent.
+/// An entry of the event log. Everything in it is committed, and only the body of a response may
+/// contain a secret in clear.
 ///
-/// One request's events come in this order: `submitted`, `started`, the answer's (`received`,
-/// `notModified`, `unauthorized`, `unavailable`, `networkFailed` or `failed`), `cacheUpdated`,
-/// `finished`; where a retry follows, `changed` and again from `started`.
+/// The events of one request come in this order: `submitted`, `started`, the one of its response
+/// (`received`, `notModified`, `unauthorized`, `unavailable`, `networkFailed` or `failed`),
+/// `cacheUpdated`, `finished`. Where a retry follows, `changed` comes next, and then again those
+/// from `started`.
 public struct Event: Hashable, Sendable {
   /// When it happened.
   public var time: Timestamp
@@ -22,7 +23,8 @@ public struct Event: Hashable, Sendable {
   public enum Place: UInt8, Hashable, Sendable {
     /// In this process.
     case here
-    /// Seen in the store, so without the parts of an answer, and quick changes may have become one.
+    /// In another process: read from the store, so without parts of the response; quick changes may
+    /// be one event.
     case elsewhere
   }
 
@@ -50,22 +52,22 @@ public struct Event: Hashable, Sendable {
     /// A job ended: succeeded, failed, cancelled, skipped or interrupted.
     case finished(Job)
 
-    /// A server, the cache or a stub route answered.
+    /// A server, the cache or a stub route responded.
     case received(Exchange)
-    /// The server said that what is stored is still good (304).
+    /// The server confirmed a stored response (304).
     case notModified(Exchange)
-    /// No complete answer came over the network.
+    /// No complete response came over the network.
     case networkFailed(Exchange)
     /// The server is unavailable for now (503).
     case unavailable(Exchange)
     /// The server wants other credentials (401, 407, or by the gateway's rule).
     case unauthorized(Exchange)
-    /// An answer came that means no, or one that cannot be used.
+    /// The response is a failure or cannot be used.
     case failed(Exchange)
 
-    /// An answer went into the cache, or was found to be still good.
+    /// A response was stored in the cache or confirmed.
     case cacheUpdated(CacheChange)
-    /// Answers were taken out of the cache.
+    /// Responses were removed from the cache.
     case cacheRemoved(CacheChange)
     /// A shared value was set.
     case valueSet(ValueChange)
@@ -86,7 +88,7 @@ public struct Event: Hashable, Sendable {
     case dropped(Int)
   }
 
-  /// Who runs queued jobs.
+  /// The process that runs queued jobs.
   public enum Runner: Hashable, Sendable {
     /// This process.
     case thisProcess
@@ -94,7 +96,7 @@ public struct Event: Hashable, Sendable {
     case process(Int32)
   }
 
-  /// A request and what came of one attempt at it.
+  /// A request with the result of one attempt.
   public struct Exchange: Hashable, Sendable {
     /// The method of the attempt.
     public var method: HTTPMethod
@@ -104,7 +106,7 @@ public struct Event: Hashable, Sendable {
     public var name: String?
     /// The status of the response; nil when none began.
     public var status: Int?
-    /// Nil where it happened in another process, and where no answer began.
+    /// Nil for an exchange of another process, and when no response began.
     public var head: ResponseHead?
     /// The decoded body.
     public var body: StoredBody
@@ -130,7 +132,7 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  /// What became of the cache's answers to a request.
+  /// A change to the stored responses of a request.
   public struct CacheChange: Hashable, Sendable {
     /// The method of the request.
     public var method: HTTPMethod
@@ -144,7 +146,7 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  /// What became of a shared value.
+  /// A change to a shared value.
   public struct ValueChange: Hashable, Sendable {
     /// The key of the shared value.
     public var key: String

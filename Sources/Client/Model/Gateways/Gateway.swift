@@ -1,7 +1,6 @@
-/// One server and its defaults: what a request that goes through it need not say itself.
+/// One server, and the defaults of the requests that go through it.
 ///
-/// Texts may hold `{{name}}` templates; they are filled with the request's own, so that shared,
-/// environment and command-line values layer in one way everywhere.
+/// Texts may contain `{{name}}` templates, which are filled together with those of the request.
 public struct Gateway: Hashable, Sendable {
   /// The name by which requests refer to it.
   public var name: String
@@ -15,11 +14,11 @@ public struct Gateway: Hashable, Sendable {
   public var authorization: DraftAuthorization?
   /// Limit and rate of its lane.
   public var lane: LaneRule
-  /// Nil: every answer is a success, whatever its status.
+  /// The meaning of its responses; nil for success below status 400.
   public var outcome: OutcomeRule?
   /// The stub routes of its requests, the first that matches wins.
   public var stubs: [StubRoute]
-  /// What else happens to its requests and answers.
+  /// The stages of its requests and responses.
   public var middleware: MiddlewareRule
   /// How bodies leave that a request composes of fields; nil leaves them as they are.
   public var encoding: BodyEncoding?
@@ -48,7 +47,8 @@ public struct Gateway: Hashable, Sendable {
     methods[method.uppercased()].map { [$0, defaults] } ?? [defaults]
   }
 
-  /// How answers to a method are kept and read; what the method's layer leaves open, all have.
+  /// How responses to a method are cached; the defaults of the gateway fill what the method leaves
+  /// open.
   public func cache(for method: String) -> CacheDefaults {
     layers(for: method).reversed().reduce(CacheDefaults()) { lower, layer in
       layer.cache.over(lower)
@@ -56,7 +56,7 @@ public struct Gateway: Hashable, Sendable {
   }
 }
 
-/// What a gateway fills in where a request says nothing.
+/// The defaults of a gateway for requests that leave a choice open.
 public struct GatewayDefaults: Hashable, Sendable {
   /// Header fields for requests without one of that name.
   public var headers: [DraftField]
@@ -125,7 +125,7 @@ public struct CacheDefaults: Hashable, Sendable {
   }
 }
 
-/// What a gateway asks of its lane; nil leaves the lane as it is.
+/// The limits that a gateway sets for its lane; nil leaves a limit unchanged.
 public struct LaneRule: Hashable, Sendable {
   /// How many jobs may run at once; 1 or more.
   public var limit: Int?

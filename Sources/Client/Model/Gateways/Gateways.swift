@@ -8,7 +8,7 @@ public struct Gateways: Hashable, Sendable {
   public var servers: [String: String]
   /// Named endpoints: a request's `@name` stands for one.
   public var endpoints: [String: Endpoint]
-  /// What the workspace's requests carry credentials under, whichever gateway they go through.
+  /// The names of credentials in requests of the workspace.
   public var credentialNames = CredentialNames.standard
 
   /// Creates the gateways of a workspace; by default there are none.
@@ -22,9 +22,9 @@ public struct Gateways: Hashable, Sendable {
     self.endpoints = endpoints
   }
 
-  /// What a request writes that wants no gateway, not even the default one.
+  /// The word in a request that excludes every gateway, also the default one.
   public static let noneWord = "none"
-  /// What a person chooses for the default gateway, whichever that is.
+  /// The word that chooses the default gateway.
   public static let defaultWord = "default"
 
   /// True when there are no gateways, servers and endpoints.
@@ -63,7 +63,7 @@ public struct Endpoint: Hashable, Sendable {
   }
 }
 
-/// What becomes of a path variable that a request leaves open.
+/// How a path variable without a value is treated.
 public struct PathVariableRule: Hashable, Sendable {
   /// What happens when the variable has no value.
   public enum Absence: Hashable, Sendable {
@@ -90,7 +90,7 @@ public struct PathVariableRule: Hashable, Sendable {
   }
 }
 
-/// The gateway a prepared request goes through: what must be known of it when the answer comes.
+/// The gateway of a prepared request, with what is needed when its response arrives.
 public struct GatewayUse: Hashable, Sendable {
   /// The name of the gateway.
   public var name: String
@@ -98,14 +98,14 @@ public struct GatewayUse: Hashable, Sendable {
   public var outcome: OutcomeRule?
   /// Where its middleware is found.
   public var middleware: Stages
-  /// What its stages on submit came to.
+  /// The notes of its stages on submit.
   public var submitted: [StageNote]
 
   /// Where its middleware is found.
   public enum Stages: UInt8, Hashable, Sendable {
     /// It has no middleware.
     case none
-    /// By the gateway's name, when the request leaves and when its answer comes.
+    /// By the gateway's name, before an attempt and after its response.
     case byName
   }
 

@@ -1,8 +1,8 @@
-/// How a gateway's answers are told apart: what counts as success, and what the others mean.
+/// What the responses of a gateway mean.
 ///
-/// Asked in this order: needs authentication, upgrade required, failure, success. A kind holds when
-/// one of its clauses does, a clause when all of its tests do. An answer of which no success clause
-/// holds is a service failure; without such clauses every status below 400 is a success.
+/// Checked in this order: needs authentication, upgrade required, failure, success. A kind holds
+/// when one of its clauses does, a clause when all of its tests do. A response for which no success
+/// clause holds is a service failure; without success clauses every status below 400 is a success.
 public struct OutcomeRule: Hashable, Sendable {
   /// Responses that require other credentials.
   public var authentication: [OutcomeClause]
@@ -12,7 +12,7 @@ public struct OutcomeRule: Hashable, Sendable {
   public var failure: [OutcomeClause]
   /// Responses that are successes.
   public var success: [OutcomeClause]
-  /// JSON Pointers (RFC 6901) to what a service says of its failure; the first that is there counts.
+  /// JSON Pointers (RFC 6901) to the error code of the service; the first that exists counts.
   public var code: [String]
   /// JSON Pointers to the reason of a failure; the first that exists counts.
   public var reason: [String]
@@ -39,7 +39,7 @@ public struct OutcomeRule: Hashable, Sendable {
   }
 }
 
-/// Tests of one answer that must all hold; one without tests never does.
+/// Tests of one response that must all hold; a clause without tests never holds.
 public struct OutcomeClause: Hashable, Sendable {
   /// Empty: any status.
   public var statuses: [ClosedRange<Int>]
@@ -98,7 +98,7 @@ public struct ValueTest: Hashable, Sendable {
 public struct RefreshRule: Hashable, Sendable {
   /// The saved request's name.
   public var request: String
-  /// Where its answer holds the new token; nil when its cookies are all that is needed.
+  /// A JSON Pointer to the new token in its response; nil when only its cookies are needed.
   public var token: String?
 
   /// Creates a rule; without a token only cookies are renewed.

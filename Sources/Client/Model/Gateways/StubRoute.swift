@@ -1,4 +1,4 @@
-/// What answers requests that fit, in place of their server.
+/// A scripted response to requests that match.
 public struct StubRoute: Hashable, Sendable {
   /// What happens after the delay.
   public enum Ending: Hashable, Sendable {
@@ -42,8 +42,8 @@ public struct StubRoute: Hashable, Sendable {
   }
 }
 
-/// An answer; header values and body may hold `{{path.NAME}}`, `{{query.NAME}}`, `{{header.NAME}}`,
-/// `{{body.POINTER}}`, `{{method}}` and `{{url}}` of the request.
+/// A response; header values and body may contain `{{path.NAME}}`, `{{query.NAME}}`,
+/// `{{header.NAME}}`, `{{body.POINTER}}`, `{{method}}` and `{{url}}` of the request.
 public struct StubReply: Hashable, Sendable {
   /// The status.
   public var status: Int
@@ -62,7 +62,7 @@ public struct StubReply: Hashable, Sendable {
 
 /// How a stub response fails instead of answering.
 public enum StubFailure: String, Hashable, Sendable, CaseIterable {
-  /// The connection ends before an answer.
+  /// The connection ends before a response.
   case drop
   /// Nothing comes until the time for the first byte is over.
   case timeout
@@ -70,7 +70,7 @@ public enum StubFailure: String, Hashable, Sendable, CaseIterable {
   case reset
 }
 
-/// What stub responses are given for.
+/// Which requests get a stub response.
 public enum StubMode: String, Hashable, Sendable, CaseIterable {
   /// No request gets a stub response.
   case off

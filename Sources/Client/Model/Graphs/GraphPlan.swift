@@ -2,9 +2,9 @@
 public struct GraphPlan: Hashable, Sendable {
   /// What a failed step means to the steps that do not need it.
   public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {
-    /// Nothing more starts; what runs may finish.
+    /// No further step starts; running steps finish.
     case stop
-    /// Only what needs the failed step is skipped.
+    /// Only the steps that need the failed one are skipped.
     case `continue`
   }
 
@@ -20,7 +20,7 @@ public struct GraphPlan: Hashable, Sendable {
   public var name: String
   /// What a failed step means to the other steps.
   public var onFailure: FailurePolicy
-  /// For requests that say nothing of the cache themselves; goes before what their gateway says.
+  /// For requests without a cache rule of their own; it precedes that of their gateway.
   public var cache: CacheDefaults
   /// What the graph is made of.
   public var shape: Shape
@@ -94,7 +94,7 @@ public struct GraphPlan: Hashable, Sendable {
 
 /// One step of a graph.
 public struct GraphStep: Hashable, Sendable {
-  /// What a step does. Its result is a JSON value: an answer's body, or what was computed.
+  /// What a step does. Its result is a JSON value: the body of a response, or a computed value.
   public enum Work: Hashable, Sendable {
     /// The saved request of this name, with the step's inputs as values for its templates.
     case request(String)

@@ -7,11 +7,11 @@
 ///
 /// A batch goes the same way; how its rows stand is counted.
 public struct GraphRun: Hashable, Sendable {
-  /// What the user wants of it.
+  /// The user's order for a graph.
   public enum Order: UInt8, Hashable, Sendable {
     /// Steps start as soon as they can.
     case run
-    /// Nothing more starts until it is released; what runs may finish.
+    /// No further step starts until the graph is released; running steps finish.
     case hold
     /// Nothing more starts at all.
     case stop
@@ -29,14 +29,14 @@ public struct GraphRun: Hashable, Sendable {
   public var urgency: Job.Urgency
   /// When the graph was submitted.
   public var created: Timestamp
-  /// When it came to stand as it does.
+  /// When the graph entered its present state.
   public var since: Timestamp
   /// Whether the graph runs, is held or is cancelled.
   public var order: Order
   /// The progress of its steps or rows.
   public var standing: Standing
 
-  /// How what it is made of stands.
+  /// The progress of the steps or rows of a graph.
   public enum Standing: Hashable, Sendable {
     /// One for each step of the plan, in its order.
     case steps([StepStanding])
@@ -81,7 +81,7 @@ public struct GraphRun: Hashable, Sendable {
     set { if case .steps = standing { standing = .steps(newValue) } }
   }
 
-  /// How the rows of a batch stand; nil for steps.
+  /// The counts of a batch; nil for a graph of steps.
   public var rows: RowStanding? { if case .rows(let rows) = standing { rows } else { nil } }
 
   /// True when nothing happens to it any more unless the user says so.
@@ -123,7 +123,7 @@ extension GraphRun {
   }
 }
 
-/// How one step of a graph stands.
+/// The state of one step of a graph.
 public struct StepStanding: Hashable, Sendable {
   /// The state of the step.
   public var state: GraphStep.State
@@ -179,7 +179,7 @@ extension GraphStep {
   }
 }
 
-/// Where a job stands in a graph.
+/// The place of a job in a graph.
 public struct StepPlace: Hashable, Sendable {
   /// The graph.
   public var graph: GraphID

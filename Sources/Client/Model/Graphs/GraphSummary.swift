@@ -1,4 +1,4 @@
-/// How the steps or rows of a graph stand, as counts.
+/// How many steps or rows of a graph are in each state.
 public struct GraphSummary: Hashable, Sendable {
   /// The number of steps or rows.
   public private(set) var total = 0

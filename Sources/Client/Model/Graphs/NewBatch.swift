@@ -5,8 +5,7 @@ public struct NewBatch: Hashable, Sendable {
   /// The job of each row, in the file's order. Jobs are large, and there may be very many: they are
   /// handed on as they are.
   public var jobs: [NewJob]
-  /// The columns of each row as a JSON object, for people and for the result file: what went into secret
-  /// places stands there as dots.
+  /// The columns of each row as a JSON object, with secrets masked.
   public var values: [[UInt8]]
   /// The folder it comes from; empty for the scratch workspace.
   public var workspace: String
@@ -29,7 +28,7 @@ public struct NewBatch: Hashable, Sendable {
     self.order = order
   }
 
-  /// What is kept of it in one row of the store.
+  /// The plan that the store keeps of the batch.
   public var plan: GraphPlan {
     GraphPlan(rows: RowPlan(source: source, count: jobs.count))
   }

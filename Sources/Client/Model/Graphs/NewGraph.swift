@@ -54,8 +54,8 @@ public struct NewGraph: Hashable, Sendable {
   }
 }
 
-/// What the steps of a graph are made of, as it was when the graph was submitted: kept sealed, so
-/// that it goes on after a restart, whatever became of the workspace's files.
+/// The requests and values of a graph at its submission, stored sealed: the graph continues after a
+/// restart even if the files of the workspace have changed.
 public struct GraphMaterial: Hashable, Sendable {
   /// Whether the steps may do what a workspace must be trusted for.
   public enum Trust: UInt8, Hashable, Sendable {

@@ -13,7 +13,7 @@ public struct RowPlan: Hashable, Sendable {
   }
 }
 
-/// How the rows of a batch stand: as counts, however many there are.
+/// The progress of a batch, as counts.
 public struct RowStanding: Hashable, Sendable {
   /// The job of the first row; the others follow.
   public var first: JobID
@@ -27,7 +27,7 @@ public struct RowStanding: Hashable, Sendable {
   }
 }
 
-/// How many rows stand where. Rows whose jobs were forgotten are counted nowhere.
+/// How many rows are in each state. Rows whose jobs were deleted are not counted.
 public struct RowCounts: Hashable, Sendable {
   private var counts: [JobState.Word: Int]
 
@@ -50,6 +50,6 @@ public struct RowCounts: Hashable, Sendable {
     counts.reduce(0) { $0 + ($1.key.isFinished ? $1.value : 0) }
   }
 
-  /// Those that go on without anybody's word: they run, wait, or are asked for.
+  /// How many rows wait, run or are polled.
   public var moving: Int { self[.waiting] + self[.running] + self[.polling] }
 }

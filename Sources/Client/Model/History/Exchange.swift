@@ -1,10 +1,10 @@
-/// One try of a job with what came back: a response, a failure, a cancellation, or nothing yet.
+/// One attempt of a job with its result: a response, a failure, a cancellation, or nothing yet.
 public struct Exchange: Hashable, Sendable {
   /// The job, in its present state.
   public var job: Job
   /// The attempt, with its result.
   public var attempt: Attempt
-  /// What the job asks for; a redirect hop or a question to a remote job asked for something else.
+  /// The request of the job; a redirect hop or a poll sent another one.
   public var request: PreparedRequest
 
   /// Creates an exchange.
@@ -14,10 +14,10 @@ public struct Exchange: Hashable, Sendable {
     self.request = request
   }
 
-  /// The answer's status, also of one that was cut off.
+  /// The status of the response, also of an incomplete one.
   public var status: Int? { attempt.result?.head?.status }
 
-  /// The body as it is kept: decoded.
+  /// The size of the decoded body.
   public var size: ByteCount? {
     guard let result = attempt.result, result.head != nil else { return nil }
     return result.body.length

@@ -24,7 +24,7 @@ public struct HistoryFilter: Hashable, Sendable {
   }
 
   private(set) var tests: [Test]
-  /// The words that could not be read: they stand for nothing.
+  /// The words that could not be read; they are ignored.
   public let unread: [String]
 
   /// Everything.

@@ -1,10 +1,10 @@
 /// How a request wants the body of its answer read.
 public enum ParsingRule: Hashable, Sendable {
-  /// By the media type that the answer names.
+  /// By the media type of the response.
   case byType
   /// Not at all.
   case off
-  /// As this media type, whatever the answer says.
+  /// As this media type, whatever the response names.
   case forced(String)
 
   /// The word for `byType` and `off` on the command line and in files; else the media type.

@@ -40,16 +40,16 @@ public struct StageNote: Hashable, Sendable {
   }
 }
 
-/// What middleware made of one attempt; nil where there was none.
+/// What middleware did to one attempt.
 public struct Processing: Hashable, Sendable {
   /// In the order they ran.
   public var stages: [StageNote]
   /// A JSON Pointer to the part of the body that matters; empty for all of it.
   public var root: String
-  /// The names of headers that left otherwise than the kept request has them: what preparers on dispatch
-  /// set, and renewed credentials. Their values may be secrets and are not kept.
+  /// The names of header fields that differ from the stored request: those that preparers on
+  /// dispatch set, and renewed credentials. Their values may be secrets and are not stored.
   public var lateHeaders: [String]
-  /// What else left otherwise.
+  /// What else differs from the stored request.
   public var late: LateChanges
 
   /// Creates the notes of an attempt; by default nothing was changed.

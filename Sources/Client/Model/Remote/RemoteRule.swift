@@ -1,12 +1,10 @@
-/// How an answer becomes a remote job: work that the server has taken on and that is asked for until
-/// it is done.
+/// How a response becomes a remote job: work of the server that is polled until it is done.
 ///
-/// Everything is looked up in order and the first that is there counts, so that one rule may serve
-/// several shapes of answer.
+/// Addresses and pointers are tried in order, and the first that exists counts.
 ///
-/// - Source: RFC 9110, section 15.3.3; reliability.md, section 5.3.
+/// - Source: RFC 9110, section 15.3.3.
 public struct RemoteRule: Hashable, Sendable {
-  /// What a word of the service means.
+  /// The meaning of a status word of the service.
   public enum Meaning: String, Hashable, Sendable, CaseIterable {
     /// The work waits at the server.
     case queued
@@ -20,7 +18,7 @@ public struct RemoteRule: Hashable, Sendable {
     case cancelled
   }
 
-  /// Where an address stands in an answer.
+  /// The place of an address in a response.
   public enum Address: Hashable, Sendable {
     /// A header field that holds a URL reference.
     case header(String)
@@ -32,7 +30,7 @@ public struct RemoteRule: Hashable, Sendable {
 
   /// Where the result is.
   public enum Result: Hashable, Sendable {
-    /// The poll's own answer; a pointer names the part that matters, empty for all of it.
+    /// In the response to the poll; a pointer names the part, empty for all of it.
     case inPoll(pointer: String)
     /// Fetched by one more GET.
     case at([Address])
@@ -52,16 +50,16 @@ public struct RemoteRule: Hashable, Sendable {
     }
   }
 
-  /// Statuses of the submit answer that may mean "come back later"; an answer of which no address can
-  /// be read is the result itself.
+  /// The statuses that may mean that the server accepted the work. A response without a readable
+  /// address is the result itself.
   public var accepted: [ClosedRange<Int>]
-  /// Where to ask.
+  /// The address to poll.
   public var status: [Address]
   /// The text that names the job for people; empty without one.
   public var id: String
-  /// JSON Pointers to the word that says where the job stands; a truth value counts as `true` or `false`.
+  /// JSON Pointers to the status word; a truth value counts as `true` or `false`.
   public var word: [String]
-  /// Compared without case. An unknown word keeps the polling going and is shown.
+  /// The meaning of each status word, in any case. Polling continues after an unknown word.
   public var words: [String: Meaning]
   /// JSON Pointers whose value, where there is one, means that a finished job failed.
   public var failure: [String]
@@ -97,13 +95,11 @@ public struct RemoteRule: Hashable, Sendable {
   }
 }
 
-/// When a remote job is asked for.
-///
-/// `Retry-After` goes before all of it.
+/// When a remote job is polled. A `Retry-After` of the server precedes it.
 public struct PollPolicy: Hashable, Sendable {
-  /// Until the first question.
+  /// The wait before the first poll.
   public var first: Duration
-  /// While the word means queued, and while it means running; nil grows from `first` by `factor`.
+  /// The wait while the work is queued; nil grows from `first` by `factor`.
   public var queued: Duration?
   /// The wait while the work runs; nil grows from `first` by `factor`.
   public var running: Duration?
@@ -113,9 +109,9 @@ public struct PollPolicy: Hashable, Sendable {
   public var longest: Duration
   /// A part of the wait, up or down by chance.
   public var jitter: Double
-  /// From the submit; past it the job is interrupted and nothing more is asked. Nil: for ever.
+  /// The time from the submission after which the job is interrupted; nil for no limit.
   public var deadline: Duration?
-  /// So many questions in a row without any answer of use end in *lost*.
+  /// After this many polls in a row without a usable response, the remote job counts as lost.
   public var errorsInRow: Int
 
   /// Creates a policy.

@@ -1,9 +1,9 @@
-/// Where a remote job stands: everything that is needed to go on asking for it, after a restart too.
+/// The state of a remote job: everything that is needed to poll it, also after a restart.
 ///
-/// It is committed before the first question, with the answer that brought it; from then on the
-/// request that made it is never sent again by itself.
+/// It is committed together with the response that created it. From then on the request is never
+/// sent again automatically.
 public struct RemoteStanding: Hashable, Sendable {
-  /// What the next question is for.
+  /// What the next poll is for.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
     /// How far the server is.
     case status
@@ -11,7 +11,7 @@ public struct RemoteStanding: Hashable, Sendable {
     case result
   }
 
-  /// What the user wants of the next question.
+  /// What the user wants of the next poll.
   public enum Wish: UInt8, Hashable, Sendable, CaseIterable {
     /// Nothing special.
     case none
@@ -21,11 +21,11 @@ public struct RemoteStanding: Hashable, Sendable {
     case pause
   }
 
-  /// What the service calls the job; from outside, so not safe to draw as it is. May be empty.
+  /// The id that the service gave the work, unescaped; it may be empty.
   public var id: String
-  /// Absolute: where the status is asked for.
+  /// The absolute URL to poll.
   public var address: String
-  /// Absolute: where the server is told to stop; nil when it offers no way.
+  /// The absolute URL for cancelling the work; nil when the server offers none.
   public var cancelAddress: String?
   /// Absolute: where the result is; nil until it is known, and where the status brings it.
   public var resultAddress: String?
@@ -35,15 +35,15 @@ public struct RemoteStanding: Hashable, Sendable {
   public var accepted: Timestamp
   /// Nothing is asked any more from here on; nil for never.
   public var deadline: Timestamp?
-  /// Where the job stands in the service's own word; empty while it has said none.
+  /// The last status word of the service; empty before the first.
   public var word: String
   /// Nil for a word that the rule does not know.
   public var meaning: RemoteRule.Meaning?
-  /// Questions so far, those for the result among them.
+  /// How many polls were sent, those for the result included.
   public var asked: Int
   /// The wait before the last question.
   public var wait: Duration
-  /// Questions in a row without an answer of use.
+  /// How many polls in a row had no usable response.
   public var misses: Int
   /// When the server first said that it knows no such job.
   public var goneSince: Timestamp?
@@ -74,12 +74,12 @@ public struct RemoteStanding: Hashable, Sendable {
   }
 }
 
-/// What becomes of a job's remote standing.
+/// A change to the state of a remote job.
 public enum RemoteChange: Hashable, Sendable {
   /// It stays as it is.
   case kept
   /// It becomes this.
   case set(RemoteStanding)
-  /// Its own request is what it sends next.
+  /// The state is deleted: the job sends its own request next.
   case forgotten
 }

@@ -1,5 +1,5 @@
-/// The name of a shared value: up to 200 bytes of UTF-8, without blanks and without characters that
-/// nobody can see.
+/// The name of a shared value: up to 200 bytes of UTF-8 without white space or invisible
+/// characters.
 public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// In bytes.
   public static let longest = 200

@@ -1,11 +1,10 @@
-/// How the values of one key are kept. It stays with the key until it is changed, and a value says
-/// itself how it was written.
+/// How the values of one key are stored. A stored value records the rule with which it was written.
 public struct SharedRule: Hashable, Sendable {
   /// Whether the value is sealed.
   public enum Secrecy: UInt8, Hashable, Sendable, CaseIterable {
     /// Stored in clear, apart from the transforms.
     case open
-    /// Sealed in the store under Weir's own key, beside what the transforms do.
+    /// Sealed in the store with its own key, in addition to the transforms.
     case secret
   }
 

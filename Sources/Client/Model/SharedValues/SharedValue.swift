@@ -12,7 +12,7 @@ public struct SharedValue: Hashable, Sendable {
   }
 }
 
-/// What is known of a shared value without opening it.
+/// The properties of a shared value that are known without opening it.
 public struct SharedValueFacts: Hashable, Sendable {
   /// The key.
   public var key: SharedKey
@@ -20,7 +20,7 @@ public struct SharedValueFacts: Hashable, Sendable {
   public var rule: SharedRule
   /// Nil while the key has a rule and no value yet.
   public var size: ByteCount?
-  /// What the value takes in the store.
+  /// The space of the value in the store.
   public var storedSize: ByteCount
   /// Unlike that of any other change to a shared value of the store; later changes have greater ones.
   public var version: Int64

@@ -8,9 +8,9 @@ public enum SharedValueChange: Hashable, Sendable {
   case dropped(Int)
 }
 
-/// What a watcher sees of a value.
+/// The value as a watcher sees it.
 public enum SharedReading: Hashable, Sendable {
-  /// It was not asked for, or is not known.
+  /// The value was not requested, or is not known.
   case unread
   /// The value.
   case content(SharedContent)

@@ -3,12 +3,12 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// The cache on disk, shared by processes: one SQLite file with large bodies beside it, and the
-/// answers used last in memory.
+/// The cache on disk, shared by processes: an SQLite file with large bodies beside it, and the most
+/// recently used responses in memory.
 ///
 /// Nothing is opened before the first call. The folder may be deleted at any time; a damaged file
-/// is made anew. Calls run one after the other on a thread of their own, as they may wait for the
-/// disk or for another process.
+/// is replaced. Calls run on a thread of their own, because they may wait for the disk or for
+/// another process.
 public final class SQLiteCache: ResponseCache {
   struct State {
     var file: CacheFile?
