@@ -106,10 +106,11 @@ extension Client {
       matching: JobQuery(states: Set(JobState.Word.allCases.filter(\.isFinished)), lane: lane))
   }
 
-  /// Forgets what ended longer ago than a span, and of the rest the oldest over a size of kept bodies.
-  /// Returns how many jobs.
+  /// Deletes jobs that ended longer ago than a span, and of the others the oldest beyond a total
+  /// size of bodies.
   ///
-  /// - Parameters: Nil for what holds anyway; see `ClientOptions`.
+  /// - Parameters: Nil for the limit of `ClientOptions`.
+  /// - Returns: How many jobs were deleted.
   public func prune(
     olderThan span: Duration? = nil, keeping size: ByteCount? = nil
   ) async throws(Failure) -> Int {
@@ -193,7 +194,7 @@ extension Client {
     try await changeAll { $0.pause = .byUser }
   }
 
-  /// Lifts a lane's pause, whoever made it, and fills its free slots.
+  /// Ends the pause of a lane, whatever its reason, and fills its free slots.
   @discardableResult
   public func resume(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .none }

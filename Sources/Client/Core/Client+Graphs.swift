@@ -8,14 +8,13 @@ extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
   var graphReader: GraphReader { GraphReader(storage: storage) }
 
-  /// Commits a graph; its steps start as their turn comes.
+  /// Commits a graph; each step starts when the steps before it allow it.
   ///
-  /// One that waits for its lanes is advanced by whoever runs the queue, now or after the next
-  /// start. One that goes at once is advanced by this process, and by whoever runs the queue when
-  /// this process has died.
+  /// The queue runner advances a graph whose jobs wait for their lanes, now or after the next start. This
+  /// process advances a graph of immediate jobs, and the queue runner if this process has died.
   ///
-  /// - Throws: `invalidRequest` for steps that make no graph, that name a request not given or that have
-  ///   jq run what it cannot read, also as an assertion.
+  /// - Throws: `invalidRequest` for steps that form no graph, that name an unknown request, or whose jq
+  ///   program or assertion jq cannot read.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try graph.check()
     try await JQCheck(programs: seams.programs).check(graph.plan)
@@ -54,10 +53,10 @@ extension Client {
     return run.id
   }
 
-  /// Waits until a graph has ended, or cannot go on without the user: nothing runs but jobs that
-  /// wait for a word. Returns at once then, and when the task is cancelled.
+  /// Waits until a graph has ended, or cannot continue without the user. Returns at once then, and when
+  /// the task is cancelled.
   ///
-  /// - Returns: The graph as it stands; nil when there is none by that id.
+  /// - Returns: The graph in its present state; nil when there is no such graph.
   public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
     while true {
       let (number, moves) = graphs.waiters.add()

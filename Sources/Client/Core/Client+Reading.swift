@@ -66,8 +66,9 @@ extension Client {
 
   /// Waits until each job is finished, interrupted, or held by a question or a missing secret.
   ///
-  /// Returns at once for jobs that are so already, and when the task is cancelled. The jobs come in
-  /// the order asked for, as they stand; unknown ones are left out.
+  /// Returns at once for jobs in such a state, and when the task is cancelled.
+  ///
+  /// - Returns: The jobs in the order of the ids, in their present state, without unknown ones.
   public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
     try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
       try await storage.jobs(numbered: ids)
@@ -145,13 +146,14 @@ extension Client {
     Task { await sharedValues.beginWatching() }
   }
 
-  /// Writes what this process does to a logger until the client ends; whoever waits for the task
-  /// knows that everything was handed to the logger.
+  /// Logs the events of this process until the client ends. The task ends when the last event was
+  /// passed to the logger.
   ///
-  /// Subscribes only to kinds of events that the logger's level allows, so that a level such as `error`
-  /// costs little. Events of other processes are left out: each process writes its own log.
+  /// Subscribes only to the events that the logger's level allows. Events of other processes are
+  /// left out: each process writes its own log.
   ///
-  /// - Parameter buffering: How many events may wait; past that the oldest go, and a line says so.
+  /// - Parameter buffering: How many events may wait. Beyond that the oldest are dropped, and a
+  ///   line reports it.
   public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {
     let words = Set(Event.Word.allCases.filter { logger.logLevel <= $0.mostSevere })
     let batches = eventBatches(of: words, from: .thisProcess, buffering: buffering)
@@ -177,10 +179,10 @@ extension Client {
 
   // MARK: Programs, before anything is sent
 
-  /// The first of these jq programs that jq cannot read, by its place among them; nil when it reads all.
+  /// Finds the first of these jq programs that jq cannot read, by its index; nil when it reads all.
   /// None is run.
   ///
-  /// - Throws: That jq is not installed, or did not answer.
+  /// - Throws: That jq is not installed, or did not respond.
   public func fault(
     inJQ texts: [String]
   ) async throws(Failure) -> (index: Int, fault: JQFault)? {
@@ -207,7 +209,7 @@ extension Client {
     CachedResponses(seams: seams, publisher: publisher)
   }
 
-  /// Asks a stored response's server again, by the request that made it: a new immediate job.
+  /// Requests a stored response again, as a new immediate job with the request that created it.
   ///
   /// - Returns: Nil when nothing is stored under this id.
   /// - Throws: `notCached` when the request is not stored any more.

@@ -78,7 +78,7 @@ public actor Client {
 
   /// Takes up a role. A queue runner recovers what a dead process left, then starts what may start.
   ///
-  /// - Parameter rule: What becomes of the lanes of a queue runner that ended with work left, whenever this
+  /// - Parameter rule: How to treat the lanes of a queue runner that ended with work left, whenever this
   ///   process takes its place.
   /// - Returns: Who runs queued jobs; nil for a sender or a visitor.
   /// - Throws: What the store says; the role is not taken then.

@@ -27,7 +27,7 @@ extension Job {
       displayURL: new.request.displayURL, name: new.name, isRepeatable: new.request.isRepeatable)
   }
 
-  /// True when an attempt may go on the wire: nobody changed or cancelled the job first.
+  /// True when an attempt may start: the job was neither changed nor cancelled before.
   public var mayStart: Bool {
     switch state {
     case .waiting: !cancelRequested

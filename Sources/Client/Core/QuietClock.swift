@@ -1,8 +1,7 @@
 /// The monotonic clock, with a sleep that leaves nothing behind.
 ///
-/// Swift's own sleep goes through Dispatch on Linux, whose pool wakes up every second for ever after
-/// the first one. Here one lasting thread sleeps in the kernel for everybody, and without a limit
-/// when nobody sleeps.
+/// On Linux, Swift's own sleep uses Dispatch, whose pool then wakes up every second until the
+/// process ends. Here one thread sleeps in the kernel for all sleepers.
 public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant

@@ -1,11 +1,12 @@
 public import ClientModel
 
-/// Finds the request that renews an expired authentication; only the dispatching process asks.
+/// Supplies the request that renews an expired authentication. Only the process that sends the job
+/// uses it.
 public protocol RenewalSource: Sendable {
-  /// The saved request of that name, prepared.
+  /// Prepares the saved request of this name.
   ///
   /// - Parameter workspace: The folder of the job's workspace, as in its lane.
-  /// - Throws: Why there is none; the job then fails as not authenticated.
+  /// - Throws: Why there is no such request; the job then fails as not authenticated.
   func request(
     named name: String, workspace: String, environment: String
   ) async throws(Failure) -> PreparedRequest

@@ -1,9 +1,9 @@
 /// Identifies the body of an attempt without its content: two attempts with equal identities were
 /// to send the same bytes.
 public struct BodyIdentity: Hashable, Sendable {
-  /// FNV-1a over what was typed, 64 bits; nil where parts of it are secret, since a short secret can be
-  /// guessed from its fingerprint, and where there is nothing but files. It tells bodies apart; it is no
-  /// proof against a person who means harm.
+  /// FNV-1a over the bytes, 64 bits; nil when the body contains secrets, which could be guessed
+  /// from it, and when it consists of files alone. It is no protection against a person who wants a
+  /// collision.
   public var fingerprint: UInt64?
   /// The files that are streamed, in order, as they were when the request was prepared.
   public var files: [FileReference]

@@ -6,7 +6,7 @@
 ///     held ◄─────┘ skipped   │ └────► cancelled
 ///                            └──────► waiting (back-off), held (question), polling ◄──► running
 public enum JobState: Hashable, Sendable {
-  /// Kept back. Moves to `waiting` or `cancelled`.
+  /// Does not start. Moves to `waiting` or `cancelled`.
   case held(Hold)
   /// Waiting for a slot, another job or a time. Moves to `running`, `held`, `skipped`, `cancelled`.
   case waiting(Wait)
@@ -65,7 +65,7 @@ public enum JobState: Hashable, Sendable {
   public struct Knowledge: Hashable, Sendable {
     /// How many bytes of the request were sent.
     public var sent: ByteCount
-    /// True when at least the status line of an answer arrived.
+    /// True when at least the status line of a response arrived.
     public var answerBegan: Bool
     /// What happened, as a sentence.
     public var why: String

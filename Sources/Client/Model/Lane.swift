@@ -35,7 +35,7 @@ public struct Lane: Hashable, Sendable {
   public var limit: Int
   /// Starts per second, or nil for no limit.
   public var rate: Double?
-  /// Told by a server's Retry-After: nothing starts before this time.
+  /// Set by a server's `Retry-After`: no job starts before this time.
   public var heldUntil: Timestamp?
 
   /// Creates a lane; by default it is active, with 2 slots and without a rate limit.

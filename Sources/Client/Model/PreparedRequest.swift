@@ -9,8 +9,8 @@ public struct PreparedRequest: Hashable, Sendable {
       if url != oldValue { urlSecrets = credentialNames.places(in: url) }
     }
   }
-  /// Where secrets stand in `url`: sealed in the store, dots wherever the request is shown. Follows every
-  /// change of `url`, also by a redirect.
+  /// The places of secrets in `url`: sealed in the store, masked wherever the request is shown.
+  /// They follow every change of `url`.
   public private(set) var urlSecrets: SecretPlaces
   /// The names that make a query field in `url` a secret: the standard list with the workspace's changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }

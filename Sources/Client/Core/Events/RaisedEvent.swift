@@ -31,7 +31,7 @@ public struct RaisedEvent: Hashable, Sendable {
     self.graph = graph
   }
 
-  /// True for news of an attempt whose end is committed after it: that commit rings, and is told first.
+  /// True for an event of an attempt whose end is committed after it.
   public var comesWithItsJob: Bool {
     switch news {
     case .own: false

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// An answer on its way through processors.
+/// A response on its way through the processors.
 public struct Answer: Sendable {
   /// As it was sent: secrets in it are references or sealed.
   public let request: PreparedRequest

@@ -7,8 +7,8 @@ public protocol Preparer: Sendable {
   /// As the exchange's list of stages shows it.
   var name: String { get }
 
-  /// How long it may take; past that it is told to end and the job fails with that. Nil for a stage that
-  /// keeps a deadline of its own, or that waits for nothing.
+  /// The time after which the stage is stopped and the job fails. Nil for a stage that limits itself,
+  /// or waits for nothing.
   var deadline: Duration? { get }
 
   /// The request to go on with: the same one, or a changed copy.
@@ -53,7 +53,7 @@ public struct CompoundPreparer: Preparer {
   /// The preparers, in the order in which they run.
   public let parts: [any Preparer]
 
-  /// What its parts may take together; nil when one of them keeps its own.
+  /// The sum of the deadlines of its parts; nil when one of them has none.
   public var deadline: Duration? {
     var sum = Duration.zero
     for part in parts {

@@ -1,12 +1,12 @@
 public import ClientModel
 
-/// A stage after the transport: looks at an answer, changes it, or refuses it.
+/// A stage after the transport: accepts, changes or refuses a response.
 public protocol Processor: Sendable {
   /// As the exchange's list of stages shows it.
   var name: String { get }
 
-  /// How long it may take; past that it is told to end and the job fails with that. Nil for a stage that
-  /// keeps a deadline of its own, or that waits for nothing.
+  /// The time after which the stage is stopped and the job fails. Nil for a stage that limits itself,
+  /// or waits for nothing.
   var deadline: Duration? { get }
 
   /// The answer to go on with: the same one, or a changed copy.
@@ -50,7 +50,7 @@ public struct CompoundProcessor: Processor {
   /// The processors, in the order in which they run.
   public let parts: [any Processor]
 
-  /// What its parts may take together; nil when one of them keeps its own.
+  /// The sum of the deadlines of its parts; nil when one of them has none.
   public var deadline: Duration? {
     var sum = Duration.zero
     for part in parts {
@@ -73,10 +73,10 @@ public struct CompoundProcessor: Processor {
   }
 }
 
-/// Names the part of each reply that matters, such as the `data` a service wraps its objects in.
+/// Names the part of a response that matters, such as `data` in which a service wraps its objects.
 ///
-/// The body stays as it is: the pointer goes with it. A reply without that part is refused by the
-/// pointer's name. An answer that is an error by its status is left alone: its shape is another.
+/// The body stays unchanged; the pointer is stored with it. A response without that part is
+/// refused, but not a response with an error status.
 public struct RootPath: Processor {
   /// An RFC 6901 pointer to the part of the body that counts as the result.
   public let pointer: String
@@ -101,8 +101,8 @@ public struct RootPath: Processor {
   }
 }
 
-/// Keeps a response header as a shared value that later requests take by `value:NAME`. An answer without
-/// the header leaves the value as it was.
+/// Stores a response header as a shared value that later requests use by `value:NAME`. A response
+/// without the header leaves the value unchanged.
 public struct HeaderCapture: Processor {
   /// The name of the response header field.
   public let header: String

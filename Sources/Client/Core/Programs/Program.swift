@@ -15,11 +15,11 @@ public struct Program: Hashable, Sendable {
   /// Whether its standard output is read.
   public var printing: Printing
 
-  /// What becomes of what it prints.
+  /// What happens to the output of a program.
   public enum Printing: Hashable, Sendable {
-    /// It is read to its end, and whoever holds that open is waited for.
+    /// It is read to its end, also when another process holds it open.
     case kept
-    /// It goes nowhere. What the program leaves behind in the background may live on.
+    /// It is discarded. Processes that the program starts in the background may continue.
     case dropped
   }
 

@@ -2,10 +2,11 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Wraps the real transport and answers some requests itself, depending on the stub switch.
+/// Sends stub responses to some requests, as the stub switch decides, and passes the others to
+/// another transport.
 ///
-/// The layers above the transport (redirects, retries, outcome, cache) work the same for stub and real
-/// responses. Stub responses set no cookies.
+/// Redirects, retries, outcome and cache work the same for stub responses. Stub responses set no
+/// cookies.
 public final class StubTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let continuation: AsyncStream<[TransportEvent]>.Continuation

@@ -1,6 +1,6 @@
 extension Draft {
-  /// The assertions that are whole as they stand; those with templates are once they are filled. What is
-  /// none is told where the draft is prepared.
+  /// The assertions without templates. A line that is not an assertion is reported when the draft
+  /// is prepared.
   public var wholeAssertions: [Assertion] {
     var found: [Assertion] = []
     for text in assertions where !text.contains(bytes: "{{") {

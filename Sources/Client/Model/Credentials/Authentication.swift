@@ -26,7 +26,7 @@ public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
 
   private func index(of name: String) -> Int? { scheme.fields.firstIndex { $0.name == name } }
 
-  /// The same scheme with what becomes of each value.
+  /// The same scheme with transformed values.
   public func map<Other: Hashable & Sendable, Problem: Error>(
     _ transform: (AuthScheme.Field, Value) throws(Problem) -> Other
   ) throws(Problem) -> Authentication<Other> {

@@ -1,14 +1,14 @@
-/// The names under which requests and responses carry credentials: the one list that decides what is
-/// sealed, masked, left out of exports, taken out on import and dropped on a redirect.
+/// The names under which requests and responses carry credentials. This list decides what is
+/// sealed, masked, left out of exports, removed on import and dropped on a redirect.
 ///
-/// Names are compared as bytes, without case and without `-` and `_`: `api_key`, `Api-Key` and `apiKey`
-/// are one name. A name stands for itself alone; there are no patterns, so that a page token is not
-/// taken for a credential. Of a nested name such as `user[password]` the innermost part counts.
+/// Names are compared without case and without `-` and `_`: `api_key`, `Api-Key` and `apiKey` are
+/// one name. There are no patterns, so that a page token is not taken for a credential. Of a nested
+/// name such as `user[password]` the innermost part counts.
 ///
-/// A workspace extends the list by `secrets.names` in `weir.yaml`, and takes names of fields off it by
-/// `secrets.plain`. A catalog extends it for a field by `x-weir-secret`, which marks that field as secret.
+/// A workspace extends the list by `secrets.names` in `weir.yaml`, and removes names of fields by
+/// `secrets.plain`. A catalog marks a field as secret by `x-weir-secret`.
 public struct CredentialNames: Hashable, Sendable {
-  /// Where a name stands.
+  /// The place of a name.
   public enum Place: Hashable, Sendable {
     /// A header or trailer of a request or a response.
     case header

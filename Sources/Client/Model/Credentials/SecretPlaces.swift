@@ -41,12 +41,12 @@ public struct SecretPlaces: Hashable, Sendable {
     isEmpty ? text : pieces(of: text).map { $0.isSecret ? Secret.mask : $0.text }.joined()
   }
 
-  /// What stands in the places.
+  /// The texts at the places.
   public func secrets(in text: String) -> [String] {
     isEmpty ? [] : pieces(of: text).filter(\.isSecret).map(\.text)
   }
 
-  /// The text with each place as a sealed literal that is written as it stands.
+  /// The text with each place as a sealed literal, written as it is.
   public func sealed(_ text: String) -> SensitiveText {
     SensitiveText(
       pieces(of: text).map { $0.isSecret ? .literal(Secret($0.text), .none) : .plain($0.text) })

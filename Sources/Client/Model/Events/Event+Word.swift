@@ -104,11 +104,8 @@ extension Event.Kind {
 }
 
 extension Event.Kind {
-  /// What the end of an attempt is called.
-  ///
-  /// - Parameter failure: Why the job fails by it, if it does.
-  /// - Source: ruling on R42: every complete answer is one, whatever its status; the status or the
-  ///   gateway's rule then says what it means.
+  /// The event for the end of an attempt: every complete response is one, whatever its status; the
+  /// status or the rule of the gateway then determines the kind.
   public static func answer(_ exchange: Event.Exchange) -> Event.Kind {
     if exchange.source == .notModified { return .notModified(exchange) }
     if let failure = exchange.failure {

@@ -16,7 +16,7 @@ public struct OwnEvent: Hashable, Sendable {
 
   /// What happened, in the user's own word.
   public var name: String
-  /// In the order given. They are kept and shown as they are: no place for secrets.
+  /// In the order given. They are stored and shown in clear: do not put secrets here.
   public var fields: [Field]
 
   /// Creates an event; its name is what listeners see.

@@ -1,7 +1,5 @@
 extension TransportOptions {
-  /// These options, with what stands at Weir's default taken from others.
-  ///
-  /// A choice that equals the default cannot be told from none and so does not win.
+  /// These options; a property with the default value is taken from the other options.
   public func over(_ lower: TransportOptions) -> TransportOptions {
     let plain = TransportOptions()
     func pick<Value: Equatable>(_ path: KeyPath<TransportOptions, Value>) -> Value {

@@ -72,7 +72,7 @@ public struct GraphRun: Hashable, Sendable {
     standing = .rows(rows)
   }
 
-  /// What it is called where a sentence begins: `Graph g3`, `Batch g12`.
+  /// The graph at the start of a sentence: `Graph g3`, `Batch g12`.
   public var title: String { "\(rows == nil ? "Graph" : "Batch") \(id)" }
 
   /// None in a batch, also where some are put into one.
@@ -117,7 +117,7 @@ public struct GraphRun: Hashable, Sendable {
 }
 
 extension GraphRun {
-  /// How a row stands, as people and programs are told: one that waits in a batch on hold is held.
+  /// The state of a row as it is shown: a row that waits in a held batch is held.
   public func state(of job: Job) -> JobState.Word {
     job.state.word == .waiting && order != .run ? .held : job.state.word
   }

@@ -31,7 +31,7 @@ public struct Exchange: Hashable, Sendable {
     return result.transfer.responseBody
   }
 
-  /// How the try ended, or how its job stands while it has not.
+  /// How the attempt ended, or the state of its job while it has not.
   public var end: End {
     guard let result = attempt.result else {
       return job.state.word == .running ? .running : .unknown

@@ -52,7 +52,7 @@ public struct HistoryFilter: Hashable, Sendable {
     self.unread = unread
   }
 
-  /// The answers to the request of a job: by its saved name, or where it has none by its method and URL.
+  /// The responses to the request of a job: by its saved name, or without one by method and URL.
   public init(answersLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []

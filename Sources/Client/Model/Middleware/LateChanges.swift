@@ -1,9 +1,9 @@
-/// What preparers on dispatch changed of a request beside its headers' values, so that an attempt left
-/// otherwise than the kept request says. Nothing of it may be a secret.
+/// The differences between an attempt and the stored request that preparers on dispatch made,
+/// besides header values. It contains no secrets.
 public struct LateChanges: Hashable, Sendable {
   /// What happened to the body.
   public enum Body: UInt8, Hashable, Sendable, CaseIterable {
-    /// Another one went out. It may hold secrets and is not kept.
+    /// Another body was sent. It may contain secrets and is not stored.
     case replaced
     /// None went out.
     case removed
@@ -11,7 +11,7 @@ public struct LateChanges: Hashable, Sendable {
 
   /// Nil where the attempt's own holds, as it does for the two that follow.
   public var method: HTTPMethod?
-  /// The address, as it may be shown: values that the kept one does not have in its query are dots.
+  /// The URL with secrets masked, also query values that the stored request does not have.
   public var displayURL: String?
   /// What happened to the body; nil when it was sent as stored.
   public var body: Body?

@@ -10,7 +10,7 @@ public struct MiddlewareRule: Hashable, Sendable {
   public var onDispatch: [PreparerRule]
   /// What reads a body, by its media type; before the processors.
   public var parsers: [ParserRule]
-  /// After an answer that is the job's last, in this order.
+  /// After the last response to a job, in this order.
   public var onAnswer: [ProcessorRule]
 
   /// Creates a rule; by default it has no stages.
@@ -54,7 +54,7 @@ public enum PreparerRule: Hashable, Sendable {
 public enum ProcessorRule: Hashable, Sendable {
   /// A JSON Pointer to the part of each reply that matters: `/data`. Source: RFC 6901.
   case root(String)
-  /// A response header is kept as a value that later requests take by `value:NAME`.
+  /// A response header is stored as a value that later requests use by `value:NAME`.
   case capture(header: String, name: String)
   /// A program receives the response and accepts, changes or refuses it.
   case command(CommandRule)

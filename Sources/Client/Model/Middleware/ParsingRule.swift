@@ -1,4 +1,4 @@
-/// How a request wants the body of its answer read.
+/// How the body of a response is parsed.
 public enum ParsingRule: Hashable, Sendable {
   /// By the media type of the response.
   case byType

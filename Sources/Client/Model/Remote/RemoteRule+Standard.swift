@@ -1,8 +1,9 @@
 extension RemoteRule {
-  /// For services without a rule of their own: a 202 that says where to ask, and the words that most use.
+  /// For services without a rule of their own: a 202 with the address to poll, and the most common
+  /// status words.
   ///
-  /// - Source: RFC 9110, section 15.3.3; the long-running operations of Azure (`Operation-Location`,
-  ///   `Azure-AsyncOperation`) and of Google (AIP-151); reliability.md, section 5.3.
+  /// - Source: RFC 9110, section 15.3.3; the long-running operations of Azure
+  ///   (`Operation-Location`, `Azure-AsyncOperation`) and of Google (AIP-151).
   public static let standard = RemoteRule(
     // A 200 or 201 with a Location is a thing that is there, not one that is coming.
     accepted: [202...202],

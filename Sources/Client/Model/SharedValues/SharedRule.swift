@@ -19,7 +19,7 @@ public struct SharedRule: Hashable, Sendable {
     self.secrecy = secrecy
   }
 
-  /// True when the value must not be seen unless it is asked for.
+  /// True when the value is shown only on request.
   public var isSecret: Bool { secrecy == .secret || transforms.contains(where: \.hides) }
 }
 

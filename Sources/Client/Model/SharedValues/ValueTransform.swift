@@ -4,8 +4,8 @@ public enum ValueTransform: Hashable, Sendable {
   case gzip
   /// An encoding into letters and digits. It hides nothing. Source: RFC 4648, section 4.
   case base64
-  /// Sealed with AES-256-GCM, so that nobody reads or changes the value without the key: 32 bytes,
-  /// which the reference gives as 64 hexadecimal digits or as base64.
+  /// Encrypts and authenticates with AES-256-GCM. The key has 32 bytes, which the reference gives
+  /// as 64 hexadecimal digits or as Base64.
   case aesGCM(key: SecretReference)
 
   /// The most steps a value takes.
