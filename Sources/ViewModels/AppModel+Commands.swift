@@ -32,7 +32,8 @@ extension AppModel {
     if case .list(let list) = overlays.last, list.isHelp {
       overlays.removeLast()
     } else {
-      open(.help(contexts))
+      places.help.contexts = contexts
+      return open(\.help)
     }
     return []
   }
@@ -67,7 +68,7 @@ extension AppModel {
       return [.ask(.find(response.query.other("")), text: "")]
     case .findNext: return response.findNext()
     case .findPrevious: return response.findPrevious()
-    case .palette: open(.palette)
+    case .palette: return open(\.palette)
     case .back, .leave:
       if composer.isTyping {
         composer.stopTyping()
@@ -94,25 +95,17 @@ extension AppModel {
     case .newRequest:
       if composer.isUnsaved { return [.confirm(discarding(by: .newRequest))] }
       startNewRequest()
-    case .browser, .requests:
-      open(.requests)
-      return [.requests(.list)]
-    case .catalogs: return openCatalogs()
-    case .history: return openHistory()
-    case .environments:
-      open(.environments)
-      return [.loadEnvironments]
-    case .cache: return openCache()
-    case .cookies:
-      open(.cookies)
-      return [.cookies(.list)]
-    case .sharedValues: return openSharedValues()
-    case .gateways:
-      open(.gateways)
-      return [.gateways(.list)]
-    case .stubs: return turnStubs()
-    case .themes: open(.themes)
-    case .log: open(.log)
+    case .browser, .requests: return open(\.requests)
+    case .catalogs: return open(\.catalogs)
+    case .history: return open(\.history)
+    case .environments: return open(\.environments)
+    case .cache: return open(\.cache)
+    case .cookies: return open(\.cookies)
+    case .sharedValues: return open(\.shared)
+    case .gateways: return open(\.gateways)
+    case .stubs: return places.gateways.turnStubs()
+    case .themes: return open(\.themes)
+    case .log: return open(\.log)
     case .trust: return askForTrust()
     case .mouse:
       mouse = mouse == .used ? .leftToTerminal : .used

@@ -13,13 +13,13 @@ extension AppModel {
     case .edit:
       if case .form(let id) = composer.cursor { return editForm(id) }
       if composer.cursor == .method {
-        open(.methods)
+        return choose(from: .method)
       } else if composer.cursor.isChoice {
-        open(.choices(composer.cursor))
+        return choose(from: .words(composer.cursor))
       } else {
         composer.edit()
       }
-    case .method: open(.methods)
+    case .method: return choose(from: .method)
     case .nextTab: showTab(1)
     case .previousTab: showTab(-1)
     case .send: return submit(.now)

@@ -1,11 +1,11 @@
 /// What the hint bar offers: the commands that matter in this state, and a word for each.
 extension AppModel {
-  /// The commands to show, the most important first. Lists have hints of their own.
+  /// The commands to show, the most important first.
   package var hints: [Command] {
     switch overlays.last {
     case .question: [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
     case .prompt(let prompt): prompt.hints
-    case .list: []
+    case .list(let list): hints(of: list)
     case nil:
       switch focus {
       case .composer: composer.hints
@@ -25,16 +25,9 @@ extension AppModel {
       && response.pane.selectedTreeRow != nil
   }
 
-  /// The row selected in the uppermost list.
-  package var selectedListRow: ListRow? {
-    guard case .list(let list) = overlays.last else { return nil }
-    let rows = rows(of: list)
-    return rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
-  }
-
   /// What choosing the selected row of a list does, where that is not to choose it.
   var chooseHint: String? {
-    guard let row = selectedListRow else { return nil }
+    guard case .list(let list) = overlays.last, let row = selectedRow(of: list) else { return nil }
     if row.fold != nil { return "fold" }
     return switch row.value {
     case .notice: "show"
@@ -47,7 +40,7 @@ extension AppModel {
   /// What leaving the text field of an overlay does; nil for a field of the composer.
   var leaveHint: String? {
     switch overlays.last {
-    case .list(let list): list.kind == .palette ? "close" : "done"
+    case .list(let list): list.place == ListID(\.palette) ? "close" : "done"
     case .prompt, .question: "change nothing"
     case nil: nil
     }

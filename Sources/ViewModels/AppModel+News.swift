@@ -11,7 +11,7 @@ extension AppModel {
       let effects = queue.receive(event)
       tellOfRestart()
       return settle(
-        effects + renewQuitQuestion() + cacheReload(after: event) + historyReload(after: event))
+        effects + renewQuitQuestion() + reload(after: event))
     case .response(let event): return settle(response.receive(event))
     case .elements(let array, let name, let source):
       return [
@@ -34,34 +34,46 @@ extension AppModel {
     case .notice(let notice): tell(notice)
     case .told(let answer): return settle([.confirm(answer)])
     case .happened(let events): note(events.map { .event($0) })
-    case .requests(let names): list(requests: names)
-    case .graphNames(let names): graphNames = names
+    case .requests(let names):
+      return change(\.requests) {
+        $0.take(names)
+        return []
+      }
+    case .graphNames(let names): places.requests.graphs = names
     case .folder(let path, let entries): composer.folders[path] = entries
-    case .catalogsChanged: return settle(changeCatalogs { $0.change() })
-    case .catalogs(let event): return settle(changeCatalogs { $0.receive(event) })
-    case .history(let page): return settle(take(page))
+    case .catalogsChanged: return settle(change(\.catalogs) { $0.change().map(Effect.catalogs) })
+    case .catalogs(let event):
+      return settle(change(\.catalogs) { $0.receive(event).map(Effect.catalogs) })
+    case .history(let page):
+      guard let list = uppermost(\.history) else { return [] }
+      return places.history.receive(page, at: list.list.selected).map(Effect.history)
     case .filters(let programs): filters.load(programs)
     case .environments(let names, let chosen):
-      environmentNames = names
+      places.environments.names = names
       composer.use(chosen)
-    case .cookies(let list): cookies = list
-    case .cached(let answers): cached = answers
-    case .gateways(let found): use(found)
-    case .shared(let event): return settle(receive(event))
-    case .edited(.shared(let key), let text): return settle(take(edited: text, of: key))
+    case .cookies(let list): places.cookies.cookies = list
+    case .cached(let answers): places.cache.answers = answers
+    case .gateways(let found):
+      places.gateways.take(found)
+      composer.use(found)
+    case .shared(let event):
+      let standing = standing(of: ListID(\.shared))
+      return settle(change(\.shared) { $0.receive(event, standing) })
+    case .edited(.shared(let key), let text):
+      return places.shared.take(edited: text, of: key)
     case .stubs(let mode):
-      stubs = mode
-      tell(notice(of: mode))
+      places.gateways.stubs = mode
+      tell(places.gateways.stubsNotice)
     case .settingsText(let text, let line):
       return settle([
         .openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))
       ])
     case .settingsRefused(let text, let notice, let line):
-      return settle(refused(settings: text, notice, line: line))
+      return settle(places.gateways.refused(settings: text, notice, line: line))
     case .edited(.settings, let text): return settle([.gateways(.write(text))])
     case .cookieValue(let cookie, let value):
       // Only for the list it was asked from: a value never appears over something else.
-      guard case .list(let list) = overlays.last, list.kind == .cookies else { return [] }
+      guard uppermost(\.cookies) != nil else { return [] }
       return settle([.ask(.cookieValue(cookie), text: value)])
     case .draftKept: isKeepingDraft = false
     case .edited(.field(let field), let text): composer.replace(text, in: field)
@@ -74,16 +86,30 @@ extension AppModel {
       ])
     case .trustAsked: return settle(askForTrust())
     case .themes(let names, let chosen):
-      themeNames = names
-      theme = chosen
+      places.themes.names = names
+      places.themes.chosen = chosen
     case .mouse(let preference): mouse = preference
     case .viewport(let viewport): return settle(resize(to: viewport))
     case .turned(let phase, let now):
       self.phase = phase
       self.now = now
-      shared.turn(now)
+      places.shared.turn(now)
     }
     return []
+  }
+
+  /// Reads again what a list shows of jobs when one of them ended.
+  private mutating func reload(after event: QueueEvent) -> [Effect] {
+    if uppermost(\.cache) != nil { return places.cache.reload(after: event) }
+    return uppermost(\.history).map { places.history.reload(after: event, $0) } ?? []
+  }
+
+  private func standing(of id: ListID) -> SharedValuesModel.Standing {
+    if case .list(let list) = overlays.last, list.place == id { return .uppermost }
+    let isOpen = overlays.contains {
+      if case .list(let list) = $0 { list.place == id } else { false }
+    }
+    return isOpen ? .covered : .closed
   }
 
   /// Once in a session: why lanes stand still that the user never paused.
@@ -116,7 +142,7 @@ extension AppModel {
       return []
     case .asserted(let text): return assertComposed(text)
     case .renamed(let name, let other):
-      renamed = other
+      places.requests.rename(to: other)
       if composer.name == name { composer.rename(other) }
       return []
     case .deleted(let name):

@@ -1,98 +1,7 @@
 import ClientModel
 
-/// Keys that go to what lies over the panels.
+/// Keys that go to a prompt or a question over the panels.
 extension AppModel {
-  mutating func act(_ command: Command, in old: ListModel) -> [Effect] {
-    var list = old
-    let rows = rows(of: list)
-    switch command {
-    case .move(.left) where list.folds: fold(.close, in: &list, rows)
-    case .move(.right) where list.folds: fold(.open, in: &list, rows)
-    case .list(.fold): fold(.toggle, in: &list, rows)
-    case .move(.right), .list(.nextTab), .typing(.nextField): return showTab(1, of: list)
-    case .move(.left), .list(.previousTab): return showTab(-1, of: list)
-    case .move(let step): list.move(step, among: rows.count)
-    case .typing(.up): list.move(.up, among: rows.count)
-    case .typing(.down): list.move(.down, among: rows.count)
-    case .typing(.enter), .list(.choose):
-      guard rows.indices.contains(list.list.selected) else { return [] }
-      return leaving(by: rows[list.list.selected])
-    case .typing(.leave) where !list.typesAtOnce: list.stopTyping()
-    case .list(.close) where list.kind == .catalogs && catalogs.isReadingLong:
-      return changeCatalogs { $0.stop() }
-    case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
-      overlays.removeLast()
-      if case .sharedValue = list.kind { shared.hide() }
-      if list.kind == .catalogs { catalogs.leave() }
-      return []
-    case .list(.filter): list.startTyping()
-    case .list(.new): return beginRow(of: list.kind)
-    case .list(let command):
-      guard rows.indices.contains(list.list.selected) else { return [] }
-      return change(rows[list.list.selected].value, by: command)
-    case .typing(let command): list.type(command)
-    case .insert(let text): if list.isTyping { list.insert(text) }
-    case .point(.listRow(let row)):
-      guard rows.indices.contains(row) else { return [] }
-      if row == list.list.selected { return leaving(by: rows[row]) }
-      list.select(row, among: rows.count)
-    case .point(.listWheel(let lines)): list.scroll(by: lines, among: rows.count)
-    default: return []
-    }
-    if list.kind == .catalogs { catalogs.look(for: list.filter.text) }
-    overlays[overlays.count - 1] = .list(list)
-    return list.kind == .history ? lookThroughHistory(list) : []
-  }
-
-  /// Switches the list overlay to the next or previous tab and loads the content of that tab.
-  private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
-    var list = old
-    guard let other = list.tab(step) else { return [] }
-    if list.kind == .catalogs { catalogs.leave() }
-    list.show(other)
-    overlays[overlays.count - 1] = .list(list)
-    switch other {
-    case .history: return browseHistory()
-    case .catalogs: return browseCatalogs()
-    default: return [.requests(.list)]
-    }
-  }
-
-  /// Chooses a row; one that would throw away unsaved work asks first.
-  private mutating func leaving(by row: ListRow) -> [Effect] {
-    choose(row)
-  }
-
-  private mutating func change(_ value: ListRow.Value, by command: ListCommand) -> [Effect] {
-    switch (value, command) {
-    case (.shared(let key), _): return change(shared: key, by: command)
-    case (.gatewayField(let name, let field), .edit): return ask(field, of: name)
-    case (.gateway(let name), _): return change(gateway: name, by: command)
-    case (.request(let name), .rename): return [.ask(.renameRequest(name), text: name)]
-    case (.request(let name), .duplicate): return [.requests(.duplicate(name))]
-    case (.request(let name), .delete):
-      return [
-        .confirm(
-          Confirmation(
-            "Delete the request \(name)?", detail: "Its file is removed.",
-            answers: [.init("Keep it"), .init("Delete it", [.requests(.delete(name))])]))
-      ]
-    case (.cached(let answer), let command): return change(answer, by: command)
-    case (.exchange(let exchange), let command): return change(exchange, by: command)
-    case (.cookie(let cookie), .edit): return [.cookies(.reveal(cookie))]
-    case (.cookie(let cookie), .delete): return [.cookies(.delete(cookie))]
-    case (.cookie, .clear):
-      return [
-        .confirm(
-          Confirmation(
-            "Delete all cookies of this jar?",
-            answers: [.init("Keep them"), .init("Delete them", [.cookies(.clear)])]))
-      ]
-    default:
-      return [.notify(Notice(.info, "That does not apply to this row."))]
-    }
-  }
-
   mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
     if let refusal = old.refusal { return act(command, refused: refusal) }
     if old.purpose == .filter { return act(command, inFilter: old) }
@@ -150,9 +59,9 @@ extension AppModel {
     case .elements(let span, let source): queue(each: span, source, of: text)
     case .saveRows(let batch): [.queue(.saveRows(of: batch, path: text))]
     case .eachFile: [.queue(.submitEach(composer.draft, path: text))]
-    case .sharedKey: begin(shared: text)
-    case .sharedValue(let key, let rule): write(shared: key, text, rule)
-    case .sharedRule(let key): setRule(of: key, to: text)
+    case .sharedKey: places.shared.begin(text)
+    case .sharedValue(let key, let rule): places.shared.write(key, text, rule)
+    case .sharedRule(let key): places.shared.setRule(of: key, to: text)
     case .memberName(let id): addMember(text, to: id)
     case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
     case .gatewayURL(let name): [.gateways(.add(name: name, url: Self.whole(text)))]

@@ -9,39 +9,23 @@ package struct AppModel: Sendable {
   package internal(set) var isZoomed = false
   /// What lies over the panels, the uppermost last.
   package internal(set) var overlays: [Overlay] = []
+  /// The lists that can lie over the panels, with what they list.
+  package internal(set) var places = Places()
   /// The line that shows until the next command.
   package internal(set) var notice: Notice?
-  /// What happened, the newest last.
-  package internal(set) var log: [LogEntry] = []
 
   package internal(set) var viewport = Viewport()
   package internal(set) var place = WorkplaceFacts()
-  package internal(set) var theme = "dark"
-  package internal(set) var stubs = StubMode.off
   package internal(set) var mouse = MousePreference.used
   /// The turn of the spinner, and the moment it was turned.
   package internal(set) var phase = 0
   package internal(set) var now: Timestamp?
 
-  var requestNames: [String] = []
-  var graphNames: [String] = []
   /// The endpoint for which it was said that there is no form.
   var missedEndpoint: EndpointName?
-  /// The new name of a request, until the list with it has come.
-  var renamed: String?
-  /// Folders of saved requests that are closed in the browser.
-  var foldedFolders: Set<String> = []
-  package internal(set) var history = HistoryModel()
   package internal(set) var filters = PromptHistory()
   /// Texts that were looked for in bodies, since Weir began.
   var finds = PromptHistory()
-  var environmentNames: [String] = []
-  var cookies: [Cookie] = []
-  var cached: [CachedAnswer] = []
-  var gateways = Gateways()
-  package internal(set) var catalogs = CatalogsModel()
-  package internal(set) var shared = SharedValuesModel()
-  var themeNames: [String] = []
   var isQuitting = false
   /// Whether it was said that lanes wait because Weir ended with work left.
   var hasToldOfRestart = false
@@ -67,6 +51,15 @@ package struct AppModel: Sendable {
   }
 
   package init() {}
+
+  /// What happened, the newest last.
+  package var log: [LogEntry] { places.log.entries }
+
+  /// True while the log is on the screen; new entries are then shown.
+  package var showsLog: Bool { uppermost(\.log) != nil }
+
+  /// What stub responses are given for.
+  package var stubs: StubMode { places.gateways.stubs }
 
   /// True while the spinner should turn.
   package var isBusy: Bool { queue.running > 0 || response.isRunning }
@@ -149,6 +142,7 @@ package struct AppModel: Sendable {
       case .begin(let choices):
         questionsAsked += 1
         overlays.append(.question(beginning(choices)))
+      case .list(let effect): outward += carryOut(effect)
       case .showJob(let job):
         focus = .response
         outward += settle(response.open(job))
@@ -178,20 +172,11 @@ package struct AppModel: Sendable {
     note([.notice(notice)])
   }
 
-  mutating func closeOverlays() {
-    overlays = []
-    shared.hide()
-  }
-
-  mutating func open(_ kind: ListModel.Kind) {
-    var list = ListModel(kind, height: viewport.list)
-    // Who looks up a key goes on typing.
-    if !list.isHelp { composer.stopTyping() }
-    let rows = rows(of: list)
-    // What is marked among all commands is seldom the one that is looked for.
-    let current = kind == .palette ? nil : rows.firstIndex(where: \.isCurrent)
-    let first = current ?? rows.firstIndex(where: \.isChoice)
-    if let first { list.select(first, among: rows.count) }
-    overlays.append(.list(list))
+  /// Takes what happened into the log, in its order.
+  mutating func note(_ entries: [LogEntry]) {
+    _ = change(\.log) {
+      $0.append(entries)
+      return []
+    }
   }
 }

@@ -11,6 +11,8 @@ package enum Effect: Hashable, Sendable {
   case showJob(JobID)
   /// Asks which of these to begin in the composer.
   case begin([RequestChoice])
+  /// What a list over the panels asks of the models around it.
+  case list(ListEffect)
 
   case queue(QueueEffect)
   case response(ResponseEffect)

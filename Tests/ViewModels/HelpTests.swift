@@ -4,7 +4,7 @@ import ViewModels
 
 struct HelpTests {
   private func commands(_ model: AppModel) -> [Command] {
-    guard case .list(let list) = model.overlays.last, case .help = list.kind else { return [] }
+    guard case .list(let list) = model.overlays.last, list.isHelp else { return [] }
     return model.rows(of: list).compactMap {
       if case .command(let command) = $0.value { command } else { nil }
     }

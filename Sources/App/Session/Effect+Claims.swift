@@ -25,7 +25,8 @@ extension Effect {
     case .keepFilters: [.changes(.filterHistory)]
     case .listFolder: [.changes(.folderListing)]
     // Carried out by the model or on the UI thread.
-    case .notify, .ask, .confirm, .showJob, .begin, .copy, .openEditor, .keep, .suspend, .redraw,
+    case .list, .notify, .ask, .confirm, .showJob, .begin, .copy, .openEditor, .keep, .suspend,
+      .redraw,
       .quit:
       []
     }

@@ -280,11 +280,11 @@ import ViewModels
   /// One task turns the spinner ten times a second while something runs, and a countdown once a
   /// second while one shows; otherwise there is none.
   private func turnSpinnerWhileNeeded() {
-    guard model.isBusy || model.queue.countsDown || model.shared.isFlashing, !isTurning
+    guard model.isBusy || model.queue.countsDown || model.places.shared.isFlashing, !isTurning
     else { return }
     isTurning = true
     Task { @UI in
-      while model.isBusy || model.queue.countsDown || model.shared.isFlashing, !hasEnded {
+      while model.isBusy || model.queue.countsDown || model.places.shared.isFlashing, !hasEnded {
         let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
         do { try await QuietClock().sleep(for: pause) } catch { break }
         phase += 1

@@ -6,7 +6,7 @@ enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))
     var x = rect.x + 1
-    for command in commands(model) {
+    for command in model.hints {
       let isIdle = model.obstacle(to: command) != nil
       if isIdle, !model.keepsHint(of: command) { continue }
       if command == .composer(.explain), showsProblem(model, rect.width) { continue }
@@ -31,59 +31,5 @@ enum HintBar {
     guard let problem = model.standing else { return false }
     let lines = Paragraph.lines(of: SafeText(problem.line), width: width - 2)
     return lines.count <= (model.composer.isTyping ? 1 : 3)
-  }
-
-  private static func commands(_ model: AppModel) -> [Command] {
-    guard case .list(let list) = model.overlays.last else { return model.hints }
-    return listCommands(list, model.selectedListRow)
-  }
-
-  private static func listCommands(_ list: ListModel, _ row: ListRow?) -> [Command] {
-    if list.isTyping { return [.list(.choose), .typing(.leave)] }
-    return rowCommands(list, row) + [.app(.help)]
-  }
-
-  private static func rowCommands(_ list: ListModel, _ row: ListRow?) -> [Command] {
-    guard let row else {
-      if list.kind == .gateways || list.kind == .shared { return [.list(.new), .list(.close)] }
-      return list.tabs.isEmpty ? [.list(.close)] : [.list(.nextTab), .list(.close)]
-    }
-    switch list.kind {
-    case .requests:
-      if case .folder = row.value {
-        return [.list(.choose), .list(.filter), .list(.nextTab), .list(.close)]
-      }
-      return [
-        .list(.choose), .list(.filter), .list(.fold), .list(.rename), .list(.duplicate),
-        .list(.delete), .list(.nextTab), .list(.close),
-      ]
-    case .history:
-      return [
-        .list(.choose), .list(.refresh), .list(.compare), .list(.delete), .list(.filter),
-        .list(.nextTab),
-        .list(.close),
-      ]
-    case .catalogs:
-      return [.list(.choose), .list(.filter), .list(.fold), .list(.nextTab), .list(.close)]
-    case .cache:
-      return [
-        .list(.choose), .list(.refresh), .list(.delete), .list(.clear), .list(.filter),
-        .list(.close),
-      ]
-    case .cookies:
-      return [.list(.edit), .list(.delete), .list(.clear), .list(.filter), .list(.close)]
-    case .shared:
-      return [
-        .list(.choose), .list(.new), .list(.edit), .list(.watch), .list(.rule), .list(.delete),
-        .list(.filter), .list(.close),
-      ]
-    case .gateways:
-      return [
-        .list(.choose), .list(.new), .list(.edit), .list(.delete), .list(.filter), .list(.close),
-      ]
-    case .log: return [.list(.choose), .list(.filter), .list(.close)]
-    case .help: return [.list(.filter), .list(.close)]
-    default: return [.list(.choose), .list(.filter), .list(.close)]
-    }
   }
 }

@@ -10,7 +10,7 @@ enum ListPanel {
     let rows = model.rows(of: list)
     frame.fill(layout.list, ink: Ink(.text, on: .dialog))
     let inside = frame.border(
-      layout.list, ink: Ink(.borderFocused, on: .dialog), title: title(list),
+      layout.list, ink: Ink(.borderFocused, on: .dialog), title: title(list, model),
       note: rows.isEmpty
         ? []
         : [Span(SafeText("\(list.list.selected + 1) of \(rows.count)"), Ink(.muted, on: .dialog))],
@@ -48,13 +48,13 @@ enum ListPanel {
       in: area.inset(columns: 2, rows: 0), frame: &frame)
   }
 
-  private static func title(_ list: ListModel) -> [Span] {
+  private static func title(_ list: ListModel, _ model: AppModel) -> [Span] {
     guard !list.tabs.isEmpty else {
-      return [Span(SafeText(list.title), Ink(.titleFocused, on: .dialog))]
+      return [Span(SafeText(model.title(of: list.place)), Ink(.titleFocused, on: .dialog))]
     }
-    return list.tabs.map { kind in
-      let isActive = kind == list.kind
-      let name = ListModel(kind, height: 1).title
+    return list.tabs.map { tab in
+      let isActive = tab == list.place
+      let name = model.title(of: tab)
       return Span(
         SafeText(isActive ? "[\(name)]" : " \(name) "),
         Ink(isActive ? .tabActive : .tabInactive, on: .dialog))

@@ -3,86 +3,29 @@ package import ClientModel
 
 /// A list over the panels: what it lists, the filter, and where the cursor is.
 package struct ListModel: Sendable {
-  package enum Kind: Hashable, Sendable {
-    case palette, requests, catalogs, history, environments, gateways, cookies, cache, themes,
-      methods, log
-    case shared
-    /// The lines of one shared value.
-    case sharedValue(SharedKey)
-    /// One gateway's fields.
-    case gatewayForm(String)
-    /// The options of a field of the form, and the field's label.
-    case formOptions(FieldID, String)
-    /// The words a field of the composer is chosen from.
-    case choices(ComposerField)
-    /// The commands of these contexts.
-    case help([Context])
-  }
-
-  package private(set) var kind: Kind
+  package private(set) var place: ListID
   package private(set) var filter = TextBuffer()
   package private(set) var isTyping: Bool
   package private(set) var list = ScrolledList()
   private var killed = ""
 
-  /// Palette and methods open ready to type in, other lists to walk in.
-  package init(_ kind: Kind, height: Int) {
-    self.kind = kind
-    isTyping = false
-    isTyping = typesAtOnce
+  /// A list in which typing is the way to choose opens ready to type in, others to walk in.
+  init(_ place: ListID, _ manner: ListManner, height: Int) {
+    self.place = place
+    isTyping = manner == .typed
     list.resize(height: height, among: 0)
   }
 
-  /// Lists in which typing is the way to choose: leaving the text closes them.
-  package var typesAtOnce: Bool {
-    switch kind {
-    case .palette, .methods, .formOptions: true
-    default: false
-    }
-  }
-
-  package var title: String {
-    switch kind {
-    case .palette: "Commands"
-    case .requests: "Requests"
-    case .catalogs: "Catalogs"
-    case .history: "History"
-    case .environments: "Environments"
-    case .gateways: "Gateways"
-    case .gatewayForm(let name): "Gateway \(name)"
-    case .cookies: "Cookies"
-    case .cache: "Cache"
-    case .shared: "Shared values"
-    case .sharedValue(let key): "Shared value \(key)"
-    case .themes: "Themes"
-    case .methods: "Method"
-    case .formOptions(_, let label): label
-    case .choices(.bodyKind): "Kind of body"
-    case .choices(.gateway): "Gateway"
-    case .choices(.authorizationKind): "Kind of credentials"
-    case .choices(.option(let option)): option.label
-    case .choices: "Choose"
-    case .log: "Event log"
-    case .help: "Help"
-    }
-  }
-
-  package var isHelp: Bool { if case .help = kind { true } else { false } }
+  package var isHelp: Bool { place == ListID(\.help) }
 
   /// The tabs it shares a frame with.
-  package var tabs: [Kind] {
-    let browser: [Kind] = [.requests, .catalogs, .history]
-    return browser.contains(kind) ? browser : []
-  }
+  package var tabs: [ListID] { ListID.browser.contains(place) ? ListID.browser : [] }
 
   /// The tab that stands so many places on; nil for a list without tabs.
-  func tab(_ step: Int) -> Kind? {
-    guard let place = tabs.firstIndex(of: kind) else { return nil }
-    return tabs[(place + step + tabs.count) % tabs.count]
+  func tab(_ step: Int) -> ListID? {
+    guard let index = tabs.firstIndex(of: place) else { return nil }
+    return tabs[(index + step + tabs.count) % tabs.count]
   }
-
-  /// Rows stand below others in it, and left and right walk them.
-  var folds: Bool { kind == .requests || kind == .catalogs }
 
   package mutating func startTyping() { isTyping = true }
   package mutating func stopTyping() { isTyping = false }
@@ -98,8 +41,8 @@ package struct ListModel: Sendable {
     if filter.text != before { list = restarted }
   }
 
-  package mutating func show(_ kind: Kind) {
-    self.kind = kind
+  mutating func show(_ place: ListID) {
+    self.place = place
     filter = TextBuffer()
     list = restarted
   }
@@ -171,6 +114,14 @@ package struct ListRow: Hashable, Sendable {
   package var isCurrent = false
   /// True for what changed just now.
   package var isFlashing = false
+
+  /// Whether choosing the row does more than fold.
+  var isChoice: Bool {
+    switch value {
+    case .heading, .folder, .catalog: false
+    default: true
+    }
+  }
 
   /// Whether the title is a URL, whose end tells the row from others of the same host.
   package var isAddress: Bool {

@@ -27,17 +27,18 @@ extension AppModel {
       response.meaning = nil
       return []
     }
-    let edition = catalogs.edition(of: name.catalog)
+    let edition = places.catalogs.edition(of: name.catalog)
     if let known = response.meaning, known.endpoint == name, known.status == status,
       known.edition == edition
     {
       return []
     }
-    guard let endpoint = catalogs.endpoint(name) else {
+    guard let endpoint = places.catalogs.endpoint(name) else {
       response.meaning = nil
-      switch catalogs.standing(of: name.catalog) {
-      case nil where !catalogs.isListed: return catalogs.open(name.catalog).map(Effect.catalogs)
-      case .closed: return catalogs.open(name.catalog).map(Effect.catalogs)
+      switch places.catalogs.standing(of: name.catalog) {
+      case nil where !places.catalogs.isListed:
+        return places.catalogs.open(name.catalog).map(Effect.catalogs)
+      case .closed: return places.catalogs.open(name.catalog).map(Effect.catalogs)
       default: return []
       }
     }

@@ -4,15 +4,17 @@ import ClientModel
 package struct SharedValuesModel: Sendable {
   /// How long a watched key that changed stands out.
   private static let flash = Duration.seconds(3)
-  private static let mostLines = 10_000
 
-  var entries: [ListedValue] = []
+  /// How the list of shared values stands among what lies over the panels.
+  enum Standing { case closed, covered, uppermost }
+
+  private(set) var entries: [ListedValue] = []
   var watched: Set<SharedKey> = []
   /// Until when; nil until the clock is known.
   private var flashes: [SharedKey: Timestamp?] = [:]
   /// The value that is looked at, and the one that an editor was given.
-  private(set) var shown: (key: SharedKey, text: String)?
-  var edited: String?
+  var value = SharedValueLines()
+  private var edited: String?
   /// A key that was just written: it is chosen once the list shows it.
   var written: SharedKey?
 
@@ -22,20 +24,106 @@ package struct SharedValuesModel: Sendable {
 
   func entry(_ key: SharedKey) -> ListedValue? { entries.first { $0.facts.key == key } }
 
-  mutating func begin(flash key: SharedKey) { flashes[key] = Timestamp?.none }
-
   mutating func turn(_ now: Timestamp) {
     flashes = flashes.mapValues { $0 ?? now.advanced(by: Self.flash) }
       .filter { $0.value.map { $0 > now } ?? true }
   }
 
-  mutating func show(_ text: String, of key: SharedKey) { shown = (key, text) }
+  // MARK: News
 
-  /// A value is in memory here only while it is looked at.
-  mutating func hide() { shown = nil }
+  mutating func receive(_ event: SharedEvent, _ standing: Standing) -> [Effect] {
+    switch event {
+    case .list(let entries):
+      self.entries = entries
+      return []
+    case .content(let key, let content, let use):
+      // Only for the list it was asked from: a value never appears over something else.
+      return standing == .uppermost ? take(content, of: key, for: use) : []
+    case .changed(let change): return take(change) + (standing == .closed ? [] : [.shared(.list)])
+    }
+  }
 
-  var lines: [String] {
-    shown?.text.pieces(at: "\n").prefix(Self.mostLines)
-      .map(String.init) ?? []
+  private mutating func take(
+    _ content: SharedContent, of key: SharedKey, for use: SharedUse
+  ) -> [Effect] {
+    guard let text = content.text else {
+      return [
+        .notify(
+          Notice(
+            .info, "The value of \(key) is not text.", why: "It has \(content.size).",
+            whatToDo: "`weir value get \(key)` writes it into a file."))
+      ]
+    }
+    switch use {
+    case .view:
+      value.show(text, of: key)
+      return [.list(.open(ListID(\.shared.value)))]
+    case .edit:
+      guard text.contains(where: \.isNewline) || text.count > 400 else {
+        return [.ask(.sharedValue(key, nil), text: text)]
+      }
+      edited = text
+      return [.openEditor(text: text, suffix: ".txt", purpose: .shared(key))]
+    }
+  }
+
+  private mutating func take(_ change: SharedValueChange) -> [Effect] {
+    let (key, words): (SharedKey, String)
+    switch change {
+    case .updated(let facts, _):
+      (key, words) = (
+        facts.key, "\(facts.key) was set: \(facts.size?.description ?? "no value")."
+      )
+    case .removed(let facts, _): (key, words) = (facts.key, "\(facts.key) was removed.")
+    case .dropped: return []
+    }
+    guard watched.contains(key) else { return [] }
+    flashes[key] = Timestamp?.none
+    return [.notify(Notice(.info, words))]
+  }
+
+  // MARK: Writing
+
+  /// A new key, as typed: its name, a blank, how it is kept.
+  func begin(_ text: String) -> [Effect] {
+    let parts = text.pieces(at: " ", maxSplits: 1).filter { !$0.isEmpty }
+    guard let name = parts.first, let key = SharedKey(name) else {
+      return [
+        .notify(
+          Notice(
+            .warning, "That cannot be a key.",
+            why: "A key has up to \(SharedKey.longest) bytes and no blanks.",
+            whatToDo: "Write a name, such as token."))
+      ]
+    }
+    return reading(rule: parts.count == 2 ? String(parts[1]) : "") { rule in
+      let kept = parts.count == 2 || entry(key) == nil ? rule : nil
+      return .ask(.sharedValue(key, kept), text: "")
+    }
+  }
+
+  func setRule(of key: SharedKey, to text: String) -> [Effect] {
+    reading(rule: text) { .shared(.setRule(key, $0)) }
+  }
+
+  private func reading(rule text: String, _ use: (SharedRule) -> Effect) -> [Effect] {
+    do throws(Failure) { return [use(try SharedRule(words: text))] } catch {
+      return [.notify(Notice(error))]
+    }
+  }
+
+  /// Keeps what was typed as a key's value.
+  mutating func write(_ key: SharedKey, _ text: String, _ rule: SharedRule?) -> [Effect] {
+    written = key
+    return [.shared(.set(key, text, rule))]
+  }
+
+  /// What the editor left. Editors end the last line; where the value did not, it still does not.
+  mutating func take(edited text: String, of key: SharedKey) -> [Effect] {
+    let before = edited ?? ""
+    edited = nil
+    var text = text
+    if text.ends(with: "\n"), !before.ends(with: "\n") { text.removeLast() }
+    return text == before ? [] : [.shared(.set(key, text, nil))]
   }
 }

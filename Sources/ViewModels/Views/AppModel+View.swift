@@ -6,13 +6,13 @@ extension AppModel {
   /// Gives the response its view once the catalog of its endpoint is read; call it after each turn.
   mutating func followView() -> [Effect] {
     guard let name = response.endpoint else { return response.show(as: nil) }
-    if let endpoint = catalogs.endpoint(name) {
+    if let endpoint = places.catalogs.endpoint(name) {
       return response.show(as: endpoint.rules.view.flatMap(ViewName.init))
     }
-    switch catalogs.standing(of: name.catalog) {
+    switch places.catalogs.standing(of: name.catalog) {
     // A catalog that is gone takes the view along; there is still the tree.
-    case nil where catalogs.isListed: return response.show(as: nil)
-    case nil, .closed: return catalogs.open(name.catalog).map(Effect.catalogs)
+    case nil where places.catalogs.isListed: return response.show(as: nil)
+    case nil, .closed: return places.catalogs.open(name.catalog).map(Effect.catalogs)
     case .waiting, .opening, .stopped, .open, .refused: return []
     }
   }

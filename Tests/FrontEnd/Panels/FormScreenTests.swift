@@ -61,7 +61,9 @@ struct FormScreenTests {
     for _ in 0..<12 {
       _ = model.perform(.move(.down))
       _ = model.perform(.composer(.edit))
-      if case .list(let list) = model.overlays.last, list.title == "tags" { break }
+      if case .list(let list) = model.overlays.last, model.title(of: list.place) == "tags" {
+        break
+      }
       _ = model.perform(.typing(.leave))
     }
     try check(model, "form-options")

@@ -175,6 +175,6 @@ struct CatalogBrowserTests {
     #expect(titles(model).first?.contains("Book Shop") == true)
     _ = model.perform(.list(.previousTab))
     guard case .list(let list) = model.overlays.last else { return }
-    #expect(list.kind == .requests)
+    #expect(model.title(of: list.place) == "Requests")
   }
 }

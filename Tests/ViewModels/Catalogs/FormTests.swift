@@ -70,7 +70,7 @@ struct FormTests {
       Issue.record("No list opened.")
       return
     }
-    #expect(list.title == "genre" && list.isTyping)
+    #expect(model.title(of: list.place) == "genre" && list.isTyping)
     #expect(model.rows(of: list).map(\.title) == ["crime", "poetry", "travel"])
     for letter in "tra" { _ = model.perform(.insert(String(letter))) }
     _ = model.perform(.typing(.enter))

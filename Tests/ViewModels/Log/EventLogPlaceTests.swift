@@ -21,18 +21,21 @@ import ViewModels
     ]
   }
 
-  private func rows(_ filter: String, _ model: AppModel) -> [String] {
-    var list = ListModel(.log, height: 20)
-    list.insert(filter)
-    return model.rows(of: list).map(\.title)
+  private func rows(_ filter: String, _ model: AppModel) -> [ListRow] {
+    var model = model
+    for command: Command in [.app(.log), .list(.filter), .insert(filter)] {
+      _ = model.perform(command)
+    }
+    guard case .list(let list) = model.overlays.last else { return [] }
+    return model.rows(of: list)
   }
 
   @Test func `R40 the log filters by kind, job, gateway and text, all of which must fit`() {
     var model = AppModel()
     _ = model.receive(.happened(events))
     _ = model.receive(.notice(Notice(.info, "Copied the body.")))
-    #expect(rows("", model).first == "Copied the body.")
-    #expect(rows("", model).last?.hasPrefix("job 17 succeeded") == true)
+    #expect(rows("", model).first?.title == "Copied the body.")
+    #expect(rows("", model).last?.title.hasPrefix("job 17 succeeded") == true)
     let counts = [
       ("kind:finished", 2), ("kind:fin", 2), ("kind:finished,own", 3), ("kind:notice", 1),
       ("job:17", 1), ("job:1", 0), ("gateway:api", 2), ("gateway:api kind:started", 1),
@@ -64,12 +67,9 @@ import ViewModels
     ]
     var model = AppModel()
     _ = model.receive(.happened(rows.map { logged($0.0, job: 5) }))
-    var list = ListModel(.log, height: 20)
-    #expect(model.rows(of: list).count == rows.count)
+    #expect(self.rows("", model).count == rows.count)
     for (_, word, line) in rows {
-      list = ListModel(.log, height: 20)
-      list.insert("kind:\(word)")
-      let found = model.rows(of: list)
+      let found = self.rows("kind:\(word)", model)
       #expect(found.count == 1 && found[0].title.hasPrefix(line), "\(word): \(found)")
       #expect(found.first?.detail.hasPrefix(word) == true)
     }
@@ -107,7 +107,7 @@ import ViewModels
       _ = model.receive(
         .happened((0..<10).map { logged(.own(OwnEvent("e\(number * 10 + $0)"))) }))
     }
-    let titles = rows("", model)
+    let titles = rows("", model).map(\.title)
     #expect((2000...2200).contains(titles.count))
     #expect(titles.first == "e2999")
   }

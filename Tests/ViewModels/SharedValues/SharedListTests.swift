@@ -163,7 +163,7 @@ struct SharedListTests {
   @Test func `R35 a watched key that changes stands out for a while and is told`() {
     var model = model()
     _ = model.receive(.shared(.changed(.updated(facts(page, version: 2), .unread))))
-    #expect(!model.shared.isFlashing)
+    #expect(!model.places.shared.isFlashing)
     _ = model.perform(.list(.watch))
     #expect(rows(model)[0].isCurrent)
     let told = model.log.count
@@ -174,7 +174,7 @@ struct SharedListTests {
     #expect(model.log.count == told + 1)
     for (time, isFlashing) in [(1000, true), (3000, true), (4100, false)] {
       _ = model.receive(.turned(phase: 1, now: Timestamp(milliseconds: Int64(time))))
-      #expect(model.shared.isFlashing == isFlashing, "\(time)")
+      #expect(model.places.shared.isFlashing == isFlashing, "\(time)")
     }
     _ = model.receive(.shared(.changed(.removed(facts(page), .unread))))
     #expect(model.notice?.what == "page was removed.")

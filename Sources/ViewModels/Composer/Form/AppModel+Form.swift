@@ -9,9 +9,9 @@ extension AppModel {
       missedEndpoint = nil
       return []
     }
-    let edition = catalogs.edition(of: name.catalog)
+    let edition = places.catalogs.edition(of: name.catalog)
     if let form = composer.form, form.name == name, form.edition == edition { return [] }
-    guard let catalog = catalogs.catalog(name.catalog) else { return awaitCatalog(of: name) }
+    guard let catalog = places.catalogs.catalog(name.catalog) else { return awaitCatalog(of: name) }
     guard let endpoint = catalog.endpoint(name.endpoint) else {
       return miss(
         name, "The catalog \(name.catalog) describes no endpoint \(name.endpoint).")
@@ -22,13 +22,13 @@ extension AppModel {
   }
 
   private mutating func awaitCatalog(of name: EndpointName) -> [Effect] {
-    switch catalogs.standing(of: name.catalog) {
-    case nil where catalogs.isListed:
+    switch places.catalogs.standing(of: name.catalog) {
+    case nil where places.catalogs.isListed:
       return miss(name, "There is no catalog \(name.catalog) in this workspace.")
     case .refused(let problem):
       return miss(name, "\(problem.place): \(problem.why)")
     case .waiting, .opening, .stopped, .open: return []
-    case nil, .closed: return catalogs.open(name.catalog).map(Effect.catalogs)
+    case nil, .closed: return places.catalogs.open(name.catalog).map(Effect.catalogs)
     }
   }
 
@@ -64,7 +64,8 @@ extension AppModel {
     case _ where row.isTyped:
       guard !row.value.contains(where: \.isNewline) else { return compose(.editor) }
       composer.edit()
-    case .choice, .severalOf, .proposals, .alternatives: open(.formOptions(id, row.label))
+    case .choice, .severalOf, .proposals, .alternatives:
+      return choose(from: .options(id, row.label))
     case .list where !row.isGiven: composer.addFormItem(to: id)
     default: _ = composer.toggleFold(id)
     }
@@ -98,46 +99,22 @@ extension AppModel {
 
   // MARK: Choosing
 
-  /// The options of a field; what is in force is marked.
-  func formOptionRows(_ id: FieldID) -> [ListRow] {
-    guard let form = composer.form, let row = form.row(id) else { return [] }
-    let picked = form.form.picked(id)
-    return row.options.enumerated().map { index, option in
-      ListRow(
-        value: .formOption(id, index), title: option.label,
-        detail: CatalogsModel.line(option.summary),
-        isCurrent: picked.contains(option.label) || option.label == row.value)
-    }
-  }
-
-  /// What was typed, where any text will do or a template stands for the value.
-  func typedOption(_ id: FieldID, _ text: String) -> [ListRow] {
-    guard let row = composer.form?.row(id), !row.options.contains(where: { $0.label == text })
-    else {
-      return []
-    }
-    let isFree = if case .proposals = row.kind { true } else { text.contains(bytes: "{{") }
-    guard isFree else { return [] }
-    return [ListRow(value: .formText(id, text), title: text, detail: "as typed")]
+  /// Opens the list of what a field is chosen from.
+  mutating func choose(from field: FieldChoices.Field) -> [Effect] {
+    places.choices.field = field
+    return open(\.choices)
   }
 
   /// Chooses one option and goes on; of several, the list stays for the next.
-  mutating func choose(option index: Int, for id: FieldID) -> [Effect] {
-    guard let row = composer.form?.row(id) else { return [] }
+  mutating func choose(option index: Int, for id: FieldID) {
+    guard let row = composer.form?.row(id) else { return }
     if case .severalOf = row.kind {
       composer.fill { $0.choose(index, for: id) }
-      return []
+      return
     }
     closeOverlays()
     composer.fill { $0.choose(index, for: id) }
     openChosen(below: id)
-    return []
-  }
-
-  mutating func choose(text: String, for id: FieldID) -> [Effect] {
-    closeOverlays()
-    composer.fill { $0.set(text, for: id) }
-    return []
   }
 
   /// What a choice brings is filled in next: as commands the next keys would queue or send.

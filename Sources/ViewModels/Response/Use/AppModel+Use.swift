@@ -12,7 +12,7 @@ extension AppModel {
     }
     // The request that was answered, unless it is being composed.
     if let job = response.job, let name = job.name, name != composer.name,
-      requestNames.contains(name),
+      places.requests.names.contains(name),
       job.lane.workspace == (place.isScratch ? "" : place.folder)
     {
       return [.requests(.addAssertion(text, to: name))]

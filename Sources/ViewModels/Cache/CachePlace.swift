@@ -1,0 +1,72 @@
+import ClientModel
+
+/// Cached responses, the newest first.
+struct CachePlace: ListPlace {
+  var answers: [CachedAnswer] = []
+
+  let title = "Cache"
+  let emptyText = "Nothing is cached. Set Cache on the options tab to fresh."
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    answers.map { answer in
+      ListRow(
+        value: .cached(answer), title: "\(answer.method) \(answer.url)",
+        detail: [answer.age, answer.left, answer.size, answer.validator]
+          .filter { !$0.isEmpty }.joined(separator: " · "))
+    }.matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil ? [.close] : [.choose, .refresh, .delete, .clear, .filter, .close]
+  }
+
+  mutating func begin() -> [Effect] { [.cache(.list)] }
+
+  /// Opens the exchange that brought a cached answer.
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .cached(let answer) = row.value else { return [] }
+    guard let job = answer.job else {
+      return [
+        .notify(
+          Notice(
+            .info, "Its exchange is not kept.", why: "The job that brought it is forgotten.",
+            whatToDo: "`weir cache show \(answer.id)` prints what the cache holds."))
+      ]
+    }
+    return [.list(.closeAll), .showJob(job)]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    guard case .cached(let answer) = row?.value else { return refuse(command) }
+    switch command {
+    case .delete: return [.cache(.delete(answer))]
+    case .refresh: return [.cache(.refresh(answer))]
+    case .clear:
+      return [
+        .confirm(
+          Confirmation(
+            "Delete every cached response?", detail: "They come back when they are asked for.",
+            answers: [.init("Keep them"), .init("Delete them", [.cache(.clear)])]))
+      ]
+    default: return refuse(command)
+    }
+  }
+
+  /// A job that ended may have renewed an entry.
+  func reload(after event: QueueEvent) -> [Effect] {
+    event.endsJob ? [.cache(.list)] : []
+  }
+}
+
+extension QueueEvent {
+  /// True when a job ended by it.
+  var endsJob: Bool {
+    if case .changed(let jobs) = self {
+      jobs.contains(where: \.state.word.isFinished)
+    } else {
+      false
+    }
+  }
+}

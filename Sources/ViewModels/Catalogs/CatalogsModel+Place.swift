@@ -1,0 +1,106 @@
+import ClientCatalogs
+import ClientModel
+
+/// The browser of API descriptions.
+extension CatalogsModel: ListPlace {
+  var title: String { "Catalogs" }
+  var manner: ListManner { .tree }
+  var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] { rows(filter) }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil ? [.nextTab, .close] : [.choose, .filter, .fold, .nextTab, .close]
+  }
+
+  /// The endpoint of the selected row.
+  func caption(of row: ListRow) -> String? {
+    guard case .endpoint(let name) = row.value, let endpoint = endpoint(name) else { return nil }
+    return "\(endpoint.method) \(endpoint.path)"
+  }
+
+  mutating func begin() -> [Effect] { browse().map(Effect.catalogs) }
+
+  mutating func interrupt() -> [Effect]? { isReadingLong ? stop().map(Effect.catalogs) : nil }
+
+  mutating func follow(_ list: ListModel) -> [Effect] {
+    look(for: list.filter.text)
+    return []
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    switch row.value {
+    case .catalog(let node, let fold): choose(node, fold)
+    case .endpoint(let name): choose(name)
+    case .catalogProblem(let problem): tell(of: problem)
+    default: []
+    }
+  }
+
+  private mutating func choose(_ node: CatalogNode, _ fold: ListRow.Fold?) -> [Effect] {
+    guard fold == nil, case .catalog(let name) = node else {
+      turned.formSymmetricDifference([node])
+      return []
+    }
+    if case .refused(let problem) = standing(of: name) { return tell(of: problem) }
+    return open(name).map(Effect.catalogs)
+  }
+
+  private func choose(_ name: EndpointName) -> [Effect] {
+    guard let catalog = catalog(name.catalog), let endpoint = endpoint(name) else { return [] }
+    return [
+      .list(.closeAll), .list(.compose(EndpointForm(endpoint, in: catalog).draft())),
+    ]
+  }
+
+  /// A problem of a document in full.
+  private func tell(of problem: CatalogProblem) -> [Effect] {
+    [
+      .confirm(
+        Confirmation(
+          problem.what, detail: "\(problem.place): \(problem.why) \(problem.whatToDo)",
+          answers: [.init("Go back")]))
+    ]
+  }
+
+  /// Expands or collapses the selected row, or selects its first child or its parent.
+  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
+    guard list.filter.isEmpty, rows.indices.contains(list.list.selected) else { return }
+    let selected = list.list.selected
+    switch (rows[selected].value, step) {
+    case (.catalog(let node, .closed), .toggle), (.catalog(let node, .closed), .open),
+      (.catalog(let node, .open), .toggle), (.catalog(let node, .open), .close):
+      turned.formSymmetricDifference([node])
+    case (.catalog(_, .open), .open): list.select(selected + 1, among: rows.count)
+    case (.catalog(_, nil), _): break
+    case (_, .close), (_, .toggle):
+      // The parent of a row is the nearest row above it with less indentation.
+      let depth = rows[selected].depth
+      guard let parent = rows[..<selected].lastIndex(where: { $0.depth < depth }) else { return }
+      list.select(parent, among: rows.count)
+      if step == .toggle, case .catalog(let node, _) = rows[parent].value {
+        turned.formSymmetricDifference([node])
+      }
+    default: break
+    }
+  }
+
+  /// The cursor stays on its row.
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    guard before.indices.contains(row) else { return row }
+    return after.firstIndex { $0.value.isSamePlace(as: before[row].value) } ?? row
+  }
+}
+
+extension ListRow {
+  /// How far a row of the browser's tree is indented.
+  fileprivate var depth: Int { title.prefix { $0 == " " }.count }
+}
+
+extension ListRow.Value {
+  /// True for the same thing, folded or not.
+  fileprivate func isSamePlace(as other: Self) -> Bool {
+    if case .catalog(let node, _) = self, case .catalog(let same, _) = other { return node == same }
+    return self == other
+  }
+}

@@ -1,0 +1,89 @@
+import ClientCatalogs
+import ClientModel
+
+/// What a field of the composer is chosen from.
+struct FieldChoices: ListPlace {
+  enum Field: Hashable {
+    case method
+    /// A field that takes one of a few words.
+    case words(ComposerField)
+    /// A field of the form, and its label.
+    case options(FieldID, String)
+  }
+
+  var field = Field.method
+
+  var title: String {
+    switch field {
+    case .method: "Method"
+    case .words(.bodyKind): "Kind of body"
+    case .words(.gateway): "Gateway"
+    case .words(.authorizationKind): "Kind of credentials"
+    case .words(.option(let option)): option.label
+    case .words: "Choose"
+    case .options(_, let label): label
+    }
+  }
+
+  var manner: ListManner { if case .words = field { .walked } else { .typed } }
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    let composer = facts.composer
+    switch field {
+    case .method:
+      return HTTPMethod.common.map {
+        ListRow(
+          value: .method($0.rawValue), title: $0.rawValue,
+          isCurrent: $0.rawValue == composer.draft.method)
+      }.matching(filter) + typed(method: filter)
+    case .words(let field):
+      return composer.choices(of: field).map {
+        ListRow(
+          value: .choice(field, $0), title: $0, isCurrent: $0 == composer.choice(of: field))
+      }.matching(filter)
+    case .options(let id, _):
+      return options(of: id, composer).matching(filter) + typed(filter, for: id, composer)
+    }
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    switch row.value {
+    case .method(let method): [.list(.closeAll), .list(.setMethod(method))]
+    case .choice(let field, let word): [.list(.closeAll), .list(.setField(field, word))]
+    case .formOption(let id, let index): [.list(.setOption(index, for: id))]
+    case .formText(let id, let text): [.list(.closeAll), .list(.setText(text, for: id))]
+    default: []
+    }
+  }
+
+  /// A method that stands in no list, as it was typed.
+  private func typed(method text: String) -> [ListRow] {
+    let method = text.contains(where: \.isUppercase) ? text : text.uppercased()
+    guard !text.isEmpty, HTTPToken.isToken(method),
+      !HTTPMethod.common.contains(where: { $0.rawValue == method })
+    else { return [] }
+    return [ListRow(value: .method(method), title: method, detail: "as typed")]
+  }
+
+  /// The options of a field; what is in force is marked.
+  private func options(of id: FieldID, _ composer: ComposerModel) -> [ListRow] {
+    guard let form = composer.form, let row = form.row(id) else { return [] }
+    let picked = form.form.picked(id)
+    return row.options.enumerated().map { index, option in
+      ListRow(
+        value: .formOption(id, index), title: option.label,
+        detail: CatalogsModel.line(option.summary),
+        isCurrent: picked.contains(option.label) || option.label == row.value)
+    }
+  }
+
+  /// What was typed, where any text will do or a template stands for the value.
+  private func typed(_ text: String, for id: FieldID, _ composer: ComposerModel) -> [ListRow] {
+    guard !text.isEmpty, let row = composer.form?.row(id),
+      !row.options.contains(where: { $0.label == text })
+    else { return [] }
+    let isFree = if case .proposals = row.kind { true } else { text.contains(bytes: "{{") }
+    guard isFree else { return [] }
+    return [ListRow(value: .formText(id, text), title: text, detail: "as typed")]
+  }
+}

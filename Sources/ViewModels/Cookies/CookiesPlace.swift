@@ -1,0 +1,46 @@
+import ClientModel
+
+/// The cookies of the jar, whose values stay there until one is asked for.
+struct CookiesPlace: ListPlace {
+  var cookies: [Cookie] = []
+
+  let title = "Cookies"
+  let emptyText = "The jar is empty. Servers fill it."
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    cookies.map {
+      ListRow(
+        value: .cookie($0), title: "\($0.name) = \(Secret.mask)",
+        detail: "\($0.domain)\($0.path) \($0.expires)")
+    }.matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil ? [.close] : [.edit, .delete, .clear, .filter, .close]
+  }
+
+  mutating func begin() -> [Effect] { [.cookies(.list)] }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .cookie(let cookie) = row.value else { return [] }
+    return [.cookies(.reveal(cookie))]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    guard case .cookie(let cookie) = row?.value else { return refuse(command) }
+    switch command {
+    case .edit: return [.cookies(.reveal(cookie))]
+    case .delete: return [.cookies(.delete(cookie))]
+    case .clear:
+      return [
+        .confirm(
+          Confirmation(
+            "Delete all cookies of this jar?",
+            answers: [.init("Keep them"), .init("Delete them", [.cookies(.clear)])]))
+      ]
+    default: return refuse(command)
+    }
+  }
+}

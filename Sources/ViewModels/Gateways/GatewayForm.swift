@@ -1,0 +1,59 @@
+import ClientModel
+
+/// A gateway's fields as a list: choosing one asks for its text.
+struct GatewayForm: ListPlace {
+  private var name = ""
+  /// Nil when the gateway is gone.
+  private var gateway: Gateway?
+
+  var title: String { "Gateway \(name)" }
+
+  mutating func show(_ name: String, of gateways: Gateways) {
+    self.name = name
+    gateway = gateways[name]
+  }
+
+  mutating func take(_ gateways: Gateways) { gateway = gateways[name] }
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    guard let gateway else { return [] }
+    let width = GatewayField.allCases.map(\.label.count).max() ?? 0
+    let rows = GatewayField.allCases.map { field in
+      let text = gateway.text(of: field)
+      let label = field.label + String(repeating: " ", count: width - field.label.count)
+      return ListRow(
+        value: .gatewayField(gateway.name, field),
+        title: "\(label)  \(text ?? "(several lines)")", detail: field.form)
+    }
+    let middleware = gateway.middleware.stated.joined(separator: ", ")
+    return
+      (rows + [
+        ListRow(
+          value: .gatewayFile(gateway.name), title: "All of it in $EDITOR",
+          detail: middleware.isEmpty ? "options, outcome rule, stages, stubs" : middleware)
+      ]).matching(filter)
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    switch row.value {
+    case .gatewayField(let name, let field): ask(field, of: name)
+    case .gatewayFile(let name): [.gateways(.edit(name))]
+    default: []
+    }
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    guard case .gatewayField(let name, let field) = row?.value, command == .edit else {
+      return refuse(command)
+    }
+    return ask(field, of: name)
+  }
+
+  /// Asks for a field's text; one that a line cannot say opens the file.
+  private func ask(_ field: GatewayField, of name: String) -> [Effect] {
+    guard let text = gateway?.text(of: field) else { return [.gateways(.edit(name))] }
+    return [.ask(.gatewayField(name, field), text: text)]
+  }
+}

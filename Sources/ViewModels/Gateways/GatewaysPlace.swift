@@ -1,0 +1,98 @@
+import ClientModel
+
+/// The gateways of `weir.yaml`, and what stub responses are given for.
+struct GatewaysPlace: ListPlace {
+  private(set) var gateways = Gateways()
+  var stubs = StubMode.off
+  /// The fields of one gateway.
+  var form = GatewayForm()
+
+  let title = "Gateways"
+  let emptyText = "No gateway yet. A new one goes into weir.yaml."
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    gateways.all.map { gateway in
+      ListRow(
+        value: .gateway(gateway.name),
+        title: "\(gateway.name)  \(CredentialNames.standard.masked(gateway.url))",
+        detail: gateway.summary, isCurrent: gateway.name == gateways.standard)
+    }.matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil ? [.new, .close] : [.choose, .new, .edit, .delete, .filter, .close]
+  }
+
+  mutating func begin() -> [Effect] { [.gateways(.list)] }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .gateway(let name) = row.value else { return [] }
+    return [.gateways(.makeDefault(name))]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    if command == .new { return [.ask(.gatewayName, text: "")] }
+    guard case .gateway(let name) = row?.value else { return refuse(command) }
+    switch command {
+    case .edit:
+      form.show(name, of: gateways)
+      return [.list(.open(ListID(\.gateways.form)))]
+    case .delete:
+      return [
+        .confirm(
+          Confirmation(
+            "Delete the gateway \(name)?", detail: "Its lines are taken out of weir.yaml.",
+            answers: [.init("Keep it"), .init("Delete it", [.gateways(.delete(name))])]))
+      ]
+    default: return refuse(command)
+    }
+  }
+
+  mutating func take(_ gateways: Gateways) {
+    self.gateways = gateways
+    form.take(gateways)
+  }
+
+  /// Switches stub responses to the next mode: off, registered, strict.
+  func turnStubs() -> [Effect] {
+    switch stubs {
+    case .off: [.gateways(.stubs(.registered))]
+    case .registered: [.gateways(.stubs(.strict))]
+    case .strict: [.gateways(.stubs(.off))]
+    }
+  }
+
+  /// What the user is told of the mode in force.
+  var stubsNotice: Notice {
+    let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
+    switch stubs {
+    case .off: return Notice(.info, "Stub responses are off: servers answer.")
+    case .registered:
+      return Notice(
+        .warning, "Stub responses are on: \(count) routes answer matching requests.",
+        why: count == 0 ? "No gateway of weir.yaml has stub routes." : "",
+        whatToDo: "Switch again for strict mode: nothing reaches the network.")
+    case .strict:
+      return Notice(
+        .warning, "Stub responses are strict: nothing reaches the network.",
+        whatToDo: "Switch again to turn stub responses off.")
+    }
+  }
+
+  /// A text that was edited could not be read: the user's words are kept until the user drops them.
+  func refused(settings text: String, _ notice: Notice, line: Int) -> [Effect] {
+    [
+      .confirm(
+        Confirmation(
+          notice.what, detail: "\(notice.why) \(notice.whatToDo)",
+          answers: [
+            .init(
+              "Edit it again",
+              [.openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))]),
+            .init("Leave weir.yaml as it was"),
+          ]))
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import ClientModel
+
+/// What was exchanged, as a list. The session filters it, page by page.
+extension HistoryModel: ListPlace {
+  var title: String { "History" }
+  var emptyText: String {
+    isSearching ? "Looking…" : "Nothing was exchanged yet. Send a request."
+  }
+  var noMatchText: String {
+    isSearching
+      ? "Looking…"
+      : "Nothing matches. Filter by status:4xx end:failed method:post gateway:api since:2h or any text."
+  }
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    rows.map { ListRow(value: .exchange($0.exchange), title: $0.title, detail: $0.detail) }
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil
+      ? [.nextTab, .close] : [.choose, .refresh, .compare, .delete, .filter, .nextTab, .close]
+  }
+
+  mutating func begin() -> [Effect] { browse().map(Effect.history) }
+
+  mutating func follow(_ list: ListModel) -> [Effect] {
+    look(for: list.filter.text, from: list.list.selected).map(Effect.history)
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .exchange(let exchange) = row.value else { return [] }
+    return [.list(.view(exchange))]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    guard case .exchange(let exchange) = row?.value else { return refuse(command) }
+    switch command {
+    case .refresh:
+      // Where the newest are looked at, what comes of it shows.
+      list.select(0, among: rows.count)
+      return [.queue(.runAgain(exchange.job))]
+    case .compare: return [.list(.compare(exchange))]
+    case .delete:
+      return [
+        .confirm(
+          Confirmation(
+            "Forget job #\(exchange.job)?", detail: "All its tries and their answers go.",
+            answers: [.init("Keep it"), .init("Forget it", [.queue(.forget(exchange.job))])]))
+      ]
+    default: return refuse(command)
+    }
+  }
+
+  /// A job that ends while the newest are looked at comes on top of them.
+  mutating func reload(after event: QueueEvent, _ list: ListModel) -> [Effect] {
+    guard list.list.selected == 0, !isSearching, event.endsJob else { return [] }
+    return browse(list.filter.text).map(Effect.history)
+  }
+}

@@ -1,0 +1,50 @@
+import ClientModel
+
+/// What happened and what the user was told; the newest entry is the first row.
+struct LogPlace: ListPlace {
+  private static let longest = 2000
+
+  /// The newest last.
+  private(set) var entries: [LogEntry] = []
+
+  let title = "Event log"
+  let emptyText = "Nothing has happened yet."
+  let noMatchText = "Nothing matches. Filter by kind:finished job:17 gateway:api or any text."
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    let filter = LogFilter(filter)
+    return entries.reversed().filter(filter.passes).map { entry in
+      switch entry {
+      case .notice(let notice): ListRow(value: .notice(notice), title: notice.line)
+      case .event(let logged):
+        ListRow(
+          value: .logged(logged), title: logged.line,
+          detail: "\(logged.event.word.name) \(logged.time)")
+      }
+    }
+  }
+
+  /// Opens the job of an event. What is cut in its row is shown in full at the foot of the screen.
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    switch row.value {
+    case .notice(let notice): [.list(.closeAll), .list(.show(notice))]
+    case .logged(let logged):
+      [
+        .list(.closeAll),
+        logged.event.job.map(Effect.showJob) ?? .list(.show(Notice(.info, logged.line))),
+      ]
+    default: []
+    }
+  }
+
+  mutating func append(_ new: [LogEntry]) {
+    entries += new
+    // Not after each entry, because removing from the front moves all other entries.
+    if entries.count > Self.longest + 200 { entries.removeFirst(entries.count - Self.longest) }
+  }
+
+  /// The cursor stays on its row while others come above it; on the newest it stays on the newest.
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    row == 0 ? 0 : row + max(0, after.count - before.count)
+  }
+}

@@ -1,0 +1,70 @@
+/// All commands, found by typing.
+struct PaletteList: ListPlace {
+  let title = "Commands"
+  let manner = ListManner.typed
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    CommandTable.all.filter(isOffered).map {
+      ListRow(
+        value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "",
+        isCurrent: isOnShow($0, facts))
+    }.matching(filter)
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .command(let command) = row.value else { return [] }
+    return [.list(.closeAll), .list(.perform(command))]
+  }
+
+  /// What is marked among all commands is seldom the one that is looked for.
+  func first(of rows: [ListRow]) -> Int? { rows.firstIndex(where: \.isChoice) }
+
+  private func isOffered(_ command: Command) -> Bool {
+    switch command {
+    case .move, .typing, .search, .list, .dialog, .insert, .point: false
+    case .app(.palette), .app(.back), .app(.leave): false
+    case .app, .composer, .queue, .response: true
+    }
+  }
+
+  /// Whether it is the way in which the body is shown now.
+  private func isOnShow(_ command: Command, _ facts: ListFacts) -> Bool {
+    guard case .response(let command) = command, let kind = facts.bodyKind else { return false }
+    return command.kind == kind
+  }
+}
+
+/// The commands of the contexts that it was opened in, under their headings.
+struct HelpList: ListPlace {
+  var contexts: [Context] = []
+  let title = "Help"
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    contexts.flatMap(rows).matching(filter)
+  }
+
+  /// Help may lie over what its keys are heard by: only the help itself closes.
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .command(let command) = row.value else { return [] }
+    return [.list(.close), .list(.perform(command))]
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] { row == nil ? [.close] : [.filter, .close] }
+
+  private func rows(of context: Context) -> [ListRow] {
+    let commands = CommandTable.all.filter { $0.facts?.context == context }
+    guard !commands.isEmpty else { return [] }
+    let heading = context.title.prefix(1).uppercased() + context.title.dropFirst()
+    return [ListRow(value: .heading, title: heading)]
+      + commands.compactMap { command in
+        guard ResponseCommand.depths.contains(command) else {
+          return ListRow(
+            value: .command(command), title: command.facts?.title ?? "",
+            detail: command.facts?.help ?? "")
+        }
+        // Nine rows that differ by a digit hide the others.
+        guard command == ResponseCommand.depths.first else { return nil }
+        return ListRow(value: .series(ResponseCommand.depths), title: "Unfold to this depth")
+      }
+  }
+}

@@ -1,0 +1,111 @@
+import ClientModel
+
+/// A list over the panels: its rows, its commands and its hints. It owns what it lists and returns effects; the
+/// cursor and the filter are those of the `ListModel` that shows it.
+protocol ListPlace: Sendable {
+  var title: String { get }
+  var manner: ListManner { get }
+
+  /// The rows that match the filter.
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow]
+  /// What stands in place of the rows when there are none: without a filter, and with one.
+  var emptyText: String { get }
+  var noMatchText: String { get }
+  /// The commands to hint at, the most important first.
+  func hints(on row: ListRow?) -> [ListCommand]
+  /// The line above the rows.
+  func caption(of row: ListRow) -> String?
+
+  /// The list was opened, or became the tab on show.
+  mutating func begin() -> [Effect]
+  /// The list was closed.
+  mutating func leave()
+  /// Ends what takes long; nil if nothing does, so that the list closes.
+  mutating func interrupt() -> [Effect]?
+  /// Takes the filter and the cursor after each key.
+  mutating func follow(_ list: ListModel) -> [Effect]
+
+  mutating func choose(_ row: ListRow) -> [Effect]
+  /// - Parameter row: The selected row; nil for a command that makes a new one.
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
+
+  /// The row to begin on; nil for the first.
+  func first(of rows: [ListRow]) -> Int?
+  /// Where the cursor goes when the rows changed.
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int
+}
+
+/// How a list is used.
+enum ListManner {
+  /// With the cursor; a filter is typed on request.
+  case walked
+  /// As walked; rows stand below others, and left and right walk them.
+  case tree
+  /// By typing: leaving the text closes the list.
+  case typed
+}
+
+/// What lists show of the other models.
+struct ListFacts {
+  let composer: ComposerModel
+  /// How the body on show is read.
+  let bodyKind: DocumentFacts.Kind?
+}
+
+extension ListPlace {
+  var manner: ListManner { .walked }
+  var emptyText: String { "Nothing here." }
+  var noMatchText: String { "Nothing matches. Delete some of the filter." }
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil ? [.close] : [.choose, .filter, .close]
+  }
+  func caption(of row: ListRow) -> String? { nil }
+
+  mutating func begin() -> [Effect] { [] }
+  mutating func leave() {}
+  mutating func interrupt() -> [Effect]? { nil }
+  mutating func follow(_ list: ListModel) -> [Effect] { [] }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    refuse(command)
+  }
+  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {}
+
+  func first(of rows: [ListRow]) -> Int? {
+    rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex(where: \.isChoice)
+  }
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int { row }
+
+  func refuse(_ command: ListCommand) -> [Effect] {
+    [.notify(Notice(.info, "That does not apply to this \(command == .new ? "list" : "row")."))]
+  }
+}
+
+/// A step through the folders of saved requests or the tree of catalogs.
+enum FolderStep {
+  case toggle
+  /// Opens a closed folder; of an open one it goes to what is in it.
+  case open
+  /// Closes an open folder; of anything else it goes to the folder around it.
+  case close
+}
+
+extension [ListRow] {
+  /// The rows that match, the best match first; all in their order where nothing was typed.
+  func matching(_ text: String) -> [ListRow] {
+    guard !text.isEmpty else { return self }
+    return enumerated().compactMap { index, row -> (ListRow, Int, Int)? in
+      guard row.value != .heading else { return nil }
+      let scores = [
+        FuzzyMatch.score(row.title, text),
+        FuzzyMatch.score(row.detail, text).map { $0 - 20 },
+      ]
+      return scores.compactMap { $0 }.max().map { (row, $0, index) }
+    }
+    .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)
+  }
+}

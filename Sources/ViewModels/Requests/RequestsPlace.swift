@@ -1,0 +1,158 @@
+import ClientModel
+
+/// Saved requests in their folders, which open and close, and the graphs of the workspace.
+struct RequestsPlace: ListPlace {
+  private(set) var names: [String] = []
+  var graphs: [String] = []
+  /// Folders that are closed.
+  private var folded: Set<String> = []
+  /// The new name of a request, until the names with it have come; then the row that shows it.
+  private var renamed: String?
+  private var wanted: ListRow.Value?
+
+  let title = "Requests"
+  let manner = ListManner.tree
+  let emptyText = "No request is saved yet. Compose one and save it."
+
+  /// A filter looks through whole names.
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    let current = facts.composer.name
+    let requests =
+      filter.isEmpty
+      ? tree(current)
+      : names.map { ListRow(value: .request($0), title: $0, isCurrent: $0 == current) }
+    return
+      (requests
+      + graphs.map { ListRow(value: .graph($0), title: $0, detail: "graph: choose it to run it") })
+      .matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    switch row?.value {
+    case nil: [.nextTab, .close]
+    case .folder: [.choose, .filter, .nextTab, .close]
+    default: [.choose, .filter, .fold, .rename, .duplicate, .delete, .nextTab, .close]
+    }
+  }
+
+  mutating func begin() -> [Effect] {
+    wanted = nil
+    return [.requests(.list)]
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    switch row.value {
+    case .folder(let folder, _): folded.formSymmetricDifference([folder])
+    case .request(let name): return [.list(.closeAll), .requests(.load(name))]
+    case .graph(let name): return [.list(.closeAll), .queue(.runGraph(name))]
+    default: break
+    }
+    return []
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    guard case .request(let name) = row?.value else { return refuse(command) }
+    switch command {
+    case .rename: return [.ask(.renameRequest(name), text: name)]
+    case .duplicate: return [.requests(.duplicate(name))]
+    case .delete:
+      return [
+        .confirm(
+          Confirmation(
+            "Delete the request \(name)?", detail: "Its file is removed.",
+            answers: [.init("Keep it"), .init("Delete it", [.requests(.delete(name))])]))
+      ]
+    default: return refuse(command)
+    }
+  }
+
+  // MARK: News
+
+  mutating func rename(to name: String) { renamed = name }
+
+  mutating func take(_ names: [String]) {
+    defer { renamed = nil }
+    self.names = names
+    guard let renamed, names.contains(renamed) else { return }
+    wanted = .request(renamed)
+    folded = folded.filter { !renamed.begins(with: $0 + "/") }
+  }
+
+  /// The cursor stays on its row, and follows a request to its new name.
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    defer { wanted = nil }
+    let value = wanted ?? (before.indices.contains(row) ? before[row].value : nil)
+    return after.firstIndex { $0.value == value } ?? row
+  }
+
+  // MARK: Folders
+
+  /// Folders and requests, without what closed folders hold.
+  private func tree(_ current: String?) -> [ListRow] {
+    var rows: [ListRow] = []
+    var open: [String] = []
+    for name in names {
+      let parts = name.words(at: "/").map(String.init)
+      let folders = (1..<max(1, parts.count)).map { parts.prefix($0).joined(separator: "/") }
+      for (depth, folder) in folders.enumerated() where !open.contains(folder) {
+        guard !isHidden(folder) else { break }
+        rows.append(row(of: folder, depth: depth))
+      }
+      open = folders
+      guard !isHidden(name) else { continue }
+      rows.append(
+        ListRow(
+          value: .request(name), title: indent(folders.count) + (parts.last ?? name),
+          isCurrent: name == current))
+    }
+    return rows
+  }
+
+  private func row(of folder: String, depth: Int) -> ListRow {
+    let fold = folded.contains(folder) ? ListRow.Fold.closed : .open
+    let count = names.count { $0.begins(with: folder + "/") }
+    let name = folder.words(at: "/").last ?? ""
+    return ListRow(
+      value: .folder(folder, fold),
+      title: indent(depth) + (fold == .open ? "▾ " : "▸ ") + name + "/",
+      detail: fold == .open ? "" : count == 1 ? "1 request" : "\(count) requests")
+  }
+
+  /// True when a folder above it is closed.
+  private func isHidden(_ name: String) -> Bool {
+    folded.contains { name.begins(with: $0 + "/") }
+  }
+
+  private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
+
+  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
+    guard list.filter.isEmpty, rows.indices.contains(list.list.selected) else { return }
+    let selected = list.list.selected
+    switch (rows[selected].value, step) {
+    case (.folder(let folder, .closed), .toggle), (.folder(let folder, .closed), .open):
+      folded.remove(folder)
+    case (.folder(let folder, .open), .toggle), (.folder(let folder, .open), .close):
+      folded.insert(folder)
+    case (.folder(_, .open), .open): list.select(selected + 1, among: rows.count)
+    case (.folder(let name, .closed), .close), (.request(let name), .close):
+      select(parent(of: name), in: &list, rows)
+    case (.request(let name), .toggle):
+      guard let folder = parent(of: name) else { return }
+      select(folder, in: &list, rows)
+      folded.insert(folder)
+    default: break
+    }
+  }
+
+  private func parent(of name: String) -> String? {
+    name.lastIndex(ofByte: "/").map { String(name[..<$0]) }
+  }
+
+  private func select(_ folder: String?, in list: inout ListModel, _ rows: [ListRow]) {
+    guard let folder, let row = rows.firstIndex(where: { $0.value == .folder(folder, .open) })
+    else { return }
+    list.select(row, among: rows.count)
+  }
+}

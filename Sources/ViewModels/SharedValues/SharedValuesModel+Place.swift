@@ -1,0 +1,105 @@
+import ClientModel
+
+/// Shared values as a list.
+extension SharedValuesModel: ListPlace {
+  var title: String { "Shared values" }
+  var emptyText: String { "No shared value yet. Add one, or use `weir value set`." }
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    entries.map { entry in
+      let facts = entry.facts
+      let words = [facts.size?.description ?? "no value", entry.time, facts.rule.description]
+      return ListRow(
+        value: .shared(facts.key), title: facts.key.name,
+        detail: words.filter { !$0.isEmpty }.joined(separator: " · "),
+        isCurrent: watched.contains(facts.key), isFlashing: isFlashing(facts.key))
+    }.matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil
+      ? [.new, .close] : [.choose, .new, .edit, .watch, .rule, .delete, .filter, .close]
+  }
+
+  mutating func begin() -> [Effect] { [.shared(.list)] }
+
+  /// Opens a value to look at it; a secret one only when the user says so.
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .shared(let key) = row.value else { return [] }
+    let read = Effect.shared(.read(key, .view))
+    guard entry(key)?.facts.rule.isSecret ?? true else { return [read] }
+    return [
+      .confirm(
+        Confirmation(
+          "Show the value of \(key)?",
+          detail: "It is secret, and stays on the screen until you close it.",
+          answers: [.init("Keep it hidden"), .init("Show it", [read])]))
+    ]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    if command == .new { return [.ask(.sharedKey, text: "")] }
+    guard case .shared(let key) = row?.value else { return refuse(command) }
+    switch command {
+    case .edit: return [.shared(.read(key, .edit))]
+    case .rule:
+      return [.ask(.sharedRule(key), text: entry(key)?.facts.rule.words ?? "plain")]
+    case .watch:
+      watched.formSymmetricDifference([key])
+      let isWatched = watched.contains(key)
+      return [
+        .notify(
+          Notice(
+            .info, isWatched ? "\(key) is watched." : "\(key) is not watched any more.",
+            why: isWatched ? "Its changes are told here and in the event log." : ""))
+      ]
+    case .delete:
+      return [
+        .confirm(
+          Confirmation(
+            "Delete the shared value \(key)?", detail: "How it is kept goes with it.",
+            answers: [.init("Keep it"), .init("Delete it", [.shared(.remove(key))])]))
+      ]
+    case .clear:
+      return [
+        .confirm(
+          Confirmation(
+            "Delete every shared value?", detail: "Also those that cannot be opened any more.",
+            answers: [.init("Keep them"), .init("Delete them", [.shared(.clear)])]))
+      ]
+    default: return refuse(command)
+    }
+  }
+
+  /// What follows a new key is most often about that key.
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    guard let key = written, let row = after.firstIndex(where: { $0.value == .shared(key) })
+    else { return row }
+    written = nil
+    return row
+  }
+}
+
+/// The lines of one shared value, in memory only while they are looked at.
+struct SharedValueLines: ListPlace {
+  private static let most = 10_000
+
+  private var shown: (key: SharedKey, text: String)?
+
+  var title: String { "Shared value \(shown?.key.name ?? "")" }
+
+  mutating func show(_ text: String, of key: SharedKey) { shown = (key, text) }
+  mutating func leave() { shown = nil }
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    (shown?.text.pieces(at: "\n").prefix(Self.most) ?? []).enumerated()
+      .map { ListRow(value: .line($0), title: String($1)) }.matching(filter)
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard let shown else { return [] }
+    return [.copy(shown.text, what: "the value of \(shown.key)")]
+  }
+}
