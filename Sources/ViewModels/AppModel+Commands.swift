@@ -61,7 +61,7 @@ extension AppModel {
     case .focusResponse: go(to: .response)
     case .nextPanel: go(to: Panel(rawValue: (focus.rawValue + 1) % 3) ?? .composer)
     case .previousPanel: go(to: Panel(rawValue: (focus.rawValue + 2) % 3) ?? .composer)
-    case .zoom: isZoomed.toggle()
+    case .zoom: display.isZoomed.toggle()
     case .find:
       go(to: .response)
       response.beginFinding()
@@ -84,8 +84,8 @@ extension AppModel {
         return response.leaveFiltered()
       } else if command == .back, standing != nil {
         composer.hush()
-      } else if isZoomed {
-        isZoomed = false
+      } else if display.isZoomed {
+        display.isZoomed = false
       } else if command == .back, focus == .response, response.isReading {
         return response.stopReading()
       } else if command == .leave {
@@ -107,12 +107,7 @@ extension AppModel {
     case .themes: return open(\.themes)
     case .log: return open(\.log)
     case .trust: return askForTrust()
-    case .mouse:
-      mouse = mouse == .used ? .leftToTerminal : .used
-      let words =
-        mouse == .used
-        ? "The mouse works in Weir." : "The mouse is the terminal's: select text with it."
-      return [.keep(.mouse(mouse)), .notify(Notice(.info, words))]
+    case .mouse: return display.switchMouse()
     case .quit, .suspend, .redraw, .help: break
     }
     return []

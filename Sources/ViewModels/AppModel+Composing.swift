@@ -28,10 +28,10 @@ extension AppModel {
       // The start of a path may complete at once.
       return [.listFolder(""), .ask(.eachFile, text: "")]
     case .save:
-      (nameToSave, afterSaving) = (nil, nil)
-      return [saving]
+      saving.begin()
+      return [saving.save(composer)]
     case .saveAs:
-      (nameToSave, afterSaving) = (nil, nil)
+      saving.begin()
       return [.ask(.saveRequest, text: composer.name ?? "")]
     case .explain: return composer.explanation.map { [.notify($0)] } ?? []
     case .duplicate:

@@ -2,21 +2,11 @@ package import ClientModel
 
 /// What is composed and not saved outlives the program.
 extension AppModel {
-  /// Asks for the unsaved request to be kept when it changed; call it after each turn.
-  ///
-  /// One keeping at a time: what changes meanwhile goes with the next. A large body that is being
-  /// typed waits until its field is left.
-  package mutating func keepDraft() -> [Effect] {
-    guard composer.revision != keptRevision, !isKeepingDraft, !composer.isCheckDelayed else {
-      return []
-    }
-    keptRevision = composer.revision
-    isKeepingDraft = true
-    return [.keepDraft(unsavedDraft)]
-  }
+  /// Asks for the unsaved request to be stored when it changed; call it after each turn.
+  package mutating func keepDraft() -> [Effect] { drafts.keep(composer) }
 
   /// What would be lost if the session ended now.
-  package var unsavedDraft: Draft? { composer.isUnsaved ? composer.draft : nil }
+  package var unsavedDraft: Draft? { composer.unsavedDraft }
 
   /// Takes up what an ended session left; what is being composed already goes first.
   mutating func restore(_ draft: Draft, base: Draft?) -> [Effect] {

@@ -50,7 +50,7 @@ extension AppModel {
 
   mutating func open(_ id: ListID) {
     let place = places[id]
-    var list = ListModel(id, place.manner, height: viewport.list)
+    var list = ListModel(id, place.manner, height: display.viewport.list)
     // Who looks up a key goes on typing.
     if !list.isHelp { composer.stopTyping() }
     let rows = rows(of: list)

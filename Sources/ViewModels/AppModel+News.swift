@@ -9,7 +9,7 @@ extension AppModel {
     switch event {
     case .queue(let event):
       let effects = queue.receive(event)
-      tellOfRestart()
+      if let notice = announcements.restart(queue.lanes.map(\.lane)) { tell(notice) }
       return settle(
         effects + renewQuitQuestion() + reload(after: event))
     case .response(let event): return settle(response.receive(event))
@@ -47,7 +47,7 @@ extension AppModel {
     case .history(let page):
       guard let list = uppermost(\.history) else { return [] }
       return places.history.receive(page, at: list.list.selected).map(Effect.history)
-    case .filters(let programs): filters.load(programs)
+    case .filters(let programs): prompts.filters.load(programs)
     case .environments(let names, let chosen):
       places.environments.names = names
       composer.use(chosen)
@@ -75,24 +75,23 @@ extension AppModel {
       // Only for the list it was asked from: a value never appears over something else.
       guard uppermost(\.cookies) != nil else { return [] }
       return settle([.ask(.cookieValue(cookie), text: value)])
-    case .draftKept: isKeepingDraft = false
+    case .draftKept: drafts.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .place(let facts): take(facts)
     case .workspaceMade(let facts):
       place = facts
       return settle([
         .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
-        saving,
+        saving.save(composer),
       ])
     case .trustAsked: return settle(askForTrust())
     case .themes(let names, let chosen):
       places.themes.names = names
       places.themes.chosen = chosen
-    case .mouse(let preference): mouse = preference
+    case .mouse(let preference): display.mouse = preference
     case .viewport(let viewport): return settle(resize(to: viewport))
     case .turned(let phase, let now):
-      self.phase = phase
-      self.now = now
+      (display.phase, display.now) = (phase, now)
       places.shared.turn(now)
     }
     return []
@@ -112,18 +111,6 @@ extension AppModel {
     return isOpen ? .covered : .closed
   }
 
-  /// Once in a session: why lanes stand still that the user never paused.
-  private mutating func tellOfRestart() {
-    let paused = queue.lanes.filter { $0.lane.pause == .byRestart }
-    guard !hasToldOfRestart, let first = paused.first else { return }
-    hasToldOfRestart = true
-    let others = paused.count == 1 ? "" : " and \(paused.count - 1) more"
-    tell(
-      Notice(
-        .warning, "Weir ended with work left, so \(first.lane.key.name)\(others) waits.",
-        whatToDo: "Look at what was interrupted, then resume the lane."))
-  }
-
   private mutating func receive(_ event: ComposerEvent) -> [Effect] {
     switch event {
     case .loaded(var draft, let name):
@@ -137,8 +124,7 @@ extension AppModel {
       composer.markSaved(as: name)
       return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOnAfterSaving()
     case .unsaved:
-      nameRefused = nameToSave ?? ""
-      (nameToSave, afterSaving) = (nil, nil)
+      saving.fail()
       return []
     case .asserted(let text): return assertComposed(text)
     case .renamed(let name, let other):
@@ -174,7 +160,7 @@ extension AppModel {
   }
 
   private mutating func resize(to viewport: Viewport) -> [Effect] {
-    self.viewport = viewport
+    display.viewport = viewport
     composer.show(rows: viewport.composer)
     if case .list(var list) = overlays.last {
       list.resize(height: viewport.list, among: rows(of: list).count)

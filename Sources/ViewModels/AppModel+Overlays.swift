@@ -12,7 +12,7 @@ extension AppModel {
     case .insert(let text): prompt.buffer.insert(text)
     case .typing(.leave), .app(.back):
       overlays.removeLast()
-      afterSaving = nil
+      saving.cancel()
       return []
     case .typing(.enter):
       guard prompt.isComplete() else { break }
@@ -24,9 +24,7 @@ extension AppModel {
       guard let rest else { return [.listFolder(folder)] }
       prompt.buffer.insert(rest)
     case .typing(let command):
-      var killed = promptKilled
-      _ = prompt.buffer.perform(command, killed: &killed)
-      promptKilled = killed
+      prompts.type(command, in: &prompt.buffer)
     default: return []
     }
     overlays[overlays.count - 1] = .prompt(prompt)
@@ -88,7 +86,7 @@ extension AppModel {
     case .dialog(.previous): question.chosen = (question.chosen + count - 1) % count
     case .dialog(.dismiss), .app(.back):
       overlays.removeLast()
-      afterSaving = nil
+      saving.cancel()
       return []
     case .dialog(.accept): return answer(question.answers[question.chosen])
     case .point(.answer(let index)) where question.answers.indices.contains(index):
@@ -103,7 +101,7 @@ extension AppModel {
     overlays.removeLast()
     var effects = answer.effects
     switch answer.change {
-    case .none: if effects.isEmpty { afterSaving = nil }
+    case .none: if effects.isEmpty { saving.cancel() }
     case .newRequest: startNewRequest()
     case .load(let draft, _):
       composer.load(draft)
@@ -112,11 +110,11 @@ extension AppModel {
       composer.restore(draft, base: base)
       focus = .composer
     case .saveInScratch:
-      keepsScratch = true
-      effects.append(saving)
+      saving.stayInScratch()
+      effects.append(saving.save(composer))
     case .save(let next):
-      afterSaving = next
-      effects.append(saving)
+      saving.begin(then: next)
+      effects.append(saving.save(composer))
     }
     for case .quit(let manner) in effects { beginQuitting(manner) }
     return effects

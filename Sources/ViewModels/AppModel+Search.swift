@@ -9,28 +9,26 @@ extension AppModel {
     var (prompt, query) = (old, query)
     switch command {
     case .insert(let text):
-      finds.stopWalking()
+      prompts.finds.stopWalking()
       prompt.buffer.insert(text)
     case .typing(.leave), .app(.back):
-      finds.stopWalking()
+      prompts.finds.stopWalking()
       overlays.removeLast()
       return response.leaveFinding()
     case .typing(.enter):
       // What is no expression stays to be mended.
       if prompt.fault != nil { return [] }
       overlays.removeLast()
-      _ = finds.note(prompt.buffer.text)
+      _ = prompts.finds.note(prompt.buffer.text)
       return response.accept(find: prompt.buffer.text, as: query)
     case .typing(.up), .typing(.down):
       let step = command == .typing(.up) ? -1 : 1
-      guard let text = finds.walk(step, from: prompt.buffer.text) else { return [] }
+      guard let text = prompts.finds.walk(step, from: prompt.buffer.text) else { return [] }
       prompt.buffer.replaceAll(with: text)
     case .search(let command): query.turn(command)
     case .typing(let command):
-      finds.stopWalking()
-      var killed = promptKilled
-      _ = prompt.buffer.perform(command, killed: &killed)
-      promptKilled = killed
+      prompts.finds.stopWalking()
+      prompts.type(command, in: &prompt.buffer)
     default: return []
     }
     prompt.sees(query)

@@ -2,33 +2,22 @@ import ClientModel
 
 /// What is asked about the workspace: whether to make one, and whether to trust it.
 extension AppModel {
-  /// True until the user chose, in this session, to go on without a workspace of their own.
-  var offersWorkspace: Bool { place.isScratch && !place.folder.isEmpty && !keepsScratch }
-
-  /// Saves under the name the request has, else under the one that was given, or asks for one.
-  var saving: Effect {
-    if let name = composer.name { return .requests(.save(composer.draft, name: name, .allowed)) }
-    guard let nameToSave else { return .ask(.saveRequest, text: nameRefused) }
-    return .requests(.save(composer.draft, name: nameToSave, .refused))
-  }
-
   /// Saves under a name that was typed. A workspace is offered only now: what follows the key for
   /// saving is meant as the name, and must not answer a question.
   mutating func save(as name: String) -> [Effect] {
-    nameToSave = name
+    saving.take(name)
     guard composer.name == nil else {
       let replacing =
         name == composer.name ? RequestsEffect.Replacing.allowed : .refused
       return [.requests(.save(composer.draft, name: name, replacing))]
     }
-    return offersWorkspace ? [.confirm(makingWorkspace)] : [saving]
+    return saving.offersWorkspace(at: place)
+      ? [.confirm(makingWorkspace)] : [saving.save(composer)]
   }
 
   /// The request is saved: goes on with what its unsaved changes stood in the way of.
   mutating func goOnAfterSaving() -> [Effect] {
-    (nameToSave, nameRefused) = (nil, "")
-    defer { afterSaving = nil }
-    switch afterSaving {
+    switch saving.succeed() {
     case nil: return []
     case .newRequest: startNewRequest()
     case .load(let draft, _):

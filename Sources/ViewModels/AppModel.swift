@@ -6,7 +6,6 @@ package struct AppModel: Sendable {
   package internal(set) var queue = QueueModel()
   package internal(set) var response = ResponseModel()
   package internal(set) var focus = Panel.composer
-  package internal(set) var isZoomed = false
   /// What lies over the panels, the uppermost last.
   package internal(set) var overlays: [Overlay] = []
   /// The lists that can lie over the panels, with what they list.
@@ -14,32 +13,13 @@ package struct AppModel: Sendable {
   /// The line that shows until the next command.
   package internal(set) var notice: Notice?
 
-  package internal(set) var viewport = Viewport()
+  package internal(set) var display = DisplayState()
   package internal(set) var place = WorkplaceFacts()
-  package internal(set) var mouse = MousePreference.used
-  /// The turn of the spinner, and the moment it was turned.
-  package internal(set) var phase = 0
-  package internal(set) var now: Timestamp?
-
-  /// The endpoint for which it was said that there is no form.
-  var missedEndpoint: EndpointName?
-  package internal(set) var filters = PromptHistory()
-  /// Texts that were looked for in bodies, since Weir began.
-  var finds = PromptHistory()
+  var prompts = PromptMemory()
+  var announcements = Announcements()
+  var drafts = DraftKeeping()
+  var saving = RequestSaving()
   var isQuitting = false
-  /// Whether it was said that lanes wait because Weir ended with work left.
-  var hasToldOfRestart = false
-  /// The composer's revision that was kept last, and whether keeping is under way.
-  var keptRevision = 0
-  var isKeepingDraft = false
-  var keepsScratch = false
-  var promptKilled = ""
-  /// The name the request was to be saved under when a workspace was offered for it.
-  var nameToSave: String?
-  /// The name under which saving was refused: it is offered when the name is asked for again.
-  var nameRefused = ""
-  /// What goes on once the request is saved.
-  var afterSaving: Confirmation.AfterSaving?
   /// Rises with each question, also with one that news changed: who draws tells them apart by it.
   package internal(set) var questionsAsked = 0
 

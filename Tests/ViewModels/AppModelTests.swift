@@ -131,7 +131,7 @@ struct AppModelTests {
   @Test func `q closes what is open before it quits`() {
     var model = AppModel()
     _ = model.perform(.app(.zoom))
-    #expect(model.perform(.app(.leave)).isEmpty && !model.isZoomed)
+    #expect(model.perform(.app(.leave)).isEmpty && !model.display.isZoomed)
     _ = model.perform(.app(.help))
     #expect(model.perform(.list(.close)).isEmpty && model.overlays.isEmpty)
   }
@@ -146,7 +146,7 @@ struct AppModelTests {
     }
     #expect(model.rows(of: list).first?.value == .command(.app(.zoom)))
     _ = model.perform(.typing(.enter))
-    #expect(model.isZoomed && model.overlays.isEmpty)
+    #expect(model.display.isZoomed && model.overlays.isEmpty)
   }
 
   @Test func `choosing a saved request loads it, and a question guards unsaved work`() {

@@ -94,7 +94,7 @@ import ViewModels
   /// the new viewport.
   private func tellViewport() {
     let viewport = viewport
-    if viewport != model.viewport { carryOut(model.receive(.viewport(viewport))) }
+    if viewport != model.display.viewport { carryOut(model.receive(.viewport(viewport))) }
   }
 
   // MARK: News

@@ -94,7 +94,8 @@ package enum Screen {
       shape: isFocused ? .double : .single)
     if panel == .response { drawWay(model.response, keymap, rect, ink: ink, &frame) }
     let canvas = PanelCanvas(
-      area: inside, isFocused: isFocused, phase: model.phase, now: model.now, keys: keymap)
+      area: inside, isFocused: isFocused, phase: model.display.phase, now: model.display.now,
+      keys: keymap)
     switch panel {
     case .composer: ComposerPanel.draw(model.composer, canvas, in: &frame)
     case .queue: QueuePanel.draw(model.queue, canvas, in: &frame)

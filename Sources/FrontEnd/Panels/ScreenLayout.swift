@@ -23,7 +23,7 @@ struct ScreenLayout {
     let (upper, hints) = rest.split(bottomRows: 1)
     let (middle, notice) = upper.split(bottomRows: Self.noticeRows(model, size))
     (status, self.hints, self.notice) = (top, hints, notice)
-    if model.isZoomed || size.width < 72 || size.height < 16 {
+    if model.display.isZoomed || size.width < 72 || size.height < 16 {
       panels = [model.focus: middle]
     } else {
       // At 80 columns each side has about half; a wide screen gives the tree more.

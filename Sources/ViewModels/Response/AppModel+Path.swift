@@ -6,7 +6,7 @@ extension AppModel {
   mutating func act(_ command: Command, inPath old: Prompt) -> [Effect] {
     switch command {
     case .typing(.leave), .app(.back):
-      filters.stopWalking()
+      prompts.filters.stopWalking()
       overlays.removeLast()
       response.filter.problem = nil
       return []
@@ -14,7 +14,7 @@ extension AppModel {
       // An invalid path stays in the prompt, so that the user can correct it.
       response.filter.problem = Self.problem(ofPath: old.buffer.text)
       guard response.filter.problem == nil else { return [] }
-      filters.stopWalking()
+      prompts.filters.stopWalking()
       overlays.removeLast()
       return response.go(toPath: old.buffer.text)
     default:

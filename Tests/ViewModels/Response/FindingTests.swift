@@ -104,7 +104,7 @@ struct FindingTests {
   @Test func `going back stops the search before it closes anything`() {
     var model = AppModel()
     _ = model.perform(.app(.zoom))
-    #expect(model.perform(.app(.back)).isEmpty && !model.isZoomed)
+    #expect(model.perform(.app(.back)).isEmpty && !model.display.isZoomed)
   }
 
   @Test(arguments: [0, 2, 5])

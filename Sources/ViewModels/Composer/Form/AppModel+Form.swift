@@ -6,7 +6,7 @@ extension AppModel {
   /// Gives the request its form when it was made from an endpoint; call it after each turn.
   mutating func followEndpoint() -> [Effect] {
     guard let name = composer.draft.endpoint else {
-      missedEndpoint = nil
+      announcements.found()
       return []
     }
     let edition = places.catalogs.edition(of: name.catalog)
@@ -16,7 +16,7 @@ extension AppModel {
       return miss(
         name, "The catalog \(name.catalog) describes no endpoint \(name.endpoint).")
     }
-    missedEndpoint = nil
+    announcements.found()
     composer.attach(endpoint, in: catalog, edition: edition)
     return []
   }
@@ -34,15 +34,9 @@ extension AppModel {
 
   /// Says once that the request has no form, and why.
   private mutating func miss(_ name: EndpointName, _ why: String) -> [Effect] {
-    guard missedEndpoint != name else { return [] }
-    missedEndpoint = name
+    guard let notice = announcements.missing(name, why) else { return [] }
     composer.loseForm()
-    return [
-      .notify(
-        Notice(
-          .warning, "There is no form for \(name.text).", why: why,
-          whatToDo: "It can be sent as it stands in the other tabs."))
-    ]
+    return [.notify(notice)]
   }
 
   // MARK: Filling in

@@ -5,19 +5,19 @@ extension AppModel {
   mutating func act(_ command: Command, inFilter old: Prompt) -> [Effect] {
     switch command {
     case .typing(.leave), .app(.back):
-      filters.stopWalking()
+      prompts.filters.stopWalking()
       overlays.removeLast()
       return response.leaveFilter()
     case .typing(.enter):
       // A program that jq cannot read stays to be corrected.
       if response.filter.problem != nil, response.filter.asked == nil { return [] }
       overlays.removeLast()
-      let isNews = filters.note(old.buffer.text)
+      let isNews = prompts.filters.note(old.buffer.text)
       return response.accept(filter: old.buffer.text)
-        + (isNews ? [.keepFilters(filters.texts)] : [])
+        + (isNews ? [.keepFilters(prompts.filters.texts)] : [])
     case .typing(.up), .typing(.down):
       let step = command == .typing(.up) ? -1 : 1
-      guard let text = filters.walk(step, from: old.buffer.text) else { return [] }
+      guard let text = prompts.filters.walk(step, from: old.buffer.text) else { return [] }
       var prompt = old
       prompt.buffer.replaceAll(with: text)
       overlays[overlays.count - 1] = .prompt(prompt)

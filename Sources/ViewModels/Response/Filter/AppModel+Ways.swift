@@ -7,18 +7,18 @@ extension AppModel {
     var prompt = old
     switch command {
     case .insert(let text):
-      filters.stopWalking()
+      prompts.filters.stopWalking()
       prompt.buffer.insert(text)
     case .typing(.nextField):
       let isFresh = response.filter.completed == prompt.buffer.head
       let completion = isFresh ? response.filter.completion : nil
-      guard let head = filters.complete(prompt.buffer.head, completion) else { return false }
+      guard let head = prompts.filters.complete(prompt.buffer.head, completion) else {
+        return false
+      }
       prompt.buffer.replaceHead(with: head)
     case .typing(let command):
-      filters.stopWalking()
-      var killed = promptKilled
-      _ = prompt.buffer.perform(command, killed: &killed)
-      promptKilled = killed
+      prompts.filters.stopWalking()
+      prompts.type(command, in: &prompt.buffer)
     default: return false
     }
     overlays[overlays.count - 1] = .prompt(prompt)

@@ -1,0 +1,29 @@
+import ClientModel
+
+/// What the user is told once.
+struct Announcements: Sendable {
+  private var hasToldOfRestart = false
+  private var missedEndpoint: EndpointName?
+
+  /// Once in a session: why lanes stand still that the user never paused.
+  mutating func restart(_ lanes: [Lane]) -> Notice? {
+    let paused = lanes.filter { $0.pause == .byRestart }
+    guard !hasToldOfRestart, let first = paused.first else { return nil }
+    hasToldOfRestart = true
+    let others = paused.count == 1 ? "" : " and \(paused.count - 1) more"
+    return Notice(
+      .warning, "Weir ended with work left, so \(first.key.name)\(others) waits.",
+      whatToDo: "Look at what was interrupted, then resume the lane.")
+  }
+
+  /// Once for an endpoint, until its form is found: that the request has no form, and why.
+  mutating func missing(_ name: EndpointName, _ why: String) -> Notice? {
+    guard missedEndpoint != name else { return nil }
+    missedEndpoint = name
+    return Notice(
+      .warning, "There is no form for \(name.text).", why: why,
+      whatToDo: "It can be sent as it stands in the other tabs.")
+  }
+
+  mutating func found() { missedEndpoint = nil }
+}
