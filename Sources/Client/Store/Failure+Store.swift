@@ -76,6 +76,14 @@ extension Failure {
     }
   }
 
+  /// A store whose payloads are written in an earlier form.
+  static func olderSchema(_ version: Int) -> Failure {
+    Failure(
+      .storage, what: "The store was not opened.",
+      why: "An earlier Weir wrote it (schema \(version); this one reads \(Schema.version)).",
+      whatToDo: "Finish its jobs with the earlier Weir, then move the state folder away.")
+  }
+
   /// A change asked of a store that takes none.
   static func newerSchema(_ version: Int) -> Failure {
     Failure(

@@ -23,9 +23,6 @@ struct JobRow {
     code = job.state.word.code
   }
 
-  /// What follows the count of tries.
-  private static let (hasTime, hasCheck): (UInt8, UInt8) = (1, 2)
-
   static let columns = """
     id, lane, state, detail, since, created, priority, position, urgency, method, url, name, \
     repeatable, attempts, status, length, elapsed, cancel, stored, sum, done
@@ -76,16 +73,10 @@ struct JobRow {
 
   func write(_ step: WriterCache.Step, to db: Database, _ cache: WriterCache) throws {
     cache.buffer.begin(.job(job.id.rawValue))
-    try job.state.write(to: &cache.buffer)
-    // Most rows of a long queue were never tried, and stay as short as they were.
-    if job.tries > 0 || job.remote != nil || job.check != nil {
-      cache.buffer.count(job.tries)
-      cache.buffer.byte(
-        (job.firstTry == nil ? 0 : Self.hasTime) | (job.check == nil ? 0 : Self.hasCheck))
-      if let time = job.firstTry { cache.buffer.time(time) }
-      try job.check?.write(to: &cache.buffer)
-    }
-    if let remote = job.remote { try remote.write(to: &cache.buffer) }
+    try JobDetail(
+      state: job.state, tries: job.tries, firstTry: job.firstTry, check: job.check,
+      remote: job.remote
+    ).write(to: &cache.buffer)
     let query = try cache.statement(step, db)
     let elapsed = job.elapsed.map {
       $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000
@@ -159,23 +150,12 @@ struct JobRow {
       let method = HTTPMethod(row.text(9) ?? ""),
       let urgency = Job.Urgency(rawValue: UInt8(truncatingIfNeeded: row.integer(8)))
     else { throw Failure.damagedJob(id, "a column holds an unknown value") }
-    let state: JobState
-    var tries = 0
-    var firstTry: Timestamp?
-    var check: CheckTally?
-    var remote: RemoteStanding?
+    let more: JobDetail
     do throws(Failure) {
-      state = try JobState(word, from: &reader)
-      if !reader.isAtEnd {
-        tries = try reader.integer()
-        let parts = try reader.byte()
-        guard parts <= Self.hasTime | Self.hasCheck else {
-          throw .damaged("what stands behind its tries is unknown")
-        }
-        if parts & Self.hasTime != 0 { firstTry = try reader.time() }
-        if parts & Self.hasCheck != 0 { check = try CheckTally(from: &reader) }
+      more = try JobDetail(from: &reader)
+      guard more.state.word == word else {
+        throw .damaged("its state is another than its column's")
       }
-      if !reader.isAtEnd { remote = try RemoteStanding(from: &reader) }
     } catch {
       throw Failure.damagedJob(id, error.why)
     }
@@ -185,14 +165,14 @@ struct JobRow {
     storedBefore = stored
     code = row.integer(2)
     job = Job(
-      id: JobID(id), state: state, since: Timestamp(milliseconds: row.integer(4)),
+      id: JobID(id), state: more.state, since: Timestamp(milliseconds: row.integer(4)),
       created: Timestamp(milliseconds: row.integer(5)), lane: try key(lane),
       priority: Int(row.integer(6)), position: row.real(7), urgency: urgency, method: method,
       displayURL: row.text(10) ?? "", name: row.text(11), isRepeatable: row.integer(12) != 0,
       attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
       bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
-      elapsed: elapsed.map { .nanoseconds($0) }, tries: tries, firstTry: firstTry,
-      cancelRequested: row.integer(17) != 0, remote: remote, check: check)
+      elapsed: elapsed.map { .nanoseconds($0) }, tries: more.tries, firstTry: more.firstTry,
+      cancelRequested: row.integer(17) != 0, remote: more.remote, check: more.check)
     read = job
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(19) else {
       throw Failure.damagedJob(id, "the checksum differs")

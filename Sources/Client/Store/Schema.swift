@@ -1,25 +1,16 @@
 import ClientModel
 
-/// The tables, their version, and how an older version becomes this one.
+/// The tables, and the version of tables and payloads.
 ///
-///     1   a job's revision in its row, an attempt's result in its row
-///     2   the same tables; requests, results, job details and sealed values in newer forms
-///     3   results, and the news of what changed, in tables of their own
-///     4   shared values
-///     5   graphs with their steps
-///     6   batches, graphs whose rows are jobs
-///     7   the tables below: cookies one by one, redirects that jobs follow, the queue runner's name,
-///         who added an immediate job. Cookies of earlier versions are not taken over.
-///     8   batches without a rule for failed rows: the state of a row's job says whether it failed
-///
-/// Each record identifies its own format, so a migration does not convert records; it only moves rows.
+/// A version reads the stores that were written under its own number. It opens a newer one for reading only,
+/// and refuses an older one. A payload may get new fields without another version: see `PayloadFields`.
 ///
 /// A job's request is in a table of its own, so that lists of jobs read small rows. A job's
 /// attempts are numbered `job << 20 | number`: one key, in order, without a second index; their results
 /// are in a table of their own, so that no row grows. `done` says that a job has ended. The large indices
 /// depend on `done` instead of the state, so a job that starts running changes just one small index.
 enum Schema {
-  static let version = 8
+  static let version = 9
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
@@ -107,21 +98,14 @@ enum Schema {
     CREATE INDEX urgent ON jobs(id) WHERE urgency = 1 AND done = 0;
     """
 
-  private static let names: Set<String> = Set([
+  private static let names: Set<String> = [
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
-    "table attempts", "table results", "table news", "table cookies", "index unfinished",
-    "index finished", "index running", "index urgent",
-  ]).union(sharedNames).union(graphNames).union(batchNames).union(sharingNames)
-
-  private static let graphNames: Set<String> = [
-    "table graphs", "table materials", "table steps", "index openGraphs", "index changedGraphs",
+    "table attempts", "table results", "table news", "table cookies", "table jars", "table hops",
+    "table adders", "table shared", "table sharedList", "table graphs", "table materials",
+    "table steps", "table batches", "table rowCounts", "table rowValues", "index unfinished",
+    "index finished", "index running", "index urgent", "index openGraphs", "index changedGraphs",
     "index stepJobs",
   ]
-  private static let batchNames: Set<String> = [
-    "table batches", "table rowCounts", "table rowValues",
-  ]
-  private static let sharingNames: Set<String> = ["table jars", "table hops", "table adders"]
-  private static let sharedNames: Set<String> = ["table shared", "table sharedList"]
 
   /// What a database turned out to be.
   enum Finding: Equatable {
@@ -129,7 +113,7 @@ enum Schema {
     /// Just made, without a table.
     case empty
     case newer(Int)
-    /// Whole, but of an earlier Weir: `migrate` makes it current.
+    /// Of an earlier Weir, whose payloads this one does not read.
     case older(Int)
     /// Not one of ours, or ours with tables missing or added.
     case foreign
@@ -152,17 +136,8 @@ enum Schema {
       .eachRow { found.insert("\($0.text(0) ?? "") \($0.text(1) ?? "")") }
     if version == 0, found.isEmpty { return .empty }
     guard application == Self.application else { return .foreign }
-    if version == Self.version { return found == names ? .current : .foreign }
-    let known =
-      switch version {
-      case 7: names
-      case 6: sixthNames
-      case 5: fifthNames
-      case 4: fourthNames
-      case 3: thirdNames
-      default: firstNames
-      }
-    return version > 0 && found == known ? .older(version) : .foreign
+    if 0 < version, version < Self.version { return .older(version) }
+    return version == Self.version && found == names ? .current : .foreign
   }
 
   /// Allows free pages to be returned to the file system; must be set before the first page of a new file
@@ -176,73 +151,6 @@ enum Schema {
     try db.execute("PRAGMA application_id = \(application)")
     try db.execute("PRAGMA user_version = \(version)")
   }
-
-  /// What the user is to be told about a migration from an older version; nil when all is taken over.
-  static func loss(in db: Database, from version: Int) throws -> Failure? {
-    guard version < 7, try Query(db, "SELECT 1 FROM cookies LIMIT 1").first({ _ in true }) != nil
-    else {
-      return nil
-    }
-    return Failure(
-      .storage, what: "The cookies were not taken over.",
-      why: "The store was made by an earlier version of Weir, which kept them in another form.",
-      whatToDo: "Log in again where that is needed. Everything else is there.")
-  }
-
-  /// Makes an older store current; inside the caller's transaction, so that a crash leaves it as it was.
-  static func migrate(_ db: Database, from version: Int) throws {
-    if version < 3 { try separateResults(db) }
-    if version < 4 { try db.execute(sharedTables) }
-    if version < 5 { try db.execute(graphTables) }
-    if version < 6 { try db.execute(batchTables) } else { try dropJudges(db) }
-    if version < 7 {
-      try db.execute(
-        """
-        DROP TABLE cookies;
-        ALTER TABLE meta ADD COLUMN cookies INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE meta ADD COLUMN runner TEXT NOT NULL DEFAULT '';
-        """ + sharingTables)
-    }
-    try db.execute("PRAGMA user_version = \(Self.version)")
-  }
-
-  /// From version 6 or 7. There, a row with a response of 400 or more was counted as refused, although its job
-  /// had succeeded.
-  private static func dropJudges(_ db: Database) throws {
-    let (refused, succeeded) = (32, JobState.Word.succeeded.code)
-    try db.execute(
-      """
-      INSERT INTO rowCounts SELECT graph, \(succeeded), jobs FROM rowCounts WHERE state = \(refused)
-        ON CONFLICT(graph, state) DO UPDATE SET jobs = jobs + excluded.jobs;
-      DELETE FROM rowCounts WHERE state = \(refused);
-      ALTER TABLE batches DROP COLUMN judge;
-      """)
-  }
-
-  /// From version 1 or 2. Earlier changes have no rows in `news`, so a process that asks for them reads
-  /// everything.
-  private static func separateResults(_ db: Database) throws {
-    try db.execute(
-      """
-      DROP INDEX unfinished; DROP INDEX finished; DROP INDEX running; DROP INDEX urgent;
-      DROP INDEX changed;
-      ALTER TABLE jobs DROP COLUMN revision;
-      ALTER TABLE jobs ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
-      UPDATE jobs SET done = 1 WHERE state >= 5;
-      CREATE TABLE news(revision INTEGER PRIMARY KEY, jobs BLOB NOT NULL);
-      CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
-      INSERT INTO results SELECT id, result FROM attempts WHERE result IS NOT NULL;
-      ALTER TABLE attempts DROP COLUMN result;
-      """ + indices)
-  }
-
-  /// What versions 1 and 2 consisted of.
-  private static let firstNames = thirdNames.subtracting(["table results", "table news"])
-    .union(["index changed"])
-  private static let thirdNames = fourthNames.subtracting(sharedNames)
-  private static let fourthNames = fifthNames.subtracting(graphNames)
-  private static let fifthNames = sixthNames.subtracting(batchNames)
-  private static let sixthNames = names.subtracting(sharingNames)
 }
 
 extension AttemptID {

@@ -50,18 +50,14 @@ struct StoreOpening {
     }
   }
 
-  /// Opens a copy that is only to be read. Nothing is moved aside; a copy of an older version is brought
-  /// up to this one, since it is ours alone.
+  /// Opens a copy that is only to be read. Nothing is moved aside.
   mutating func openForReading(because notice: Failure) throws(Failure) -> StoreConnections {
     access = .readOnly(notice)
     report.notice = notice
     do {
       let db = try Database(path: path, patience: Journal.patience)
-      var finding = try Schema.look(at: db)
-      if case .older(let version) = finding {
-        try db.transaction { try Schema.migrate(db, from: version) }
-        finding = .current
-      }
+      let finding = try Schema.look(at: db)
+      if case .older(let version) = finding { throw Failure.olderSchema(version) }
       guard finding.isReadable else {
         throw Failure(
           .storage, what: "The store was not opened.",
@@ -81,6 +77,7 @@ struct StoreOpening {
     let db = try Database(path: path, patience: Journal.patience)
     let finding = try Schema.look(at: db)
     if case .foreign = finding { throw Foreign.store }
+    if case .older(let version) = finding { throw Failure.olderSchema(version) }
     if case .newer(let version) = finding { return try readOnlyConnections(because: version) }
     // The mode of auto-vacuum is part of the first page that is written.
     if isNew { try db.execute("PRAGMA \(Schema.spaceReturn)") }
@@ -92,11 +89,7 @@ struct StoreOpening {
       try db.transaction { try Schema.make(in: db) }
       report.isNew = true
       try PrivateFile.sync(folder: folder)
-    case .older(let version):
-      let loss = try Schema.loss(in: db, from: version)
-      try db.transaction { try Schema.migrate(db, from: version) }
-      if report.notice == nil { report.notice = loss }
-    case .current, .newer, .foreign: break
+    case .current, .older, .newer, .foreign: break
     }
     return StoreConnections(for: use, writing: db, reading: .reading, path: path)
   }

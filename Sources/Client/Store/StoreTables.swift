@@ -97,33 +97,3 @@ final class StoreTables {
     return attempts
   }
 }
-
-extension Attempt {
-  /// What is known before the first byte is sent.
-  func write(to writer: inout ByteWriter) {
-    writer.count(hop)
-    writer.text(method.rawValue)
-    writer.text(displayURL)
-    origin.write(to: &writer)
-    writer.time(started)
-    // Records of earlier versions end here, and so do most current ones.
-    guard body != nil || idempotencyKey != nil else { return }
-    writer.flag(body != nil)
-    body?.write(to: &writer)
-    writer.text(idempotencyKey ?? "")
-  }
-
-  init(id: AttemptID, from reader: inout ByteReader) throws(Failure) {
-    let hop = try reader.integer()
-    guard let method = HTTPMethod(try reader.text()) else {
-      throw .damaged("the method is not a token")
-    }
-    self.init(
-      id: id, hop: hop, method: method, displayURL: try reader.text(),
-      origin: try Origin(from: &reader), started: try reader.time())
-    guard !reader.isAtEnd else { return }
-    if try reader.flag() { body = try BodyIdentity(from: &reader) }
-    let key = try reader.text()
-    idempotencyKey = key.isEmpty ? nil : key
-  }
-}

@@ -180,7 +180,7 @@ final class WriteTransaction {
         whatToDo: "Run it again as a new job.")
     }
     cache.buffer.begin(.facts(of: attempt.id))
-    attempt.write(to: &cache.buffer)
+    try attempt.write(to: &cache.buffer)
     Record.close(&cache.buffer)
     let query = try cache.statement(.insertAttempt, db)
     query.bind(1, attempt.id.key)

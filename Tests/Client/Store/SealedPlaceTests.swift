@@ -86,46 +86,6 @@ struct SealedPlaceTests {
     await store.close()
   }
 
-  @Test func `a store of the first schema is brought up to this one`() async throws {
-    let id: JobID
-    do {
-      let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-      id = try await store.add([.fixture()])[0]
-      let bytes = try oldRequest(vault: store.vault)
-      try store.connections.write { db in
-        var writer = ByteWriter(for: .request(of: id), vault: store.vault)
-        for byte in bytes { writer.byte(byte) }
-        let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(id)")
-        query.bind(1, Record.close(&writer))
-        try query.run()
-        try db.execute(OldTables.sql(version: 1))
-      }
-      await store.close()
-    }
-    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
-    #expect(opened.report.notice == nil && !opened.report.isNew)
-    #expect(try await opened.storage.request(of: id) == .fixture())
-    #expect(try await opened.storage.check() == [])
-    let version = try opened.storage.connections.read { db in
-      try Query(db, "PRAGMA user_version").first { $0.integer(0) }
-    }
-    #expect(version == Int64(Schema.version))
-    await opened.storage.close()
-  }
-
-  /// A request as version 1 wrote it: without what version 2 added at its end.
-  private func oldRequest(vault: Vault) throws -> [UInt8] {
-    let request = PreparedRequest.fixture()
-    var writer = ByteWriter(for: .request(of: JobID(0)), vault: vault)
-    try request.write(to: &writer)
-    var added = ByteWriter(for: .request(of: JobID(0)), vault: vault)
-    added.span(request.options.retry.span)
-    added.text(request.environment)
-    var bytes = Array(writer.bytes.dropLast(added.bytes.count))
-    bytes[0] = 1
-    return bytes
-  }
-
   @Test func `an answer to a request with secrets is kept sealed, whole`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let id = try await store.add([.fixture()])[0]

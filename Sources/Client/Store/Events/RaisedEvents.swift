@@ -28,7 +28,7 @@ final class RaisedEvents: Sendable {
     let file = try PrivateFile.openShared(path)
     defer { close(file) }
     if PrivateFile.size(of: path) > Self.longest { _ = ftruncate(file, 0) }
-    let bytes = bytes(of: raised)
+    let bytes = try bytes(of: raised)
     guard write(file, bytes, bytes.count) == bytes.count else {
       throw .system(errno, doing: "Telling other processes of an event", path: path)
     }
@@ -53,13 +53,13 @@ final class RaisedEvents: Sendable {
 
   private var place: RowPlace { RowPlace(kind: .news, key: 0, name: "events") }
 
-  private func bytes(of raised: RaisedEvent) -> [UInt8] {
+  private func bytes(of raised: RaisedEvent) throws(Failure) -> [UInt8] {
     var inner = ByteWriter(for: place, vault: vault)
     inner.text(instance)
     inner.time(raised.time)
     inner.signed(raised.job?.rawValue ?? 0)
     inner.signed(raised.graph?.rawValue ?? 0)
-    inner.put(raised.news)
+    try raised.news.write(to: &inner)
     var framed = ByteWriter(for: place, vault: vault)
     framed.blob(inner.bytes)
     return framed.bytes
@@ -75,7 +75,7 @@ final class RaisedEvents: Sendable {
         let time = try record.time()
         let job = try record.signed()
         let graph = try record.signed()
-        let news = try record.news()
+        let news = try RaisedEvent.News(from: &record)
         guard author != instance else { continue }
         found.append(
           RaisedEvent(

@@ -55,8 +55,8 @@ struct SharedRow: Sendable {
       // The checksum does not cover the name's column.
       guard try reader.text() == name else { throw .damaged("it is another key's") }
       let secrecy = try reader.choice(SharedRule.Secrecy.self)
-      let transforms = try reader.list { (r) throws(Failure) in try ValueTransform(from: &r) }
-      let size = try reader.optional { (r) throws(Failure) in try r.size() }
+      let transforms = try [ValueTransform](from: &reader)
+      let size = try ByteCount?(from: &reader)
       facts = SharedValueFacts(
         key: key, rule: SharedRule(transforms, secrecy: secrecy), size: size, version: version,
         changed: Timestamp(milliseconds: row.integer(2)))
@@ -134,8 +134,8 @@ struct SharedRow: Sendable {
   }
 }
 
-extension ValueTransform {
-  fileprivate func write(to writer: inout ByteWriter) {
+extension ValueTransform: PayloadValue {
+  func write(to writer: inout ByteWriter) {
     switch self {
     case .gzip: writer.byte(1)
     case .base64: writer.byte(2)
@@ -145,7 +145,7 @@ extension ValueTransform {
     }
   }
 
-  fileprivate init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout ByteReader) throws(Failure) {
     switch try reader.byte() {
     case 1: self = .gzip
     case 2: self = .base64

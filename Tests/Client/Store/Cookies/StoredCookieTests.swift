@@ -50,21 +50,4 @@ import Testing
     await one.close()
     await two.close()
   }
-
-  @Test func `a store with cookies of an earlier version says that they are gone`() async throws {
-    let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    let ids = try await old.add([.fixture("/a")])
-    await old.close()
-    try folder.execute(
-      """
-      \(OldTables.beforeSharing)
-      INSERT INTO cookies VALUES('w', '', x'00');
-      PRAGMA user_version = 6;
-      """)
-    let new = try await SQLiteStorage.open(in: folder.path, clock: clock)
-    #expect(new.report.notice?.what == "The cookies were not taken over.")
-    #expect(new.report.movedAside == nil)
-    #expect(try await new.storage.check() == [])
-    #expect(try await new.storage.jobs(matching: JobQuery()).map(\.id) == ids)
-  }
 }

@@ -159,28 +159,7 @@ struct BatchStorageTests {
     #expect(!folder.everything().holds("row-canary-7741"))
   }
 
-  @Test func `a store of version 7 is brought up`() async throws {
-    let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    let id = try await old.add(batch(3), at: clock.now).id
-    try await answer([JobID(1), JobID(2)], 200, old)
-    await old.close()
-    // One of the two had a response of 500, which was no failure of its job.
-    try folder.execute(
-      """
-      \(OldTables.beforeOutcomes)
-      UPDATE rowCounts SET jobs = 1 WHERE state = 5;
-      INSERT INTO rowCounts SELECT graph, 32, 1 FROM rowCounts WHERE state = 5;
-      PRAGMA user_version = 7;
-      """)
-    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
-    #expect(opened.report.notice == nil)
-    #expect(try await run(id, opened.storage).summary.text == "2 of 3")
-    #expect(try await opened.storage.check() == [])
-    _ = try await opened.storage.add(batch(2), at: clock.now)
-    await opened.storage.close()
-  }
-
-  @Test func `a batch of version 7 is salvaged`() async throws {
+  @Test func `a batch with a column too many is salvaged`() async throws {
     let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let id = try await old.add(batch(3), at: clock.now).id
     await old.close()
@@ -192,7 +171,6 @@ struct BatchStorageTests {
         judge INTEGER NOT NULL, held INTEGER NOT NULL);
       INSERT INTO batches SELECT first, last, graph, 1, held FROM new;
       DROP TABLE new;
-      PRAGMA user_version = 7;
       """)
     DamageMark(folder: folder.path).note(DatabaseError(code: SQLITE_CORRUPT, message: "a test"))
     let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
@@ -200,25 +178,6 @@ struct BatchStorageTests {
     #expect(try await run(id, opened.storage).summary.text == "0 of 3")
     #expect(try await opened.storage.check() == [])
     await opened.storage.close()
-  }
-
-  @Test func `a store of version 5 is brought up`() async throws {
-    let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    let ids = try await old.add([.fixture("/a"), .fixture("/b")])
-    try await old.write { turn in
-      try turn.db.execute(
-        """
-        \(OldTables.beforeSharing)
-        DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
-        PRAGMA user_version = 5;
-        """)
-    }
-    await old.close()
-    let new = try await SQLiteStorage.open(in: folder.path, clock: clock)
-    #expect(new.report == StoreReport())
-    #expect(try await new.storage.jobs(matching: JobQuery(order: .oldestFirst)).map(\.id) == ids)
-    #expect(try await new.storage.add(batch(1), at: clock.now).span == JobID(3)...JobID(3))
-    #expect(try await new.storage.check() == [])
   }
 
   @Test func `jobs beside very many batches are found`() async throws {

@@ -191,25 +191,4 @@ struct GraphStorageTests {
     #expect(found.count == 1 && found[0].text.hasPrefix(finding), "\(found)")
     await opened.close()
   }
-
-  @Test(arguments: [3, 4])
-  func `an older store gets the tables of graphs and keeps its jobs`(_ version: Int) async throws {
-    let old = try await store(.sqlite)
-    let ids = try await old.add([.fixture("/a"), .fixture("/b")])
-    await old.close()
-    try folder.execute(
-      """
-      \(OldTables.beforeSharing)
-      DROP TABLE graphs; DROP TABLE materials; DROP TABLE steps;
-      DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
-      \(version == 3 ? "DROP TABLE shared; DROP TABLE sharedList;" : "")
-      PRAGMA user_version = \(version);
-      """)
-    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
-    #expect(opened.report == StoreReport())
-    #expect(try await opened.storage.jobs(matching: JobQuery(order: .oldestFirst)).map(\.id) == ids)
-    #expect(
-      try await opened.storage.add(NewGraph(Self.plan, Self.material), at: clock.now).id
-        == GraphID(1))
-  }
 }

@@ -227,23 +227,4 @@ struct SharedValueTamperTests {
     #expect(try await get(store, "a") == "a")
     await store.close()
   }
-
-  @Test func `a store from before shared values is brought up whole`() async throws {
-    var store = try await open()
-    let ids = try await store.add([.fixture()])
-    await store.close()
-    try harm(
-      """
-      \(OldTables.beforeSharing)
-      DROP TABLE shared; DROP TABLE sharedList; DROP TABLE graphs; DROP TABLE materials;
-      DROP TABLE batches; DROP TABLE rowCounts; DROP TABLE rowValues;
-      DROP TABLE steps; PRAGMA user_version = 3
-      """)
-    store = try await open()
-    #expect(try await store.jobs(matching: JobQuery()).map(\.id) == ids)
-    try await set(store, "a", "a", SharedRule(secrecy: .secret))
-    #expect(try await get(store, "a") == "a")
-    #expect(try await store.check() == [])
-    await store.close()
-  }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import ClientStore
 
 /// What is written is read back the same; what is damaged is refused by name.
-struct CodingTests {
+struct PayloadTests {
   let folder = StateFolder()
 
   private func written(
@@ -25,17 +25,19 @@ struct CodingTests {
     #expect(try PreparedRequest(from: &reader) == request, "seed \(seed)")
     #expect(reader.isAtEnd)
     let attempt = random.attempt(request)
-    reader = try written(vault) { (w) throws(Failure) in attempt.write(to: &w) }
+    reader = try written(vault) { (w) throws(Failure) in try attempt.write(to: &w) }
     #expect(try Attempt(id: attempt.id, from: &reader) == attempt, "seed \(seed)")
     #expect(reader.isAtEnd)
     reader = try written(vault) { (w) throws(Failure) in try state.write(to: &w) }
-    #expect(try JobState(state.word, from: &reader) == state, "seed \(seed)")
+    #expect(try JobState(from: &reader) == state, "seed \(seed)")
     #expect(reader.isAtEnd)
     let standing = random.standing()
     reader = try written(vault) { (w) throws(Failure) in try standing.write(to: &w) }
     #expect(try RemoteStanding(from: &reader) == standing, "seed \(seed)")
     #expect(reader.isAtEnd)
-    reader = try written(vault) { (w) throws(Failure) in try result.write(to: &w) }
+    reader = try written(vault) { (w) throws(Failure) in
+      try result.write(to: &w, keeping: .plain)
+    }
     #expect(try AttemptResult(from: &reader) == result, "seed \(seed)")
     #expect(reader.isAtEnd)
   }

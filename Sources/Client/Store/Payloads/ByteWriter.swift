@@ -65,19 +65,8 @@ struct ByteWriter {
     signed(attoseconds)
   }
 
-  mutating func optional<Value>(
-    _ value: Value?, _ write: (inout ByteWriter, Value) throws(Failure) -> Void
-  ) throws(Failure) {
-    flag(value != nil)
-    if let value { try write(&self, value) }
-  }
-
-  mutating func list<Value>(
-    _ values: [Value], _ write: (inout ByteWriter, Value) throws(Failure) -> Void
-  ) throws(Failure) {
-    count(values.count)
-    for value in values { try write(&self, value) }
-  }
+  /// Takes back what was written behind a place.
+  mutating func drop(to count: Int) { bytes.removeLast(bytes.count - count) }
 
   mutating func secret(_ text: String) throws(Failure) { try sealed(Array(text.utf8)) }
 

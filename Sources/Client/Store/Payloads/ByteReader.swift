@@ -9,6 +9,8 @@ struct ByteReader {
   private let place: RowPlace
   /// How many sealed values were opened so far.
   private var openCount = 0
+  /// The number of the field that comes next; 0 behind the last one.
+  var nextField: UInt8 = 0
 
   init(_ bytes: [UInt8], end: Int? = nil, at place: RowPlace, vault: Vault) {
     self.bytes = bytes
@@ -83,20 +85,6 @@ struct ByteReader {
 
   mutating func span() throws(Failure) -> Duration {
     Duration(secondsComponent: try signed(), attosecondsComponent: try signed())
-  }
-
-  mutating func optional<Value>(
-    _ read: (inout ByteReader) throws(Failure) -> Value
-  ) throws(Failure) -> Value? {
-    try flag() ? try read(&self) : nil
-  }
-
-  mutating func list<Value>(
-    _ read: (inout ByteReader) throws(Failure) -> Value
-  ) throws(Failure) -> [Value] {
-    var values: [Value] = []
-    for _ in 0..<(try count()) { values.append(try read(&self)) }
-    return values
   }
 
   mutating func choice<Value: RawRepresentable>(

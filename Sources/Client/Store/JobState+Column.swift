@@ -1,0 +1,25 @@
+import ClientModel
+
+/// The number of a state in its column.
+extension JobState.Word {
+  var code: Int64 {
+    switch self {
+    case .held: 0
+    case .waiting: 1
+    case .running: 2
+    case .polling: 3
+    case .interrupted: 4
+    case .succeeded: 5
+    case .failed: 6
+    case .cancelled: 7
+    case .skipped: 8
+    }
+  }
+
+  private static let byCode = allCases.sorted { $0.code < $1.code }
+
+  init?(code: Int64) {
+    guard code >= 0, code < Self.byCode.count else { return nil }
+    self = Self.byCode[Int(code)]
+  }
+}

@@ -1,0 +1,38 @@
+import ClientCore
+import ClientModel
+
+/// The facts of a stored response; address and number are columns of their own.
+extension StoredResponse {
+  func write(to writer: inout ByteWriter) throws(Failure) {
+    var response = self
+    try writer.record(keeping) { (w) throws(Failure) in try response.fields(&w) }
+  }
+
+  init(
+    from reader: inout ByteReader, id: CacheEntryID, displayURL: String
+  ) throws(Failure) {
+    var response = StoredResponse(
+      id: id, displayURL: displayURL, head: .blank, requested: .empty, received: .empty)
+    response.keeping = try reader.record { (r) throws(Failure) in try response.fields(&r) }
+    self = response
+  }
+
+  private mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.fields(1, of: &head)
+    try coder.field(2, &requested)
+    try coder.field(3, &received)
+    try coder.field(4, &storeFor)
+    try coder.field(5, &selecting)
+    try coder.field(6, &bodyLength)
+    try coder.field(7, &job)
+  }
+}
+
+extension SelectingField: PayloadFields {
+  static let blank = SelectingField(name: "", mark: [])
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.field(1, &name)
+    try coder.field(2, &mark)
+  }
+}
