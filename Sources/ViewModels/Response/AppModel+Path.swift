@@ -29,22 +29,3 @@ extension AppModel {
     return "This is no path. Write it as .a[3].b, $.a or /a/3/b."
   }
 }
-
-extension ResponseModel {
-  /// Asks for a path; the one of the selected value stands there to be changed.
-  mutating func beginPath() -> [Effect] {
-    (filter.problem, filter.completion) = (nil, nil)
-    return [.ask(.path, text: wholePath ?? ".")]
-  }
-
-  /// Asks for the keys that may stand at the end of what is typed.
-  mutating func typed(path head: String) -> [Effect] {
-    filter.problem = nil
-    return [quietly(.completePath(head, number: filter.number))]
-  }
-
-  /// Goes to what the path leads to.
-  package mutating func go(toPath text: String) -> [Effect] {
-    text.allSatisfy(\.isWhitespace) ? [] : [ask(.follow(text), .tree)]
-  }
-}

@@ -71,32 +71,3 @@ extension TreeRow {
     }
   }
 }
-
-extension ResponseModel {
-  /// The way to the selected value, each step as jq's path has it, or XPath where the body is no JSON;
-  /// none for the outermost, nil where no tree is on show. From outside: not safe to draw.
-  package var breadcrumb: [String]? {
-    guard tab == .tree, let pane = panes[.tree] else { return nil }
-    if case .outline(let row)? = pane.selectedRow {
-      return row.way.isEmpty ? nil : row.way.map { $0 ?? "…" }
-    }
-    return pane.window.way(to: pane.list.selected).map { way in
-      way.enumerated().map { place, crumb in crumb.text(place == 0 ? .first : .inner) }
-    }
-  }
-
-  /// The path of the selected value; nil when a part of it is not at hand.
-  var wholePath: String? {
-    guard let pane = panes[.tree], let way = pane.window.way(to: pane.list.selected) else {
-      return nil
-    }
-    for crumb in way {
-      switch crumb {
-      case .gap, .key(_, isCut: true): return nil
-      case .key, .place: break
-      }
-    }
-    let text = way.enumerated().map { $1.text($0 == 0 ? .first : .inner) }.joined()
-    return text.isEmpty ? "." : text
-  }
-}

@@ -88,3 +88,19 @@ extension BodyKind {
     self = same
   }
 }
+
+extension DocumentFacts.Kind {
+  /// The file name extension of such a body.
+  var suffix: String {
+    switch self {
+    case .json: ".json"
+    case .jsonLines: ".jsonl"
+    case .jsonSequence: ".json-seq"
+    case .xml: ".xml"
+    case .html: ".html"
+    case .table: ".csv"
+    case .text, .form, .events: ".txt"
+    case .picture, .binary, .multipart: ".bin"
+    }
+  }
+}

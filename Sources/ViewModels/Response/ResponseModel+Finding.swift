@@ -1,31 +1,21 @@
 package import ClientDocuments
+import ClientModel
 
-/// Finding in the body: a search that goes on in steps, and the count of its hits.
+/// Finding a text in the tab on show, also while the text is typed.
+///
+///     prompt opens ──typed──► from where that began ──found──► on show ──enter──► stays
+///                                    ▲   └──not found──► where it began   └──esc──► where it began
+///                                    └────────────── typed ──────────────┘
 extension ResponseModel {
-  /// Where the hits stand, and what was on show when they were found.
-  package struct Hits: Equatable, Sendable {
-    package internal(set) var standing: HitStanding
-    let way: DocumentNews.Way
-    let view: DocumentView
-    let row: Int
-  }
-
-  /// True while a search goes on, or its hits are being counted.
-  package var isSearching: Bool { hunting != nil || hits?.standing.extent == .counting }
+  package var isSearching: Bool { finding.isSearching }
 
   /// What is told of the search while its tab is on show: `3 of 17`; nil without one.
   package var searchWords: String? {
-    guard showsBody else { return nil }
-    if let hunting { return "searching, \(hunting.percent)%" }
-    guard let hits, hits.view == view else { return nil }
-    let standing = hits.standing
-    let count = "\(standing.count)\(standing.extent == .whole ? "" : "+")"
-    // Away from the hit its number would be that of another row.
-    if let position = standing.position, pane.list.selected == hits.row {
-      return "\(position) of \(count)"
-    }
-    return standing.count == 0 ? "counting" : count == "1" ? "1 hit" : "\(count) hits"
+    showsBody ? finding.words(in: view, at: pane.list.selected) : nil
   }
+
+  /// What is told of the text that is being typed; nil while there is nothing to tell.
+  package var seekingRemark: Notice? { finding.seeking?.isMissed == true ? notFound : nil }
 
   /// Why nothing can be looked for; nil when something can.
   var searchObstacle: Notice? {
@@ -33,113 +23,95 @@ extension ResponseModel {
       return .cannot(
         "Nothing to search.", "A picture holds no text.", "Its bytes stand in the Raw tab.")
     }
-    if showsBody, source != nil { return nil }
-    if tab == .view, rendered.view != nil { return nil }
+    if showsBody && isBodyOpen || tab == .view && rendered.view != nil { return nil }
     return job == nil
       ? .cannot("Nothing to search.", "No response is open.", "Send a request first.")
       : .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
   }
 
   /// That the query was not found in the tab on show.
-  var notFound: Notice {
-    let advice =
-      query.scope != .everywhere
-      ? "Only \(query.scope == .keys ? "keys" : "values") were looked through."
-      : query.form == .expression
-        ? "It was read as a regular expression."
-        : query.isExact
-          ? "Capitals count in it: small letters alone find them too."
-          : "Small letters find capitals too."
-    let place =
+  private var notFound: Notice {
+    finding.notFound(
       isViewing
-      ? "The value on show does not hold it."
-      : showsRecord
-        ? "This row does not hold it: the table may." : "The \(tab.title) tab does not hold it."
-    return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
+        ? "The value on show does not hold it."
+        : showsRecord
+          ? "This row does not hold it: the table may."
+          : "The \(tab.title) tab does not hold it.")
   }
 
   /// Looks for a text; the prompt asked for it.
   ///
-  /// - Parameter modes: How the text is meant; its own text does not count.
+  /// - Parameter modes: How to look for it; its own text does not count.
   package mutating func find(
     _ text: String, as modes: SearchQuery = SearchQuery("")
   ) -> [Effect] {
-    query = modes.other(text)
-    if tab == .view { return findInView(.forward, .withRow) }
+    finding.look(for: modes.other(text))
     return search(.forward, .withRow)
   }
 
-  package mutating func findNext() -> [Effect] {
-    tab == .view ? findInView(.forward, .behindRow) : search(.forward, .behindRow)
-  }
-
-  package mutating func findPrevious() -> [Effect] {
-    tab == .view ? findInView(.backward, .behindRow) : search(.backward, .behindRow)
-  }
+  package mutating func findNext() -> [Effect] { search(.forward, .behindRow) }
+  package mutating func findPrevious() -> [Effect] { search(.backward, .behindRow) }
 
   /// Stops searching and counting; what was found stays.
-  package mutating func stopSearch() -> [Effect] {
-    guard isSearching else { return [] }
-    searchNumber += 1
-    let isHunting = hunting != nil
-    hunting = nil
-    hits?.standing.extent = .atLeast
-    return [
-      .notify(Notice(.info, isHunting ? "The search was stopped." : "Counting was stopped."))
-    ]
-  }
-
-  mutating func forgetHits() {
-    searchNumber += 1
-    hunting = nil
-    hits = nil
-  }
+  package mutating func stopSearch() -> [Effect] { finding.stop() }
 
   private mutating func search(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> [Effect] {
     if let searchObstacle { return [.notify(searchObstacle)] }
+    if tab == .view { return findInView(direction, start) ? [] : [.notify(notFound)] }
     guard !query.text.isEmpty else {
       return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
     }
-    searchNumber += 1
-    hunting = SearchProgress(done: 0, whole: 0)
-    return [
-      request(.find(DocumentSearch(query, direction, start, number: searchNumber)), view)
-    ]
+    return [panes.quietly(.find(finding.begin(direction, start)), view)]
   }
 
-  /// Takes a step of a search; late answers of an older one change nothing.
+  /// Goes to the next row with the text; a list shows only the rows that have it.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func findInView(
+    _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
+  ) -> Bool {
+    guard !query.text.isEmpty else { return true }
+    if rendered.view?.habit == .filterable {
+      if rendered.filter != query { rendered.filter(query) }
+      lists.keep(.view, among: rendered.rows.count)
+      if start == .withRow { return true }
+    }
+    let selected = lists[.view].selected
+    guard let row = rendered.row(with: finding.marks, from: selected, direction, start) else {
+      return false
+    }
+    lists[.view].move(.to(row), among: rendered.rows.count)
+    return true
+  }
+
+  /// Takes a step of a search; late news of an older one change nothing.
   mutating func takeHits(_ news: DocumentNews, _ number: Int) -> [Effect] {
-    guard number == searchNumber else { return [] }
+    guard number == finding.number else { return [] }
+    let takesRows = news.window != nil
     switch news.outcome {
     case .searching(let progress):
-      hunting = progress
-      if news.window != nil { panes[news.view]?.take(news) }
-      return [request(.findOn(number), news.view)]
+      finding.advanced(progress)
+      if takesRows { panes[news.view].take(news) }
+      return [panes.quietly(.findOn(number), news.view)]
     case .found(let way, let standing):
-      hunting = nil
-      panes[news.view]?.take(news)
-      hits = Hits(
-        standing: standing, way: way, view: news.view, row: news.row ?? pane.list.selected)
-      let count = standing.extent == .counting ? [request(.count(number), news.view)] : []
-      // While it is typed, every letter may lead round the end.
-      let isTold = way == .wrapped && seeking == nil
-      return loads() + count + (isTold ? [.notify(wrapped(standing))] : [])
+      panes[news.view].take(news)
+      finding.found(way, standing, in: news.view, at: news.row ?? pane.list.selected)
+      // While the text is typed, every letter may lead round the end.
+      let isTold = way == .wrapped && finding.seeking == nil
+      return loads() + counts(standing, news.view)
+        + (isTold ? [.notify(BodyFinding.wrapped(standing))] : [])
     case .counted(let standing):
-      hits?.standing = standing
-      return standing.extent == .counting ? [request(.count(number), news.view)] : []
+      finding.counted(standing)
+      return counts(standing, news.view)
     case .notFound:
-      hunting = nil
-      hits = nil
-      if news.window != nil { panes[news.view]?.take(news) }
-      guard seeking == nil else {
-        seeking?.isMissed = true
-        return loads()
-      }
-      return number == quietSearch ? [] : [.notify(notFound)]
+      let isTold = finding.missed()
+      if takesRows { panes[news.view].take(news) }
+      if finding.seeking != nil { return loads() }
+      return isTold ? [.notify(notFound)] : []
     case .failed(let notice):
-      hunting = nil
+      finding.failed()
       return [.notify(notice)]
     case .done, .opened, .read, .readOn, .caughtUp, .copied, .used, .rendered, .compared, .nothing,
       .filter:
@@ -147,19 +119,63 @@ extension ResponseModel {
     }
   }
 
-  func wrapped(_ standing: HitStanding) -> Notice {
-    standing.extent == .whole && standing.count == 1
-      ? Notice(.info, "This is the only hit.")
-      : Notice(.info, "The search went on from the other end.")
+  private func counts(_ standing: HitStanding, _ view: DocumentView) -> [Effect] {
+    standing.extent == .counting ? [panes.quietly(.count(finding.number), view)] : []
   }
 
-  /// Asks the controller without waiting for it: rows are asked for and moved in meanwhile.
-  func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
-    let pane = panes[view] ?? DocumentPane(view)
-    return .response(
-      .document(
-        DocumentRequest(
-          generation: generation, view: view, action: action, row: pane.list.selected,
-          window: pane.wanted)))
+  // MARK: While the text is typed
+
+  /// The prompt for the text opens.
+  mutating func beginFinding() {
+    finding.beginSeeking(generation: panes.generation, pane, rendered, lists[.view])
+  }
+
+  /// Shows the first hit from where finding began. What is requested here is dropped by the next letter.
+  mutating func typed(find text: String, as modes: SearchQuery) -> [Effect] {
+    guard let began = finding.seeking, began.generation == panes.generation else { return [] }
+    finding.typed(modes.other(text))
+    if tab == .view {
+      putBackView(began)
+      if !text.isEmpty, searchObstacle != nil || !findInView(.forward, .withRow) {
+        finding.typedMiss()
+      }
+      return []
+    }
+    guard !text.isEmpty else { return [panes.ask(.endSeek(began.origin), began.view)] }
+    return [panes.quietly(.seek(finding.seek(), from: began.origin), began.view)]
+  }
+
+  /// The prompt was accepted: what was found stays.
+  mutating func accept(find text: String, as modes: SearchQuery) -> [Effect] {
+    guard let began = finding.seeking else { return text.isEmpty ? [] : find(text, as: modes) }
+    if text.isEmpty { return leaveFinding() }
+    finding.endSeeking()
+    guard began.hasSought, began.generation == panes.generation, query == modes.other(text) else {
+      return find(text, as: modes)
+    }
+    if began.isMissed { return [.notify(notFound)] }
+    guard let hits = finding.hits, hits.way == .wrapped else { return [] }
+    return [.notify(BodyFinding.wrapped(hits.standing))]
+  }
+
+  /// The prompt was left: where finding began shows again, and what was looked for before is marked.
+  mutating func leaveFinding() -> [Effect] {
+    guard let began = finding.seeking else { return [] }
+    finding.endSeeking()
+    guard began.hasSought else { return [] }
+    finding.putBack(began)
+    guard began.generation == panes.generation else { return [] }
+    finding.putBack(hitsOf: began)
+    if tab == .view {
+      putBackView(began)
+      return []
+    }
+    panes[began.view].putBack(began.pane)
+    return [panes.ask(.endSeek(began.origin), began.view)]
+  }
+
+  private mutating func putBackView(_ began: Seeking) {
+    rendered = began.rendered
+    lists[.view] = began.list
   }
 }

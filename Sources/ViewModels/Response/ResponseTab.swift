@@ -21,12 +21,9 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .checks: "Checks"
     }
   }
-}
 
-/// How the Raw tab shows JSON.
-package enum RawLayout: Hashable, Sendable {
-  case pretty
-  case asItCame
-
-  var view: DocumentView { self == .pretty ? .pretty : .raw }
+  /// That a command needs the tree, while this tab is on show.
+  var lacksTree: Notice {
+    .cannot("Only the tree can do this.", "The \(title) tab is on show.")
+  }
 }

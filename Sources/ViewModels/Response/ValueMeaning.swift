@@ -26,17 +26,3 @@ enum ValueMeaning {
     return PrintableText.text(bytes, isCut: row.isCut).map { "From base64: \($0)" }
   }
 }
-
-extension ResponseModel {
-  /// What is told of the selected value while nothing else stands at the foot of the screen.
-  package var meaningWords: String? {
-    tab == .tree ? panes[.tree]?.selectedTreeRow.flatMap(ValueMeaning.words) : nil
-  }
-
-  /// The same behind what is odd about it.
-  package var captionWords: String? {
-    guard tab == .tree, let row = panes[.tree]?.selectedTreeRow else { return nil }
-    let words = [row.oddWords, meaningWords].compactMap { $0 }
-    return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-}

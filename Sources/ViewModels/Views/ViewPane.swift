@@ -4,7 +4,7 @@ package import ClientDocuments
 ///
 ///     no view ──the catalog names one──> waiting ──answer──> asked ──> rendered or refused
 ///        ^                                  └─────another answer──────────────┘
-package struct ViewPane: Equatable, Sendable {
+package struct ViewPane: LineTab, Equatable, Sendable {
   package enum Standing: Equatable, Sendable {
     /// No whole answer is there.
     case waiting
@@ -51,7 +51,12 @@ package struct ViewPane: Equatable, Sendable {
     arrange()
   }
 
-  mutating func ask() { standing = .asked }
+  /// - Returns: The view to render; nil when there is none, or when it was already requested.
+  mutating func ask() -> ViewName? {
+    guard let name, standing == .waiting else { return nil }
+    standing = .asked
+    return name
+  }
 
   mutating func take(_ rendering: Rendering) {
     switch rendering {
@@ -60,6 +65,8 @@ package struct ViewPane: Equatable, Sendable {
     }
     arrange()
   }
+
+  func text(of row: RenderedView.Row) -> String? { row.text }
 
   // MARK: Arranging
 
@@ -76,6 +83,42 @@ package struct ViewPane: Equatable, Sendable {
     let turned: Direction = order?.direction == .ascending ? .descending : .ascending
     order = Order(column: column, direction: order?.column == column ? turned : first)
     arrange()
+  }
+
+  /// Sorts, selects the next or previous column, or removes the filter.
+  mutating func arrange(by command: ResponseCommand) {
+    switch command {
+    case .open: step(column: 1)
+    case .close: step(column: -1)
+    case _ where view?.habit == .filterable: filter(filter.other(""))
+    default: sort()
+    }
+  }
+
+  /// Why the rows cannot be arranged; nil when they can.
+  func obstacle(to command: ResponseCommand) -> Notice? {
+    switch view?.habit {
+    case .sortable: nil
+    case .filterable where command == .toggle:
+      filter.text.isEmpty
+        ? .cannot("All words are shown.", "No filter is set.", "Find a text to filter by it.") : nil
+    case .fixed, .filterable, nil:
+      .cannot("Nothing folds or sorts here.", "The View tab is on show.", "Use the Tree tab.")
+    }
+  }
+
+  /// The next row that has a match; nil when none has.
+  func row(
+    with marks: SearchMarks, from selected: Int, _ direction: DocumentSearch.Direction,
+    _ start: DocumentSearch.Start
+  ) -> Int? {
+    let step = direction == .forward ? 1 : -1
+    let first = start == .withRow ? 0 : 1
+    for distance in first..<max(first, rows.count) + first {
+      let place = (selected + step * distance + 2 * rows.count) % max(1, rows.count)
+      if rows.indices.contains(place), marks.stand(in: rows[place].text) { return place }
+    }
+    return nil
   }
 
   mutating func filter(_ query: SearchQuery) {

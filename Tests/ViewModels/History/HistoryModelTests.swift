@@ -76,6 +76,6 @@ struct HistoryModelTests {
     _ = model.perform(.app(.history))
     _ = model.receive(
       .response(.exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1)])))
-    #expect(model.response.chosen == 0)
+    #expect(model.response.exchange.chosen == 0)
   }
 }

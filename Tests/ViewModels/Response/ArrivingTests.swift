@@ -90,7 +90,7 @@ struct ArrivingTests {
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     _ = model.receive(began)
     #expect(actions(model.receive(grew("first"))) == [opened])
-    var refused = DocumentNews(generation: model.generation, view: .tree)
+    var refused = DocumentNews(generation: model.panes.generation, view: .tree)
     refused.outcome = .failed(Notice(.error, "The body cannot be read."))
     _ = model.receive(.document(refused))
     return model

@@ -74,7 +74,7 @@ struct FindingTests {
     }
     while !effects.isEmpty { effects = answer(effects) }
     effects = answer(model.find("lamp"))
-    #expect(model.hunting.map { (1..<100).contains($0.percent) } == true)
+    #expect(model.finding.progress.map { (1..<100).contains($0.percent) } == true)
     #expect(model.searchWords?.hasPrefix("searching, ") == true)
     // What is asked meanwhile is answered between two steps.
     _ = answer(model.move(.last))

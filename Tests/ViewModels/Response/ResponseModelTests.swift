@@ -200,7 +200,7 @@ struct ResponseModelTests {
       HeaderField("Accept", "text/plain"),
     ]
     driver.receive(.exchange(.fixture(1), .fixture(headers: headers), []))
-    let text = "\(driver.model.headerRows)"
+    let text = "\(driver.model.headers.rows)"
     #expect(!text.contains("abc123"))
     #expect(!text.contains("s3cret"))
     #expect(text.contains("text/plain"))

@@ -7,9 +7,9 @@ enum AttemptLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    ListLines.draw(model, model.attempts.count, canvas, in: area, frame: &frame) {
+    ListLines.draw(model, model.exchange.attempts.count, canvas, in: area, frame: &frame) {
       row, place, frame in
-      let attempt = model.attempts[row]
+      let attempt = model.exchange.attempts[row]
       let start = start(row, model)
       let right = result(attempt.result)
       let (line, end) = place.split(rightColumns: min(columns(right), place.width * 3 / 5))
@@ -25,8 +25,8 @@ enum AttemptLines {
   /// What the selected row has no room for: its whole URL, why it failed, and what it was to send.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .attempts).selected
-    guard model.attempts.indices.contains(row) else { return [] }
-    let attempt = model.attempts[row]
+    guard model.exchange.attempts.indices.contains(row) else { return [] }
+    let attempt = model.exchange.attempts[row]
     let url = SafeText(attempt.displayURL)
     let right = min(columns(result(attempt.result)), width * 3 / 5)
     var lines: [SafeText] = []
@@ -52,12 +52,12 @@ enum AttemptLines {
 
   /// Mark, number and method of a try.
   private static func start(_ row: Int, _ model: ResponseModel) -> [Span] {
-    let attempt = model.attempts[row]
-    let digits = String(model.attempts.last?.id.number ?? 1).utf8.count
+    let attempt = model.exchange.attempts[row]
+    let digits = String(model.exchange.attempts.last?.id.number ?? 1).utf8.count
     let number = String(attempt.id.number)
     let gap = String(repeating: " ", count: max(0, digits - number.utf8.count))
     return [
-      Span(row == model.chosen ? "›" : " ", Ink(.heading)),
+      Span(row == model.exchange.chosen ? "›" : " ", Ink(.heading)),
       Span(SafeText("\(gap)\(number)  \(attempt.hop > 0 ? "↳ " : "")"), Ink(.muted)),
       Span(SafeText(attempt.method.rawValue + " "), Ink(attempt.method.role)),
     ]

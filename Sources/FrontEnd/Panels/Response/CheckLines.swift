@@ -7,7 +7,7 @@ enum CheckLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    let rows = model.verdicts
+    let rows = model.checks.verdicts
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       frame.put(spans(rows[row]), in: place)
     }
@@ -16,14 +16,15 @@ enum CheckLines {
   /// The selected row in full where it is cut.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .checks).selected
-    guard model.verdicts.indices.contains(row) else { return [] }
-    let text = SafeText(model.verdicts[row].words)
+    guard model.checks.verdicts.indices.contains(row) else { return [] }
+    let text = SafeText(model.checks.verdicts[row].words)
     return text.width > width - 4 ? text.pieces(of: width) : []
   }
 
   /// The first that failed, over a body that is otherwise as it should be.
   static func note(of model: ResponseModel) -> Span? {
-    guard model.tab != .checks, let failed = model.verdicts.first(where: { !$0.holds }) else {
+    guard model.tab != .checks, let failed = model.checks.verdicts.first(where: { !$0.holds })
+    else {
       return nil
     }
     return Span(SafeText("✗ \(failed.words)"), Ink(.noticeError))

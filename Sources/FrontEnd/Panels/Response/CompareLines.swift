@@ -10,7 +10,8 @@ enum CompareLines {
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       draw(rows[row], place, &frame)
       Matches.lay(
-        row == model.list(of: .compare).selected ? .matchCurrent : .match, under: model.marks,
+        row == model.list(of: .compare).selected ? .matchCurrent : .match,
+        under: model.finding.marks,
         in: place, frame: &frame)
     }
   }

@@ -32,7 +32,7 @@ enum DocumentRows {
       if number == pane.list.selected { frame.lay(canvas.selection, under: place) }
       let isCurrent = number == pane.list.selected
       Matches.lay(
-        isCurrent ? .matchCurrent : .match, under: model.marks, in: inner, frame: &frame)
+        isCurrent ? .matchCurrent : .match, under: model.finding.marks, in: inner, frame: &frame)
     }
     Scrollbar.draw(
       Scrollbar.Extent(top: pane.list.top, total: pane.window.total), in: area, frame: &frame)

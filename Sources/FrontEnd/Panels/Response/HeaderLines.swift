@@ -6,7 +6,7 @@ enum HeaderLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    let rows = model.headerRows
+    let rows = model.headers.rows
     let column = column(rows, area.width)
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       switch rows[row] {
@@ -23,7 +23,7 @@ enum HeaderLines {
 
   /// The selected row in full where it is cut.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
-    let rows = model.headerRows
+    let rows = model.headers.rows
     let row = model.list(of: .headers).selected
     guard rows.indices.contains(row) else { return [] }
     switch rows[row] {
@@ -37,7 +37,7 @@ enum HeaderLines {
     }
   }
 
-  private static func column(_ rows: [ResponseModel.HeaderRow], _ width: Int) -> Int {
+  private static func column(_ rows: [HeaderTab.Row], _ width: Int) -> Int {
     let names = rows.map { row in
       if case .field(let name, _) = row { SafeText(name).width } else { 0 }
     }

@@ -131,7 +131,7 @@ enum ResponsePanel {
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
     var spans = TabRow(model.tabs, active: model.tab, width: row.width).spans(active: model.tab)
     if model.tab == .raw, model.facts?.canBeLaidOut == true {
-      let words = model.rawLayout == .pretty ? "laid out" : "as it came"
+      let words = model.raw.layout == .pretty ? "laid out" : "as it came"
       let note = SafeText("  (\(words))")
       let width = spans.reduce(note.width) { $0 + $1.text.width }
       if width <= row.width { spans.append(Span(note, Ink(.muted))) }
@@ -152,7 +152,7 @@ enum ResponsePanel {
   ) {
     let show = canvas.keys.label(of: .queue(.show)) ?? "enter"
     let lines =
-      model.opened.map { ["Reading job \($0)…"] } ?? [
+      model.exchange.opened.map { ["Reading job \($0)…"] } ?? [
         "No response yet.",
         "Send a request, or press \(show) on a job of the queue to see it here.",
       ]
@@ -173,7 +173,7 @@ enum ResponsePanel {
         ? "The answer has no body. The other tabs tell the rest." : "The answer is being read…"
       spans = [Span(SafeText(words), Ink(.placeholder))]
     case .running:
-      let hasBegun = model.head != nil || (model.progress?.received ?? 0) > 0
+      let hasBegun = model.head != nil || (model.exchange.progress?.received ?? 0) > 0
       let words = hasBegun ? "The answer is arriving…" : "Nothing of the answer has arrived yet."
       spans = [Span(SafeText(words), Ink(.placeholder))]
     default:

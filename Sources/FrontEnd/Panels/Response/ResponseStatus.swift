@@ -18,7 +18,7 @@ enum ResponseStatus {
         Span(SafeText(job.state.sentence(at: canvas.now)), Ink(job.state.word.role))
       ])
     }
-    if let check = model.check { groups.append(CheckLines.tally(check)) }
+    if let check = model.checks.tally { groups.append(CheckLines.tally(check)) }
     if let words = model.readingWords { groups.append([Span(SafeText(words), Ink(.muted))]) }
     groups += model.isRunning ? running(model, job, canvas) : facts(model)
     let dot = Span(" · ", Ink(.muted))
@@ -42,7 +42,7 @@ enum ResponseStatus {
         groups.append(plain(Duration.seconds(elapsed.components.seconds).shown))
       }
     }
-    guard let progress = model.progress else { return groups }
+    guard let progress = model.exchange.progress else { return groups }
     if progress.sent > 0, progress.received == 0 {
       groups.append(plain("sent \(share(progress.sent, progress.toSend))"))
     } else if progress.received > 0 {
@@ -68,7 +68,7 @@ enum ResponseStatus {
     }
     if result.head != nil { groups.append(plain("\(model.body.length)")) }
     if !model.pages.isEmpty { groups.append(plain("\(model.pages.count + 1) pages")) }
-    if model.isLoadingMore { groups.append(plain("one more is on its way")) }
+    if model.pages.isLoading { groups.append(plain("one more is on its way")) }
     if let head = result.head { groups.append(plain(head.version.rawValue)) }
     if let type = result.head?.mediaType?.split(separator: ";").first {
       groups.append(plain(String(type)))

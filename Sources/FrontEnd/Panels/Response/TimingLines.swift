@@ -10,7 +10,7 @@ enum TimingLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    let rows = model.timingRows
+    let rows = model.timing.rows
     let whole = rows.compactMap { if case .phase(_, _, let end) = $0 { end } else { nil } }.max()
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       switch rows[row] {

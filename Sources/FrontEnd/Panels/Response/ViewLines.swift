@@ -17,7 +17,8 @@ enum ViewLines {
     ListLines.draw(model, pane.rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       frame.put(table.spans(pane.rows[row]), in: place)
       let isCurrent = row == model.list(of: .view).selected
-      Matches.lay(isCurrent ? .matchCurrent : .match, under: model.marks, in: place, frame: &frame)
+      Matches.lay(
+        isCurrent ? .matchCurrent : .match, under: model.finding.marks, in: place, frame: &frame)
     }
   }
 

@@ -6,7 +6,7 @@ enum WireLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    let rows = model.wireRows
+    let rows = model.wire.rows
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       let line = rows[row]
       let role: Role =
@@ -21,7 +21,7 @@ enum WireLines {
 
   /// The selected line in full where it is cut.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
-    let rows = model.wireRows
+    let rows = model.wire.rows
     let row = model.list(of: .wire).selected
     guard rows.indices.contains(row) else { return [] }
     let text = SafeText(rows[row].text)

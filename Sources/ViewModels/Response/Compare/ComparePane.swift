@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 
 /// The exchange on show beside an earlier one.
-package struct ComparePane: Equatable, Sendable {
+package struct ComparePane: LineTab, Equatable, Sendable {
   /// One line of the tab.
   package enum Row: Hashable, Sendable {
     /// A part of the head that is another: its name, and what it was and is.
@@ -62,5 +62,13 @@ package struct ComparePane: Equatable, Sendable {
       if value(before) != value(now) { rows.append(.head(name, value(before), value(now))) }
     }
     return rows
+  }
+
+  func text(of row: Row) -> String? {
+    switch row {
+    case .head(let name, let left, let right): "\(name): \(left) > \(right)"
+    case .words(let words): words
+    case .value(let row): "\(row.label): \(row.left) > \(row.right)"
+    }
   }
 }

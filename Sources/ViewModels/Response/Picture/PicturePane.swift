@@ -1,4 +1,5 @@
 import ClientDocuments
+import ClientModel
 
 /// Where drawing the picture of one response stands.
 ///
@@ -22,14 +23,15 @@ package struct PicturePane: Equatable, Sendable {
 
   mutating func resize(to room: PictureRoom) { self.room = room }
 
-  /// The order to draw this body into the current area; nil if it was already issued.
-  mutating func order(generation: Int) -> PictureOrder? {
+  /// Orders to draw this body into the current area, unless that was already ordered.
+  mutating func draw(generation: Int) -> [Effect] {
     let wanted = Asked(generation: generation, room: room)
-    guard wanted != asked else { return nil }
+    guard wanted != asked else { return [] }
     if let asked, asked.generation != generation { (shown, refusal) = (nil, nil) }
     (asked, isDrawing) = (wanted, true)
     number += 1
-    return PictureOrder(number: number, generation: generation, room: room)
+    let order = PictureOrder(number: number, generation: generation, room: room)
+    return [.response(.drawPicture(order))]
   }
 
   mutating func take(_ news: PictureNews) {
@@ -41,24 +43,40 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// A picture that is already shown stays; otherwise a notice says that the drawing was stopped.
-  mutating func stop() {
-    isDrawing = false
-    guard shown == nil else { return }
-    refusal = Notice(
+  /// Stops drawing at the user's command. A picture that is already shown stays.
+  mutating func stop() -> [Effect] {
+    let notice = Notice(
       .info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")
+    isDrawing = false
+    if shown == nil { refusal = notice }
+    return [.response(.stopPicture), .notify(notice)]
   }
 
   /// Allows a new order for the same area, and removes the refusal.
   mutating func forgetOrder() { (asked, refusal) = (nil, nil) }
 
-  /// Forgets the picture, and keeps the room and the number.
-  ///
-  /// - Returns: Whether one was being drawn.
-  mutating func forget() -> Bool {
-    let wasDrawing = isDrawing
+  /// Forgets the picture and stops drawing it; keeps the room and the number.
+  mutating func forget() -> [Effect] {
+    let stop: [Effect] = isDrawing ? [.response(.stopPicture)] : []
     (shown, refusal, asked, isDrawing) = (nil, nil, nil, false)
-    return wasDrawing
+    return stop
+  }
+
+  /// Why a command does nothing to a picture; nil when it does something.
+  func obstacle(to command: ResponseCommand, _ body: StoredBody) -> Notice? {
+    switch command {
+    case .toggle:
+      if isDrawing { return .cannot("The picture is being drawn.", "Wait, or go back to stop it.") }
+      return shown == nil
+        ? nil
+        : .cannot(
+          "A picture has nothing to fold.", "It is drawn whole.", "Its bytes are in the Raw tab.")
+    case .saveNode, .editNode, .pageNode: return body.length > 0 ? nil : BodyReading.missing
+    default:
+      return .cannot(
+        "A picture has no values.", "Only its bytes are there.",
+        "Save it to a file, or open it with the program of your desktop.")
+    }
   }
 
   /// The file name extension of the picture.

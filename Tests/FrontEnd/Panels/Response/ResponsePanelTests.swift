@@ -207,7 +207,7 @@ struct ResponsePanelTests {
 
   @Test(arguments: PanelStage.sizes)
   func `a URL that is cut keeps both ends, and stands whole below`(size: Size) throws {
-    let url = try #require(Self.longURL().model.attempts.first?.displayURL)
+    let url = try #require(Self.longURL().model.exchange.attempts.first?.displayURL)
     let rows = PanelStage(size).draw(Self.longURL()).rows
     #expect(rows[2].contains("https://") && rows[2].contains("…") && rows[2].contains("t"))
     let below = rows.drop { !$0.contains("───") }.dropFirst()

@@ -1,0 +1,105 @@
+import ClientDocuments
+import ClientModel
+import ClientPipeline
+
+/// The pages appended to the body on show, and the page that is under way.
+package struct AppendedPages: Equatable, Sendable {
+  /// The pages after the first one, oldest first.
+  private var pages: [LoadedPage] = []
+  /// The attempt to which they are appended.
+  private var attempt: AttemptID?
+  /// True while one more page is under way.
+  package private(set) var isLoading = false
+  /// The page that was requested as a job of its own and has not been answered yet.
+  private var asked: AskedPage?
+
+  package var count: Int { pages.count }
+  package var isEmpty: Bool { pages.isEmpty }
+  var last: LoadedPage? { pages.last }
+
+  func areAppended(to attempt: AttemptID) -> Bool { !isEmpty && self.attempt == attempt }
+
+  /// Requests a page as a separate job. Repeated key presses cause only one request.
+  mutating func ask(for page: QueueEffect.Page, of job: JobID) -> [Effect] {
+    // The next one follows what was loaded last; the previous one comes before the first.
+    let from = page == .next ? last?.job ?? job : job
+    asked = AskedPage(page: page, of: from)
+    return [.queue(.showPage(page, of: from))]
+  }
+
+  mutating func answered(of job: JobID) { if job == asked?.of { asked = nil } }
+
+  /// Requests the next page, to append it.
+  mutating func load(behind body: StoredBody, of job: JobID, generation: Int) -> [Effect] {
+    isLoading = true
+    let wish = PageWish(shown: job, last: last?.job ?? job, body: body, generation: generation)
+    return [.response(.loadMore(wish))]
+  }
+
+  /// - Returns: The body with the page appended; nil when nothing was.
+  mutating func take(_ news: PageNews, for attempt: AttemptID?) -> DocumentSource? {
+    guard isLoading else { return nil }
+    isLoading = false
+    guard let page = news.page else { return nil }
+    pages.append(page)
+    self.attempt = attempt
+    return .whole(page.joined)
+  }
+
+  /// Another body is on show. A page that was requested as a job of its own may still be answered.
+  mutating func forget() {
+    let asked = asked
+    self = AppendedPages()
+    self.asked = asked
+  }
+
+  /// Why no page can be requested as a job of its own; nil when it can.
+  ///
+  /// - Parameter head: The head of the first page.
+  func obstacle(to page: QueueEffect.Page, _ head: ResponseHead?) -> Notice? {
+    if let asked {
+      return .cannot("One page at a time.", "The \(asked.page.word) page was just asked for.")
+    }
+    return Self.obstacle(to: page, page == .next ? lastHead(head) : head)
+  }
+
+  /// Why no more can be loaded; nil when it can.
+  func loadObstacle(_ kind: DocumentFacts.Kind?, _ head: ResponseHead?) -> Notice? {
+    if isLoading { return .cannot("One page at a time.", "The next page is on its way.") }
+    if count + 1 >= JoinedPages.most {
+      return .cannot(
+        "No more pages are appended.", "There are \(count + 1) already.",
+        "Ask for the next page as a job of its own.")
+    }
+    guard kind == .json else {
+      return .cannot("Only lists in JSON are appended.", "This body is not a JSON list.")
+    }
+    return Self.obstacle(to: .next, lastHead(head))
+  }
+
+  private func lastHead(_ head: ResponseHead?) -> ResponseHead? {
+    isEmpty ? head : last?.head
+  }
+
+  private static func obstacle(to page: QueueEffect.Page, _ head: ResponseHead?) -> Notice? {
+    let links = head?.fields.filter { $0.name.lowercased() == "link" }.map(\.value) ?? []
+    let relation = page == .next ? "next" : "prev"
+    guard LinkHeader(links.joined(separator: ", ")).target(relation) == nil else { return nil }
+    return .cannot("There is no \(page.word) page.", "The answer's headers name none.")
+  }
+
+  /// A page requested as a separate job: the page before or after that of another job.
+  private struct AskedPage: Hashable {
+    var page: QueueEffect.Page
+    var of: JobID
+  }
+}
+
+extension QueueEffect.Page {
+  fileprivate var word: String {
+    switch self {
+    case .next: "next"
+    case .previous: "previous"
+    }
+  }
+}

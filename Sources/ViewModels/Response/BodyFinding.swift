@@ -1,0 +1,172 @@
+package import ClientDocuments
+
+/// The search in the body: what is looked for, how far the search is, and what it found.
+///
+///     nothing ──search──► searching ──found──► hits, being counted ──► hits, counted
+///                             └──missed──► nothing
+package struct BodyFinding: Equatable, Sendable {
+  /// The position of the hits, and what was on show when they were found.
+  package struct Hits: Equatable, Sendable {
+    package fileprivate(set) var standing: HitStanding
+    let way: DocumentNews.Way
+    let view: DocumentView
+    let row: Int
+  }
+
+  /// What was last looked for; its text is empty while nothing was.
+  package private(set) var query: SearchQuery
+  /// The matcher that finds the query in displayed text.
+  package private(set) var marks: SearchMarks
+  /// How far the search is that has found nothing yet.
+  package private(set) var progress: SearchProgress?
+  /// The hits of the last search; nil when it found none.
+  package private(set) var hits: Hits?
+  /// The number of the newest search; late news of an older one change nothing.
+  private(set) var number = 0
+  /// The number of the search that shows no message when it finds nothing.
+  private var quiet: Int?
+  /// The view state when the search prompt was opened; nil while the prompt is closed.
+  private(set) var seeking: Seeking?
+
+  init(_ query: SearchQuery = SearchQuery("")) {
+    self.query = query
+    marks = SearchMarks(query)
+  }
+
+  /// True while a search goes on, or its hits are being counted.
+  var isSearching: Bool { progress != nil || hits?.standing.extent == .counting }
+
+  /// What is told of the search while this view is on show: `3 of 17`; nil without one.
+  func words(in view: DocumentView, at row: Int) -> String? {
+    if let progress { return "searching, \(progress.percent)%" }
+    guard let hits, hits.view == view else { return nil }
+    let standing = hits.standing
+    let count = "\(standing.count)\(standing.extent == .whole ? "" : "+")"
+    // Away from the hit its number would be that of another row.
+    if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
+    return standing.count == 0 ? "counting" : count == "1" ? "1 hit" : "\(count) hits"
+  }
+
+  /// That the query was not found.
+  ///
+  /// - Parameter place: The sentence that says where it was looked for.
+  func notFound(_ place: String) -> Notice {
+    let advice =
+      query.scope != .everywhere
+      ? "Only \(query.scope == .keys ? "keys" : "values") were looked through."
+      : query.form == .expression
+        ? "It was read as a regular expression."
+        : query.isExact
+          ? "Capitals count in it: small letters alone find them too."
+          : "Small letters find capitals too."
+    return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
+  }
+
+  /// That the search went round the end of the body.
+  static func wrapped(_ standing: HitStanding) -> Notice {
+    standing.extent == .whole && standing.count == 1
+      ? Notice(.info, "This is the only hit.")
+      : Notice(.info, "The search went on from the other end.")
+  }
+
+  // MARK: Searching
+
+  mutating func look(for query: SearchQuery) {
+    guard query != self.query else { return }
+    (self.query, marks) = (query, SearchMarks(query))
+  }
+
+  /// Starts a new search for the query.
+  mutating func begin(
+    _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
+  ) -> DocumentSearch {
+    number += 1
+    return goOn(direction, start)
+  }
+
+  /// Repeats the search that found the selected row, in the text of that row. If the match was in the key,
+  /// the value may not contain it; this is not reported.
+  mutating func beginQuietly() -> DocumentSearch {
+    quiet = number
+    return goOn(.forward, .withRow)
+  }
+
+  private mutating func goOn(
+    _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
+  ) -> DocumentSearch {
+    progress = SearchProgress(done: 0, whole: 0)
+    return DocumentSearch(query, direction, start, number: number)
+  }
+
+  /// Stops searching and counting; what was found stays.
+  mutating func stop() -> [Effect] {
+    guard isSearching else { return [] }
+    number += 1
+    let words = progress == nil ? "Counting was stopped." : "The search was stopped."
+    progress = nil
+    hits?.standing.extent = .atLeast
+    return [.notify(Notice(.info, words))]
+  }
+
+  mutating func forget() {
+    number += 1
+    (progress, hits) = (nil, nil)
+  }
+
+  // MARK: News
+
+  mutating func advanced(_ progress: SearchProgress) { self.progress = progress }
+  mutating func counted(_ standing: HitStanding) { hits?.standing = standing }
+  mutating func failed() { progress = nil }
+
+  mutating func found(
+    _ way: DocumentNews.Way, _ standing: HitStanding, in view: DocumentView, at row: Int
+  ) {
+    progress = nil
+    hits = Hits(standing: standing, way: way, view: view, row: row)
+  }
+
+  /// - Returns: Whether the user must be notified: not while the text is being typed.
+  mutating func missed() -> Bool {
+    (progress, hits) = (nil, nil)
+    seeking?.isMissed = true
+    return seeking == nil && number != quiet
+  }
+
+  // MARK: While the text is typed
+
+  mutating func beginSeeking(
+    generation: Int, _ pane: DocumentPane, _ rendered: ViewPane, _ list: ScrolledList
+  ) {
+    seeking = Seeking(
+      origin: SeekOrigin(number: number + 1, row: pane.list.selected), generation: generation,
+      pane: pane, query: query, hits: hits, rendered: rendered, list: list)
+  }
+
+  /// Takes the text as it stands now.
+  mutating func typed(_ query: SearchQuery) {
+    seeking?.hasSought = true
+    seeking?.isMissed = false
+    forget()
+    look(for: query)
+  }
+
+  mutating func typedMiss() { seeking?.isMissed = true }
+
+  /// The search for the text as it stands now.
+  mutating func seek() -> DocumentSearch { goOn(.forward, .withRow) }
+
+  mutating func endSeeking() { seeking = nil }
+
+  /// Marks the query of before the prompt again. Its hits are put back by `putBack(hitsOf:)`.
+  mutating func putBack(_ began: Seeking) {
+    forget()
+    look(for: began.query)
+  }
+
+  /// The hits of before the prompt, if the same body is on show. Their counting is not resumed.
+  mutating func putBack(hitsOf began: Seeking) {
+    hits = began.hits
+    if hits?.standing.extent == .counting { hits?.standing.extent = .atLeast }
+  }
+}

@@ -1,0 +1,66 @@
+/// The rows held of the body in each view, and the requests for more.
+package struct BodyPanes: Equatable, Sendable {
+  /// Identifies the body; news of another one are out of date.
+  private(set) var generation = 0
+  private var panes: [DocumentView: DocumentPane] = [:]
+
+  package subscript(view: DocumentView) -> DocumentPane {
+    get { panes[view] ?? DocumentPane(view) }
+    set { panes[view] = newValue }
+  }
+
+  /// A request that does not mark the pane as pending: rows can be requested and the selection can move in
+  /// the meantime.
+  func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> DocumentRequest {
+    let pane = self[view]
+    return DocumentRequest(
+      generation: generation, view: view, action: action, row: pane.list.selected,
+      window: pane.wanted)
+  }
+
+  func quietly(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
+    .response(.document(request(action, view)))
+  }
+
+  mutating func ask(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
+    self[view].ask()
+    return quietly(action, view)
+  }
+
+  /// A request about the full body, which brings no rows.
+  func askAll(_ action: DocumentRequest.Action) -> Effect {
+    .response(
+      .document(
+        DocumentRequest(
+          generation: generation, view: .tree, action: action, row: 0, window: 0..<0)))
+  }
+
+  /// Requests the rows on screen that are not held.
+  mutating func load(_ view: DocumentView) -> [Effect] {
+    let isUnseen = self[view].window.rows.isEmpty && !self[view].isPending
+    return self[view].needsRows || isUnseen ? [ask(.rows, view)] : []
+  }
+
+  mutating func resize(height: Int) {
+    for view in DocumentView.allCases { self[view].resize(height: height) }
+  }
+
+  /// Clears all rows, because another body is displayed.
+  mutating func clear() {
+    for view in DocumentView.allCases { self[view].clear() }
+  }
+
+  mutating func clear(in generation: Int) {
+    self.generation = generation
+    clear()
+  }
+
+  /// The rows of the other views are out of date; their selection stays.
+  mutating func refresh(allBut view: DocumentView) {
+    for other in DocumentView.allCases where other != view && !self[other].window.rows.isEmpty {
+      let row = self[other].list.selected
+      self[other].clear()
+      self[other].select(row)
+    }
+  }
+}

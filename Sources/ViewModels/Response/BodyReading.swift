@@ -1,0 +1,111 @@
+import ClientModel
+
+/// The body on show: where its bytes are, what it was found to be, and how far it is read.
+///
+///     none ──begin──► source ──opened──► facts, more to read ──ask──► asked ──answered──┐
+///                                             ▲   └──stop──► stopped ──resume──┐        │
+///                                             └────────────────────────────────┴────────┘
+///
+/// The model asks for each step of reading, so that another request waits for one step at most, and another
+/// response ends it.
+package struct BodyReading: Equatable, Sendable {
+  private(set) var source: DocumentSource?
+  /// What the controller found the body to be; nil while none is open.
+  package private(set) var facts: DocumentFacts?
+  /// True while the controller has been asked to read on and has not answered.
+  private var isAsked = false
+  /// True when the user stopped the reading: showing the response again resumes it.
+  private var isStopped = false
+  /// The generation in which the tree was automatically opened at the response's data.
+  private var dataShown: Int?
+
+  /// That there is no body for a command.
+  static let missing = Notice.cannot("There is no body.", "This try brought none.")
+  /// That a command needs the complete body of a running job.
+  static let incomplete = Notice.cannot(
+    "The body is not complete.", "The job is running.", "Wait, or cancel it.")
+
+  var isArriving: Bool { source?.isArriving == true }
+
+  /// True while more of the body is being read.
+  var isGoingOn: Bool { facts?.reading != nil && !isStopped }
+
+  /// `indexing, 42%`; nil when all is read.
+  var words: String? {
+    guard let reading = facts?.reading else { return nil }
+    let words = "\(reading.work.rawValue), \(reading.percent)%"
+    return isStopped ? "\(words), stopped" : words
+  }
+
+  /// The kind of body on show, where that is not as its content type says.
+  var kindWords: String? {
+    guard let facts else { return nil }
+    switch facts.origin {
+    case .told: return nil
+    case .sniffed: return "in truth \(facts.kind.word)"
+    case .chosen: return "shown as \(facts.kind.word)"
+    }
+  }
+
+  /// Takes another body, or none.
+  mutating func begin(_ source: DocumentSource?) {
+    self = BodyReading()
+    self.source = source
+  }
+
+  /// The same body, longer or complete.
+  mutating func extend(_ source: DocumentSource) { (self.source, isStopped) = (source, false) }
+
+  /// The same body with a page appended.
+  mutating func grow(_ source: DocumentSource) { self.source = source }
+
+  mutating func found(_ facts: DocumentFacts) { self.facts = facts }
+
+  /// A filter replaced what is read.
+  mutating func replaced(by facts: DocumentFacts) { (self.facts, isAsked) = (facts, false) }
+
+  mutating func progressed(_ progress: ReadingProgress?) {
+    if progress != nil { facts?.reading = progress }
+  }
+
+  /// A body that cannot be opened while it arrives is opened again when it grows and when it is complete.
+  mutating func failed() { if facts == nil, isArriving { source = nil } }
+
+  /// - Returns: Whether the next step must be requested now.
+  mutating func ask() -> Bool {
+    guard isGoingOn, !isAsked, source != nil else { return false }
+    isAsked = true
+    return true
+  }
+
+  mutating func answered() { isAsked = false }
+  mutating func resume() { isStopped = false }
+
+  /// Stops reading; what is known stays.
+  mutating func stop() -> [Effect] {
+    guard isGoingOn, let reading = facts?.reading else { return [] }
+    isStopped = true
+    return [
+      .notify(
+        Notice(
+          .info, "The \(reading.work.rawValue) was stopped at \(reading.percent)%.",
+          why: reading.work == .indexing ? "Rows behind that do not show." : "",
+          whatToDo: "Show the response again to go on."))
+    ]
+  }
+
+  /// Whether the tree must now be opened at the response's data. This happens once in a generation, when the
+  /// body is complete and its rows are indexed.
+  mutating func opensData(in generation: Int) -> Bool {
+    guard source?.isArriving == false, dataShown != generation, facts?.reading?.work != .indexing
+    else {
+      return false
+    }
+    dataShown = generation
+    return true
+  }
+}
+
+extension DocumentSource {
+  var isArriving: Bool { if case .arriving = self { true } else { false } }
+}

@@ -1,0 +1,63 @@
+import ClientDocuments
+import ClientModel
+
+/// The Compare tab: the exchange on show beside an earlier one.
+struct CompareTab: Equatable, Sendable {
+  /// Nil when nothing is compared.
+  private(set) var pane: ComparePane?
+  /// What this and later comparisons leave out.
+  private var ignored: [IgnoredPath] = []
+
+  mutating func begin(_ attempt: Attempt, _ previous: Exchange) {
+    pane = ComparePane(attempt, previous)
+  }
+
+  mutating func leave() { pane = nil }
+
+  /// The request to compare the bodies; nil when nothing is compared.
+  var action: DocumentRequest.Action? {
+    pane.map { .compare(with: .whole($0.otherBody), ignoring: ignored) }
+  }
+
+  mutating func take(_ found: Comparison) { pane?.take(found, ignored: ignored) }
+
+  /// Leaves the value in this row, and its like in every element, out.
+  ///
+  /// - Returns: Whether anything more is left out than before.
+  mutating func ignore(row: Int) -> Bool {
+    guard let path = difference(at: row)?.path, !ignored.contains(path) else { return false }
+    ignored.append(path)
+    return true
+  }
+
+  mutating func ignoreNothing() { ignored = [] }
+
+  private func difference(at row: Int) -> CompareRow? {
+    guard let rows = pane?.rows, rows.indices.contains(row), case .value(let found) = rows[row]
+    else { return nil }
+    return found
+  }
+
+  /// Why a command does nothing; nil when it does something.
+  ///
+  /// - Parameter row: The selected row; nil while another tab is on show.
+  func obstacle(to command: ResponseCommand, _ exchange: ShownExchange, at row: Int?) -> Notice? {
+    switch command {
+    case .compare:
+      if row != nil || exchange.attempt?.result?.head != nil { return nil }
+      return .cannot("There is nothing to compare.", "This try brought no answer.")
+    case .ignore:
+      guard let row else {
+        return .cannot(
+          "Nothing can be ignored here.", "Only what is compared can.",
+          "Press \(key: .response(.compare)).")
+      }
+      return difference(at: row)?.path == nil
+        ? .cannot(
+          "This row cannot be ignored.", "It is no value of its own.", "Select one that differs.")
+        : nil
+    default:
+      return ignored.isEmpty ? .cannot("Nothing is ignored.", "Every value is compared.") : nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ClientModel
+
+/// Seeing the body through a jq program, and the prompt for a path.
+extension ResponseModel {
+  /// The program on show; empty for the whole body.
+  package var filterText: String { filter.text }
+
+  /// The program that is saved with the request on show.
+  package var savedFilter: String? { request?.filter }
+
+  /// Whether a filter is running or its result is shown.
+  package var isFiltered: Bool { filter.isOn }
+
+  /// The prompt opens: what is typed there shows at once.
+  mutating func beginFilter() -> [Effect] {
+    if !showsBody { tabChoice.select(.tree) }
+    return filter.begin()
+  }
+
+  /// Takes the program as it stands while it is typed.
+  ///
+  /// - Parameter head: The text before the cursor; key completions are looked up for its end.
+  mutating func typed(filter text: String, head: String) -> [Effect] {
+    filter.run(text, .resting, panes, view)
+      + [panes.quietly(.complete(head, number: filter.number), view)]
+  }
+
+  mutating func leaveFilter() -> [Effect] { filter.leave(panes, view) }
+
+  mutating func accept(filter text: String) -> [Effect] { filter.accept(text, panes, view) }
+
+  /// Stops the running filter, or shows the whole body again.
+  package mutating func leaveFiltered() -> [Effect] { filter.stop(panes, view) }
+
+  mutating func filterAgain() -> [Effect] {
+    guard filter.obstacle(reading, in: tab) == nil else { return [] }
+    return filter.runAgain(saved: savedFilter, panes, view)
+  }
+
+  /// Takes what the controller reports of a filter.
+  mutating func take(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
+    switch told.standing {
+    case .shown(let shown, let facts): show(shown, facts, news, of: told.number)
+    case .whole(let facts): show(nil, facts, news, of: told.number)
+    case .walking, .program, .refused, .keys:
+      told.number == filter.number ? filter.take(told.standing, panes, view) : []
+    }
+  }
+
+  /// Shows a result. If the controller has opened the result of an older filter, it is shown as such;
+  /// otherwise its rows would be taken for rows of the newest filter, which is pending or is requested again.
+  private mutating func show(
+    _ shown: ShownFilter?, _ found: DocumentFacts, _ news: DocumentNews, of number: Int
+  ) -> [Effect] {
+    let isLate = number != filter.number
+    if isLate, news.generation <= panes.generation { return [] }
+    filter.show(shown, of: number)
+    panes.clear(in: news.generation)
+    viewer.close()
+    reading.replaced(by: found)
+    finding.forget()
+    panes[news.view].take(news)
+    return loads() + readOn() + (isLate ? filter.goOn(panes, view) : [])
+  }
+
+  // MARK: Paths
+
+  /// Asks for a path; the one of the selected value stands there to be changed.
+  mutating func beginPath() -> [Effect] {
+    filter.forgetRemarks()
+    return [.ask(.path, text: tree.wholePath ?? ".")]
+  }
+
+  /// Requests the keys that may stand at the end of what is typed.
+  mutating func typed(path head: String) -> [Effect] {
+    filter.problem = nil
+    return [panes.quietly(.completePath(head, number: filter.number), view)]
+  }
+
+  /// Goes to what the path leads to.
+  package mutating func go(toPath text: String) -> [Effect] {
+    text.allSatisfy(\.isWhitespace) ? [] : [panes.ask(.follow(text), .tree)]
+  }
+}

@@ -1,0 +1,81 @@
+import ClientDocuments
+import ClientModel
+
+/// Moving in the tab on show, and the size of the panel.
+extension ResponseModel {
+  /// A step by the moving keys.
+  package mutating func move(_ command: MoveCommand) -> [Effect] {
+    guard showsBody else {
+      switch (tab, command) {
+      case (.view, .left): return perform(.close)
+      case (.view, .right): return perform(.open)
+      default: lists.move(command, in: tab, among: lineCount)
+      }
+      return []
+    }
+    guard !showsPicture else { return [] }
+    // Left and right fold in the tree: sideways there is nothing.
+    switch (command, pane.isInTree) {
+    case (.left, true): return perform(.close)
+    case (.right, true): return perform(.open)
+    default: panes[view].move(command)
+    }
+    return loads()
+  }
+
+  /// A click on a row: the second one on the same row folds it or chooses it.
+  package mutating func point(row: Int) -> [Effect] {
+    guard showsBody else {
+      let isSecond = lists[tab].selected == row
+      lists[tab].move(.to(row), among: lineCount)
+      return isSecond && tab == .attempts ? perform(.toggle) : []
+    }
+    if pane.list.selected == row, pane.isOnContainer { return perform(.toggle) }
+    panes[view].select(row)
+    return loads()
+  }
+
+  package mutating func point(tab: Int) -> [Effect] {
+    guard let tab = ResponseTab(rawValue: tab), tabs.contains(tab) else { return [] }
+    return show(tab)
+  }
+
+  package mutating func scroll(by rows: Int) -> [Effect] {
+    guard showsBody else {
+      lists[tab].scroll(by: rows, among: lineCount)
+      return []
+    }
+    panes[view].scroll(by: rows)
+    return loads()
+  }
+
+  mutating func show(_ tab: ResponseTab) -> [Effect] {
+    tabChoice.select(tab)
+    return loads() + draws()
+  }
+
+  /// Shows the tab that is this many places to the right.
+  mutating func step(tab step: Int) -> [Effect] {
+    let all = tabs
+    let place = all.firstIndex(of: tab) ?? 0
+    return show(all[(place + step + all.count) % all.count])
+  }
+
+  /// The panel shows this many rows from now on.
+  package mutating func show(rows: Int) -> [Effect] {
+    panes.resize(height: rows)
+    lists.resize(height: rows)
+    return loads()
+  }
+
+  /// Sets the width of the panel and wraps a visible text again.
+  package mutating func show(columns: Int) -> [Effect] {
+    viewer.resize(columns: columns).map { [panes.ask(.rewrap($0), .value)] } ?? []
+  }
+
+  /// The panel has this room for a picture from now on.
+  package mutating func show(room: PictureRoom) -> [Effect] {
+    picture.resize(to: room)
+    return draws()
+  }
+}

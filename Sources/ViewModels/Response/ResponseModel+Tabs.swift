@@ -1,0 +1,199 @@
+package import ClientModel
+
+/// The tabs: which exist, what the one on show consists of, and what each does when something changes.
+extension ResponseModel {
+  /// The tabs of the response on show; the view is the first when there is one.
+  package var tabs: [ResponseTab] {
+    var all: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
+    if !checks.verdicts.isEmpty { all.append(.checks) }
+    if rendered.name != nil { all.insert(.view, at: 0) }
+    return comparison == nil ? all : all + [.compare]
+  }
+
+  package var headers: HeaderTab { HeaderTab(exchange) }
+  package var timing: TimingTab { TimingTab(exchange) }
+  package var wire: WireTab { WireTab(exchange) }
+  package var checks: CheckTab { CheckTab(exchange) }
+  var tree: TreeTab {
+    TreeTab(
+      pane: panes[.tree], reading: reading, viewer: viewer, picture: picture, body: body)
+  }
+
+  /// The lines of the tab on show; nil if it shows the body.
+  var lines: (any LineTab)? {
+    switch tab {
+    case .tree, .raw: nil
+    case .headers: headers
+    case .timing: timing
+    case .attempts: AttemptTab(rows: exchange.attempts)
+    case .wire: wire
+    case .compare: comparison
+    case .view: rendered
+    case .checks: checks
+    }
+  }
+
+  /// How many rows the tab on show has.
+  package var lineCount: Int { lines?.rows.count ?? (showsBody ? pane.window.total : 0) }
+
+  /// The text of the selected line, for copying; nil where there is none.
+  var selectedLine: String? { lines?.text(at: lists[tab].selected) }
+
+  /// The selected row and scroll position of a tab without a body.
+  package func list(of tab: ResponseTab) -> ScrolledList { lists[tab] }
+
+  // MARK: Words
+
+  /// What is told of the selected value while nothing else stands at the foot of the screen.
+  package var captionWords: String? { tab == .tree ? tree.captionWords : nil }
+  package var meaningWords: String? { tab == .tree ? tree.meaningWords : nil }
+
+  /// The path to the selected value, step by step. From outside: not safe to draw.
+  package var breadcrumb: [String]? { tab == .tree ? tree.breadcrumb : nil }
+
+  /// What is told of the text on show: `value, decoded`; nil where none is.
+  package var viewerWords: String? { tab == .tree ? viewer.words : nil }
+
+  /// The command in the place of folding; nil if the row folds.
+  package var toggleWord: String? {
+    tab == .view ? rendered.toggleWord : tab == .tree ? tree.toggleWord : nil
+  }
+
+  /// How the body is shown, where that is not as its content type says.
+  package var shownAs: String? { showsBody ? reading.kindWords : nil }
+
+  package var statusWords: String? { exchange.statusWords }
+
+  // MARK: Reading and pictures
+
+  package var isReading: Bool { reading.isGoingOn }
+  package var readingWords: String? { reading.words }
+  package mutating func stopReading() -> [Effect] { reading.stop() }
+
+  /// Whether a picture takes the place of the tree.
+  package var showsPicture: Bool { tab == .tree && tree.showsPicture }
+
+  /// Whether the picture on show is being drawn.
+  package var isDrawing: Bool { showsPicture && picture.isDrawing }
+  mutating func stopDrawing() -> [Effect] { picture.stop() }
+
+  /// Requests the picture on show, if it was not drawn for this room yet; ends the drawing of one that does
+  /// not show any more.
+  mutating func draws() -> [Effect] {
+    if showsPicture, !reading.isArriving { return picture.draw(generation: panes.generation) }
+    return facts?.kind == .picture ? [] : picture.forget()
+  }
+
+  // MARK: One value, one row
+
+  /// Whether a value is shown instead of the tree.
+  package var isViewing: Bool { tab == .tree && viewer.isOpen }
+
+  /// Whether one row of a table is shown as a list.
+  package var showsRecord: Bool { tab == .tree && tree.showsRecord }
+
+  /// Shows the selected value as text. If the value is a search hit, the text opens at the match.
+  mutating func openViewer() -> [Effect] {
+    let row = panes[.tree].list.selected
+    let look = viewer.open(panes[.tree].selectedTreeRow?.kind)
+    let hits = finding.hits
+    let isHit = hits?.view == .tree && hits?.row == row && query.scope != .keys
+    finding.forget()
+    panes[.value].clear()
+    panes[.value].ask()
+    var request = panes.request(.look(look), .value)
+    request.row = row
+    let effects: [Effect] = [.response(.document(request))]
+    return isHit ? effects + [panes.quietly(.find(finding.beginQuietly()), .value)] : effects
+  }
+
+  /// Shows the tree again.
+  package mutating func closeViewer() -> [Effect] {
+    viewer.close()
+    panes[.value].clear()
+    // The rows that contained the search hits no longer exist.
+    if finding.progress != nil || finding.hits?.view == .value { finding.forget() }
+    return facts == nil ? [] : [panes.ask(.closeLook, .tree)]
+  }
+
+  // MARK: The view
+
+  /// The endpoint of the displayed request. Its catalog defines the view.
+  package var endpoint: EndpointName? { request?.endpoint }
+
+  /// Sets the view that the catalog defines for the displayed request.
+  package mutating func show(as name: ViewName?) -> [Effect] {
+    guard rendered.name != name else { return [] }
+    rendered.name(name)
+    lists.reset(.view)
+    if name == nil, tab == .view { tabChoice.fallBack() }
+    return renders()
+  }
+
+  /// Requests rendering of a complete response that is not rendered yet.
+  mutating func renders() -> [Effect] {
+    guard isBodyOpen, !reading.isArriving, facts != nil, let name = rendered.ask() else {
+      return []
+    }
+    return [panes.askAll(.render(name, root: attempt?.result?.processing?.root ?? ""))]
+  }
+
+  mutating func take(_ rendering: Rendering) -> [Effect] {
+    rendered.take(rendering)
+    if case .view = rendering { tabChoice.offerView() }
+    lists.keep(.view, among: rendered.rows.count)
+    return []
+  }
+
+  // MARK: Comparing
+
+  /// Finds the previous run of the request for comparison; in the Compare tab, returns to the tree.
+  mutating func compare() -> [Effect] {
+    guard tab != .compare else {
+      leaveComparing()
+      return loads()
+    }
+    return attempt.map { [.response(.findPrevious(of: $0.id))] } ?? []
+  }
+
+  /// Compares this exchange, which may belong to any request, with the visible one.
+  func compare(with exchange: AttemptID) -> [Effect] {
+    guard let attempt else {
+      return [
+        .notify(
+          .cannot(
+            "There is nothing to compare with.", "No response is open.",
+            "Open one, then choose the other."))
+      ]
+    }
+    return [.response(.findExchange(exchange, of: attempt.id))]
+  }
+
+  /// Puts the exchange on show beside this one, which was found for the attempt.
+  mutating func compare(with previous: Exchange?, _ id: AttemptID) -> [Effect] {
+    guard let attempt, attempt.id == id else { return [] }
+    guard let previous else {
+      return [
+        .notify(
+          .cannot(
+            "There is nothing to compare with.",
+            "This request had no earlier answer that is kept.",
+            "Send it again; or choose an exchange of the history and press \(key: .list(.compare)) there."
+          ))
+      ]
+    }
+    comparing.begin(attempt, previous)
+    lists.reset(.compare)
+    tabChoice.select(.compare)
+    return compares()
+  }
+
+  mutating func compares() -> [Effect] {
+    comparing.action.map { isBodyOpen ? [panes.askAll($0)] : [] } ?? []
+  }
+
+  mutating func leaveComparing() {
+    comparing.leave()
+    tabChoice.leaveCompare()
+  }
+}

@@ -1,0 +1,98 @@
+package import ClientModel
+import ClientPipeline
+
+/// The job on show, its attempts, and which of them is selected.
+///
+///     nothing ──open──► opened ──take──► job, request, attempts ──choose──► one attempt
+///                          └──began, grew──► head and path of a body that is arriving
+package struct ShownExchange: Equatable, Sendable {
+  /// The job to show; its facts may not be known yet.
+  package private(set) var opened: JobID?
+  package private(set) var job: Job?
+  package private(set) var request: PreparedRequest?
+  /// The attempts of the job, oldest first; redirect hops among them.
+  package private(set) var attempts: [Attempt] = []
+  /// The attempt to select when the job's facts arrive.
+  private var wished: AttemptID?
+  /// The index in `attempts` of the selected one; nil when there is none.
+  package private(set) var chosen: Int?
+  package private(set) var progress: TransferProgress?
+  /// The head of a response whose body is arriving.
+  private var arrivingHead: ResponseHead?
+  /// The file of that body; nil before any of it has arrived.
+  private var arrivingPath: String?
+  /// What the status means by the catalog of the request's endpoint.
+  var meaning: StatusMeaning?
+
+  var isRunning: Bool { job?.state.word == .running }
+
+  package var attempt: Attempt? { chosen.map { attempts[$0] } }
+
+  /// The head of the selected attempt, or of the response that is arriving.
+  package var head: ResponseHead? { attempt?.result?.head ?? arrivingHead }
+
+  /// The body that is arriving.
+  var arriving: DocumentSource? { arrivingPath.map { .arriving(path: $0) } }
+
+  /// The arriving body and its media type, if the newest attempt is selected. Data may arrive before the job
+  /// is known to be running; it is then shown when the running state is reported.
+  var shownArriving: (source: DocumentSource, mediaType: String?)? {
+    guard isRunning, let arriving, chosen == nil || chosen == attempts.count - 1 else { return nil }
+    return (arriving, arrivingHead?.mediaType)
+  }
+
+  /// Selects this attempt, instead of the last one, for the next time its job is opened.
+  mutating func wish(_ exchange: AttemptID) { wished = exchange }
+
+  mutating func open(_ job: JobID) {
+    let wished = wished?.job == job ? wished : nil
+    self = ShownExchange()
+    (opened, self.wished) = (job, wished)
+  }
+
+  /// Takes the job's facts. A selected attempt stays selected, except that the newest one follows.
+  ///
+  /// - Returns: The index of the attempt to select.
+  mutating func take(_ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]) -> Int? {
+    let wasNewest = chosen.map { $0 == self.attempts.count - 1 } ?? true
+    let asked = wished ?? (wasNewest ? nil : attempt?.id)
+    (self.job, self.request, self.attempts, wished) = (job, request, attempts, nil)
+    return asked.flatMap { asked in attempts.firstIndex { $0.id == asked } }
+      ?? attempts.indices.last
+  }
+
+  mutating func choose(_ place: Int?) {
+    chosen = place
+    if let attempt, attempt.result != nil, attempt.id == attempts.last?.id {
+      (arrivingHead, arrivingPath) = (nil, nil)
+    }
+  }
+
+  /// - Returns: Whether the exchange must be loaded: it is committed together with the state that ends it.
+  mutating func change(to news: Job) -> Bool {
+    let before = job
+    job = news
+    if news.state.word != .running { (progress, arrivingPath) = (nil, nil) }
+    return before?.state.word != news.state.word || before?.attempts != news.attempts
+  }
+
+  mutating func progressed(_ news: TransferProgress) { progress = news }
+  mutating func began(_ head: ResponseHead) { (arrivingHead, arrivingPath) = (head, nil) }
+  mutating func grew(_ path: String) { arrivingPath = path }
+
+  /// The catalog's description of the status; nil if there is none, or if it equals the server's reason
+  /// phrase.
+  var statusWords: String? {
+    guard let meaning, let head, head.status == meaning.status, !meaning.text.isEmpty,
+      meaning.text.lowercased() != head.reason.lowercased()
+    else { return nil }
+    return meaning.text
+  }
+
+  /// A file name that is safe here: the last part of the URL. It may lack a suffix.
+  var fileName: String {
+    let path = (attempt?.displayURL ?? "").words(at: "?").first ?? ""
+    let last = path.words(at: "/").dropFirst(2).last.map(String.init) ?? "response"
+    return SafeFileName(suggested: last).name
+  }
+}

@@ -1,0 +1,15 @@
+package import ClientModel
+
+/// The Checks tab: the results of the request's assertions in the selected attempt.
+package struct CheckTab: LineTab {
+  package let verdicts: [AssertionVerdict]
+
+  init(_ exchange: ShownExchange) { verdicts = exchange.attempt?.result?.verdicts ?? [] }
+
+  var rows: [AssertionVerdict] { verdicts }
+
+  /// What lists tell of them; nil where nothing was checked.
+  package var tally: CheckTally? { CheckTally(verdicts, .told) }
+
+  func text(of row: AssertionVerdict) -> String? { row.words }
+}

@@ -1,0 +1,94 @@
+package import ClientModel
+
+/// The Timing tab: the phases of the selected attempt, and what is known of its connection.
+package struct TimingTab: LineTab {
+  package enum Row: Hashable, Sendable {
+    /// A stretch of the attempt, from its start.
+    case phase(String, from: Duration, to: Duration)
+    case total(Duration)
+    case fact(String, String)
+    case blank
+  }
+
+  package let rows: [Row]
+  private let total: Duration?
+
+  init(_ exchange: ShownExchange) {
+    guard let result = exchange.attempt?.result else {
+      (rows, total) = ([], nil)
+      return
+    }
+    total = result.timings.total
+    var rows = Self.phases(of: result.timings)
+    if let total { rows.append(.total(total)) }
+    if !rows.isEmpty { rows.append(.blank) }
+    let connection = result.connection
+    if let address = connection.address { rows.append(.fact("Address", address)) }
+    rows.append(.fact("Connection", connection.use == .reused ? "used again" : "new"))
+    if let security = connection.security { rows.append(.fact("TLS", security)) }
+    let counts = result.transfer
+    rows.append(.fact("Sent", "\(counts.requestHeaders) head, \(counts.requestBody) body"))
+    rows.append(
+      .fact("Received", "\(counts.responseHeaders) head, \(counts.responseBody) body"))
+    rows.append(.fact("Decoded body", "\(result.body.length)"))
+    rows += Self.stages(of: result, exchange.request)
+    rows += result.framing.map { .fact("Odd framing", $0.words) }
+    self.rows = rows
+  }
+
+  /// The stages of middleware that ran, each with its outcome and time.
+  private static func stages(of result: AttemptResult, _ request: PreparedRequest?) -> [Row] {
+    let notes = (request?.gateway?.submitted ?? []) + (result.processing?.stages ?? [])
+    var rows = notes.map { note in
+      let time = note.end == .skipped ? "" : ", \(note.took.inMilliseconds) ms"
+      return Row.fact("Stage on \(note.place.word)", "\(note.name): \(note.end.word)\(time)")
+    }
+    if let root = result.processing?.root, !root.isEmpty { rows.append(.fact("Data", root)) }
+    return rows
+  }
+
+  private static func phases(of timings: Timings) -> [Row] {
+    var rows: [Row] = []
+    var start = Duration.zero
+    let ends: [(String, Duration?)] = [
+      ("Name lookup", timings.nameLookup), ("Connect", timings.connected),
+      ("TLS", timings.secured), ("Wait for first byte", timings.firstByte),
+      ("Receive", timings.total),
+    ]
+    for (name, end) in ends {
+      guard let end else { continue }
+      // Clocks of the phases may cross by rounding.
+      let last = max(start, end)
+      rows.append(.phase(name, from: start, to: last))
+      start = last
+    }
+    return rows
+  }
+
+  func text(of row: Row) -> String? { if case .fact(_, let value) = row { value } else { nil } }
+
+  func assertion(at row: Int) -> String? { total.map { "time < \(Self.limit(over: $0))" } }
+
+  /// A round time that leaves some room.
+  private static func limit(over span: Duration) -> String {
+    let milliseconds =
+      span.components.seconds * 1000 + span.components.attoseconds / 1_000_000_000_000_000
+    for limit in [100, 200, 500] as [Int64] where milliseconds < limit { return "\(limit) ms" }
+    return "\(milliseconds * 3 / 2 / 1000 + 1) s"
+  }
+}
+
+extension FramingNote {
+  /// What was odd, in words.
+  package var words: String {
+    switch self {
+    case .differingContentLengths: "Two Content-Length headers differ."
+    case .invalidContentLength: "Content-Length is no number."
+    case .lengthAndChunked: "Content-Length and Transfer-Encoding stand together."
+    case .foldedHeader: "A header is folded over two lines."
+    case .bareLineFeed: "A line of the head ends without a carriage return."
+    case .bodyOnBodilessStatus: "A body came with a status that has none."
+    case .unknownCoding: "The body has an unknown content coding; it is stored as received."
+    }
+  }
+}

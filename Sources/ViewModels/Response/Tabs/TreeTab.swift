@@ -1,0 +1,126 @@
+import ClientModel
+
+/// The Tree tab: a tree, a table, a row of a table, a picture, or one value as a text.
+struct TreeTab {
+  let pane: DocumentPane
+  let reading: BodyReading
+  let viewer: ValueViewer
+  let picture: PicturePane
+  let body: StoredBody
+
+  var showsTable: Bool { !viewer.isOpen && pane.table != nil }
+
+  /// Whether one row of a table is shown as a list.
+  var showsRecord: Bool {
+    guard reading.facts?.kind == .table, pane.table == nil, case .outline? = pane.window.rows.first
+    else { return false }
+    return true
+  }
+
+  /// Whether a picture takes the place of the tree.
+  var showsPicture: Bool { reading.source != nil && reading.facts?.kind == .picture }
+
+  /// Whether the command arranges or copies the table on show.
+  func isTable(_ command: ResponseCommand) -> Bool {
+    guard showsTable else { return false }
+    switch command {
+    case .toggle, .open, .close, .copyValue, .copyKey, .copyPath: return true
+    default: return false
+    }
+  }
+
+  /// The command in the place of folding; nil if the row folds.
+  var toggleWord: String? {
+    if showsTable { return "sort" }
+    return !viewer.isOpen && pane.selectedTreeRow?.kind == .string ? "view" : nil
+  }
+
+  // MARK: The selected value
+
+  /// What the selected value stands for; nil where nothing is known.
+  var meaningWords: String? { pane.selectedTreeRow.flatMap(ValueMeaning.words) }
+
+  /// The same behind what is odd about it.
+  var captionWords: String? {
+    guard let row = pane.selectedTreeRow else { return nil }
+    let words = [row.oddWords, meaningWords].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// The path to the selected value, each step as jq's path has it, or XPath where the body is no JSON;
+  /// empty for the outermost, nil where no tree is shown. From outside: not safe to draw.
+  var breadcrumb: [String]? {
+    if case .outline(let row)? = pane.selectedRow {
+      return row.way.isEmpty ? nil : row.way.map { $0 ?? "…" }
+    }
+    return pane.window.way(to: pane.list.selected).map { way in
+      way.enumerated().map { place, crumb in crumb.text(place == 0 ? .first : .inner) }
+    }
+  }
+
+  /// The path of the selected value; nil when a part of it is not known.
+  var wholePath: String? {
+    guard let way = pane.window.way(to: pane.list.selected) else { return nil }
+    for crumb in way {
+      switch crumb {
+      case .gap, .key(_, isCut: true): return nil
+      case .key, .place: break
+      }
+    }
+    let text = way.enumerated().map { $1.text($0 == 0 ? .first : .inner) }.joined()
+    return text.isEmpty ? "." : text
+  }
+
+  // MARK: Obstacles
+
+  /// Why a command does nothing here; nil when it does something.
+  func obstacle(to command: ResponseCommand) -> Notice? {
+    if isTable(command) || showsTable && command == .copyRow { return nil }
+    if command == .record, !viewer.isOpen {
+      return reading.facts?.kind == .table ? nil : Self.noRow
+    }
+    guard reading.source != nil else { return BodyReading.missing }
+    if viewer.isOpen { return viewer.obstacle(to: command) }
+    if showsPicture { return picture.obstacle(to: command, body) }
+    switch command {
+    case .copyValue: return nil
+    case .viewValue: return viewObstacle
+    case .goToPath where pathObstacle != nil: return pathObstacle
+    case .toggle where pane.selectedTreeRow?.kind.isPlain == true:
+      return .cannot("Nothing to fold.", "This value holds no others.", "Select one that does.")
+    default:
+      return pane.isInTree
+        ? nil : .cannot("This needs a tree.", "The body is shown by lines or rows.")
+    }
+  }
+
+  /// That there is no row of a table.
+  static let noRow = Notice.cannot("There is no row to show.", "No table is on show.")
+
+  /// Why there is no path to go to; nil when there is one.
+  private var pathObstacle: Notice? {
+    switch reading.facts?.kind {
+    case .json, .jsonLines, .jsonSequence, nil: nil
+    case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary:
+      .cannot(
+        "There is no path to go to.",
+        "Only JSON has paths; this is \(reading.facts?.kind.word ?? "").", "Find a text in it.")
+    }
+  }
+
+  /// Why no value can be shown as a text of its own; nil when the selected one can.
+  private var viewObstacle: Notice? {
+    if pane.table != nil {
+      return .cannot(
+        "There is no value to view.", "A row of a table has several.",
+        "Show the row as a list first, and view a field there.")
+    }
+    if showsRecord, pane.list.selected == 0 {
+      return .cannot(
+        "There is no value to view.", "This line is the heading of the row.", "Select a field.")
+    }
+    return pane.isInTree
+      ? nil
+      : .cannot("There is no value to view.", "The body is shown by lines, as it came.")
+  }
+}

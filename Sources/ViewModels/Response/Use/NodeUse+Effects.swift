@@ -1,0 +1,99 @@
+import ClientDocuments
+package import ClientModel
+import ClientPipeline
+
+/// Uses a value of the response in other places, such as assertions, parameters and files.
+extension NodeUse {
+  func effects(of purpose: Purpose, _ exchange: ShownExchange) -> [Effect] {
+    switch purpose {
+    case .assertion: [.ask(.assertion, text: assertion)]
+    case .parameter: parameter(exchange.request)
+    case .save:
+      [
+        .ask(
+          .saveNode(span),
+          text: SafeFileName(suggested: fileName.replacing("/", with: "_")).name + ".json")
+      ]
+    case .edit: [.response(.extract(span, .editor, suffix: ".json"))]
+    case .page: [.response(.extract(span, .pager, suffix: ".json"))]
+    case .each: rows(exchange.job)
+    case .reference: reference(exchange.job)
+    }
+  }
+
+  private func parameter(_ request: PreparedRequest?) -> [Effect] {
+    guard let value = text, let request else {
+      return [
+        .notify(
+          .cannot(
+            "This is no parameter.", "It is no plain value, or too long for one.",
+            "Choose a text, a number or a truth value."))
+      ]
+    }
+    let name = key ?? "value"
+    let address = request.url.prefix(whileByte: { !"?#".utf8.contains($0) })
+    // The new request takes only the URL without its query, and the gateway, which adds its values only
+    // for its own origin.
+    let draft = Draft(
+      url: String(address), query: [Self.field(name, value)],
+      gateway: request.gateway?.name)
+    var choices = [RequestChoice("\(name)= at this address", draft)]
+    if value.lowercased().begins(with: "http://") || value.lowercased().begins(with: "https://") {
+      choices.insert(RequestChoice("As its URL", Draft(url: Self.withoutTemplates(value))), at: 0)
+    }
+    return [.begin(choices)]
+  }
+
+  /// What a server sent is text: nothing in it is looked up or filled in.
+  private static func field(_ name: String, _ value: String) -> DraftField {
+    let name = withoutTemplates(name)
+    if value.contains(bytes: "{{") {
+      return DraftField(name, PercentEncoding.encode(value), mark: .encoded)
+    }
+    return DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal)
+  }
+
+  private static func withoutTemplates(_ text: String) -> String {
+    text.replacing("{", with: "%7B").replacing("}", with: "%7D")
+  }
+
+  private func rows(_ job: Job?) -> [Effect] {
+    guard kind == .array, count != 0 else {
+      return [
+        .notify(
+          .cannot(
+            "There are no elements.",
+            kind == .array ? "The array is empty." : "The selected value is no array.",
+            "Select an array."))
+      ]
+    }
+    return [.ask(.elements(span, source: job.map { "#\($0.id) \(query)" } ?? query), text: "")]
+  }
+
+  private func reference(_ job: Job?) -> [Effect] {
+    guard let pointer else {
+      return [
+        .notify(
+          .cannot("This is no step's input.", "The filter made this value.", "Show the whole body.")
+        )
+      ]
+    }
+    let step = (job?.name ?? "step").words(at: "/").last.map(String.init) ?? "step"
+    let isPlain =
+      !pointer.isEmpty
+      && pointer.utf8.allSatisfy { Template.isNameByte($0) || $0 == 0x2F || $0 == 0x7E }
+    let words = "{from: \(step), pointer: \(isPlain ? pointer : JSONText.quoted(pointer))}"
+    return [.copy("\(key ?? "value"): \(words)", what: "the input \(words)")]
+  }
+}
+
+/// A suggested new request and its label.
+package struct RequestChoice: Hashable, Sendable {
+  package let title: String
+  package let draft: Draft
+
+  package init(_ title: String, _ draft: Draft) {
+    self.title = title
+    self.draft = draft
+  }
+}
