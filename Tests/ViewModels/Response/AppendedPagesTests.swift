@@ -1,0 +1,56 @@
+import ClientModel
+import Testing
+
+@testable import ViewModels
+
+@Suite struct AppendedPagesTests {
+  private static let attempt = AttemptID(job: JobID(1), number: 1)
+  private static let next = ResponseHead(
+    status: 200, reason: "OK", fields: [ResponseField("Link", "</2>; rel=\"next\"")])
+
+  private func appended(_ job: Int64, to pages: AppendedPages = .init()) -> AppendedPages {
+    var pages = pages
+    let loads = pages.load(behind: .none, of: JobID(1), generation: 1)
+    guard case .response(.loadMore(let wish))? = loads.first else { return pages }
+    let page = LoadedPage(job: JobID(job), head: nil, joined: .inline([0x5B, 0x5D]))
+    _ = pages.take(PageNews(wish, page), for: Self.attempt)
+    return pages
+  }
+
+  @Test func `a page is appended behind the last one`() {
+    var pages = appended(5)
+    #expect(pages.areAppended(to: Self.attempt) && pages.count == 1)
+    let wish = PageWish(shown: JobID(1), last: JobID(5), body: .none, generation: 1)
+    #expect(pages.load(behind: .none, of: JobID(1), generation: 1) == [.response(.loadMore(wish))])
+  }
+
+  @Test func `a page that was not requested is not appended`() {
+    var pages = AppendedPages()
+    let wish = PageWish(shown: JobID(1), last: JobID(1), body: .none, generation: 1)
+    let page = LoadedPage(job: JobID(2), head: nil, joined: .none)
+    #expect(pages.take(PageNews(wish, page), for: Self.attempt) == nil && pages.isEmpty)
+  }
+
+  @Test func `the next page follows the last one and the previous page precedes the first`() {
+    var pages = appended(5)
+    #expect(pages.ask(for: .next, of: JobID(1)) == [.queue(.showPage(.next, of: JobID(5)))])
+    #expect(pages.ask(for: .previous, of: JobID(1)) == [.queue(.showPage(.previous, of: JobID(1)))])
+  }
+
+  @Test func `one page at a time is requested, also after another body is shown`() {
+    var pages = AppendedPages()
+    #expect(pages.obstacle(to: .next, Self.next) == nil)
+    _ = pages.ask(for: .next, of: JobID(1))
+    pages.forget()
+    #expect(pages.obstacle(to: .next, Self.next)?.what == "One page at a time.")
+    pages.answered(of: JobID(1))
+    #expect(pages.obstacle(to: .next, Self.next) == nil)
+  }
+
+  @Test func `only lists in JSON that name a next page are appended to`() {
+    let pages = AppendedPages()
+    #expect(pages.loadObstacle(.json, Self.next) == nil)
+    #expect(pages.loadObstacle(.xml, Self.next)?.what == "Only lists in JSON are appended.")
+    #expect(pages.loadObstacle(.json, nil)?.what == "There is no next page.")
+  }
+}

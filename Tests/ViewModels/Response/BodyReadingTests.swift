@@ -1,0 +1,61 @@
+import ClientModel
+import Testing
+
+@testable import ViewModels
+
+@Suite struct BodyReadingTests {
+  private func reading(
+    _ work: ReadingProgress.Work? = .indexing, _ source: DocumentSource = .whole(.none)
+  ) -> BodyReading {
+    var reading = BodyReading()
+    reading.begin(source)
+    let progress = work.map { ReadingProgress($0, done: 42, whole: 100) }
+    reading.found(DocumentFacts(kind: .json, reading: progress))
+    return reading
+  }
+
+  @Test func `one step is requested at a time`() {
+    var reading = reading()
+    #expect(reading.ask() && !reading.ask())
+    reading.answered()
+    #expect(reading.ask() == true)
+  }
+
+  @Test func `nothing is requested once all is read`() {
+    var reading = reading(nil)
+    #expect(!reading.ask() && reading.words == nil)
+  }
+
+  @Test func `stopping keeps what is known until the response is shown again`() {
+    var reading = reading()
+    #expect(reading.stop().count == 1 && reading.stop().isEmpty)
+    #expect(!reading.ask() && reading.words == "indexing, 42%, stopped")
+    reading.resume()
+    #expect(reading.ask() && reading.words == "indexing, 42%")
+  }
+
+  @Test func `a body that grows resumes a stopped reading`() {
+    var reading = reading()
+    _ = reading.stop()
+    reading.extend(.arriving(path: "body"))
+    #expect(reading.isGoingOn && reading.isArriving)
+  }
+
+  @Test func `only a body that could not be opened while it arrives is opened again`() {
+    var arriving = BodyReading()
+    arriving.begin(.arriving(path: "body"))
+    arriving.failed()
+    #expect(arriving.source == nil)
+    var open = reading(.indexing, .arriving(path: "body"))
+    open.failed()
+    #expect(open.source == .arriving(path: "body"))
+  }
+
+  @Test
+  func `the tree opens at the data once in a generation, and not before its rows are indexed`() {
+    var early = reading(.indexing)
+    #expect(early.opensData(in: 1) == false)
+    var reading = reading(.checking)
+    #expect(reading.opensData(in: 1) && !reading.opensData(in: 1) && reading.opensData(in: 2))
+  }
+}

@@ -1,0 +1,30 @@
+import ClientDocuments
+import Testing
+
+@testable import ViewModels
+
+@Suite struct ValueViewerTests {
+  @Test func `a string is decoded first, and then shown as it stands`() {
+    var viewer = ValueViewer()
+    #expect(viewer.open(.string) == ValueLook(.decoded, columns: 80))
+    #expect(viewer.words == "value, decoded" && viewer.obstacle(to: .toggle) == nil)
+    #expect(viewer.turn() == ValueLook(.asItStands, columns: 80))
+    #expect(viewer.words == "value, as it stands")
+  }
+
+  @Test func `only a string has two forms`() {
+    var viewer = ValueViewer()
+    _ = viewer.open(.number)
+    #expect(viewer.words == "value, as it stands" && viewer.obstacle(to: .toggle) != nil)
+  }
+
+  @Test func `another width wraps a text again, if one is shown`() {
+    var viewer = ValueViewer()
+    #expect(viewer.resize(columns: 40) == nil && !viewer.isOpen)
+    _ = viewer.open(.string)
+    #expect(viewer.resize(columns: 40) == nil)
+    #expect(viewer.resize(columns: 60) == ValueLook(.decoded, columns: 60))
+    viewer.close()
+    #expect(viewer.turn() == nil && viewer.words == nil)
+  }
+}
