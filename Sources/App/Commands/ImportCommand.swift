@@ -1,150 +1,156 @@
 import ArgumentParser
+import ClientCatalogs
 import ClientModel
-import ClientPipeline
 import ClientWorkspace
 import Foundation
 
-/// `weir import`: requests and API descriptions from elsewhere.
+/// `weir import`: requests and API descriptions from elsewhere, with one command for each format.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Take requests and API descriptions from elsewhere into the workspace.",
-    discussion: "Examples:\n  weir import curl commands.txt\n  weir import openapi shop.yaml",
-    subcommands: [ImportCurlCommand.self, ImportOpenAPICommand.self])
+    discussion: "Examples:\n"
+      + Importers.all.map { "  \($0.format.examples[0])" }.joined(separator: "\n"),
+    subcommands: Importers.all.map { command(for: $0) })
+
+  private static func command<Format: Importer>(
+    for format: Format.Type
+  ) -> any ParsableCommand.Type { ImportFormatCommand<Format>.self }
 }
 
-/// `weir import curl`: one saved request for each curl line of a file.
-struct ImportCurlCommand: ClientCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "curl", abstract: "Read curl command lines; nothing in them is run or fetched.",
-    discussion: """
-      One request is saved for each URL of each command. Options that have no place in one are \
-      listed; a command that Weir cannot send as curl does is refused, or saved without what it \
-      lacks. A password, token or secret header is not written to the file: a template such as \
-      {{password}} stands for it, and {{NAME}} for $NAME.
-      Examples:
-        weir import curl commands.txt
-        echo "curl -H 'X-A: 1' https://example.com" | weir import curl - --as examples/first
-        weir import curl - --send < command.txt
-      """)
+/// `weir import curl` and its like: reads a file of one format and saves or sends what is in it.
+struct ImportFormatCommand<Format: Importer>: ClientCommand {
+  static var configuration: CommandConfiguration {
+    let format = Format.format
+    return CommandConfiguration(
+      commandName: format.name, abstract: format.sentence,
+      discussion: ([format.discussion, "Examples:"] + format.examples.map { "  " + $0 })
+        .joined(separator: "\n"))
+  }
 
-  @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file")) var file:
-    String
+  @Argument(help: ArgumentHelp("\(Format.format.fileHelp)", valueName: "file"))
+  var file: String
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp(
-      "The saved request's name; numbers follow it when there are several.", valueName: "name"))
+    help: ArgumentHelp("\(Format.format.nameHelp)", valueName: "name"))
   var name: String?
-  @Flag(help: "Send each now instead of saving it.") var send = false
+  @Flag(
+    help: ArgumentHelp(
+      "Send each now instead of saving it.",
+      visibility: Format.format.content == .requests ? .default : .private))
+  var send = false
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let text = try CommandInput.text(file)
-    // With --send, files and variables are read immediately; saving a request reads neither.
-    let files =
-      send
-      ? WorkspaceFiles.reader(relativeTo: FileManager.default.currentDirectoryPath) : .refusing
-    let values = send ? try workspace.choice().overlays.compactMapValues(\.plain) : [:]
-    let commands = CurlImport.commands(in: text, files: files, values: values)
-    guard !commands.isEmpty else {
+    let input = try input()
+    let imported: Imported
+    do throws(ImportProblem) { imported = try Format.items(of: input) } catch {
+      for remark in error.remarks { Console.complain(remark) }
       throw UsageProblem(
-        what: "Nothing was imported.", why: "There is no curl command in it.",
-        whatToDo: "Put each curl command at the beginning of a line.")
+        what: Console.safe(error.what), why: Console.safe(error.why),
+        whatToDo: Console.safe(error.whatToDo))
     }
     let session = try await ClientSession.open(workspace)
-    var worst = ExitStatus.done
-    let total = commands.reduce(0) { sum, command in
-      if case .success(let requests) = command { sum + requests.count } else { sum + 1 }
-    }
-    var number = 0
-    for (index, command) in commands.enumerated() {
-      let place = "Command \(index + 1)"
-      switch command {
-      case .failure(let problem):
-        number += 1
-        worst = .usage
-        Console.complain(
-          "\(place): \(Console.safe(problem.what)) \(Console.safe(problem.why))\n"
-            + Console.safe(problem.whatToDo))
-      case .success(let requests):
-        for request in requests {
-          number += 1
-          let notes = Set(request.dropped)
-          if request == requests.first || notes != Set(requests[0].dropped) {
-            tell(request.dropped, place)
-          }
-          let status = try await take(
-            request, number: number, of: total, place: place, in: session)
-          if status != .done { worst = status }
-        }
+    var worst = imported.isComplete ? ExitStatus.done : .usage
+    for item in imported.items {
+      switch item {
+      case .remark(let remark): Console.complain(remark)
+      case .catalog(let catalog): try save(catalog, in: session)
+      case .request(let request):
+        let status = try await take(request, in: session)
+        if status != .done { worst = status }
       }
     }
     await session.close()
     return worst
   }
+}
 
-  private func tell(_ dropped: [DroppedOption], _ place: String) {
-    for option in dropped {
-      Console.complain(
-        "\(place): \(Console.safe(option.option)) was left out: \(Console.safe(option.why))")
+extension ImportFormatCommand {
+  private func input() throws -> ImportInput {
+    guard !send || Format.format.content == .requests else {
+      throw UsageProblem(
+        what: "Nothing was sent.", why: "\(Format.format.name) has no requests to send.",
+        whatToDo: "Import it without --send.")
+    }
+    let file = file
+    // With --send, files and variables are read immediately; saving a request reads neither.
+    return ImportInput(
+      file, as: name,
+      files: send
+        ? WorkspaceFiles.reader(relativeTo: FileManager.default.currentDirectoryPath) : .refusing,
+      values: send ? try workspace.choice().overlays.compactMapValues(\.plain) : [:]
+    ) { () throws(ImportProblem) in
+      do throws(UsageProblem) { return try CommandInput.text(file) } catch {
+        throw ImportProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
+      }
     }
   }
 
   /// Saves one request. With --send, sends it, unless an option that changes the request was left out.
   private func take(
-    _ request: CurlCommand, number: Int, of total: Int, place: String, in session: ClientSession
+    _ request: ImportedRequest, in session: ClientSession
   ) async throws -> ExitStatus {
     guard send else {
-      let label = name.map { total == 1 ? $0 : "\($0)-\(number)" } ?? "imported/curl-\(number)"
-      let (draft, secrets) = request.draft.withSecretTemplates(
-        session.gateways.credentialNames)
-      let saved = try session.save(draft, as: label)
+      let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
+      let saved = try session.save(draft, as: request.name)
       Console.print("Saved \(Console.safe(saved)).")
       for secret in secrets {
-        Console.complain(Self.words(for: secret, in: saved, of: session.workspace.root))
+        Console.complain(secret.words(in: saved, of: session.workspace.root))
       }
       return .done
     }
-    guard request.missed.isEmpty else {
+    guard request.fidelity == .same else {
       Console.complain(
         """
-        \(place): The request was not sent. Without what was left out it is another request.
+        \(request.place): The request was not sent. Without what was left out it is another request.
         Import it without --send, complete the saved request and run it.
         """)
       return .usage
     }
     return try await session.send(request.draft)
   }
+
+  private func save(_ new: CatalogImport, in session: ClientSession) throws {
+    var written: [String] = []
+    _ = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.keepingTrust { () throws(WorkspaceProblem) in
+        written = try session.workspace.add(new)
+      }
+    }
+    let count = new.catalog.groups.reduce(0) { $0 + $1.endpoints.count }
+    Console.print(
+      "Saved \(Self.list(of: written)): \(Console.safe(new.catalog.title)), "
+        + "\(count.grouped) \(count == 1 ? "endpoint" : "endpoints").")
+  }
+
+  /// The document by its path, and how many files came with it.
+  private static func list(of written: [String]) -> String {
+    let first = Console.safe(written.first ?? "")
+    guard written.count > 4 else { return Console.safe(written.joined(separator: ", ")) }
+    return "\(first) with \((written.count - 1).grouped) files that it refers to"
+  }
 }
 
-extension ImportCurlCommand {
+extension Console {
+  static func complain(_ remark: ImportRemark) {
+    let place = remark.place.isEmpty ? "" : "\(remark.place): "
+    complain(
+      safe(place + remark.text) + (remark.whatToDo.isEmpty ? "" : "\n" + safe(remark.whatToDo)))
+  }
+}
+
+extension SecretTemplate {
   /// The message about a secret that is not written to the file: the template that replaces it, and
   /// how to supply its value.
-  static func words(for secret: SecretTemplate, in name: String, of folder: String) -> String {
-    let (name, place) = (Console.safe(name), Console.safe(secret.place))
-    let value = Console.safe(secret.name)
+  func words(in request: String, of folder: String) -> String {
+    let (request, place) = (Console.safe(request), Console.safe(place))
+    let value = Console.safe(name)
     let variable = String(value.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return """
       The \(place) is not in the file: {{\(value)}} stands for it, as others can read the file.
       Write `\(value): env:\(variable)` under `shared` in \(Console.safe(folder))/environments.yaml, or: \
-      weir run \(name) --var \(value)=env:\(variable)
+      weir run \(request) --var \(value)=env:\(variable)
       """
-  }
-}
-
-/// Text a command reads from a file or from standard input.
-enum CommandInput {
-  static func text(_ file: String) throws(UsageProblem) -> String {
-    do {
-      let data =
-        file == "-"
-        ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try Data(contentsOf: URL(fileURLWithPath: file))
-      return String(decoding: data, as: UTF8.self)
-    } catch {
-      throw UsageProblem(
-        what: "\(Console.safe(file)) cannot be read.", why: FileTrouble(error).why,
-        whatToDo: "Check the path and its rights, or give - for standard input.")
-    }
   }
 }

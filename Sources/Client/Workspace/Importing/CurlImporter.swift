@@ -1,0 +1,67 @@
+import ClientPipeline
+
+/// curl command lines: a request for each URL of each command.
+package enum CurlImporter: Importer {
+  package static let format = ImportFormat(
+    name: "curl", title: "curl command lines",
+    sentence: "Read curl command lines; nothing in them is run or fetched.",
+    discussion: """
+      One request is saved for each URL of each command. Options that have no place in one are \
+      listed; a command that Weir cannot send as curl does is refused, or saved without what it \
+      lacks. A password, token or secret header is not written to the file: a template such as \
+      {{password}} stands for it, and {{NAME}} for $NAME.
+      """,
+    examples: [
+      "weir import curl commands.txt",
+      "echo \"curl -H 'X-A: 1' https://example.com\" | weir import curl - --as examples/first",
+      "weir import curl - --send < command.txt",
+    ],
+    content: .requests, fileHelp: "The file, or - for standard input.",
+    nameHelp: "The saved request's name; numbers follow it when there are several.")
+
+  package static func recognises(_ text: String) -> Bool { CurlCommand.isCurl(text) }
+
+  package static func read(_ input: ImportInput) throws(ImportProblem) -> Imported {
+    let commands = CurlImport.commands(
+      in: try input.text(), files: input.files, values: input.values)
+    guard !commands.isEmpty else {
+      throw ImportProblem(
+        what: "Nothing was imported.", why: "There is no curl command in it.",
+        whatToDo: "Put each curl command at the beginning of a line.")
+    }
+    let total = commands.reduce(0) { sum, command in
+      if case .success(let requests) = command { sum + requests.count } else { sum + 1 }
+    }
+    var imported = Imported()
+    var number = 0
+    for (index, command) in commands.enumerated() {
+      let place = "Command \(index + 1)"
+      switch command {
+      case .failure(let problem):
+        number += 1
+        imported.isComplete = false
+        imported.items.append(
+          .remark(
+            ImportRemark("\(problem.what) \(problem.why)", at: place, whatToDo: problem.whatToDo))
+        )
+      case .success(let requests):
+        for request in requests {
+          number += 1
+          // What every request of a command lacks is reported once.
+          if request == requests.first || Set(request.dropped) != Set(requests[0].dropped) {
+            imported.items += request.dropped.map {
+              .remark(ImportRemark("\($0.option) was left out: \($0.why)", at: place))
+            }
+          }
+          let name = input.name.map { total == 1 ? $0 : "\($0)-\(number)" }
+          imported.items.append(
+            .request(
+              ImportedRequest(
+                name: name ?? "imported/curl-\(number)", draft: request.draft, place: place,
+                fidelity: request.missed.isEmpty ? .same : .changed)))
+        }
+      }
+    }
+    return imported
+  }
+}
