@@ -1,0 +1,78 @@
+import Foundation
+import Panels
+import TestSupport
+import Testing
+import ViewModels
+
+@testable import weir
+
+/// The user's settings, themes and keys over those that Weir comes with.
+struct LooksTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var looks: Looks { Looks(folder: folder.path) }
+
+  @Test func `a folder without files gives the defaults and says nothing`() {
+    let looks = Looks(folder: folder.path("none"))
+    #expect(looks.theme == "dark" && looks.mouse == .used && looks.bell == .rung)
+    #expect(looks.themeNames.contains("light"))
+    #expect(looks.notices.isEmpty)
+  }
+
+  @Test func `the settings file chooses theme, mouse and bell`() throws {
+    try folder.write("config.yaml", "theme: light\nmouse: off\nbell: off\n")
+    #expect(looks.theme == "light" && looks.mouse == .leftToTerminal && looks.bell == .silent)
+    #expect(looks.palette == chosen("light").palette && looks.palette != chosen("dark").palette)
+  }
+
+  private func chosen(_ name: String) -> Looks {
+    var looks = Looks(folder: folder.path("none"))
+    looks.choose(theme: name)
+    return looks
+  }
+
+  @Test func `a theme that is unknown is not used, and the notice lists the others`() throws {
+    try folder.write("config.yaml", "theme: mauve\n")
+    #expect(looks.theme == "dark")
+    let notice = try #require(looks.notices.first)
+    #expect(notice.what == "The theme mauve is not used.")
+    #expect(notice.whatToDo.contains("light"))
+    var other = looks
+    other.choose(theme: "mauve")
+    #expect(other.theme == "dark")
+  }
+
+  @Test func `a file that cannot be read as settings leaves the defaults, with a notice`() throws {
+    try folder.write("config.yaml", "mouse: sideways\n")
+    #expect(looks.mouse == .used && looks.notices.count == 1)
+  }
+
+  @Test func `the user's keys replace the standard ones, unless they contradict themselves`() throws
+  {
+    try folder.write("keymap.yaml", "queue.cancel: f9\n")
+    #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "f9")
+    try folder.write("keymap.yaml", "queue.cancel: r\n")
+    #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "x")
+    #expect(looks.notices.count == 1)
+  }
+
+  @Test func `a choice is written, and other lines of the file stay`() throws {
+    try folder.write("config.yaml", "# Mine.\nbell: off\ntheme: dark\n")
+    var looks = looks
+    #expect(looks.keep(.theme("light")) == nil)
+    #expect(looks.keep(.mouse(.leftToTerminal)) == nil)
+    let text = try String(contentsOfFile: folder.path("config.yaml"), encoding: .utf8)
+    #expect(text == "# Mine.\nbell: off\ntheme: light\nmouse: off\n")
+    #expect(self.looks.theme == "light" && self.looks.bell == .silent)
+  }
+
+  @Test func `a choice that cannot be written holds for the session`() throws {
+    let file = try folder.write("file", "")
+    var looks = Looks(folder: file)
+    let notice = looks.keep(.theme("light"))
+    #expect(notice?.what == "Your choice holds for this session only.")
+    #expect(looks.theme == "light")
+  }
+}

@@ -1,0 +1,87 @@
+import ClientCore
+import ClientModel
+import Testing
+import ViewModels
+
+@testable import weir
+
+/// What the queue's effects do to the client, and what they report.
+struct QueueEffectsTests {
+  private let scripted: ScriptedClient
+  private let effects: QueueEffects
+  private let lane = LaneKey(name: "api")
+
+  init() throws {
+    scripted = try ScriptedClient()
+    effects = QueueEffects(scripted.client)
+  }
+
+  private func state(of job: JobID) async throws -> JobState.Word? {
+    try await scripted.client.jobs(matching: JobQuery(ids: [job])).first?.state.word
+  }
+
+  /// A job that waits in a paused lane.
+  private func waitingJob() async throws -> JobID {
+    _ = try await effects.carryOut(.pause(lane))
+    return try await scripted.add()
+  }
+
+  @Test func `a paused lane starts nothing until it is resumed`() async throws {
+    let job = try await waitingJob()
+    #expect(try await state(of: job) == .waiting)
+    #expect(try await effects.carryOut(.resume(lane)).isEmpty)
+    _ = try await scripted.client.wait(for: [job])
+    #expect(try await state(of: job) == .succeeded)
+  }
+
+  @Test func `a changed job is reported with its new state`() async throws {
+    let job = try await waitingJob()
+    guard case .queue(.changed(let held)) = try await effects.carryOut(.hold(job)).first else {
+      return #expect(Bool(false), "the hold was not reported")
+    }
+    #expect(held.map(\.id) == [job] && held.map(\.state.word) == [.held])
+  }
+
+  @Test func `an order that comes too late says that nothing changed`() async throws {
+    let job = try await scripted.run()
+    for effect in [QueueEffect.hold(job), .release(job), .resolve(job), .askNow(job)] {
+      guard case .notice(let notice) = try await effects.carryOut(effect).first else {
+        #expect(Bool(false), "\(effect) was not reported")
+        continue
+      }
+      #expect(notice.kind == .warning && notice.what == "Nothing changed.", "\(effect)")
+    }
+    #expect(try await state(of: job) == .succeeded)
+  }
+
+  @Test func `running again makes another job`() async throws {
+    let job = try await scripted.run()
+    let events = try await effects.carryOut(.runAgain(job))
+    guard case .composer(.submitted(let again, .queued)) = events.first else {
+      return #expect(Bool(false), "no job was reported")
+    }
+    #expect(again != job && events.count == 1)
+  }
+
+  @Test func `finished jobs are counted as they are deleted`() async throws {
+    _ = try await scripted.run()
+    guard case .notice(let one) = try await effects.carryOut(.clearFinished).first else {
+      return #expect(Bool(false), "nothing was reported")
+    }
+    #expect(one.what == "1 finished job was forgotten.")
+    guard case .notice(let none) = try await effects.carryOut(.clearFinished).first else {
+      return #expect(Bool(false), "nothing was reported")
+    }
+    #expect(none.what == "0 finished jobs were forgotten.")
+  }
+
+  @Test func `rows of a batch that is gone are none, and are not saved`() async throws {
+    #expect(try await effects.rows(0..<9, of: GraphID(7)).isEmpty)
+    guard
+      case .notice(let notice) = try await effects.carryOut(
+        .saveRows(of: GraphID(7), path: "/nowhere/rows.csv")
+      ).first
+    else { return #expect(Bool(false), "nothing was reported") }
+    #expect(notice.kind == .warning && notice.what == "Nothing was saved.")
+  }
+}
