@@ -74,7 +74,7 @@ struct RowResults {
     }
     if let failure = run.failure(of: job) {
       bytes += Array(",\"error\":".utf8)
-      bytes += try JSONOutput.line(ExchangeRecord.Problem(failure)).dropLast()
+      bytes += try JSONOutput.line(FailureRecord(failure)).dropLast()
     }
     return bytes + Array("}\n".utf8)
   }

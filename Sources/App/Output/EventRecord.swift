@@ -39,22 +39,6 @@ struct EventRecord: Encodable {
     }
   }
 
-  private struct Problem: Encodable {
-    var kind: String
-    var what: String
-    var why: String
-    var whatToDo: String
-    var cause: String?
-
-    init(_ failure: Failure) {
-      kind = failure.kind.rawValue
-      what = failure.what
-      why = failure.why
-      whatToDo = failure.whatToDo
-      cause = failure.cause
-    }
-  }
-
   func encode(to encoder: any Encoder) throws {
     if let job = event.kind.job { try JobRecord(job).encode(to: encoder) }
     var fields = encoder.container(keyedBy: Key.self)
@@ -91,7 +75,7 @@ struct EventRecord: Encodable {
       try fields.encodeIfPresent(lane.heldUntil?.milliseconds, forKey: .heldUntil)
     case .runnerChanged(.thisProcess): try fields.encode(getpid(), forKey: .process)
     case .runnerChanged(.process(let id)): try fields.encode(id, forKey: .process)
-    case .noticed(let failure): try fields.encode(Problem(failure), forKey: .error)
+    case .noticed(let failure): try fields.encode(FailureRecord(failure), forKey: .error)
     case .dropped(let count): try fields.encode(count, forKey: .count)
     }
   }
@@ -104,7 +88,7 @@ struct EventRecord: Encodable {
     try fields.encodeIfPresent(exchange.name, forKey: .name)
     try fields.encodeIfPresent(exchange.status, forKey: .status)
     try fields.encodeIfPresent(exchange.source?.text, forKey: .source)
-    try fields.encodeIfPresent(exchange.failure.map(Problem.init), forKey: .error)
+    try fields.encodeIfPresent(exchange.failure.map(FailureRecord.init), forKey: .error)
     guard let head = exchange.head else { return }
     try fields.encode(
       head.fields.map { Field(name: $0.name, value: $0.value) }, forKey: .headers)

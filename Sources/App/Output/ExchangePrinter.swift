@@ -15,9 +15,6 @@ struct ExchangePrinter {
     case timings = "m"
   }
 
-  /// Bodies up to this size are laid out for a terminal; larger ones are shown as they came.
-  private static let layoutLimit = ByteCount.mebibytes(8)
-
   /// Whether credentials in headers and in the curl line stand as dots.
   enum Secrets { case masked, revealed }
 

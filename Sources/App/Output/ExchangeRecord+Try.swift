@@ -17,7 +17,7 @@ extension ExchangeRecord.Try {
     case .cancelled: end = "cancelled"
     case .failed(let failure):
       end = "failed"
-      error = ExchangeRecord.Problem(failure)
+      error = FailureRecord(failure)
     }
   }
 }

@@ -72,24 +72,8 @@ struct ExchangeRecord: Encodable {
     /// `answered`, `failed`, `cancelled`, or `open` when it never ended.
     var end: String
     var status: Int?
-    var error: Problem?
+    var error: FailureRecord?
     var timings: Phases?
-  }
-
-  struct Problem: Encodable {
-    var kind: String
-    var what: String
-    var why: String
-    var whatToDo: String
-    var cause: String?
-
-    init(_ failure: Failure) {
-      kind = failure.kind.rawValue
-      what = failure.what
-      why = failure.why
-      whatToDo = failure.whatToDo
-      cause = failure.cause
-    }
   }
 
   var id: Int64
@@ -117,7 +101,7 @@ struct ExchangeRecord: Encodable {
   var received: Received?
   var timings: Phases?
   var attempts: [Try]
-  var error: Problem?
+  var error: FailureRecord?
 
   init(_ exchange: JobExchange) {
     id = exchange.job.id.rawValue
@@ -140,7 +124,7 @@ struct ExchangeRecord: Encodable {
     received = exchange.answer.flatMap(Received.init)
     timings = exchange.answer.map { Phases($0.timings) }
     attempts = exchange.attempts.map(Try.init)
-    if case .failed(let failure) = exchange.job.state { error = Problem(failure) }
+    if case .failed(let failure) = exchange.job.state { error = FailureRecord(failure) }
   }
 }
 

@@ -21,7 +21,7 @@ struct HistoryRecord: Encodable {
   /// The body as it is kept, decoded, and as it came over the wire.
   var bodyBytes: Int64?
   var wireBytes: Int64?
-  var error: ExchangeRecord.Problem?
+  var error: FailureRecord?
   /// What this try's answer came to by assertions; absent where there were none.
   var check: CheckRecord?
 
@@ -42,7 +42,7 @@ struct HistoryRecord: Encodable {
     wireBytes = exchange.wireSize?.bytes
     check = exchange.check.map(CheckRecord.init)
     if case .failed(let failure)? = attempt.result?.end {
-      error = ExchangeRecord.Problem(failure)
+      error = FailureRecord(failure)
     }
   }
 }

@@ -58,13 +58,6 @@ struct JobExchange {
     attempts[place].result?.body = .inline(try page.joined(behind: body, at: bodyPath))
     pages.append(page.exchange.job.id)
   }
-
-  init(job: Job, request: PreparedRequest?, attempts: [Attempt], bodyPath: String? = nil) {
-    self.job = job
-    self.request = request
-    self.attempts = attempts
-    self.bodyPath = bodyPath
-  }
 }
 
 extension ResponseSource {

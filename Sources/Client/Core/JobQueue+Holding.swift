@@ -23,7 +23,4 @@ extension JobQueue {
       makeStartable(slot)
     }
   }
-
-  /// True while these jobs are kept back.
-  package func keepsBack(_ jobs: ClosedRange<JobID>) -> Bool { keptBack.contains(jobs) }
 }

@@ -79,7 +79,6 @@ package struct JobQueue: Sendable {
 
   package var waitingCount: Int { slotOf.count }
   package var runningCount: Int { runningJobs.count }
-  package func isRunning(_ job: JobID) -> Bool { runningJobs[job] != nil }
   package func isWaiting(_ job: JobID) -> Bool { slotOf[job] != nil }
 
   /// Starts nothing more: the program ends, or the store takes no writes.

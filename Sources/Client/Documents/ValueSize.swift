@@ -3,11 +3,4 @@ package enum ValueSize: Hashable, Sendable {
   case exactly(Int)
   /// Its end has not arrived, or lies too far to look for it now.
   case atLeast(Int)
-
-  /// The number known so far.
-  package var known: Int {
-    switch self {
-    case .exactly(let count), .atLeast(let count): count
-    }
-  }
 }

@@ -15,11 +15,6 @@ package enum HTTPToken {
     return true
   }
 
-  /// True when the text may stand in a field value: no control byte but the tab, so no CR, LF, NUL.
-  package static func isFieldValue(_ text: some StringProtocol) -> Bool {
-    isFieldValue(String(text))
-  }
-
   /// The same for a whole text.
   package static func isFieldValue(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()

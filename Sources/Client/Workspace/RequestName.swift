@@ -13,7 +13,6 @@ package struct RequestName: Hashable, Comparable, Sendable, CustomStringConverti
     self.path = path
   }
 
-  package var folder: String { path.lastIndex(ofByte: "/").map { String(path[..<$0]) } ?? "" }
   package var last: String { path.words(at: "/").last.map(String.init) ?? path }
 
   /// Relative to the workspace.

@@ -1,6 +1,5 @@
 import ClientModel
 import Glibc
-import Synchronization
 
 /// Tells when files of a workspace change, or whether it is trusted, whoever changed that.
 package final class WorkspaceWatch: Sendable {
@@ -17,8 +16,7 @@ package final class WorkspaceWatch: Sendable {
 
   /// Changes as they come, those of one moment once; ends when the watch is cancelled.
   package let changes: AsyncStream<Change>
-  /// One end of a pipe: closing it ends the watch.
-  private let end: Mutex<Int32>
+  private let loop: InotifyLoop
 
   /// - Parameters:
   ///   - accepted: Path of the list of accepted workspaces.
@@ -30,51 +28,21 @@ package final class WorkspaceWatch: Sendable {
     let failure = workspace.folder.failure("The workspace is not watched for changes.")
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw failure }
-    var pipe: [Int32] = [-1, -1]
-    guard Glibc.pipe(&pipe) == 0 else {
-      close(descriptor)
-      throw failure
-    }
-    for file in pipe { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
     let folders = WatchedFolders(descriptor: descriptor, root: workspace.root)
-    let stop = pipe[0]
     folders.watchAll()
     folders.watch(accepted: accepted)
+    guard
+      let loop = InotifyLoop(
+        descriptor, onThread: start,
+        changed: { for change in folders.readChanges() { continuation.yield(change) } },
+        ended: { continuation.finish() })
+    else { throw failure }
     changes = stream
-    end = Mutex(pipe[1])
-    let started = start {
-      while Self.waits(for: descriptor, until: stop) {
-        for change in folders.readChanges() { continuation.yield(change) }
-      }
-      continuation.finish()
-      for file in [descriptor, stop] { close(file) }
-    }
-    guard started else {
-      for file in [descriptor, stop] { close(file) }
-      cancel()
-      throw failure
-    }
+    self.loop = loop
   }
 
-  package func cancel() {
-    end.withLock { end in
-      if end >= 0 { close(end) }
-      end = -1
-    }
-  }
-
-  deinit { cancel() }
-
-  /// Sleeps in the kernel; false when the watch was cancelled.
-  private static func waits(for changes: Int32, until stop: Int32) -> Bool {
-    var sources = [
-      pollfd(fd: changes, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
-    ]
-    while poll(&sources, 2, -1) < 0 { guard errno == EINTR else { return false } }
-    return sources[1].revents == 0
-  }
+  package func cancel() { loop.cancel() }
 }
 
 /// The folders under watch, by their watch numbers.

@@ -101,10 +101,6 @@ package struct YAMLEvents: ~Copyable {
         : "Save it as UTF-8 without control characters.")
   }
 
-  private static func text(_ pointer: UnsafePointer<UInt8>?) -> String? {
-    pointer.map { String(cString: $0) }
-  }
-
   private static func text(_ pointer: UnsafeMutablePointer<UInt8>?) -> String? {
     pointer.map { String(cString: $0) }
   }

@@ -8,9 +8,6 @@ package struct Size: Hashable, Sendable {
     self.width = max(0, width)
     self.height = max(0, height)
   }
-
-  /// Whether there is no cell at all.
-  package var isEmpty: Bool { width == 0 || height == 0 }
 }
 
 /// One cell's place, counted from the top left corner, which is (0, 0).
@@ -44,7 +41,6 @@ package struct Rect: Hashable, Sendable {
   package init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
   package var size: Size { Size(width: width, height: height) }
-  package var origin: Point { Point(x: x, y: y) }
   /// The first column right of the rectangle.
   package var right: Int { x + width }
   /// The first row below the rectangle.

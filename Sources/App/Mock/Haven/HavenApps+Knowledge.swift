@@ -1,4 +1,12 @@
 extension HavenApps {
+  /// The inputs that make or change a query profile.
+  private static let profileInputs: [HavenApp.Input] = [
+    .text("query_profile", .needed), .text("query_manipulation_index", .needed),
+    .text("description"), .truth("promotions_enabled"), .list("promotion_categories"),
+    .truth("promotions_identified"), .truth("synonyms_enabled"), .list("synonym_categories"),
+    .truth("blacklists_enabled"), .list("blacklist_categories"),
+  ]
+
   /// Graph analysis, policy, prediction and query profiles.
   static let knowledge: [HavenApp] = [
     HavenApp(
@@ -115,21 +123,9 @@ extension HavenApps {
         .list("modifiable_features"), .integer("recommendations_amount"),
       ], answer: [.list("allRecommendations"), .list("fields")]),
     HavenApp(
-      "createqueryprofile",
-      [
-        .text("query_profile", .needed), .text("query_manipulation_index", .needed),
-        .text("description"), .truth("promotions_enabled"), .list("promotion_categories"),
-        .truth("promotions_identified"), .truth("synonyms_enabled"), .list("synonym_categories"),
-        .truth("blacklists_enabled"), .list("blacklist_categories"),
-      ], answer: [.text("message"), .text("query_profile")]),
+      "createqueryprofile", profileInputs, answer: [.text("message"), .text("query_profile")]),
     HavenApp(
-      "updatequeryprofile",
-      [
-        .text("query_profile", .needed), .text("query_manipulation_index", .needed),
-        .text("description"), .truth("promotions_enabled"), .list("promotion_categories"),
-        .truth("promotions_identified"), .truth("synonyms_enabled"), .list("synonym_categories"),
-        .truth("blacklists_enabled"), .list("blacklist_categories"),
-      ], answer: [.text("message"), .text("query_profile")]),
+      "updatequeryprofile", profileInputs, answer: [.text("message"), .text("query_profile")]),
     HavenApp(
       "retrievequeryprofile", [.text("query_profile", .needed)],
       answer: [

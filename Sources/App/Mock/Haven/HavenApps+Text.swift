@@ -1,47 +1,35 @@
 extension HavenApps {
+  /// The inputs of a search in text indexes.
+  private static let searchInputs: [HavenApp.Input] = [
+    .list("indexes"), .text("field_text"), .integer("max_page_results"),
+    .integer("absolute_max_results"), .integer("start"), .number("min_score"),
+    .choice(
+      "print",
+      [
+        "all", "all_sections", "date", "fields", "none", "no_results", "parametric",
+        "reference",
+      ]), .list("print_fields"),
+    .choice(
+      "sort", ["autn_rank", "date", "off", "relevance", "reverse_date", "reverse_relevance"]),
+    .choice("summary", ["context", "concept", "quick", "off"]),
+    .choice("highlight", ["off", "terms", "sentences"]), .text("start_tag"), .text("end_tag"),
+    .truth("total_results"), .text("query_profile"), .truth("promotion"),
+    .choice("check_spelling", ["none", "suggest", "autocorrect"]), .text("max_date"),
+  ]
+
   /// Search, text analysis and text indexing.
   static let text: [HavenApp] = [
     HavenApp(
       "querytextindex", sources: .any,
-      [
-        .list("indexes"), .text("field_text"), .integer("max_page_results"),
-        .integer("absolute_max_results"), .integer("start"), .number("min_score"),
-        .choice(
-          "print",
-          [
-            "all", "all_sections", "date", "fields", "none", "no_results", "parametric",
-            "reference",
-          ]), .list("print_fields"),
-        .choice(
-          "sort", ["autn_rank", "date", "off", "relevance", "reverse_date", "reverse_relevance"]),
-        .choice("summary", ["context", "concept", "quick", "off"]),
-        .choice("highlight", ["off", "terms", "sentences"]), .text("start_tag"), .text("end_tag"),
-        .truth("total_results"), .text("query_profile"), .truth("promotion"),
-        .choice("check_spelling", ["none", "suggest", "autocorrect"]), .text("max_date"),
-      ],
+      searchInputs,
       answer: [
         .list("documents"), .number("totalhits"), .text("expandedQuery"), .text("suggestion"),
         .text("auto_correction"), .list("warnings"),
       ]),
     HavenApp(
       "findsimilar", sources: .any, or: "index_reference",
-      [
-        .text("index_reference"), .list("indexes"), .text("field_text"),
-        .integer("max_page_results"), .integer("absolute_max_results"), .integer("start"),
-        .number("min_score"),
-        .choice(
-          "print",
-          [
-            "all", "all_sections", "date", "fields", "none", "no_results", "parametric",
-            "reference",
-          ]), .list("print_fields"),
-        .choice(
-          "sort", ["autn_rank", "date", "off", "relevance", "reverse_date", "reverse_relevance"]),
-        .choice("summary", ["context", "concept", "quick", "off"]),
-        .choice("highlight", ["off", "terms", "sentences"]), .text("start_tag"), .text("end_tag"),
-        .truth("total_results"), .text("query_profile"), .truth("promotion"),
-        .choice("check_spelling", ["none", "suggest", "autocorrect"]), .text("max_date"),
-      ], answer: [.list("documents"), .number("totalhits")]),
+      [.text("index_reference")] + searchInputs,
+      answer: [.list("documents"), .number("totalhits")]),
     HavenApp(
       "findrelatedconcepts", sources: .any,
       [

@@ -75,8 +75,6 @@ struct OxfordFilters: Hashable, Sendable {
     try checkValues(.two)
   }
 
-  func values(_ name: String) -> [String] { selections[name] ?? [] }
-
   /// Whether a part of the answer is wanted.
   func wants(_ part: String) -> Bool { projections.isEmpty || projections.contains(part) }
 

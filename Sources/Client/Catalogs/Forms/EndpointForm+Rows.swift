@@ -24,8 +24,6 @@ extension EndpointForm {
     var rows: [FormRow] = []
     let problems: [FieldID: [FormProblem]]
 
-    init(problems: [FieldID: [FormProblem]]) { self.problems = problems }
-
     mutating func addProblems(of id: FieldID, from start: Int) {
       guard let found = problems[id], start < rows.count else { return }
       rows[start] = rows[start].adding(found)

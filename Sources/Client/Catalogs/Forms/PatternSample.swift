@@ -16,11 +16,6 @@ struct PatternSample {
     return sample.isUnknown || sample.at < sample.scalars.count ? nil : text
   }
 
-  private init(scalars: [Unicode.Scalar], more: Int) {
-    self.scalars = scalars
-    self.more = more
-  }
-
   private var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {

@@ -101,11 +101,6 @@ private struct TreeText {
   private(set) var text = ""
   private(set) var left: Int
 
-  init(files: CatalogFiles, left: Int) {
-    self.files = files
-    self.left = left
-  }
-
   /// Returns false when a limit is reached.
   mutating func write(_ spot: Spot, depth: Int) -> Bool {
     left -= 1

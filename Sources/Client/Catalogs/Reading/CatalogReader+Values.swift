@@ -2,10 +2,6 @@ import ClientYAML
 
 /// What single schemas say of a value.
 extension CatalogReader {
-  private static let typeNames: [StaticString] = [
-    "string", "integer", "number", "boolean", "array", "object",
-  ]
-
   /// The types that all parts allow, without null; empty when none is said.
   func types(of parts: [SchemaPart], into schema: inout Schema) -> [String] {
     var common: [String]?

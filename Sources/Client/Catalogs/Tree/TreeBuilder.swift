@@ -26,12 +26,6 @@ struct TreeBuilder {
     return tree.nodes[last].count % 2 == 0
   }
 
-  /// Whether the innermost mapping has its key but not its value.
-  var wantsValue: Bool {
-    guard let last = open.last, tree.nodes[last].kind == .mapping else { return false }
-    return tree.nodes[last].count % 2 == 1
-  }
-
   mutating func scalar(
     _ kind: DocumentTree.Node.Kind, _ bytes: UnsafeBufferPointer<UInt8>, line: Int, column: Int
   ) throws(YAMLProblem) {

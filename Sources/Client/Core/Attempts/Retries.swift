@@ -6,8 +6,6 @@ struct Retries: Sendable {
   var budget = RetryBudget()
   var random: any RandomNumberGenerator & Sendable
 
-  init(random: any RandomNumberGenerator & Sendable) { self.random = random }
-
   /// Decides what follows an attempt.
   mutating func decide(
     _ situation: RetryPolicy.Situation, host: String, at now: Timestamp

@@ -65,16 +65,6 @@ package struct PathFilter: Hashable, Sendable {
   /// `.`: the body as it is.
   package var isIdentity: Bool { steps.isEmpty }
 
-  /// How many results it can have.
-  package var givesOne: Bool {
-    steps.allSatisfy { step in
-      switch step {
-      case .field, .item, .slice: true
-      case .each, .mark, .test: false
-      }
-    }
-  }
-
   init(steps: [Step]) { self.steps = steps }
 
   /// Reads a program; nil when it is more than a way, or no program at all.

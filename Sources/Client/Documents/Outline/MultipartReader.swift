@@ -10,8 +10,6 @@ struct MultipartReader {
     return reader.run(of: length, boundary)
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
-
   private mutating func run(of length: Int, _ named: String?) -> Outline {
     var boundary = named.map { Array("--\($0)".utf8) }
     if boundary.map({ nextBoundary($0, from: 0) == nil }) ?? true {

@@ -17,8 +17,8 @@ package struct TableDocument: Sendable {
     package let isCut: Bool
   }
 
-  /// Fields and bytes that are read of one record at most.
-  package static let (mostFields, longestRecord) = (1_000, 1 << 20)
+  /// Fields that are read of one record at most.
+  package static let mostFields = 1_000
   private static let stride = 64
 
   package private(set) var source = ByteSource()

@@ -78,9 +78,3 @@ public struct CookieIdentity: Hashable, Sendable {
     return String(decoding: path.utf8.dropLast(), as: UTF8.self)
   }
 }
-
-extension [UInt8] {
-  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool {
-    count >= end.count && self[(count - end.count)...].elementsEqual(end)
-  }
-}

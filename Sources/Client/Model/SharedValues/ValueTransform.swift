@@ -66,7 +66,4 @@ extension ValueTransform: CustomStringConvertible {
     case .aesGCM(let key): "aes-gcm=\(key)"
     }
   }
-
-  /// The same without the reference.
-  public var word: String { if case .aesGCM = self { "aes-gcm" } else { description } }
 }

@@ -10,8 +10,6 @@ package struct GatewayShare: Hashable, Sendable {
   package fileprivate(set) var credentials = Credentials.own
   /// What its options changed, in words for a person.
   package fileprivate(set) var options: [String] = []
-
-  init(name: String) { self.name = name }
 }
 
 /// Filling a draft from its gateway: the address first, then what the draft leaves open.

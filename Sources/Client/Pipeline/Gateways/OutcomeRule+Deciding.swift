@@ -2,12 +2,6 @@ import ClientDocuments
 package import ClientModel
 
 extension OutcomeRule {
-  /// True for a JSON Pointer. Source: RFC 6901, section 3.
-  package static func isPointer(_ text: String) -> Bool {
-    do throws(DocumentError) { _ = try JSONPointer(text) } catch { return false }
-    return true
-  }
-
   /// The text of one value of a JSON body; nil when there is none.
   package static func value(at pointer: String, in body: [UInt8]) -> String? {
     JSONValues(body).text(at: pointer)

@@ -1,0 +1,59 @@
+import Glibc
+import Synchronization
+
+/// A thread that sleeps in the kernel until watched files change.
+package final class InotifyLoop: Sendable {
+  /// One end of a pipe: closing it ends the loop.
+  private let end: Mutex<Int32>
+
+  /// Nil where the system has no pipe or no thread to give. The descriptor is closed at the end of the loop, also
+  /// where the loop does not start.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The inotify descriptor; it does not block.
+  ///   - start: Runs its argument on a thread that may block for ever; false when no thread is available.
+  ///   - changed: Reads the events, on that thread.
+  ///   - ended: Called once, on that thread, when the loop was cancelled.
+  package init?(
+    _ descriptor: Int32, onThread start: (@escaping @Sendable () -> Void) -> Bool,
+    changed: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
+  ) {
+    var pipe: [Int32] = [-1, -1]
+    guard Glibc.pipe(&pipe) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    for file in pipe { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    let stop = pipe[0]
+    end = Mutex(pipe[1])
+    let started = start {
+      while Self.waits(for: descriptor, until: stop) { changed() }
+      ended()
+      for file in [descriptor, stop] { close(file) }
+    }
+    guard started else {
+      for file in [descriptor, stop] { close(file) }
+      cancel()
+      return nil
+    }
+  }
+
+  package func cancel() {
+    end.withLock { end in
+      if end >= 0 { close(end) }
+      end = -1
+    }
+  }
+
+  deinit { cancel() }
+
+  /// Sleeps in the kernel; false when the loop was cancelled.
+  private static func waits(for changes: Int32, until stop: Int32) -> Bool {
+    var sources = [
+      pollfd(fd: changes, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&sources, 2, -1) < 0 { guard errno == EINTR else { return false } }
+    return sources[1].revents == 0
+  }
+}
