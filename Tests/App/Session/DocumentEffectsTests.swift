@@ -12,8 +12,8 @@ struct DocumentEffectsTests {
   private let scripted: ScriptedClient
   private let folder: TemporaryFolder
 
-  init() throws {
-    scripted = try ScriptedClient()
+  init() async throws {
+    scripted = try await ScriptedClient()
     folder = try TemporaryFolder()
   }
 

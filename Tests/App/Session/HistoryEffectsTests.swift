@@ -11,8 +11,8 @@ struct HistoryEffectsTests {
   private let scripted: ScriptedClient
   private let effects: HistoryEffects
 
-  init() throws {
-    scripted = try ScriptedClient([.json(nil, "*", "{\"a\":1}", status: 404)])
+  init() async throws {
+    scripted = try await ScriptedClient([.json(nil, "*", "{\"a\":1}", status: 404)])
     effects = HistoryEffects(scripted.client)
   }
 

@@ -11,8 +11,8 @@ struct QueueEffectsTests {
   private let effects: QueueEffects
   private let lane = LaneKey(name: "api")
 
-  init() throws {
-    scripted = try ScriptedClient()
+  init() async throws {
+    scripted = try await ScriptedClient()
     effects = QueueEffects(scripted.client)
   }
 

@@ -10,11 +10,12 @@ struct ScriptedClient {
   let client: Client
   private let folder: TemporaryFolder
 
-  init(_ answers: [ScriptedAnswer] = [.json(nil, "*", "{\"a\":1}")]) throws {
+  init(_ answers: [ScriptedAnswer] = [.json(nil, "*", "{\"a\":1}")]) async throws {
     folder = try TemporaryFolder()
     client = Client(
       storage: MemoryStorage(clock: SystemClock(), bodyFolder: folder.path),
       transport: ScriptedTransport(answers))
+    try await client.start(as: .runner)
   }
 
   /// Adds a job to a lane.
