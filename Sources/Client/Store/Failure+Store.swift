@@ -12,6 +12,16 @@ extension Failure {
         "Run `weir doctor` to see which records are damaged; `weir doctor --salvage` removes them.")
   }
 
+  /// A record with more than this program knows. A checksum tells whether its bytes are sound; not every record
+  /// has one of its own.
+  static var unknownField: Failure {
+    Failure(
+      .storage, what: "A stored record cannot be read.",
+      why: "It has a field that this Weir does not know: a later Weir wrote it, or it is damaged.",
+      whatToDo:
+        "Open the store with the latest Weir that used it; `weir doctor` there checks the record.")
+  }
+
   /// A job's row that cannot be read.
   static func damagedJob(_ id: Int64, _ cause: String) -> Failure {
     Failure(

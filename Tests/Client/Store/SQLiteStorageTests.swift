@@ -102,6 +102,19 @@ struct SQLiteStorageTests {
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }
 
+  @Test func `an older store that is marked as damaged is refused, not salvaged`() async throws {
+    let old = try await open()
+    _ = try await old.add([.fixture("/a")])
+    await old.close()
+    try harm("PRAGMA user_version = 8")
+    DamageMark(folder: folder.path).set()
+    let before = StateFolder.bytes(of: folder.path + "/weir.db")
+    let refusal = try #require(
+      await #expect(throws: Failure.self) { try await opened() })
+    #expect(refusal.why == "An earlier Weir wrote it (schema 8; this one reads 9).")
+    #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
+  }
+
   @Test func `what another process wrote between two turns is not overwritten`() async throws {
     let (one, two) = (try await open(), try await open())
     let id = try await one.add([.fixture()])[0]

@@ -8,7 +8,7 @@ extension ByteReader: FieldCoder {
 
   /// A field that is left over is one that this program does not know.
   mutating func endFields() throws(Failure) {
-    guard nextField == 0 else { throw .damaged("a field is unknown") }
+    guard nextField == 0 else { throw .unknownField }
   }
 
   mutating func field<Value: PayloadValue>(

@@ -46,6 +46,12 @@ final class PageFile {
     return LogFrames.bytes(of: file, at: Int64(number - 1) * Int64(pageSize), count: pageSize)
   }
 
+  /// The version of the schema as the header has it; nil when the header is not that of a store.
+  var schemaVersion: Int? {
+    guard let head = page(1), head.word(at: 68) == UInt32(Schema.application) else { return nil }
+    return head.word(at: 60).map(Int.init)
+  }
+
   /// The pages that hold nothing; nil when not all of them can be named.
   func freePages() -> Set<UInt32>? {
     guard let head = page(1), head.bytes.starts(with: Array("SQLite format 3\0".utf8)),

@@ -19,7 +19,12 @@ extension StoreOpening {
     try install()
   }
 
+  /// - Throws: `olderSchema` for a store of an earlier Weir: its rows would be copied with payloads that this one
+  ///   cannot read.
   mutating func salvage(because why: String) throws {
+    if let version = PageFile(path).schemaVersion, 0 < version, version < Schema.version {
+      throw Failure.olderSchema(version)
+    }
     let result = try copyReadable()
     let aside = try moveAside()
     report.movedAside = aside
