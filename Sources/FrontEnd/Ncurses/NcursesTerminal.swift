@@ -5,7 +5,8 @@ package import Terminal
 ///
 /// Life: made (the alternate screen is on) → perhaps suspended and resumed → `close()`, also at `exit` and, by a C
 /// handler, at fatal signals.
-package final class NcursesTerminal: TerminalDevice {
+package final class NcursesTerminal {
+  /// The size at the last resize event.
   package private(set) var size = Size(width: 0, height: 0)
   package let colorDepth: ColorDepth
   package var mouse: MouseMode { didSet { cn_mouse(mouse == .reported) } }
@@ -65,6 +66,7 @@ package final class NcursesTerminal: TerminalDevice {
     cn_close()
   }
 
+  /// Shows `frame`; writes only what changed since the last one and flushes once.
   package func present(_ frame: Frame, with palette: Palette) {
     if palette != shownPalette {
       shown = nil
@@ -97,6 +99,7 @@ package final class NcursesTerminal: TerminalDevice {
     }
   }
 
+  /// What happened since the last call, oldest first, without waiting.
   package func nextEvents() -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
@@ -119,27 +122,33 @@ package final class NcursesTerminal: TerminalDevice {
     return events + signals.ends
   }
 
+  /// Writes the whole next frame, whatever was there.
   package func redrawAll() {
     shown = nil
     cn_redraw()
   }
 
+  /// Hands the terminal to another program, such as an editor, in the state the user's shell left it.
   package func suspend() { cn_suspend() }
 
+  /// Takes the terminal back after `suspend`.
   package func resume() {
     cn_resume()
     measure()
     shown = nil
   }
 
+  /// Stops the program as Ctrl+Z does in other programs; returns when it goes on.
   package func stopUntilContinued() {
     cn_stop()
     measure()
     shown = nil
   }
 
+  /// Rings the bell.
   package func ring() { cn_bell() }
 
+  /// Sets the window's title.
   package func setTitle(_ title: SafeText) {
     // XTWINOPS 22: terminals that know it keep the title there was.
     if !hasTitle { write("\u{1B}[22;2t") }
@@ -147,6 +156,7 @@ package final class NcursesTerminal: TerminalDevice {
     write("\u{1B}]2;\(title.string)\u{7}")
   }
 
+  /// Puts `text` into the clipboard of the user's terminal.
   package func copy(_ text: String) throws(ClipboardError) {
     write(try Clipboard.sequence(for: text))
   }

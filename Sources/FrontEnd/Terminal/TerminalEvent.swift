@@ -27,35 +27,6 @@ package enum MouseMode: Hashable, Sendable {
   case leftToTerminal
 }
 
-/// A screen with a keyboard. Belongs to the thread that made it.
-package protocol TerminalDevice: AnyObject {
-  /// The size at the last resize event.
-  var size: Size { get }
-  var colorDepth: ColorDepth { get }
-  var mouse: MouseMode { get set }
-
-  /// Shows `frame`; writes only what changed since the last one and flushes once.
-  func present(_ frame: Frame, with palette: Palette)
-  /// What happened since the last call, oldest first, without waiting.
-  func nextEvents() -> [TerminalEvent]
-  /// Writes the whole next frame, whatever was there.
-  func redrawAll()
-
-  /// Hands the terminal to another program, such as an editor, in the state the user's shell left it.
-  func suspend()
-  /// Takes the terminal back after `suspend`.
-  func resume()
-  /// Stops the program as Ctrl+Z does in other programs; returns when it goes on.
-  func stopUntilContinued()
-
-  /// Rings the bell.
-  func ring()
-  /// Sets the window's title.
-  func setTitle(_ title: SafeText)
-  /// Puts `text` into the clipboard of the user's terminal.
-  func copy(_ text: String) throws(ClipboardError)
-}
-
 /// Why a text did not reach the clipboard.
 package enum ClipboardError: Error, Equatable, Sendable {
   /// Terminals drop longer ones silently. Counted in bytes.
