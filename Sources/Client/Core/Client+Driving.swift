@@ -1,9 +1,7 @@
 import ClientModel
 
-/// Advances graphs: carries out what `GraphWorker` committed.
+/// Advances graphs: `GraphWorker` decides and commits, and what it committed is carried out here.
 extension Client {
-  // MARK: Advancing graphs
-
   /// Takes over graphs that no live process advances; the queue runner calls this.
   func adoptGraphs() async throws(Failure) {
     let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
@@ -21,6 +19,13 @@ extension Client {
     }
   }
 
+  /// Takes over such graphs beside the loop, after a process has ended.
+  func adoptSoon() {
+    guard runner.isRunner, !lifetime.isQuitting else { return }
+    reporting { (client) throws(Failure) in try await client.adoptGraphs() }
+  }
+
+  /// Advances these graphs from now on.
   func takeUp(_ runs: [GraphRun]) async throws(Failure) {
     for run in runs where !run.isEnded && graphs.driven[run.id] == nil && run.rows == nil {
       guard let driven = try await worker.open(run), graphs.driven[run.id] == nil else { continue }
@@ -36,12 +41,6 @@ extension Client {
       drive(driven)
       if driven.driver == nil { noteIdleness() }
     }
-  }
-
-  /// The same, when a process has ended.
-  func adoptSoon() {
-    guard runner.isRunner, !lifetime.isQuitting else { return }
-    reporting { (client) throws(Failure) in try await client.adoptGraphs() }
   }
 
   /// Brings a graph up to what is in the store.
@@ -141,7 +140,7 @@ extension Client {
       driven.local[step] = Task {
         let result = await worker.run(step, on: input, in: driven)
         driven.local[step] = nil
-        // Cut off by the end of Weir: the next start says what becomes of it.
+        // The client ends: the next queue runner runs the step again or fails it.
         guard lifetime.quitting != .stop, let result else { return }
         driven.news.append(result)
         drive(driven)
@@ -154,8 +153,8 @@ extension Client {
     await begin(added)
   }
 
-  /// Ends the graphs' work with the client's: local steps finish or are stopped, and what they gave
-  /// is written.
+  /// Waits until no graph is active. Local steps finish, or are cancelled when the client stops; their results
+  /// are committed.
   func restGraphs() async {
     while let driven = graphs.active {
       if lifetime.quitting == .stop { driven.stopLocal() }

@@ -1,7 +1,7 @@
 public import ClientModel
 public import Logging
 
-/// What is in the store, what happens to it, and waiting for it.
+/// Reads the store, subscribes to events and waits for jobs.
 extension Client {
   /// Whether the store takes changes; else why not.
   public nonisolated var access: StoreAccess { storage.access }

@@ -157,6 +157,7 @@ public actor Client {
   }
 
   // MARK: The end
+
   /// True once `quit` was called: nothing new starts.
   public var isQuitting: Bool { lifetime.isQuitting }
 

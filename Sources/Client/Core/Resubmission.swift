@@ -4,7 +4,7 @@ import ClientModel
 struct Resubmission {
   let storage: any Storage
   let cache: (any ResponseCache)?
-  /// The urgency of a job that is made for the response on show.
+  /// The urgency of new jobs: `queued` in a process that sends nothing itself.
   let urgency: Job.Urgency
 
   /// New jobs of the same requests.
@@ -20,7 +20,6 @@ struct Resubmission {
         request.idempotencyKey = newKey()
         request.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
       }
-      // A process that runs nothing cannot send at once what it adds.
       new.append(
         NewJob(
           request: request, lane: job.lane, priority: job.priority,
@@ -69,6 +68,6 @@ struct Resubmission {
     var rule = request.options.cache ?? CacheRule(mode: .refresh)
     rule.mode = .refresh
     request.options.cache = rule
-    return NewJob(request: request, lane: job.lane, urgency: .now, name: job.name)
+    return NewJob(request: request, lane: job.lane, urgency: urgency, name: job.name)
   }
 }

@@ -208,8 +208,8 @@ public struct RetryRule: Hashable, Sendable {
   public var attempts: Int
   /// Lets 429 and 503 be retried for a request that is not idempotent.
   public var repeatsUnsafe: UnsafeRepeat
-  /// The time after the first attempt within which a further one may start. A wait that the server
-  /// requests by `Retry-After` does not count.
+  /// The longest time between the start of the first attempt and that of the last one. Waits that a server
+  /// requests by `Retry-After` do not count.
   public var span: Duration
 
   /// Whether a request that is not idempotent may be repeated.

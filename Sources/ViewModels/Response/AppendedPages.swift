@@ -4,8 +4,10 @@ import ClientPipeline
 
 /// The pages appended to the body on show, and the page that is under way.
 package struct AppendedPages: Equatable, Sendable {
-  /// The pages after the first one, oldest first.
-  private var pages: [LoadedPage] = []
+  /// The page that was appended last, with everything before it.
+  private(set) var last: LoadedPage?
+  /// How many pages were appended to the first one.
+  package private(set) var count = 0
   /// The attempt to which they are appended.
   private var attempt: AttemptID?
   /// True while one more page is under way.
@@ -13,9 +15,7 @@ package struct AppendedPages: Equatable, Sendable {
   /// The page that was requested as a job of its own and has not been answered yet.
   private var asked: AskedPage?
 
-  package var count: Int { pages.count }
-  package var isEmpty: Bool { pages.isEmpty }
-  var last: LoadedPage? { pages.last }
+  package var isEmpty: Bool { count == 0 }
 
   func areAppended(to attempt: AttemptID) -> Bool { !isEmpty && self.attempt == attempt }
 
@@ -41,7 +41,8 @@ package struct AppendedPages: Equatable, Sendable {
     guard isLoading else { return nil }
     isLoading = false
     guard let page = news.page else { return nil }
-    pages.append(page)
+    last = page
+    count += 1
     self.attempt = attempt
     return .whole(page.joined)
   }

@@ -1,6 +1,6 @@
 /// The rows held of the body in each view, and the requests for more.
 package struct BodyPanes: Equatable, Sendable {
-  /// Identifies the body; news of another one are out of date.
+  /// Identifies the body. An event with another number concerns an earlier body.
   private(set) var generation = 0
   private var panes: [DocumentView: DocumentPane] = [:]
 

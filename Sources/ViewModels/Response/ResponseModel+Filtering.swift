@@ -71,7 +71,7 @@ extension ResponseModel {
     return [.ask(.path, text: tree.wholePath ?? ".")]
   }
 
-  /// Requests the keys that may stand at the end of what is typed.
+  /// Requests the keys that complete the path being typed.
   mutating func typed(path head: String) -> [Effect] {
     filter.problem = nil
     return [panes.quietly(.completePath(head, number: filter.number), view)]

@@ -52,7 +52,7 @@ public struct StoredResponse: Hashable, Sendable {
   public var bodyLength: ByteCount
   /// The job whose exchange made it.
   public var job: JobID?
-  /// Sealed for a response to a request with secrets, which it may repeat.
+  /// Whether the response is sealed in the cache. One to a request with secrets is, since it may repeat them.
   public var keeping: AttemptEnd.Keeping
 
   /// Creates a response that no cache has stored yet.

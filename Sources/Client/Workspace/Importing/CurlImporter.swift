@@ -47,7 +47,7 @@ package enum CurlImporter: Importer {
       case .success(let requests):
         for request in requests {
           number += 1
-          // What every request of a command lacks is reported once.
+          // An option that all requests of a command drop is reported once.
           if request == requests.first || Set(request.dropped) != Set(requests[0].dropped) {
             imported.items += request.dropped.map {
               .remark(ImportRemark("\($0.option) was left out: \($0.why)", at: place))

@@ -179,7 +179,7 @@ package struct FilterState: Equatable, Sendable {
     return isSettled ? [] : run(wanted, .atOnce, panes, view)
   }
 
-  /// The body changed under the filter, which is applied again once the body is read.
+  /// Removes the filter because the body changed; it is applied again once the new body is read.
   mutating func lose() { if let shown { (lost, self.shown) = (shown.text, nil) } }
 
   /// Another body is on show.
