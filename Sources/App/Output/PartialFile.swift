@@ -37,7 +37,7 @@ struct PartialFile: ~Copyable {
         lseek(file, off_t(found), SEEK_SET) >= 0
       else { throw BodyFile.refusal(target, errno) }
     } catch {
-      close(file)
+      Self.release(file)
       throw error
     }
     kept = found
@@ -47,7 +47,7 @@ struct PartialFile: ~Copyable {
     self.file = file
   }
 
-  deinit { close(file) }
+  deinit { Self.release(file) }
 
   /// Writes what is not there yet, and gives the whole the name it was saved under.
   ///
@@ -104,6 +104,13 @@ struct PartialFile: ~Copyable {
         why: "\(Console.safe(path)) is not what an interrupted save leaves.",
         whatToDo: "Choose another name, or look at that file and remove it.")
     }
+  }
+
+  /// Unlocks the file before it is closed: a program that is being started holds copies of all
+  /// descriptors until it is executed, and with them the lock, which would refuse the next save.
+  private static func release(_ file: Int32) {
+    flock(file, LOCK_UN)
+    close(file)
   }
 
   static func isTaken(_ path: String) -> Bool {
