@@ -42,10 +42,10 @@ let package = Package(
     .executableTarget(
       name: "weir",
       dependencies: [
-        "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
-        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory", "ViewModels",
-        "Terminal", "Panels",
-        "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices",
+        "ClientModel", "ClientYAML", "ClientDocuments", "ClientReading", "ReadingValues",
+        "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
+        "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels", "NcursesTerminal",
+        "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices",
         arguments, logging,
       ],
       path: "Sources/App", exclude: ["CProcess", "CJQ", "CPicture", "Mock"],
@@ -80,12 +80,12 @@ let package = Package(
     // FrontEnd: what a person sees, and the one real terminal.
     storey(
       "Panels", "Sources/FrontEnd/Panels",
-      ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
+      ["ViewModels", "Terminal", "ClientModel", "ReadingValues", "ClientYAML", "Themes"]),
     .testTarget(
       name: "PanelsTests",
       dependencies: [
-        "Panels", "ViewModels", "Terminal", "ClientModel", "ClientYAML", "ClientCatalogs", "Themes",
-        "JobFixtures", "CatalogFixtures", "TestSupport",
+        "Panels", "ViewModels", "Terminal", "ClientModel", "ClientReading", "ReadingValues",
+        "ClientYAML", "ClientCatalogs", "Themes", "JobFixtures", "CatalogFixtures", "TestSupport",
       ],
       path: "Tests/FrontEnd/Panels", exclude: ["Screens"], swiftSettings: strict),
     storey("Terminal", "Sources/FrontEnd/Terminal"),
@@ -108,12 +108,12 @@ let package = Package(
     // ViewModels: what a person may do, as values.
     storey(
       "ViewModels", "Sources/ViewModels",
-      ["ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs"]),
+      ["ClientModel", "ClientDocuments", "ReadingValues", "ClientPipeline", "ClientCatalogs"]),
     tests(
       "ViewModelsTests", "ViewModels",
       [
-        "ViewModels", "ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
-        "JobFixtures", "CatalogFixtures",
+        "ViewModels", "ClientModel", "ClientDocuments", "ClientReading", "ReadingValues",
+        "ClientPipeline", "ClientCatalogs", "JobFixtures", "CatalogFixtures",
       ]),
 
     // Client: also the library WeirClient, and the checks for stores that its users write.
@@ -152,6 +152,12 @@ let package = Package(
       exclude: ["haven.yaml", "oxford-v1.yaml", "oxford-v2.yaml", "push.yaml"]),
     storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
     storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan", "CPCRE"]),
+    // Opens, indexes, searches and filters the bodies that a person looks at. View models see only its values,
+    // so that none of them can open a body.
+    storey(
+      "ClientReading", "Sources/Client/Reading",
+      ["ClientModel", "ClientDocuments", "ClientPipeline", "ReadingValues"], exclude: ["Values"]),
+    storey("ReadingValues", "Sources/Client/Reading/Values", ["ClientModel", "ClientDocuments"]),
     // libpcre2-8 is opened with the first regular expression.
     .target(name: "CPCRE", dependencies: ["CJSONScan"], path: "Sources/Client/CPCRE"),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
@@ -185,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "TestSupport", "weir", "ClientCore", "ClientModel", "JobFixtures", "ViewModels",
+        "TestSupport", "weir", "ClientCore", "ClientModel", "ReadingValues", "JobFixtures",
+        "ViewModels",
       ],
       path: "Tests/App", exclude: ["Mock"], swiftSettings: strict),
     tests(
@@ -207,6 +214,9 @@ let package = Package(
         "MockServices", "TestSupport", "TestTraits",
       ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
+    tests(
+      "ClientReadingTests", "Client/Reading",
+      ["ClientReading", "ReadingValues", "ClientDocuments", "ClientModel"]),
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientMemory", "ClientModel"]),
     tests(
       "ClientStoreTests", "Client/Store",

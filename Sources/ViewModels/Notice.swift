@@ -1,5 +1,6 @@
 import ClientCatalogs
 package import ClientModel
+import ReadingValues
 
 /// One line to the user: what happened, why, what to do.
 package struct Notice: Hashable, Sendable {
@@ -27,6 +28,11 @@ package struct Notice: Hashable, Sendable {
 
   init(_ problem: FormProblem) {
     self.init(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+  }
+
+  init(_ problem: DocumentProblem) {
+    let kind: Kind = problem.severity == .error ? .error : .warning
+    self.init(kind, problem.what, why: problem.why, whatToDo: problem.whatToDo)
   }
 
   /// All of it in one line.

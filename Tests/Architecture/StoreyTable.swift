@@ -21,6 +21,13 @@ struct StoreyTable {
     Row(
       target: "ClientPipeline", folder: "Sources/Client/Pipeline",
       mayImport: ["ClientModel", "ClientDocuments"]),
+    // Opens bodies. What it exchanges with view models is apart, so that none of them can open one.
+    Row(
+      target: "ClientReading", folder: "Sources/Client/Reading",
+      mayImport: ["ClientModel", "ClientDocuments", "ClientPipeline", "ReadingValues"]),
+    Row(
+      target: "ReadingValues", folder: "Sources/Client/Reading/Values",
+      mayImport: ["ClientModel", "ClientDocuments"]),
     Row(
       target: "ClientCatalogs", folder: "Sources/Client/Catalogs",
       mayImport: ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"]),
@@ -49,11 +56,13 @@ struct StoreyTable {
       mayImport: ["ClientCore", "ClientModel"]),
     Row(
       target: "ViewModels", folder: "Sources/ViewModels",
-      mayImport: ["ClientModel", "ClientDocuments", "ClientPipeline", "ClientCatalogs"]),
+      mayImport: [
+        "ClientModel", "ClientDocuments", "ReadingValues", "ClientPipeline", "ClientCatalogs",
+      ]),
     Row(target: "Terminal", folder: "Sources/FrontEnd/Terminal", mayImport: []),
     Row(
       target: "Panels", folder: "Sources/FrontEnd/Panels",
-      mayImport: ["ViewModels", "Terminal", "ClientModel", "ClientYAML", "Themes"]),
+      mayImport: ["ViewModels", "Terminal", "ClientModel", "ReadingValues", "ClientYAML", "Themes"]),
     Row(
       target: "NcursesTerminal", folder: "Sources/FrontEnd/Ncurses",
       mayImport: ["Terminal", "CNcurses"]),
@@ -61,9 +70,10 @@ struct StoreyTable {
     Row(
       target: "weir", folder: "Sources/App",
       mayImport: [
-        "ClientModel", "ClientYAML", "ClientDocuments", "ClientPipeline", "ClientCatalogs",
-        "ClientWorkspace", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory", "ViewModels",
-        "Terminal", "Panels", "NcursesTerminal", "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
+        "ClientModel", "ClientYAML", "ClientDocuments", "ClientReading", "ReadingValues",
+        "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
+        "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels", "NcursesTerminal",
+        "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
         "MockServices",
         "ArgumentParser", "Logging",
       ]),

@@ -2,6 +2,7 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 import Foundation
+import ReadingValues
 import ViewModels
 
 /// Runs jq on the open body.

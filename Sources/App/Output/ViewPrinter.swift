@@ -2,7 +2,9 @@ import ClientCatalogs
 import ClientDocuments
 import ClientModel
 import ClientPipeline
+import ClientReading
 import Panels
+import ReadingValues
 import ViewModels
 
 /// Prints a response in the view that the catalog of its endpoint defines. The lines are those of the

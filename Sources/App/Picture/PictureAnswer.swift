@@ -2,6 +2,7 @@ import CPicture
 import ClientCore
 import ClientDocuments
 import ClientModel
+import ClientReading
 import Foundation
 import ViewModels
 
@@ -15,10 +16,10 @@ enum PictureAnswer: Sendable {
   static func draw(
     _ source: ByteSource, _ format: PictureFormat, in room: PictureRoom
   ) async -> PictureAnswer {
-    guard source.count <= PictureRoom.longest else {
+    guard source.count <= PictureFormat.largest else {
       return .refused(
         why: "It has \(ByteCount(source.count)), and no more than "
-          + "\(ByteCount(PictureRoom.longest)) of a picture are decoded.", whatToDo: elsewhere)
+          + "\(ByteCount(PictureFormat.largest)) of a picture are decoded.", whatToDo: elsewhere)
     }
     do {
       let child = Program(

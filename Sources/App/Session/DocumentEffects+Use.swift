@@ -1,6 +1,7 @@
 import ClientDocuments
 import ClientModel
 import Foundation
+import ReadingValues
 import ViewModels
 
 /// Values of the body on show, brought to where they are used.

@@ -2,6 +2,7 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 import ClientPipeline
+import ClientReading
 import Foundation
 import ViewModels
 

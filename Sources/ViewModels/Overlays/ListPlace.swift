@@ -1,4 +1,5 @@
 import ClientModel
+import ReadingValues
 
 /// A list over the panels: its rows, its commands and its hints. It owns what it lists and returns effects; the
 /// cursor and the filter are those of the `ListModel` that shows it.

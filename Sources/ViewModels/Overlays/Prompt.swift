@@ -1,6 +1,7 @@
 package import ClientCatalogs
 package import ClientDocuments
 package import ClientModel
+package import ReadingValues
 
 /// One line that is asked for at the foot of the screen.
 package struct Prompt: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import ClientDocuments
 import ClientModel
 import ClientPipeline
+import ReadingValues
 
 /// The pages appended to the body on show, and the page that is under way.
 package struct AppendedPages: Equatable, Sendable {

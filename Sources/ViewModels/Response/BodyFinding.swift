@@ -1,4 +1,5 @@
 package import ClientDocuments
+package import ReadingValues
 
 /// The search in the body: what is looked for, how far the search is, and what it found.
 ///

@@ -1,3 +1,5 @@
+package import ReadingValues
+
 /// The rows held of the body in each view, and the requests for more.
 package struct BodyPanes: Equatable, Sendable {
   /// Identifies the body. An event with another number concerns an earlier body.

@@ -1,4 +1,5 @@
 import ClientModel
+package import ReadingValues
 
 /// The body on show: where its bytes are, what it was found to be, and how far it is read.
 ///

@@ -1,3 +1,5 @@
+package import ReadingValues
+
 /// One view of the body: the rows that are held, the one selected and what is on screen.
 package struct DocumentPane: Equatable, Sendable {
   package let view: DocumentView

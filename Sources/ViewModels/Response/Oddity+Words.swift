@@ -1,4 +1,5 @@
 import ClientDocuments
+import ReadingValues
 
 extension Oddity {
   /// What a person should know of it, in a sentence.

@@ -1,3 +1,5 @@
+import ReadingValues
+
 extension ResponseCommand {
   /// What the controller is asked to do for it; nil for a command that is not about the rows on show.
   var action: DocumentRequest.Action? {

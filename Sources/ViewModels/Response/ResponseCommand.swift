@@ -1,3 +1,5 @@
+import ReadingValues
+
 /// What can be done to a response on the screen.
 package enum ResponseCommand: String, CommandGroup {
   case toggle, open, close, openAll, closeAll

@@ -1,4 +1,5 @@
 package import ClientModel
+package import ReadingValues
 
 /// What the response panel asks the session to do.
 package enum ResponseEffect: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ClientModel
+package import ReadingValues
 
 /// The rows of the body: what is requested of the controller, and its news.
 extension ResponseModel {
@@ -63,9 +64,9 @@ extension ResponseModel {
     case .copied(let text, let part): return [.copy(text, what: words(for: text, part))]
     case .used(let node, let purpose): return node.effects(of: purpose, exchange)
     case .nothing(let why): return [.notify(Notice(.info, why))]
-    case .failed(let notice):
+    case .failed(let problem):
       reading.failed()
-      return [.notify(notice)]
+      return [.notify(Notice(problem))]
     case .done, .searching, .found, .notFound, .counted, .rendered, .compared, .filter, .readOn,
       .caughtUp:
       return loads() + readOn()

@@ -1,4 +1,5 @@
 import ClientModel
+import ReadingValues
 
 /// Seeing the body through a jq program, and the prompt for a path.
 extension ResponseModel {

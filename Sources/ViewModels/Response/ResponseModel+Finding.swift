@@ -1,5 +1,6 @@
 package import ClientDocuments
 import ClientModel
+import ReadingValues
 
 /// Finding a text in the tab on show, also while the text is typed.
 ///
@@ -110,9 +111,9 @@ extension ResponseModel {
       if takesRows { panes[news.view].take(news) }
       if finding.seeking != nil { return loads() }
       return isTold ? [.notify(notFound)] : []
-    case .failed(let notice):
+    case .failed(let problem):
       finding.failed()
-      return [.notify(notice)]
+      return [.notify(Notice(problem))]
     case .done, .opened, .read, .readOn, .caughtUp, .copied, .used, .rendered, .compared, .nothing,
       .filter:
       return []

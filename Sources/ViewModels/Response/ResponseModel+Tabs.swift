@@ -1,4 +1,5 @@
 package import ClientModel
+package import ReadingValues
 
 /// The tabs: which exist, what the one on show consists of, and what each does when something changes.
 extension ResponseModel {

@@ -1,5 +1,6 @@
 package import ClientDocuments
 package import ClientModel
+package import ReadingValues
 
 /// The response of one job as the user sees it.
 ///

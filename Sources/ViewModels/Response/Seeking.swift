@@ -1,4 +1,5 @@
 import ClientDocuments
+import ReadingValues
 
 /// What was on show when the search prompt was opened.
 struct Seeking: Equatable, Sendable {

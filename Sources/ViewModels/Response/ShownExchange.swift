@@ -1,5 +1,6 @@
 package import ClientModel
 import ClientPipeline
+import ReadingValues
 
 /// The job on show, its attempts, and which of them is selected.
 ///

@@ -1,5 +1,6 @@
 import ClientDocuments
 import ClientModel
+import ReadingValues
 
 /// Where a value stands and how large it is, in words.
 extension TreeRow {

@@ -1,4 +1,5 @@
 import ClientModel
+import ReadingValues
 
 /// What the text of a value most likely stands for, told below the tree: a moment, a token, or a
 /// text in base64 (RFC 4648).

@@ -1,5 +1,6 @@
 import ClientCatalogs
 import ClientModel
+import ReadingValues
 
 /// Chooses the rendered view of the visible response: the catalog names it for the endpoint of the request.
 extension AppModel {

@@ -1,4 +1,5 @@
 package import ClientDocuments
+package import ReadingValues
 
 /// The View tab of a response: its view, its rendering state, and the arrangement of its rows.
 ///

@@ -1,3 +1,4 @@
+import ReadingValues
 import Testing
 import ViewModels
 

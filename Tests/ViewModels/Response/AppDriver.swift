@@ -1,5 +1,7 @@
 import ClientModel
+import ClientReading
 import JobFixtures
+import ReadingValues
 import ViewModels
 
 /// The interface with an answer on show and a controller behind it, without tasks.

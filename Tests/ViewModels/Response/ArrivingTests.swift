@@ -1,5 +1,6 @@
 import ClientModel
 import JobFixtures
+import ReadingValues
 import Testing
 
 @testable import ViewModels
@@ -91,7 +92,8 @@ struct ArrivingTests {
     _ = model.receive(began)
     #expect(actions(model.receive(grew("first"))) == [opened])
     var refused = DocumentNews(generation: model.panes.generation, view: .tree)
-    refused.outcome = .failed(Notice(.error, "The body cannot be read."))
+    refused.outcome = .failed(
+      DocumentProblem(.error, "The body cannot be read.", why: "", whatToDo: ""))
     _ = model.receive(.document(refused))
     return model
   }

@@ -1,4 +1,5 @@
 import ClientDocuments
+import ReadingValues
 import Testing
 
 @testable import ViewModels

@@ -1,4 +1,5 @@
 import ClientModel
+import ReadingValues
 import Testing
 
 @testable import ViewModels

@@ -1,5 +1,7 @@
 import ClientModel
+import ClientReading
 import JobFixtures
+import ReadingValues
 import Testing
 import ViewModels
 

@@ -1,4 +1,5 @@
 import ClientModel
+import ClientReading
 import JobFixtures
 import ViewModels
 

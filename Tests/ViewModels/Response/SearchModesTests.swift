@@ -1,5 +1,6 @@
 import ClientDocuments
 import ClientModel
+import ClientReading
 import JobFixtures
 import Testing
 import ViewModels

@@ -2,6 +2,7 @@ import CatalogFixtures
 import ClientCatalogs
 import ClientModel
 import JobFixtures
+import ReadingValues
 import Testing
 
 @testable import ViewModels
@@ -166,5 +167,17 @@ struct ViewTabTests {
     _ = app.receive(.catalogs(.opened(catalog)))
     #expect(app.response.rendered.name == .wordlist)
     #expect(app.response.tabs.first == .view)
+  }
+}
+
+extension RenderedView.Row {
+  /// Indent, text and fields of a row.
+  fileprivate var plain: String {
+    switch self {
+    case .blank: ""
+    case .titles: "<titles>"
+    case .prose(let indent, _): String(repeating: "  ", count: indent) + text
+    case .cells(let cells): cells.map(\.text).joined(separator: "|")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ReadingValues
 import Terminal
 import ViewModels
 

@@ -1,3 +1,4 @@
+package import ReadingValues
 import Terminal
 package import ViewModels
 

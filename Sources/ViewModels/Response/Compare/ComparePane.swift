@@ -1,5 +1,6 @@
 import ClientDocuments
 package import ClientModel
+import ReadingValues
 
 /// The exchange on show beside an earlier one.
 package struct ComparePane: LineTab, Equatable, Sendable {

@@ -1,5 +1,6 @@
 import ClientDocuments
 import ClientModel
+import ReadingValues
 
 /// The Compare tab: the exchange on show beside an earlier one.
 struct CompareTab: Equatable, Sendable {

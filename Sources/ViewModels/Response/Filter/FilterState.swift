@@ -1,5 +1,6 @@
 package import ClientDocuments
 import ClientModel
+package import ReadingValues
 
 /// The filtering of one response by jq programs.
 ///

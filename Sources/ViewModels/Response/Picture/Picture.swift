@@ -83,8 +83,6 @@ package struct PictureRoom: Hashable, Sendable {
 
   /// Pixels that are decoded at most; four bytes of memory each.
   package static let mostPixels = 50_000_000
-  /// Bytes of a picture that are decoded at most.
-  package static let longest = 32 << 20
   private static let mostColumns = 500
   private static let mostRows = 250
 

@@ -1,4 +1,5 @@
 import ClientModel
+import ReadingValues
 
 /// The Raw tab: the body by lines or bytes.
 package struct RawTab: Equatable, Sendable {

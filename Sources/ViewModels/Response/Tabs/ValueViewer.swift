@@ -1,16 +1,6 @@
-package import ClientDocuments
+import ClientDocuments
 import ClientModel
-
-/// How one value is shown as a text of its own.
-package struct ValueLook: Hashable, Sendable {
-  package var form: WrappedText.Form
-  /// The width at which its rows wrap.
-  package var columns: Int
-
-  package init(_ form: WrappedText.Form, columns: Int) {
-    (self.form, self.columns) = (form, columns)
-  }
-}
+import ReadingValues
 
 /// One value shown instead of the tree, as wrapped text that is loaded in windows, for reading long strings.
 ///

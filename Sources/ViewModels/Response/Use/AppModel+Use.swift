@@ -1,4 +1,5 @@
 import ClientModel
+import ReadingValues
 
 /// Values of a response, used in the composer and in the queue.
 extension AppModel {

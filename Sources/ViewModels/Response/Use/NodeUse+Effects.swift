@@ -1,6 +1,7 @@
 import ClientDocuments
 package import ClientModel
 import ClientPipeline
+import ReadingValues
 
 /// Uses a value of the response in other places, such as assertions, parameters and files.
 extension NodeUse {

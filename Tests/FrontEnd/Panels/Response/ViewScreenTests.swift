@@ -1,5 +1,6 @@
 import ClientModel
 import JobFixtures
+import ReadingValues
 import Terminal
 import Testing
 import ViewModels

@@ -1,6 +1,7 @@
 import ClientDocuments
 import ClientModel
 import JobFixtures
+import ReadingValues
 import Testing
 import ViewModels
 

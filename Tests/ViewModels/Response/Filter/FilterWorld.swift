@@ -1,6 +1,8 @@
 import ClientDocuments
 import ClientModel
+import ClientReading
 import JobFixtures
+import ReadingValues
 import ViewModels
 
 /// An interface with an answer on show and a controller behind it; jq is played by the test.

@@ -1,0 +1,49 @@
+package import ClientDocuments
+package import ReadingValues
+
+/// Values of the tree for use elsewhere.
+extension DocumentController {
+  mutating func use(
+    _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    guard request.view == .tree, let document = book.tree?.document,
+      let row = try book.treeRow(request.row)
+    else {
+      news.outcome = .nothing("Only a value of JSON can be used so.")
+      return
+    }
+    // In a series of values, an assertion applies to every value and cannot apply to only one.
+    guard purpose != .assertion || whole != nil || !book.facts.kind.isSeries else {
+      news.outcome = .nothing(
+        "For jq, each value here is a separate body: an assertion applies to every one.")
+      return
+    }
+    let range = try document.range(of: row.node)
+    let path = try document.path(of: row.node)
+    let keys = path.compactMap { step in if case .key(let key) = step { key } else { nil } }
+    let isShort = range.count <= NodeUse.longest
+    let isContainer = row.node.kind == .object || row.node.kind == .array
+    var use = NodeUse(
+      key: keys.last, query: try document.jqPath(to: row.node),
+      kind: TreeRow(row, isSingle: true).kind,
+      raw: isShort
+        ? String(decoding: try document.source.bytes(in: range), as: UTF8.self) : nil,
+      text: isShort && !isContainer ? try document.copyText(of: row.node) : nil,
+      count: isContainer ? row.child.childCount?.known : nil,
+      span: NodeSpan(range, generation: generation))
+    if whole == nil {
+      use.pointer = try document.pointer(to: row.node).text
+    } else {
+      if case .copied(let text, _)? = try filteredPath(.query, row.node) { use.query = text }
+      if case .copied(let text, _)? = try filteredPath(.path, row.node) { use.pointer = text }
+    }
+    news.outcome = .used(use, purpose)
+  }
+
+  /// The bytes of a value, or of all that is on show; nil when something else is on show by now.
+  package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
+    guard let span else { return book.source }
+    guard span.generation == generation else { return nil }
+    return book.source.prefix(span.range.upperBound).suffix(from: span.range.lowerBound)
+  }
+}

@@ -1,0 +1,192 @@
+import ClientDocuments
+package import ClientModel
+package import ReadingValues
+
+/// Reads the body on show and answers questions about it, one after the other.
+///
+/// Its calls read files and may take as long as a pass over the body: the session keeps it in an
+/// actor off the UI thread. It holds an index and the fold states; the bytes of a body file stay in the
+/// file, except for a laid-out copy of a small body.
+package struct DocumentController: Sendable {
+  /// The largest body that is laid out; above it the text is shown as it came.
+  package static let largestLayout = 4 << 20
+  /// The longest text that laying one out may give; a body that gives more is shown as received.
+  package static let longestLayout = 32 << 20
+  /// The largest text that goes to the clipboard; terminals drop longer ones.
+  package static let largestCopy = 1 << 20
+
+  private let path: @Sendable (StoredBody) -> String?
+  private let step: Int
+  var generation = 0
+  /// What is on show: the body, or what a filter made of it.
+  var book = OpenBody()
+  /// The whole body while a filter's result is on show, and the row it was left at.
+  var whole: OpenBody?
+  var wholeRow = 0
+  var shownFilter: ShownFilter?
+  /// The filter that is under way.
+  var sieve: Sieve?
+
+  /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
+  /// - Parameter step: About how many bytes one answer searches or counts through; it indexes a
+  ///   quarter of that.
+  package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
+    self.path = path
+    self.step = step
+  }
+
+  /// Answers one request. A fault becomes a notice in the answer; nothing is thrown.
+  package mutating func answer(_ request: DocumentRequest) -> DocumentNews {
+    var news = DocumentNews(generation: request.generation, view: request.view)
+    do {
+      // A reading step counts rows only if it reports rows; every other action needs the count first.
+      if !request.action.isReading { try book.tree?.countRows() }
+      try perform(request, &news)
+      if !news.bringsNoRows { try book.tree?.countRows() }
+      // A request for a body that is no longer open gets no rows of another body.
+      guard !news.bringsNoRows, news.generation == generation else { return news }
+      let first = news.row ?? request.row
+      if request.action.isUnasked { news.origin = request.row }
+      // The returned rows always include the selected row.
+      let window = request.window.contains(first) ? request.window : around(first, request.window)
+      news.window = try book.window(window, request.view)
+      news.reading = book.reading
+    } catch {
+      news.outcome = .failed(DocumentProblem(error))
+    }
+    return news
+  }
+
+  private func around(_ row: Int, _ window: Range<Int>) -> Range<Int> {
+    let start = max(0, row - window.count / 2)
+    return start..<start + window.count
+  }
+
+  private mutating func perform(
+    _ request: DocumentRequest, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    switch request.action {
+    case .open(let source, let mediaType):
+      takeOff()
+      book = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
+      generation = request.generation
+      news.outcome = .opened(book.facts)
+      // An event stream that still arrives opens at its last row.
+      let isLive = book.kind == .events && arrival(of: source) == .growing
+      news.row = isLive ? max(0, (book.shape?.count ?? 1) - 1) : 0
+    // A filter is identified by its own number, not by the generation: its result starts a new generation.
+    case .filter(let order): try begin(order, row: request.row, &news)
+    case .filterOn(let number): try goOn(number, &news)
+    case .showWhole(let order): try showWhole(order, &news)
+    case .complete(let text, let number):
+      try complete(text, as: .program, number, in: whole ?? book, &news)
+    case .completePath(let text, let number):
+      try complete(text, as: .path, number, in: book, &news)
+    case _ where request.generation != generation: return
+    case .extend(let source) where book.shape != nil && whole == nil:
+      // If the last row of an event stream is selected, the selection follows new rows.
+      let isLast = request.row >= (book.shape?.count ?? 0) - 1
+      try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
+      news.outcome = .opened(book.facts)
+      if isLast, book.kind == .events, let count = book.shape?.count {
+        news.row = max(0, count - 1)
+      }
+    case .show(let kind):
+      takeOff()
+      book = try book.shown(as: kind)
+      news.outcome = .opened(book.facts)
+      news.row = 0
+    case .table(let action): try book.perform(action, request.row, &news)
+    case .extend(let source):
+      takeOff()
+      let before = try book.node(at: request.row)
+      try book.extend(to: try bytes(of: source), arrival(of: source), budget: arrivalBudget)
+      news.outcome = .opened(book.facts)
+      if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
+    case .grow(let source):
+      takeOff()
+      let before = try book.node(at: request.row)
+      try book.grow(to: try bytes(of: source), budget: step / 4)
+      news.outcome = .opened(book.facts)
+      if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
+    case .rows: break
+    case .readOn, .catchUp:
+      news.readsOn = true
+      let before = book.reading?.percent
+      try book.readOn(step / 4)
+      if book.reading == nil, try book.takeGrowth(ofAtLeast: leastGrowth) {
+        news.outcome = .caughtUp
+        return
+      }
+      // A complete body reports rows when the percentage changes and at the end; a body that still arrives
+      // reports them only when all that has arrived is read.
+      let isTold =
+        book.reading == nil || (book.arrival == .ended && book.reading?.percent != before)
+      news.outcome = isTold ? .read(book.facts) : .readOn
+    case .fold(let folding): try book.fold(folding, request.row, &news)
+    case .go(let step): try book.go(step, request.row, &news)
+    case .look(let look): try book.look(at: request.row, look, &news)
+    case .rewrap(let look): try book.rewrap(look, row: request.row, &news)
+    case .closeLook: book.viewed = nil
+    case .follow(let path): try book.follow(path, &news)
+    case .openData(let pointer): try book.openData(at: pointer, &news)
+    case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
+    case .seek(let search, let origin):
+      try book.seek(search, origin, request.view, seekBudget, &news)
+    case .endSeek(let origin):
+      try book.goBack(to: origin)
+      news.row = origin.row
+    case .findOn(let number): try book.findOn(number, step, &news)
+    case .count(let number): try book.count(number, step, &news)
+    case .render(let name, let root):
+      news.outcome = .rendered(Rendering(name, of: (whole ?? book).source, root: root))
+    case .compare(let other, let ignored):
+      news.outcome = .compared(
+        try Comparison(
+          of: try bytes(of: other), and: (whole ?? book).source, ignoring: ignored))
+    case .use(let purpose): try use(purpose, request, &news)
+    case .copy(let part) where part == .path || part == .query:
+      if request.view == .tree, let node = try book.node(at: request.row),
+        let outcome = try filteredPath(part, node)
+      {
+        news.outcome = outcome
+      } else {
+        try book.copy(part, request.row, request.view, &news)
+      }
+    case .copy(let part): try book.copy(part, request.row, request.view, &news)
+    }
+  }
+
+  /// The approximate number of bytes that one filter step processes: fewer than a search step, which is
+  /// faster.
+  var filterBudget: Int { step / 4 }
+
+  /// The approximate number of newly arrived bytes that are read at once; the rest is read in later steps,
+  /// between which keys are handled.
+  private var arrivalBudget: Int { step / 64 }
+
+  /// The minimum number of new bytes that a reading step takes from the file by itself; fewer bytes wait
+  /// for the next reported arrival.
+  private var leastGrowth: Int { step / 64 }
+
+  /// The approximate number of bytes that are searched at once after each typed letter, from the row where
+  /// the search began. The next letter may already be waiting, so the rest is searched on request.
+  private var seekBudget: Int { step / 8 }
+
+  private func bytes(of source: DocumentSource) throws(DocumentError) -> ByteSource {
+    switch source {
+    case .arriving(let path): return try ByteSource(path: path)
+    case .whole(.none): return ByteSource()
+    case .whole(.inline(let bytes)): return ByteSource(bytes)
+    case .whole(.file(let name, let length, _)):
+      guard let path = path(.file(name: name, length: length, sha256: [])) else {
+        throw DocumentError.unreadable(path: name, reason: "The file is not known any more")
+      }
+      return try ByteSource(path: path)
+    }
+  }
+
+  private func arrival(of source: DocumentSource) -> JSONDocument.Arrival {
+    if case .arriving = source { .growing } else { .ended }
+  }
+}

@@ -1,0 +1,210 @@
+import ClientDocuments
+import ReadingValues
+
+/// The part of a body after the place where it stops being valid JSON, and the tree before that place.
+///
+/// In JSON Lines, the tree continues after an invalid line, and this part is empty.
+struct BodyRest: Sendable {
+  /// Where the tree ends, and on which line.
+  let start: Int
+  let line: Int
+  /// The first byte from which the new tree differs from the previous one.
+  let changed: Int
+  /// From the start on.
+  var lines = TextDocument()
+  /// The body up to `start` while it is reindexed; nil when the tree covers it.
+  var cut: JSONDocument?
+}
+
+/// Reads a body in steps: first the content to show, then the grammar check.
+///
+///     tree or lines ──all that arrived──► lines, if asked for ──arrival ended──► grammar ──► done
+///                                                                                  │ a fault
+///                                            tree up to the fault, the rest as lines ◄┘
+extension OpenBody {
+  /// Reads about `budget` bytes more of what has arrived. Does nothing when all is read.
+  mutating func readOn(_ budget: Int) throws(DocumentError) {
+    if viewedProgress != nil {
+      try viewed?.extend(budget: budget)
+      return
+    }
+    if isTreeBehind, let json {
+      try tree?.index(json.text, arrival, budget: budget)
+      guard source.count <= budget else { return }
+    }
+    if let left = shape?.left, left > 0 {
+      try shape?.readOn(budget)
+      guard source.count <= budget else { return }
+    }
+    if needsLines {
+      try readLines(budget)
+      guard source.count <= budget else { return }
+    }
+    guard !isTreeBehind, !needsLines, tree != nil, arrival == .ended, let json else { return }
+    if rest != nil { return try readRest(budget) }
+    var check = check ?? JSONCheck(form: json.form)
+    guard !check.isDone else { return }
+    self.check = nil
+    try check.step(json.text, budget: budget)
+    self.check = check
+    guard check.isDone, let fault = check.fault else { return }
+    let broken = check.brokenLines.map(\.range)
+    if let stop = check.stop, stop.offset < source.count || !broken.isEmpty {
+      let (start, line) = try self.start(ofRestFrom: stop)
+      rest = BodyRest(
+        start: start, line: line, changed: broken.first?.lowerBound ?? start,
+        cut: JSONDocument(form: json.form, brokenLines: broken))
+    } else if let first = broken.first {
+      rest = BodyRest(
+        start: source.count, line: fault.place.line, changed: first.lowerBound,
+        cut: JSONDocument(form: json.form, brokenLines: broken))
+    }
+    if rest != nil, source.count <= budget { try readRest(budget) }
+  }
+
+  /// Takes in the bytes appended to the tree's file since the last growth event.
+  ///
+  /// Otherwise a fast body would be read in bursts, with a pause until the next growth event. Does nothing
+  /// during a search: growth ends a search, and the model learns about growth only from the event.
+  ///
+  /// - Parameter least: The minimum growth in bytes; the next event reports smaller growth soon enough.
+  /// - Returns: Whether the file has grown by at least this amount.
+  mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
+    guard arrival == .growing, tree != nil, hunt == nil, counter == nil else { return false }
+    var grown = source
+    try grown.refresh()
+    guard grown.count - source.count >= least else { return false }
+    forget(for: grown)
+    return true
+  }
+
+  /// The start of the invalid part. A comma before it belongs to it; otherwise the index would count a
+  /// nonexistent value after the comma.
+  private func start(
+    ofRestFrom stop: JSONFault
+  ) throws(DocumentError) -> (offset: Int, line: Int) {
+    let near = max(0, stop.offset - 4096)..<stop.offset
+    let before = Array(try source.bytes(in: near))
+    let blanks = before.reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard before.count > blanks.count, before[before.count - blanks.count - 1] == UInt8(ascii: ",")
+    else { return (stop.offset, stop.place.line) }
+    let lines = blanks.count { $0 == 0x0A }
+    return (stop.offset - blanks.count - 1, stop.place.line - lines)
+  }
+
+  /// What is left to do; nil when all that has arrived is read.
+  var reading: ReadingProgress? {
+    if let viewedProgress { return viewedProgress }
+    if isTreeBehind, let tree {
+      return ReadingProgress(.indexing, done: tree.document.indexedCount, whole: source.count)
+    }
+    if let left = shape?.left, left > 0 {
+      return ReadingProgress(.indexing, done: source.count - left, whole: source.count)
+    }
+    if needsLines { return ReadingProgress(.indexing, done: lines.indexed, whole: source.count) }
+    guard tree != nil, arrival == .ended else { return nil }
+    if let rest {
+      guard rest.isBehind(source) else { return nil }
+      return ReadingProgress(.checking, done: rest.done, whole: source.count)
+    }
+    if check?.isDone == true { return nil }
+    return ReadingProgress(.checking, done: check?.checked ?? 0, whole: source.count)
+  }
+
+  /// The first thing that is wrong with the body, where, in one sentence.
+  var faultWords: String? {
+    if let fault = check?.fault {
+      let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
+      let more =
+        others > 0 ? " \(others) more \(others == 1 ? "value is" : "values are") broken." : ""
+      let byte = kind == .jsonSequence ? "" : ", byte \(fault.offset)"
+      return "No valid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
+    }
+    guard let broken = check?.brokenText else { return nil }
+    return "No valid UTF-8: line \(broken.place.line), column \(broken.place.column), "
+      + "byte \(broken.offset)."
+  }
+
+  /// The place as text; a byte offset in a JSON text sequence, whose values are not separated by lines.
+  func place(of fault: JSONFault) -> String {
+    kind == .jsonSequence
+      ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
+  }
+
+  func words(of fault: JSONFault, at place: String) -> String {
+    let isLine = check?.brokenLines.isEmpty == false && fault.found == nil
+    return "\(place): expected \(fault.wanted), found \(isLine ? "its end" : fault.finding)."
+  }
+
+  mutating func readLines(_ budget: Int) throws(DocumentError) {
+    try lines.extend(to: source, budget: budget)
+  }
+
+  private var isTreeBehind: Bool {
+    guard let document = tree?.document, rest == nil || rest?.cut != nil else { return false }
+    if arrival == .ended { return !document.isComplete }
+    return document.indexedCount < source.count / 64 * 64
+  }
+
+  private var needsLines: Bool {
+    (wantsLines || (tree == nil && shape == nil && hasText)) && lines.indexed < source.count
+  }
+
+  /// Indexes what stands before the fault as a tree of its own, and what follows it as lines.
+  private mutating func readRest(_ budget: Int) throws(DocumentError) {
+    guard var rest else { return }
+    self.rest = nil
+    if var cut = rest.cut, let json {
+      rest.cut = nil
+      let left = try cut.extend(to: json.text.prefix(rest.start), .ended, budget: budget)
+      if left == 0 {
+        try tree?.update(to: cut, grownAt: rest.changed)
+      } else {
+        rest.cut = cut
+      }
+    } else {
+      try rest.lines.extend(to: source.suffix(from: rest.start), budget: budget)
+    }
+    if rest.cut == nil, source.count <= budget {
+      try rest.lines.extend(to: source.suffix(from: rest.start), budget: budget)
+    }
+    self.rest = rest
+  }
+
+  /// The rows of a tree, and behind them what is no JSON as lines.
+  func window(
+    _ wanted: Range<Int>, of tree: FoldedRows
+  ) throws(DocumentError) -> RowWindow {
+    let range = wanted.clamped(to: 0..<tree.count)
+    var (rows, lead) = try treeRows(range, of: tree)
+    guard let rest, rest.cut == nil else {
+      // The tree counts rows by commas; invalid JSON may have fewer rows.
+      let isShort = rows.count < range.count
+      return RowWindow(
+        offset: range.lowerBound, rows: rows,
+        total: isShort ? range.lowerBound + rows.count : tree.count, lead: lead)
+    }
+    let total = tree.count + rest.lines.lineCount
+    let all = wanted.clamped(to: 0..<total)
+    // If the tree has fewer rows than it counted, empty rows fill the gap: later rows keep their numbers.
+    while rows.count < range.count { rows.append(.line(TextRow(number: nil, text: ""))) }
+    let behind = max(0, all.lowerBound - tree.count)..<max(0, all.upperBound - tree.count)
+    rows += try rest.lines.lines(in: behind, length: 2048).map { line in
+      DocumentRow.line(
+        TextRow(
+          number: rest.line + line.number,
+          text: String(decoding: line.bytes, as: UTF8.self), isCut: line.isCut))
+    }
+    return RowWindow(offset: all.lowerBound, rows: rows, total: total, lead: lead)
+  }
+}
+
+extension BodyRest {
+  fileprivate var done: Int {
+    cut.map(\.indexedCount) ?? start + lines.indexed
+  }
+
+  fileprivate func isBehind(_ source: ByteSource) -> Bool {
+    cut != nil || lines.indexed < source.count - start
+  }
+}

@@ -1,0 +1,48 @@
+import ClientDocuments
+import ReadingValues
+
+/// The rows of a tree, with what is told of each besides its text.
+extension OpenBody {
+  /// The most steps of a way that are told, at its start and at its end.
+  static let (mostFirst, mostLast) = (8, 40)
+
+  /// The tree's rows in this range, and the way to the first of them.
+  func treeRows(
+    _ range: Range<Int>, of tree: FoldedRows
+  ) throws(DocumentError) -> (rows: [DocumentRow], lead: [Crumb]) {
+    let found = try tree.rows(in: range)
+    guard let first = found.first else { return ([], []) }
+    let twins = try tree.twins(among: found)
+    // A JSON sequence is read with its separators as line breaks, which the body does not have.
+    let places = kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
+    var rows: [DocumentRow] = []
+    for (number, row) in found.enumerated() {
+      var told = TreeRow(row, isSingle: kind == .json)
+      if twins.contains(row.number) { told.oddities.append(.equalKeys) }
+      if !places.isEmpty { told.place = places[number] }
+      if row.depth == 0, let fault = check?.fault(ofLineAt: row.node.offset) {
+        told.fault = words(of: fault, at: place(of: fault))
+      }
+      rows.append(.tree(told))
+    }
+    return (rows, try lead(to: first.node, in: tree.document))
+  }
+
+  /// The way to the container around a value; of a very deep one the middle is left out.
+  private func lead(
+    to node: JSONNode, in document: JSONDocument
+  ) throws(DocumentError) -> [Crumb] {
+    // A single root is no step of a path; in lines each is.
+    var steps = try document.steps(to: node.offset).dropLast()
+    if document.form == .value { steps = steps.dropFirst() }
+    let isDeep = steps.count > Self.mostFirst + Self.mostLast
+    let first = try crumbs(isDeep ? steps.prefix(Self.mostFirst) : steps, document)
+    return isDeep ? first + [.gap] + (try crumbs(steps.suffix(Self.mostLast), document)) : first
+  }
+
+  private func crumbs(
+    _ steps: ArraySlice<JSONStep>, _ document: JSONDocument
+  ) throws(DocumentError) -> [Crumb] {
+    try document.parts(of: steps, keyLength: Crumb.longestKey).map(Crumb.init)
+  }
+}

@@ -1,0 +1,211 @@
+import ClientDocuments
+import ReadingValues
+
+/// Rows, folding and copying of bodies that are outlines or tables.
+extension OpenBody {
+  func window(_ wanted: Range<Int>, _ shape: BodyShape) throws(DocumentError) -> RowWindow {
+    let range = wanted.clamped(to: 0..<shape.count)
+    switch shape {
+    case .outline(let rows, _):
+      let text = OutlineText(rows.outline, in: source)
+      var ways = OutlineWay(rows.outline, in: source)
+      var result: [DocumentRow] = []
+      for row in range {
+        guard let number = rows.node(ofRow: row) else { continue }
+        let node = rows.outline.nodes[number]
+        let (pieces, isCut) = try text.pieces(of: number)
+        var shown = OutlineRow(
+          depth: node.depth, pieces: pieces.map(OutlineRow.Piece.init), isCut: isCut,
+          children: node.children, isOpen: rows.isOpen(number))
+        shown.way = try ways.steps(to: number, first: Self.mostFirst, last: Self.mostLast)
+        result.append(.outline(shown))
+      }
+      return RowWindow(offset: range.lowerBound, rows: result, total: rows.count)
+    case .table(let table):
+      let head = try head(of: table)
+      let rows = try table.records(in: range).map { record throws(DocumentError) in
+        DocumentRow.table(
+          TableRow(
+            number: number(of: record, table), cells: try cells(of: record),
+            isRagged: record.fields.count != head.titles.count))
+      }
+      var window = RowWindow(offset: range.lowerBound, rows: rows, total: table.count)
+      window.table = head
+      return window
+    case .record(let list): return try window(wanted, of: list)
+    }
+  }
+
+  /// The maximum number of bytes of a cell that are shown.
+  private static let longestCell = 256
+
+  private func cells(of record: TableDocument.Record) throws(DocumentError) -> [TableRow.Cell] {
+    try record.fields.map { range throws(DocumentError) in
+      let cut = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.longestCell)
+      let field = TableField.decoded(try source.bytes(in: cut))
+      return TableRow.Cell(
+        String(decoding: cut == range ? field : UTF8Cut.whole(field), as: UTF8.self),
+        isNumber: TableField.number(field) != nil,
+        isCut: cut != range)
+    }
+  }
+
+  func head(of table: SortedTable) throws(DocumentError) -> TableHead {
+    var titles: [String] = []
+    if let header = try table.header() {
+      titles = try cells(of: header).map(\.text)
+    } else if let first = try table.records(in: 0..<1).first {
+      titles = (1...max(1, first.fields.count)).map(String.init)
+    }
+    let order = table.order.map { order in
+      TableHead.Order(
+        column: order.column,
+        direction: order.direction == .ascending ? .ascending : .descending)
+    }
+    return TableHead(
+      titles: titles, order: order,
+      obstacle: table.canBeSorted
+        ? nil
+        : table.table.left > 0
+          ? "It is still being read."
+          : "It has more than \(SortedTable.mostSorted) rows or \(SortedTable.longestSorted >> 20) MiB."
+    )
+  }
+
+  // MARK: Outlines
+
+  mutating func fold(
+    _ folding: DocumentRequest.Folding, _ row: Int, of shape: BodyShape, _ news: inout DocumentNews
+  ) {
+    if case .record(let list) = shape { return fold(folding, of: list, &news) }
+    guard case .outline(var rows, let form) = shape, let node = rows.node(ofRow: row) else {
+      news.outcome = .nothing("This body has no tree to fold.")
+      return
+    }
+    let isContainer = rows.outline.nodes[node].children > 0
+    var selected = node
+    switch folding {
+    case .toggle, .open:
+      guard isContainer else {
+        news.outcome = .nothing("This holds nothing to unfold.")
+        return
+      }
+      if !rows.isOpen(node) {
+        rows.setOpen(node, true)
+      } else if folding == .toggle {
+        rows.setOpen(node, false)
+      } else {
+        selected = node + 1
+      }
+    case .close:
+      if rows.isOpen(node) {
+        rows.setOpen(node, false)
+      } else if rows.outline.nodes[node].parent >= 0 {
+        selected = rows.outline.nodes[node].parent
+      } else {
+        news.outcome = .nothing("This is the outermost.")
+      }
+    case .openAll: rows.openAll()
+    case .openSiblings: rows.setSiblings(of: node, .open)
+    case .closeSiblings: rows.setSiblings(of: node, .closed)
+    case .closeAll:
+      // A lone closed root would show nothing of the body.
+      rows.open(toDepth: rows.outline.children(of: nil).count == 1 ? 1 : 0)
+    case .toDepth(let depth): rows.open(toDepth: depth)
+    }
+    self.shape = .outline(rows, form)
+    news.row = rows.row(of: selected)
+  }
+
+  func copy(
+    _ part: DocumentRequest.Part, _ row: Int, of shape: BodyShape, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    switch shape {
+    case .outline(let rows, _):
+      guard let node = rows.node(ofRow: row) else { return }
+      let text = OutlineText(rows.outline, in: source)
+      switch part {
+      case .value
+      where rows.outline.joinsLines
+        && text.valueRange(of: node).count <= DocumentController.largestCopy:
+        news.outcome = .copied(String(decoding: try text.value(of: node), as: UTF8.self), part)
+      case .value, .body: try copy(source, text.valueRange(of: node), part, &news)
+      case .row: try copy(source, rows.outline.nodes[node].span, part, &news)
+      case .key:
+        let name = try text.name(of: node)
+        news.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
+      case .parentKey:
+        let parent = rows.outline.nodes[node].parent
+        let name = parent < 0 ? nil : try text.name(of: parent)
+        news.outcome = name.map { .copied($0, part) } ?? .nothing("What is around it has no name.")
+      case .path:
+        let path = try text.path(to: node)
+        news.outcome =
+          path.map { .copied($0, part) } ?? .nothing("XPath does not know declarations.")
+      case .query: news.outcome = .nothing("Only JSON has jq paths.")
+      }
+    case .table(let table):
+      guard part == .row, let record = try table.records(in: row..<row + 1).first else {
+        news.outcome = .nothing("This cannot be copied from a table.")
+        return
+      }
+      try copy(source, record.span, part, &news)
+    case .record(let list): try copy(part, row, of: list, &news)
+    }
+  }
+
+  // MARK: Tables
+
+  mutating func perform(
+    _ action: DocumentRequest.TableAction, _ row: Int, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    if case .record(let column) = action { return try turnRecord(row, column: column, &news) }
+    guard case .table(var table) = shape else {
+      news.outcome = .nothing("This body is no table.")
+      return
+    }
+    switch action {
+    case .record: break
+    case .sort(let column):
+      // If the first row is selected, the selection stays on the first row after sorting; otherwise it
+      // follows its record.
+      let record = row == 0 ? nil : table.record(ofRow: row)
+      try table.sort(by: table.nextOrder(of: column))
+      shape = .table(table)
+      (hunt, counter) = (nil, nil)
+      news.row = record.flatMap { table.row(ofRecord: $0) } ?? 0
+    case .copyCell(let column):
+      guard let record = try table.records(in: row..<row + 1).first,
+        column < record.fields.count
+      else {
+        news.outcome = .nothing("This row has no such column.")
+        return
+      }
+      try copy(source, record.fields[column], .value, &news)
+    case .copyName(let column):
+      let titles = try head(of: table).titles
+      guard titles.indices.contains(column) else { return }
+      news.outcome = .copied(titles[column], .key)
+    case .copyPlace(let column):
+      guard let record = try table.records(in: row..<row + 1).first else { return }
+      // The row number as shown at the left; the header row is not counted.
+      news.outcome = .copied("cell=\(number(of: record, table)),\(column + 1)", .path)
+    }
+  }
+}
+
+extension OutlineRow.Piece {
+  fileprivate init(_ piece: OutlineText.Piece) {
+    let tone: OutlineRow.Tone =
+      switch piece.tone {
+      case .mark: .mark
+      case .name: .name
+      case .attributes: .attributes
+      case .text: .text
+      case .muted: .muted
+      case .fault: .fault
+      case .number: .number
+      }
+    self.init(piece.text, tone)
+  }
+}

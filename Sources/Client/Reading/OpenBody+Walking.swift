@@ -1,0 +1,147 @@
+import ClientDocuments
+import ReadingValues
+
+/// Folding, stepping and copying.
+extension OpenBody {
+  mutating func fold(
+    _ folding: DocumentRequest.Folding, _ number: Int, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    if let shape { return fold(folding, number, of: shape, &news) }
+    guard var rows = tree, let row = try treeRow(number) else {
+      news.outcome = .nothing("This body has no tree to fold.")
+      return
+    }
+    switch folding {
+    case .toggle:
+      try rows.toggle(row)
+      tree = rows
+    case .open:
+      guard row.node.isContainer else {
+        news.outcome = .nothing("This value holds nothing to unfold.")
+        return
+      }
+      if row.isOpen {
+        news.row = number + 1
+      } else {
+        try rows.open(row.node)
+        tree = rows
+      }
+    case .close:
+      if row.isOpen {
+        try rows.close(row.node)
+        tree = rows
+      } else if let parent = try rows.parentRow(of: row.node) {
+        news.row = parent
+      } else {
+        news.outcome = .nothing("This is the outermost value.")
+      }
+    case .openAll: try refold(row.node, &news) { rows throws(DocumentError) in try rows.openAll() }
+    case .closeAll:
+      try refold(row.node, &news) { rows throws(DocumentError) in
+        try rows.closeAll()
+        // A lone closed root would show nothing of the body.
+        if rows.count == 1, let only = try rows.rows(in: 0..<1, previewLength: 0).first {
+          try rows.open(only.node)
+        }
+      }
+    case .openSiblings:
+      var isDone = true
+      try refold(row.node, &news) { rows throws(DocumentError) in
+        isDone = try rows.openSiblings(of: row.node)
+      }
+      if !isDone { news.outcome = .nothing("Too many siblings so deep: unfold them one by one.") }
+    case .closeSiblings:
+      try refold(row.node, &news) { rows throws(DocumentError) in
+        try rows.closeSiblings(of: row.node)
+      }
+    case .toDepth(let depth):
+      try refold(row.node, &news) { rows throws(DocumentError) in try rows.open(toDepth: depth) }
+    }
+  }
+
+  private mutating func refold(
+    _ node: JSONNode, _ news: inout DocumentNews,
+    _ change: (inout FoldedRows) throws(DocumentError) -> Void
+  ) throws(DocumentError) {
+    guard var rows = tree else { return }
+    try change(&rows)
+    tree = rows
+    news.row = try rows.nearestRow(to: node) ?? 0
+  }
+
+  /// What is not there is passed over: the answer has then said so itself.
+  mutating func openData(
+    at pointer: String, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    guard kind == .json, var rows = tree else { return }
+    let node: JSONNode
+    do throws(DocumentError) {
+      node = try rows.document.node(at: try JSONPointer(pointer))
+    } catch {
+      return
+    }
+    guard let row = try rows.reveal(node.offset) else { return }
+    if node.isContainer { try rows.open(node) }
+    tree = rows
+    news.row = row
+  }
+
+  mutating func copy(
+    _ part: DocumentRequest.Part, _ number: Int, _ view: DocumentView, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    if part == .body { return try copy(source, 0..<source.count, part, &news) }
+    if view == .tree, let shape { return try copy(part, number, of: shape, &news) }
+    guard let tree, let row = try view == .tree ? treeRow(number) : nil else {
+      guard part == .value, let text = try text(of: view),
+        let line = try text.lines(in: number..<number + 1, length: .max / 2).first
+      else {
+        news.outcome = .nothing("Only a value of the tree has one.")
+        return
+      }
+      let bytes = line.offset..<line.offset + line.bytes.count
+      return try copy(text.source, bytes, part, &news)
+    }
+    let document = tree.document
+    switch part {
+    case .body: break
+    case .row: try copy(document.source, try document.range(of: row.node), part, &news)
+    case .value:
+      let range = try document.range(of: row.node)
+      guard range.count <= DocumentController.largestCopy else { return refuse(range.count, &news) }
+      news.outcome = .copied(try document.copyText(of: row.node), part)
+    case .key:
+      switch try document.path(of: row.node).last {
+      case .key(let key): news.outcome = .copied(key, part)
+      case .place(let place): news.outcome = .copied(String(place), part)
+      case nil: news.outcome = .nothing("The outermost value has no key.")
+      }
+    case .parentKey: try copyParentKey(of: row.node, in: document, &news)
+    case .path: news.outcome = .copied(try document.pointer(to: row.node).text, part)
+    case .query: news.outcome = .copied(try document.jqPath(to: row.node), part)
+    }
+  }
+
+  func copy(
+    _ source: ByteSource, _ range: Range<Int>, _ part: DocumentRequest.Part,
+    _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    guard range.count <= DocumentController.largestCopy else { return refuse(range.count, &news) }
+    guard kind != .binary, kind != .picture else {
+      news.outcome = .failed(
+        DocumentProblem(
+          .warning, "The body was not copied.", why: "It is no text.",
+          whatToDo: "Save it to a file."))
+      return
+    }
+    news.outcome = .copied(
+      String(decoding: try source.bytes(in: range), as: UTF8.self), part)
+  }
+
+  private func refuse(_ length: Int, _ news: inout DocumentNews) {
+    news.outcome = .failed(
+      DocumentProblem(
+        .warning, "Nothing was copied.",
+        why: "It has \(length) bytes, and terminals take no more than 1 MiB.",
+        whatToDo: "Save the body to a file."))
+  }
+}

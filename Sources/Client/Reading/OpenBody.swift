@@ -1,0 +1,209 @@
+import ClientDocuments
+import ReadingValues
+
+/// An open body: its bytes, its tree if it has one, and the texts made of it.
+struct OpenBody: Sendable {
+  /// The number of bytes that are read before the first rows of a complete body show.
+  static let firstStep = 1 << 20
+  /// The same for a body that still arrives. Its first rows must not wait until a megabyte of densely
+  /// nested values is indexed, which takes 10 ms, only because a fast server has already sent it.
+  private static let firstArrivalStep = 1 << 16
+
+  var source = ByteSource()
+  private(set) var kind = BodyKind.text
+  /// For JSON.
+  var tree: FoldedRows?
+  var lines = TextDocument()
+  /// Whether lines were asked for; a tree needs none.
+  var wantsLines = false
+  var arrival = JSONDocument.Arrival.ended
+  /// What is known of a JSON body's grammar.
+  var check: JSONCheck?
+  /// What stands behind the place where the body stops being JSON.
+  var rest: BodyRest?
+  /// For other bodies with a form.
+  var shape: BodyShape?
+  /// The value that is read as a text of its own, and where it stands.
+  var viewed: WrappedText?
+  var viewedRange = 0..<0
+  var viewedIsString = false
+  private(set) var mediaType: String?
+  /// What the user wishes it to be.
+  private var wish: DocumentFacts.Kind?
+  /// The laid-out text, made when it is first looked at.
+  private var layout: TextDocument?
+  /// Whether the laid-out text was longer than is kept in memory.
+  private var isLayoutTooLong = false
+  /// Whether it is a picture that ends before its end.
+  private(set) var isPictureCut = false
+  /// The search that is under way, and what is counted of its hits.
+  var hunt: Hunt?
+  var counter: HitCounter?
+  /// What was open when the text that is being looked for was begun.
+  var seekStart: SeekStart?
+
+  init() {}
+
+  init(
+    _ source: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
+    as wish: DocumentFacts.Kind? = nil
+  ) throws(DocumentError) {
+    (self.mediaType, self.wish) = (mediaType, wish)
+    if let chosen = wish.flatMap(BodyKind.init) {
+      kind = chosen
+    } else {
+      kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
+    }
+    if let json = JSONBody(source, kind) { tree = try FoldedRows(JSONDocument(form: json.form)) }
+    try extend(
+      to: source, arrival, budget: arrival == .ended ? Self.firstStep : Self.firstArrivalStep)
+    if let open = try tree?.opened(toDepth: 2) { tree = open }
+  }
+
+  /// What has arrived, as JSON; nil for other kinds.
+  var json: JSONBody? { JSONBody(source, kind) }
+
+  /// The same body, now longer: what is open stays open, and about `budget` bytes are read.
+  mutating func extend(
+    to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+  ) throws(DocumentError) {
+    // The first few bytes may have told too little.
+    if self.source.count > 0, self.source.count < 1024, wish == nil {
+      let start = try source.bytes(in: 0..<1024)
+      if BodyKind.detect(mediaType: mediaType, start: start) != kind {
+        self = try OpenBody(source, mediaType: mediaType, arrival)
+        return
+      }
+    }
+    let length = self.source.count
+    forget(for: source)
+    self.arrival = arrival
+    (check, rest) = (nil, nil)
+    if shape != nil {
+      try shape?.extend(to: source, from: length, arrival, mediaType: mediaType)
+    } else {
+      shape = try BodyShape(kind, mediaType: mediaType, source)
+    }
+    if kind == .picture, arrival == .ended { isPictureCut = try lacksPictureEnd() }
+    try readOn(budget)
+    try tree?.countRows()
+  }
+
+  /// The same body read as another kind; nil for what it is found to be.
+  func shown(as wish: DocumentFacts.Kind?) throws(DocumentError) -> OpenBody {
+    try OpenBody(source, mediaType: mediaType, arrival, as: wish)
+  }
+
+  /// A complete body with more in it: what is open before the first new byte stays open.
+  mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
+    let offset = try self.source.sharedLength(with: source)
+    if var rows = tree, let json = JSONBody(source, kind) {
+      try rows.update(to: try json.document(), grownAt: offset)
+      tree = rows
+    }
+    lines = TextDocument()
+    forget(for: source)
+    (check, rest) = (nil, nil)
+    try readOn(budget)
+    try tree?.countRows()
+  }
+
+  /// What was made of the shorter body holds no more.
+  mutating func forget(for source: ByteSource) {
+    self.source = source
+    (layout, isLayoutTooLong) = (nil, false)
+    (hunt, counter) = (nil, nil)
+  }
+
+  /// What is known of the body so far.
+  var facts: DocumentFacts {
+    DocumentFacts(
+      kind: DocumentFacts.Kind(kind), origin: origin, canBeLaidOut: canBeLaidOut,
+      fault: arrival == .ended ? shape?.fault ?? faultWords ?? pictureWords : nil, reading: reading)
+  }
+
+  private var canBeLaidOut: Bool {
+    tree != nil && kind != .jsonSequence && source.count <= DocumentController.largestLayout
+      && !isLayoutTooLong
+  }
+
+  private var origin: DocumentFacts.Origin {
+    if wish != nil { return .chosen }
+    let named = mediaType.flatMap(BodyKind.named)
+    // A picture that is not drawn is one still.
+    if named == .picture, kind == .binary { return .told }
+    return named == nil || named == kind ? .told : .sniffed
+  }
+
+  /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
+  mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
+    if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
+    if kind == .binary || kind == .picture { return nil }
+    guard view == .pretty, canBeLaidOut else {
+      if !wantsLines {
+        wantsLines = true
+        try readLines(Self.firstStep)
+      }
+      return lines
+    }
+    if let layout { return layout }
+    guard
+      let bytes = JSONLayout.text(
+        try source.bytes(in: 0..<source.count), longest: DocumentController.longestLayout)
+    else {
+      isLayoutTooLong = true
+      return try text(of: view)
+    }
+    let made = try TextDocument(indexing: ByteSource(bytes))
+    layout = made
+    return made
+  }
+
+  // MARK: Rows
+
+  /// The rows of a view, cut to those there are.
+  mutating func window(
+    _ wanted: Range<Int>, _ view: DocumentView
+  ) throws(DocumentError) -> RowWindow {
+    if view == .value { return try viewedRows(wanted) }
+    if view == .tree, let tree { return try window(wanted, of: tree) }
+    if view == .tree, let shape { return try window(wanted, shape) }
+    if let text = try text(of: view) {
+      let range = wanted.clamped(to: 0..<text.lineCount)
+      let rows = try text.lines(in: range, length: 2048).map { line in
+        DocumentRow.line(
+          TextRow(
+            number: line.number + 1, text: String(decoding: line.bytes, as: UTF8.self),
+            isCut: line.isCut))
+      }
+      return RowWindow(offset: range.lowerBound, rows: rows, total: text.lineCount)
+    }
+    let hex = HexRows(source)
+    let range = wanted.clamped(to: 0..<hex.count)
+    let rows = try hex.rows(in: range).map { DocumentRow.line(TextRow(number: nil, text: $0.text)) }
+    return RowWindow(offset: range.lowerBound, rows: rows, total: hex.count)
+  }
+
+  /// The tree's row of this number; nil where there is none.
+  func treeRow(_ row: Int) throws(DocumentError) -> FoldedRows.Row? {
+    guard row >= 0 else { return nil }
+    return try tree?.rows(in: row..<row + 1, previewLength: 0).first
+  }
+
+  func node(at row: Int) throws(DocumentError) -> JSONNode? { try treeRow(row)?.node }
+}
+
+extension FoldedRows {
+  /// The most rows that are opened without being asked for.
+  private static let fewRows = 2_000
+
+  /// The same rows open to a depth, unless those are too many to find one's way.
+  fileprivate func opened(toDepth depth: Int) throws(DocumentError) -> FoldedRows? {
+    for depth in stride(from: depth, through: 1, by: -1) {
+      var rows = self
+      try rows.open(toDepth: depth)
+      if rows.count <= Self.fewRows { return rows }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+import ReadingValues
+
+extension RenderedView {
+  /// How often words are used, as a table to be sorted, with a bar for each.
+  ///
+  /// - Source: Oxford Dictionaries: one `result` of a word, `results` of words and of word groups, whose
+  ///   `tokens` are a list or, in the google format, one text.
+  static func frequency(_ value: ViewValue) -> RenderedView? {
+    let found = value["results"].list ?? (value["result"].isObject ? [value["result"]] : nil)
+    guard let found, found.allSatisfy({ $0.isObject && $0["frequency"].amount != nil }) else {
+      return nil
+    }
+    var rows = ViewRows()
+    addTotal(of: value, found.count, "words", to: &rows)
+    if let count = value["result"]["matchCount"].word {
+      rows.add(Piece(count == "1" ? "1 match." : "\(count) matches.", .dim))
+    }
+    let fields = frequencyFields.filter { field in
+      found.contains { !$0[field.key].labels.isEmpty }
+    }
+    let columns = fields.map { Column($0.title, $0.kind) } + [Column("", .bar)]
+    let most = found.compactMap { $0["frequency"].amount }.max() ?? 0
+    if found.isEmpty {
+      rows.add(Piece("No words fit.", .dim))
+    } else {
+      rows.add(.titles)
+    }
+    for json in found {
+      let amount = json["frequency"].amount ?? 0
+      rows.add(
+        .cells(
+          fields.enumerated().map { place, field in
+            cell(json[field.key], field, isFirst: place == 0)
+          }
+            + [Cell("", .number, amount: most > 0 ? min(1, max(0, amount / most)) : 0)]))
+    }
+    return RenderedView(.frequency, .sortable, columns: columns, rows: rows)
+  }
+
+  private typealias Field = (key: String, title: String, kind: Column.Kind)
+
+  private static let frequencyFields: [Field] = [
+    ("tokens", "Words", .text), ("wordform", "Word form", .text), ("trueCase", "True case", .text),
+    ("lemma", "Lemma", .text), ("lexicalCategory", "Category", .text),
+    ("frequency", "Frequency", .number), ("normalizedFrequency", "Per million", .number),
+    ("documentFrequency", "Documents", .number),
+  ]
+
+  private static func cell(_ value: ViewValue, _ field: Field, isFirst: Bool) -> Cell {
+    guard field.kind == .number else {
+      return Cell(value.labels.joined(separator: " "), isFirst ? .strong : .text)
+    }
+    return Cell(value.shownAmount ?? "", .number, amount: value.amount)
+  }
+
+  /// Adds the total number of results at the service, if it is greater than the number received.
+  static func addTotal(
+    of value: ViewValue, _ count: Int, _ noun: String, to rows: inout ViewRows
+  ) {
+    guard let total = value["metadata"]["total"].amount, total > Double(count) else { return }
+    rows.add(Piece("\(count) of the \(shown(total)) \(noun) that the service has.", .dim))
+  }
+}

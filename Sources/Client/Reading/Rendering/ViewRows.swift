@@ -1,0 +1,32 @@
+import ReadingValues
+
+/// Rows as they are made; those past the limit are counted and left out.
+struct ViewRows {
+  private(set) var rows: [RenderedView.Row] = []
+  private var isCut = false
+
+  mutating func add(_ row: RenderedView.Row) {
+    if rows.count < RenderedView.mostRows { rows.append(row) } else { isCut = true }
+  }
+
+  mutating func add(indent: Int = 0, _ pieces: RenderedView.Piece...) {
+    add(.prose(indent: indent, pieces))
+  }
+
+  /// A blank row between parts; none at the top.
+  mutating func part() { if !rows.isEmpty, rows.last != .blank { add(.blank) } }
+
+  /// The rows, and a word about those that were left out.
+  fileprivate var told: [RenderedView.Row] {
+    guard isCut else { return rows }
+    let words =
+      "No more than \(RenderedView.mostRows) rows are shown here; the Tree tab has the rest."
+    return rows + [.prose(indent: 0, [.init(words, .dim)])]
+  }
+}
+
+extension RenderedView {
+  init(_ name: ViewName, _ habit: Habit = .fixed, columns: [Column] = [], rows: ViewRows) {
+    self.init(name, habit, columns: columns, rows: rows.told)
+  }
+}

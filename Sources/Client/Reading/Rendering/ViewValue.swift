@@ -1,0 +1,135 @@
+import ClientDocuments
+import ReadingValues
+
+/// A JSON value in memory, for views: of bodies that are small enough to be rendered.
+///
+/// Every look into it is answered: what is missing, or of another kind, is `null`.
+indirect enum ViewValue: Hashable, Sendable {
+  case object([String: ViewValue], order: [String])
+  case list([ViewValue])
+  case text(String)
+  /// As it is written.
+  case number(String)
+  case truth(Bool)
+  case null
+
+  /// Values in a body; more are not taken into memory.
+  static let most = 200_000
+  /// Values nested deeper than this are `null`.
+  static let deepest = 48
+
+  /// The member of this key; of equal keys the first.
+  subscript(key: String) -> ViewValue {
+    if case .object(let members, _) = self { members[key] ?? .null } else { .null }
+  }
+
+  /// The elements of a list; nil when it is none.
+  var list: [ViewValue]? { if case .list(let items) = self { items } else { nil } }
+
+  /// The elements of a list; of anything else none.
+  var items: [ViewValue] { list ?? [] }
+
+  var isObject: Bool { if case .object = self { true } else { false } }
+
+  /// The keys of an object in their order.
+  var keys: [String] { if case .object(_, let order) = self { order } else { [] } }
+
+  /// A text, a number or a truth in words; nil for anything else and for an empty text.
+  var word: String? {
+    switch self {
+    case .text(let text): text.isEmpty ? nil : text
+    case .number(let text): text
+    case .truth(let truth): truth ? "yes" : "no"
+    case .object, .list, .null: nil
+    }
+  }
+
+  /// The word, or the `text` or `id` of an object that stands for one.
+  ///
+  /// - Source: Oxford Dictionaries, where labels are texts in version 1 and objects in version 2.
+  var label: String? { word ?? self["text"].word ?? self["id"].word }
+
+  /// The labels of a list, or of a single value.
+  var labels: [String] { list?.compactMap(\.label) ?? label.map { [$0] } ?? [] }
+
+  /// A number, also one that is written as a text; nil when it is none or endless.
+  var amount: Double? {
+    switch self {
+    case .number(let text), .text(let text):
+      Double(text).flatMap { $0.isFinite ? $0 : nil }
+    case .object, .list, .truth, .null: nil
+    }
+  }
+}
+
+extension ViewValue {
+  /// What keeps a body from being taken into memory.
+  enum Trouble: Error {
+    case tooMany
+    case unreadable(DocumentError)
+  }
+
+  /// Reads a value with all that is in it.
+  init(_ node: JSONNode, in document: JSONDocument) throws(Trouble) {
+    var left = Self.most
+    self = try Self.read(node, document, depth: 0, &left)
+  }
+
+  private static func read(
+    _ node: JSONNode, _ document: JSONDocument, depth: Int, _ left: inout Int
+  ) throws(Trouble) -> ViewValue {
+    left -= 1
+    guard left > 0 else { throw .tooMany }
+    switch node.kind {
+    case .object, .array, .document:
+      guard depth < deepest else { return .null }
+      return try readChildren(of: node, document, depth: depth, &left)
+    case .string:
+      return .text(
+        try reading { () throws(DocumentError) in
+          try document.string(of: node) ?? ""
+        })
+    case .number:
+      return .number(
+        try reading { () throws(DocumentError) in
+          String(decoding: try document.rawText(of: node, limit: 64), as: UTF8.self)
+        })
+    case .true: return .truth(true)
+    case .false: return .truth(false)
+    case .null, .unknown, .missing: return .null
+    }
+  }
+
+  private static func readChildren(
+    of node: JSONNode, _ document: JSONDocument, depth: Int, _ left: inout Int
+  ) throws(Trouble) -> ViewValue {
+    var (items, members, order) = ([ViewValue](), [String: ViewValue](), [String]())
+    var place = 0
+    while true {
+      let window = place..<place + 256
+      let children = try reading { () throws(DocumentError) in
+        try document.children(of: node, in: window, previewLength: 128)
+      }
+      for child in children {
+        let value = try read(child.node, document, depth: depth + 1, &left)
+        guard let raw = child.key else {
+          items.append(value)
+          continue
+        }
+        let key = JSONText.string(raw)
+        guard members[key] == nil else { continue }
+        members[key] = value
+        order.append(key)
+      }
+      guard children.count == window.count else { break }
+      place = window.upperBound
+    }
+    return node.kind == .object ? .object(members, order: order) : .list(items)
+  }
+
+  private static func reading<T>(
+    _ work: () throws(DocumentError) -> T
+  ) throws(Trouble) -> T {
+    do throws(DocumentError) { return try work() } catch { throw .unreadable(error) }
+  }
+}

@@ -1,0 +1,191 @@
+import ClientDocuments
+import ReadingValues
+
+/// A search on its way through the body.
+struct Hunt: Sendable {
+  let search: DocumentSearch
+  let pattern: SearchPattern
+  let view: DocumentView
+  /// The row that is no hit: the one the search began in.
+  let excluded: Int?
+  let span: Int
+  var walk: BodySearch
+  var way = DocumentNews.Way.straight
+  /// Bytes of the legs that are behind it.
+  var done = 0
+  /// A hit in a part of the value on show that is not wrapped into rows yet.
+  var waiting: Range<Int>?
+  /// Whether the excluded row has a hit too: then it is the only one when no other is found.
+  var hasOwn = false
+
+  /// Whether all was looked through in two legs; nothing is gone through twice.
+  func isOver(after behind: Int, of length: Int) -> Bool {
+    way == .wrapped && !hasOwn && behind >= length - span
+  }
+}
+
+/// Search by rows: a hit is a row in which the text stands, and the next hit is in another row.
+///
+/// Each call does bounded work, so that the user may move, fold and stop between two of them.
+extension OpenBody {
+  mutating func find(
+    _ search: DocumentSearch, row: Int, _ view: DocumentView, _ step: Int,
+    _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    news.search = search.number
+    let space = try space(of: view)
+    let start = try space.start(of: search, row: row)
+    let direction: BodySearch.Direction = search.direction == .forward ? .forward : .backward
+    let known = counter.flatMap { $0.view == view ? $0.pattern : nil }
+    let pattern =
+      if let known, known.query == search.query { known } else { try space.pattern(search.query) }
+    hunt = Hunt(
+      search: search, pattern: pattern, view: view,
+      excluded: search.start == .behindRow ? try space.name(ofRow: row) : nil,
+      span: direction == .forward ? space.length - start : start,
+      walk: space.walk(pattern, from: start, direction))
+    try findOn(search.number, step, &news)
+  }
+
+  /// Goes on with the search of this number; with none when another one began meanwhile.
+  mutating func findOn(
+    _ number: Int, _ step: Int, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    news.search = number
+    guard var hunt, hunt.search.number == number else { return }
+    let space = try space(of: hunt.view)
+    let direction: BodySearch.Direction = hunt.search.direction == .forward ? .forward : .backward
+    var left = step
+    var done = 0
+    while left > 0 {
+      let progress: BodySearch.Progress
+      if let waiting = hunt.waiting {
+        progress = .found(waiting)
+        hunt.waiting = nil
+      } else {
+        progress = try hunt.walk.step(budget: min(step, 4 << 20))
+      }
+      switch progress {
+      case .searching(let behind):
+        left -= min(step, 4 << 20)
+        done = behind
+        guard hunt.isOver(after: behind, of: space.length) else { continue }
+        self.hunt = nil
+        news.outcome = .notFound
+        return
+      case .nothing:
+        let isFirst = hunt.way == .straight
+        hunt.way = .wrapped
+        guard isFirst, !hunt.isOver(after: 0, of: space.length) else {
+          self.hunt = nil
+          news.outcome = .notFound
+          return
+        }
+        hunt.done = hunt.span
+        done = 0
+        hunt.walk = space.walk(
+          hunt.pattern, from: direction == .forward ? 0 : space.length, direction)
+      case .found(let range):
+        left -= 64 << 10
+        guard space.isSought(at: range.lowerBound, hunt.search.query) else { continue }
+        if case .value(let text, _) = space, text.reach <= text.range.lowerBound + range.lowerBound,
+          text.left > 0
+        {
+          hunt.waiting = range
+          self.hunt = hunt
+          try viewed?.extend(budget: step)
+          news.outcome = .searching(SearchProgress(done: hunt.done + done, whole: space.length))
+          return
+        }
+        let name = try space.name(at: range.lowerBound)
+        if hunt.way == .straight, let excluded = hunt.excluded, name == excluded {
+          hunt.hasOwn = true
+          continue
+        }
+        guard let place = try place(of: range.lowerBound, space) else { continue }
+        self.hunt = nil
+        (news.row, news.column) = place
+        news.outcome = .found(hunt.way, try standing(of: hunt, at: name, space))
+        return
+      }
+    }
+    self.hunt = hunt
+    news.outcome = .searching(
+      SearchProgress(done: hunt.done + done, whole: space.length))
+  }
+
+  /// Counts on; what is counted already is known at once.
+  mutating func count(
+    _ number: Int, _ step: Int, _ news: inout DocumentNews
+  ) throws(DocumentError) {
+    news.search = number
+    guard var counter, counter.number == number else { return }
+    // Rows are counted: those of a value must be known.
+    if counter.view == .value, let text = viewed, text.left > 0 {
+      try viewed?.extend(budget: step)
+      news.outcome = .counted(counter.standing)
+      return
+    }
+    try counter.step(try space(of: counter.view), budget: step / 2)
+    self.counter = counter
+    news.outcome = .counted(counter.standing)
+  }
+
+  private mutating func standing(
+    of hunt: Hunt, at name: Int?, _ space: SearchSpace
+  ) throws(DocumentError) -> HitStanding {
+    var counter =
+      counter.flatMap {
+        $0.pattern.query == hunt.search.query && $0.view == hunt.view ? $0 : nil
+      }
+      ?? HitCounter(hunt.search.number, hunt.pattern, hunt.view, space)
+    counter.number = hunt.search.number
+    counter.current = name
+    self.counter = counter
+    return counter.standing
+  }
+
+  private mutating func space(of view: DocumentView) throws(DocumentError) -> SearchSpace {
+    if view == .value, let viewed {
+      let bytes = source.prefix(viewed.range.upperBound)
+      return .value(viewed, bytes.suffix(from: viewed.range.lowerBound))
+    }
+    if view == .tree, let tree { return .tree(tree) }
+    if view == .tree, case .record(let list)? = shape { return .lines(try text(of: list)) }
+    if view == .tree, let shape { return .shape(shape, source) }
+    if let text = try text(of: view) { return .lines(text) }
+    return .hex(source)
+  }
+
+  /// Where an offset is shown, with its column in a table.
+  private mutating func place(
+    of offset: Int, _ space: SearchSpace
+  ) throws(DocumentError) -> (row: Int, column: Int?)? {
+    guard case .shape(.table(let table), _) = space else {
+      return try row(of: offset, space).map { ($0, nil) }
+    }
+    guard let record = try table.table.record(at: offset), let row = table.row(ofRecord: record)
+    else { return nil }
+    let fields = try table.table.records(in: record..<record + 1).first?.fields ?? []
+    return (row, fields.firstIndex { offset < $0.upperBound })
+  }
+
+  /// The row of an offset in what is no table.
+  private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
+    switch space {
+    case .hex, .value: return try space.name(at: offset)
+    case .lines(let text): return try text.line(at: offset)
+    case .shape(.table, _), .shape(.record, _): return nil
+    case .shape(.outline(var rows, let form), _):
+      guard let node = try space.name(at: offset) else { return nil }
+      let row = rows.reveal(node)
+      shape = .outline(rows, form)
+      return row
+    case .tree:
+      guard var rows = tree else { return nil }
+      let found = try rows.reveal(offset)
+      tree = rows
+      return found
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ClientDocuments
+import ReadingValues
+
+/// What is searched: rows are of the tree, of lines, or of 16 bytes.
+enum SearchSpace: Sendable {
+  case tree(FoldedRows)
+  case lines(TextDocument)
+  case hex(ByteSource)
+  case shape(BodyShape, ByteSource)
+  /// The value that is read as a text of its own: its bytes alone, counted from where it starts.
+  case value(WrappedText, ByteSource)
+
+  var length: Int {
+    switch self {
+    case .tree(let rows): rows.document.indexedCount
+    case .lines(let text): text.source.count
+    case .hex(let source), .shape(_, let source), .value(_, let source): source.count
+    }
+  }
+
+  /// The query made ready for what is searched.
+  func pattern(_ query: SearchQuery) throws(DocumentError) -> SearchPattern {
+    if case .tree = self { return try SearchPattern(query, .tree) }
+    if case .value(let text, _) = self, text.form == .decoded {
+      return try SearchPattern(query, .string)
+    }
+    return try SearchPattern(query, .text)
+  }
+
+  func walk(
+    _ pattern: SearchPattern, from offset: Int, _ direction: BodySearch.Direction
+  ) -> BodySearch {
+    switch self {
+    case .tree(let rows): BodySearch(pattern, in: rows.document, from: offset, direction)
+    case .lines(let lines): BodySearch(pattern, in: lines.source, from: offset, direction)
+    case .hex(let source), .shape(_, let source), .value(_, let source):
+      BodySearch(pattern, in: source, from: offset, direction)
+    }
+  }
+
+  /// Whether a match at this byte counts. A tree search checks keys and values itself; lines have
+  /// neither.
+  func isSought(at offset: Int, _ query: SearchQuery) -> Bool {
+    guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
+    return shape.isKey(at: offset) == (query.scope == .keys)
+  }
+
+  /// A stable identifier of the row that contains the byte: the value's offset in a tree, otherwise the
+  /// row number. Folding does not change it, and it increases with the offset.
+  func name(at offset: Int) throws(DocumentError) -> Int? {
+    switch self {
+    case .tree(let rows): try rows.document.value(at: offset)?.offset
+    case .lines(let text): try text.line(at: offset)
+    case .hex: offset / 16
+    case .value(let text, _): try text.row(at: text.range.lowerBound + offset)
+    case .shape(let shape, _): try shape.name(at: offset)
+    }
+  }
+
+  func name(ofRow row: Int) throws(DocumentError) -> Int? {
+    if case .shape(let shape, _) = self { return shape.name(ofRow: row) }
+    guard case .tree(let rows) = self else { return row }
+    return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
+  }
+
+  /// The offset of the next row, so that further matches in a long line or value can be skipped. Nil for
+  /// rows that can contain other rows.
+  func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
+    switch self {
+    case .shape: return nil
+    case .tree(let rows):
+      guard let value = try rows.document.value(at: offset), !value.isContainer,
+        offset >= value.offset
+      else { return nil }
+      return try rows.document.range(of: value).upperBound
+    case .hex: return (offset / 16 + 1) * 16
+    case .value(let text, _):
+      return try start(ofRow: try text.row(at: text.range.lowerBound + offset) + 1, of: text)
+    case .lines(let text):
+      let next = try text.line(at: offset) + 1
+      return try text.lines(in: next..<next + 1, length: 0).first?.offset ?? length
+    }
+  }
+
+  /// The start offset of the search: a forward search starts there; a backward search ends before it.
+  func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
+    let isForward = search.direction == .forward
+    // A forward search covers the rows from this one on, a backward search the rows before it.
+    let first = (search.start == .withRow) == isForward ? row : row + 1
+    switch self {
+    case .hex: return first * 16
+    case .value(let text, _): return try start(ofRow: first, of: text)
+    case .shape(let shape, let source):
+      return try shape.offset(ofRow: isForward ? row : first) ?? source.count
+    case .lines(let text):
+      return try text.lines(in: first..<first + 1, length: 0).first?.offset ?? length
+    case .tree(let rows):
+      return try isForward ? offset(behind: first - 1, rows) : offset(behind: first, rows)
+    }
+  }
+
+  /// Where a row of the value starts; its end behind the last.
+  private func start(ofRow row: Int, of text: WrappedText) throws(DocumentError) -> Int {
+    try text.rows(in: row..<row + 1).first.map { $0.offset - text.range.lowerBound } ?? length
+  }
+
+  /// The first byte after this row. A folded container's row ends after its opening bracket, so that its
+  /// contents are searched too.
+  private func offset(behind row: Int, _ rows: FoldedRows) throws(DocumentError) -> Int {
+    guard row >= 0 else { return 0 }
+    guard let found = try rows.rows(in: row..<row + 1, previewLength: 0).first else {
+      return rows.document.indexedCount
+    }
+    if found.node.isContainer { return found.node.offset + 1 }
+    return try rows.document.range(of: found.node).upperBound
+  }
+}

@@ -1,0 +1,81 @@
+/// What the controller returns for one request.
+package struct DocumentNews: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
+    case done
+    case opened(DocumentFacts)
+    /// More of the body has been read; ask to go on while the facts tell of more.
+    case read(DocumentFacts)
+    /// More has been read, and nothing of it is worth telling. Ask to go on.
+    case readOn
+    /// The same, and all that had arrived is read; ask to catch up with what arrives now.
+    case caughtUp
+    /// Nothing was found in this step: ask to go on.
+    case searching(SearchProgress)
+    /// The row of the hit is the selection.
+    case found(Way, HitStanding)
+    case notFound
+    case counted(HitStanding)
+    case copied(String, DocumentRequest.Part)
+    case used(NodeUse, NodeUse.Purpose)
+    case rendered(Rendering)
+    case compared(Comparison)
+    case filter(FilterNews)
+    /// There is nothing of the kind: no parent, no sibling, no key.
+    case nothing(String)
+    case failed(DocumentProblem)
+
+    /// What to ask next where nothing is told but that reading goes on.
+    package var readsNext: DocumentRequest.Action? {
+      switch self {
+      case .readOn: .readOn
+      case .caughtUp: .catchUp
+      default: nil
+      }
+    }
+  }
+
+  /// How a search came to its hit.
+  package enum Way: Hashable, Sendable { case straight, wrapped }
+
+  package var generation: Int
+  package var view: DocumentView
+  package var outcome: Outcome
+  package var window: RowWindow?
+  /// Where the selection goes.
+  package var row: Int?
+  /// The column of a table that the hit stands in.
+  package var column: Int?
+  /// The selected row that is at `row` now, when nobody asked to go there: who has gone on meanwhile is
+  /// as far from it as before. Nil for a wish.
+  package var origin: Int?
+  /// What is left to read of the body; nil when nothing is.
+  package var reading: ReadingProgress?
+  /// True for the answer to `readOn` and `catchUp`.
+  package var readsOn = false
+  /// The number of the search it answers; nil when it answers none.
+  package var search: Int?
+
+  /// True for what changes no row of tree and text and brings none.
+  package var bringsNoRows: Bool {
+    switch outcome {
+    case .readOn, .caughtUp, .counted, .rendered, .compared: true
+    case .filter(let news):
+      switch news.standing {
+      case .shown, .whole: false
+      case .walking, .program, .refused, .keys: true
+      }
+    default: search != nil && row == nil
+    }
+  }
+
+  package init(
+    generation: Int, view: DocumentView, outcome: Outcome = .done, window: RowWindow? = nil,
+    row: Int? = nil
+  ) {
+    self.generation = generation
+    self.view = view
+    self.outcome = outcome
+    self.window = window
+    self.row = row
+  }
+}

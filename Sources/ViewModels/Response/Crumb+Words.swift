@@ -1,0 +1,55 @@
+import ClientDocuments
+import ReadingValues
+
+extension Crumb {
+  /// How it is written in a path, as jq has it; `isFirst` parts have a dot before a bracket.
+  func text(_ position: Position) -> String {
+    let dot = position == .first ? "." : ""
+    switch self {
+    case .key(let key, let isCut):
+      if isCut { return dot + "[" + JSONText.quoted(key) + "…]" }
+      return JSONDocument.isPlain(key) ? "." + key : dot + "[" + JSONText.quoted(key) + "]"
+    case .place(let place): return dot + "[\(place)]"
+    case .gap: return "…"
+    }
+  }
+
+  enum Position { case first, inner }
+}
+
+extension RowWindow {
+  /// The way to the tree's row of this number, outermost first; nil when it is not in the window.
+  ///
+  /// Costs a walk through the rows of the window before it.
+  func way(to row: Int) -> [Crumb]? {
+    guard case .tree(let first)? = rows.first, case .tree? = self[row] else { return nil }
+    var way = lead
+    // How many steps lead to a row of some depth, by those that lead to the first row; the only value
+    // of a body is no step.
+    let more = first.label == .root ? -1 : lead.count - first.depth
+    for place in 0...(row - offset) {
+      guard case .tree(let next) = rows[place] else { return nil }
+      let length = next.depth + more
+      if next.label == .root {
+        way = []
+      } else if length < 0 {
+        way = [.gap]
+      } else {
+        way.removeLast(max(0, way.count - length))
+      }
+      if let crumb = next.crumb { way.append(crumb) }
+    }
+    return way
+  }
+}
+
+extension TreeRow {
+  /// Its own step; nil for the only value of a body.
+  var crumb: Crumb? {
+    switch label {
+    case .root: nil
+    case .key(let key): .key(key, isCut: isKeyCut || isKeyOdd)
+    case .place(let place): .place(place)
+    }
+  }
+}

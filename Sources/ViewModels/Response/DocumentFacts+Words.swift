@@ -1,0 +1,35 @@
+import ReadingValues
+
+extension DocumentFacts.Kind {
+  /// What a person calls it.
+  package var word: String {
+    switch self {
+    case .json: "JSON"
+    case .jsonLines: "JSON lines"
+    case .jsonSequence: "a JSON sequence"
+    case .xml: "XML"
+    case .html: "HTML"
+    case .table: "a table"
+    case .form: "form data"
+    case .multipart: "parts"
+    case .events: "events"
+    case .picture: "a picture"
+    case .text: "text"
+    case .binary: "hexadecimal"
+    }
+  }
+
+  /// The file name extension of such a body.
+  var suffix: String {
+    switch self {
+    case .json: ".json"
+    case .jsonLines: ".jsonl"
+    case .jsonSequence: ".json-seq"
+    case .xml: ".xml"
+    case .html: ".html"
+    case .table: ".csv"
+    case .text, .form, .events: ".txt"
+    case .picture, .binary, .multipart: ".bin"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import ReadingValues
+
+/// One run of jq for the filter with this number; the session runs the child process off the UI thread.
+package struct FilterRun: Hashable, Sendable {
+  package enum Pace: Hashable, Sendable {
+    case atOnce
+    /// The user is still typing the program: jq runs only after a pause in typing.
+    case resting
+  }
+
+  package var number: Int
+  package var pace: Pace
+  /// What to ask the controller when jq has ended.
+  package var request: DocumentRequest
+
+  package init(number: Int, pace: Pace, request: DocumentRequest) {
+    self.number = number
+    self.pace = pace
+    self.request = request
+  }
+}

@@ -1,0 +1,18 @@
+package import ReadingValues
+
+extension ShownFilter {
+  /// What stands over the tree, without the program's own text.
+  package var words: String {
+    var parts = fault.map { ["jq says: \($0)"] } ?? []
+    parts += [
+      count == 0 ? "no result" : count == 1 ? "1 result" : "\(count)\(isCut ? "+" : "") results"
+    ]
+    if let repeatedKey { parts.append("the last of several \"\(repeatedKey)\"") }
+    switch manner {
+    case .path: break
+    case .program: parts.append("by jq, which rounds numbers to 17 digits")
+    case .programOnItems: parts.append("by jq on each item alone, numbers rounded to 17 digits")
+    }
+    return parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,141 @@
+import ClientModel
+import ClientReading
+import Foundation
+import ReadingValues
+import Testing
+
+struct DocumentControllerTests {
+  private func request(
+    _ action: DocumentRequest.Action, view: DocumentView = .tree, row: Int = 0,
+    window: Range<Int> = 0..<30
+  ) -> DocumentRequest {
+    DocumentRequest(generation: 1, view: view, action: action, row: row, window: window)
+  }
+
+  private func open(_ text: String, _ type: String? = nil) -> (DocumentController, DocumentNews) {
+    var desk = DocumentController { _ in nil }
+    let news = desk.answer(
+      request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
+    return (desk, news)
+  }
+
+  @Test func `text and binary bodies show as lines in the tree's place`() {
+    let (_, text) = open("one\ntwo\n", "text/plain")
+    #expect(
+      text.window?.rows
+        == [.line(TextRow(number: 1, text: "one")), .line(TextRow(number: 2, text: "two"))])
+    let (_, binary) = open("\u{0}\u{1}AB", "application/octet-stream")
+    guard case .line(let row)? = binary.window?.rows.first else {
+      Issue.record("no row")
+      return
+    }
+    #expect(row.text.hasPrefix("00000000  00 01 41 42"))
+  }
+
+  @Test func `JSON Lines have a row for each line`() {
+    let (_, news) = open("{\"a\":1}\n{\"a\":2}\n", "application/x-ndjson")
+    #expect(news.window?[0].map { "\($0)" }?.contains("place(0)") == true)
+    #expect(news.outcome == .opened(DocumentFacts(kind: .jsonLines, canBeLaidOut: true)))
+  }
+
+  @Test func `a body that is no JSON says where`() {
+    let (_, news) = open(#"{"a": 1,, "b"}"#, "application/json")
+    guard case .opened(let facts) = news.outcome else {
+      Issue.record("not opened")
+      return
+    }
+    #expect(facts.fault?.contains("Line 1, column 9, byte 8:") == true)
+  }
+
+  @Test func `a file that is gone becomes a notice with a way out`() {
+    var desk = DocumentController { _ in "/nonexistent/body" }
+    let body = StoredBody.file(name: "1", length: 5, sha256: [])
+    guard
+      case .failed(let notice) = desk.answer(request(.open(.whole(body), mediaType: nil)))
+        .outcome
+    else {
+      Issue.record("no notice")
+      return
+    }
+    #expect(!notice.what.isEmpty && !notice.why.isEmpty && !notice.whatToDo.isEmpty)
+  }
+
+  @Test func `a growing file keeps what is folded`() throws {
+    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let whole = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"
+    try Data(whole.utf8.prefix(128)).write(to: URL(fileURLWithPath: path))
+    var desk = DocumentController { _ in path }
+    _ = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
+    _ = desk.answer(request(.fold(.close), row: 1))
+    try Data(whole.utf8).write(to: URL(fileURLWithPath: path))
+    let news = desk.answer(
+      request(
+        .extend(.whole(.file(name: "x", length: ByteCount(whole.utf8.count), sha256: []))), row: 1))
+    guard case .tree(let root)? = news.window?[0], case .tree(let first)? = news.window?[1] else {
+      Issue.record("no rows")
+      return
+    }
+    #expect(root.children == 2)
+    #expect(!first.isOpen)
+    #expect(news.window?.total == 104)
+  }
+
+  @Test func `little of an arriving body is read before its first rows show`() throws {
+    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let nested = Data("[\"first\",".utf8) + Data(repeating: UInt8(ascii: "["), count: 1 << 20)
+    try nested.write(to: URL(fileURLWithPath: path))
+    var desk = DocumentController { _ in path }
+    let news = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
+    #expect(news.window?.rows.count ?? 0 > 2)
+    #expect(news.reading?.done ?? .max <= 64 << 10)
+  }
+
+  @Test func `a body that comes fast is read as its file grows, a slow one as it is told`() throws {
+    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let more = String(repeating: ",1234567", count: 200_000)
+    try Data("[0\(more)".utf8).write(to: URL(fileURLWithPath: path))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seekToEnd()
+    // A step reads 1 MiB, and growth of 64 KiB is worth a look.
+    var desk = DocumentController(step: 4 << 20) { _ in path }
+    _ = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
+    #expect(desk.answer(request(.readOn)).outcome == .readOn)
+    try file.write(contentsOf: Data(more.utf8))
+    #expect(desk.answer(request(.readOn)).outcome == .caughtUp)
+    #expect(desk.answer(request(.catchUp)).outcome == .readOn)
+    // What is silent counts no rows: who asks for them gets all.
+    #expect(desk.answer(request(.rows)).window?.total ?? 0 > 250_000)
+    let end = desk.answer(request(.readOn))
+    guard case .read(let facts) = end.outcome else {
+      Issue.record("\(end.outcome) where all is read")
+      return
+    }
+    #expect(facts.reading == nil && end.window?.total ?? 0 > 399_900)
+    try file.write(contentsOf: Data(more.utf8.prefix(800)))
+    #expect(desk.answer(request(.catchUp)).outcome == end.outcome)
+    _ = desk.answer(request(.extend(.arriving(path: path))))
+    #expect(desk.answer(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
+  }
+
+  @Test func `an answer for a body that was replaced has no rows of it`() {
+    var (desk, _) = open("[1]")
+    var late = request(.fold(.toggle))
+    late.generation = 9
+    let news = desk.answer(late)
+    #expect(news.generation == 9 && news.window == nil)
+    #expect(desk.answer(request(.rows)).window?.total == 2)
+  }
+
+  @Test func `half a character at the cut of a preview is left out`() {
+    let (_, news) = open("[\"" + String(repeating: "é", count: 400) + "\"]")
+    guard case .tree(let row)? = news.window?[1] else {
+      Issue.record("no row")
+      return
+    }
+    #expect(row.isCut)
+    #expect(!row.preview.contains("\u{FFFD}"))
+  }
+}

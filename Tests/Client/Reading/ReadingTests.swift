@@ -1,0 +1,141 @@
+import ClientModel
+import ClientReading
+import Foundation
+import ReadingValues
+import Testing
+
+/// Bodies that are read in steps.
+struct ReadingTests {
+  /// A few megabytes: more than what is read before the first rows.
+  private static let large =
+    "[" + (0..<60_000).map { #"{"id": \#($0), "name": "item \#($0)"}"# }.joined(separator: ",\n")
+    + "]"
+
+  /// A desk that has opened a body, and what it said.
+  private func open(
+    _ text: String, _ type: String? = "application/json", step: Int = 1 << 20
+  ) -> (DocumentController, DocumentNews) {
+    var desk = DocumentController(step: step) { _ in nil }
+    let news = desk.answer(
+      request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
+    return (desk, news)
+  }
+
+  private func request(
+    _ action: DocumentRequest.Action, view: DocumentView = .tree, row: Int = 0,
+    window: Range<Int> = 0..<30
+  ) -> DocumentRequest {
+    DocumentRequest(generation: 1, view: view, action: action, row: row, window: window)
+  }
+
+  private func facts(_ news: DocumentNews) -> DocumentFacts? {
+    switch news.outcome {
+    case .opened(let facts), .read(let facts): facts
+    default: nil
+    }
+  }
+
+  /// Goes on until all is read; the last facts, and how many steps that took.
+  private func readAll(_ desk: inout DocumentController) -> (facts: DocumentFacts?, steps: Int) {
+    for step in 1..<1_000 {
+      if let facts = facts(desk.answer(request(.readOn))), facts.reading == nil {
+        return (facts, step)
+      }
+    }
+    return (nil, 0)
+  }
+
+  @Test func `the first rows do not wait for the rest of the body`() {
+    var (desk, first) = open(Self.large)
+    #expect(facts(first)?.reading?.work == .indexing)
+    #expect(first.window?.rows.count == 30)
+    let known = first.window?.total ?? 0
+    #expect(known > 1_000 && known < 60_000)
+    let (facts, steps) = readAll(&desk)
+    #expect(steps > 5)
+    #expect(facts?.fault == nil)
+    #expect(desk.answer(request(.rows)).window?.total == 60_001)
+  }
+
+  @Test func `what is folded and selected stays while more is read`() {
+    var (desk, _) = open(Self.large)
+    _ = desk.answer(request(.fold(.open), row: 3))
+    let before = desk.answer(request(.rows)).window
+    #expect(before?[4] != nil)
+    _ = readAll(&desk)
+    let after = desk.answer(request(.rows)).window
+    #expect(after?.rows.dropFirst() == before?.rows.dropFirst())
+    #expect(after?.total == 60_003)
+  }
+
+  @Test func `a step for a response that is not on show any more reads nothing`() {
+    var (desk, _) = open(Self.large)
+    var late = request(.readOn)
+    late.generation = 9
+    #expect(facts(desk.answer(late)) == nil)
+    #expect(readAll(&desk).facts?.reading == nil)
+  }
+
+  @Test func `lines are counted in steps, and only when they are looked at`() {
+    var (desk, _) = open(Self.large)
+    _ = readAll(&desk)
+    let raw = desk.answer(request(.rows, view: .raw))
+    #expect(raw.window?.rows.count == 30)
+    #expect((raw.window?.total ?? 0) < 60_000)
+    #expect(raw.reading?.work == .indexing)
+    _ = readAll(&desk)
+    #expect(desk.answer(request(.rows, view: .raw)).window?.total == 60_000)
+  }
+
+  @Test func `a fault far behind the first rows is told with its place`() {
+    let broken = Self.large.dropLast(30) + "]"
+    var (desk, _) = open(String(broken))
+    let facts = readAll(&desk).facts
+    #expect(facts?.fault?.hasPrefix("No valid JSON. Line 60000, column ") == true)
+  }
+
+  @Test func `what is no JSON opens up to the fault, the rest as text`() {
+    let (_, news) = open("{\"a\": 1,\n \"b\": [2, 3 oops], \"c\": 4}\nmore\n")
+    guard case .tree(let root)? = news.window?[0] else {
+      Issue.record("no root")
+      return
+    }
+    #expect(root.children == 2)
+    #expect(facts(news)?.fault?.contains("Line 2, column 13, byte 21") == true)
+    let rest = news.window?.rows.compactMap { row in
+      if case .line(let line) = row { line } else { nil }
+    }
+    #expect(rest?.map(\.text) == ["oops], \"c\": 4}", "more"])
+    #expect(rest?.map(\.number) == [2, 3])
+  }
+
+  @Test func `a comma before what is no JSON makes no value`() {
+    let (_, news) = open("{\"a\": 1,\n \n, \"c\": 4}")
+    guard case .tree(let root)? = news.window?[0] else {
+      Issue.record("no root")
+      return
+    }
+    #expect(root.children == 1)
+    let rest = news.window?.rows.compactMap { row in
+      if case .line(let line) = row { line } else { nil }
+    }
+    #expect(rest?.map(\.text) == [",", " ", ", \"c\": 4}"])
+    #expect(rest?.map(\.number) == [1, 2, 3])
+  }
+
+  @Test func `bytes that are no UTF-8 are told with their place`() {
+    var desk = DocumentController { _ in nil }
+    let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
+    let news = desk.answer(request(.open(.whole(.inline(body)), mediaType: "application/json")))
+    #expect(facts(news)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")
+  }
+
+  @Test func `each line of JSON Lines is judged`() {
+    let (_, good) = open("{\"a\":1}\n\n[2]\n3\n", "application/x-ndjson")
+    #expect(facts(good)?.fault == nil)
+    let (_, bad) = open("{\"a\":1}\n{\"a\":}\n", "application/x-ndjson")
+    #expect(facts(bad)?.fault?.contains("Line 2, column 6") == true)
+    let (_, two) = open("1 2\n", "application/x-ndjson")
+    #expect(facts(two)?.fault?.contains("Line 1, column 3") == true)
+  }
+}
