@@ -8,16 +8,14 @@ extension Client {
   /// - Returns: The jobs that changed.
   @discardableResult
   public func hold(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let now = clock.now
-    return try await change(jobs) { JobOrders.hold($0, at: now) }
+    try await change(jobs, JobOrders.hold)
   }
 
   /// Releases held jobs. The question of a job is answered with yes.
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let now = clock.now
     let answered = try await OrderReader(storage: storage).answeredQuestions(jobs)
-    return try await change(jobs) { job in
+    return try await change(jobs) { job, now in
       let answer = answered[job.id]
       return JobOrders.release(job, at: now, request: answer?.request, hop: answer?.hop)
     }
@@ -35,15 +33,13 @@ extension Client {
   /// Stops jobs in whatever state; one that runs in another process is stopped there.
   @discardableResult
   public func cancel(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let now = clock.now
-    return try await change(jobs) { JobOrders.cancel($0, at: now) }
+    try await change(jobs, JobOrders.cancel)
   }
 
   /// Sends jobs again as new attempts of the same jobs.
   @discardableResult
   public func retry(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let now = clock.now
-    let changed = try await change(jobs) { JobOrders.retry($0, at: now) }
+    let changed = try await change(jobs, JobOrders.retry)
     try await retryGraphs(of: changed)
     return changed
   }
@@ -68,8 +64,7 @@ extension Client {
   /// Marks interrupted jobs as having taken effect.
   @discardableResult
   public func resolve(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let now = clock.now
-    return try await change(jobs) { JobOrders.resolveAsDone($0, at: now) }
+    try await change(jobs, JobOrders.resolveAsDone)
   }
 
   /// Moves a job that has not begun to another place in its lane; it takes on the priority there.
@@ -78,9 +73,8 @@ extension Client {
     guard let target = try await OrderReader(storage: storage).target(of: job, at: place) else {
       return []
     }
-    let now = clock.now
     return try await change([job]) {
-      JobOrders.reorder($0, at: now, priority: target.priority, position: target.position)
+      JobOrders.reorder($0, at: $1, priority: target.priority, position: target.position)
     }
   }
 
@@ -146,16 +140,14 @@ extension Client {
   /// Polls the servers of these remote jobs now, also those whose polling was paused.
   @discardableResult
   public func askNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let now = clock.now
-    return try await change(jobs) { RemoteOrders.ask($0, at: now) }
+    try await change(jobs, RemoteOrders.ask)
   }
 
   /// Asks the servers to cancel these remote jobs. A job ends when its server has confirmed that; a
   /// job whose server refuses is polled as before.
   @discardableResult
   public func cancelAtServer(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let now = clock.now
-    return try await change(jobs) { RemoteOrders.cancelAtServer($0, at: now) }
+    try await change(jobs, RemoteOrders.cancelAtServer)
   }
 
   /// Stops polling these remote jobs and deletes them; their servers may continue to work.
@@ -163,21 +155,17 @@ extension Client {
   /// - Returns: How many were deleted.
   @discardableResult
   public func dropRemote(_ jobs: [JobID]) async throws(Failure) -> Int {
-    let now = clock.now
-    let stopped = try await change(jobs) { job in
-      switch job.state {
-      case .polling: JobOrders.cancel(job, at: now)
-      case .held, .interrupted: job.remote == nil ? nil : JobOrders.cancel(job, at: now)
-      case .waiting, .running, .succeeded, .failed, .cancelled, .skipped: nil
-      }
-    }
+    let stopped = try await change(jobs, RemoteOrders.drop)
     return try await storage.remove(matching: JobQuery(ids: stopped.map(\.id)))
   }
 
   func change(
-    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job, Timestamp) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    try await absorbing { () throws(Failure) in try await storage.change(jobs, decide) }
+    let now = clock.now
+    return try await absorbing { () throws(Failure) in
+      try await storage.change(jobs) { decide($0, now) }
+    }
   }
 
   // MARK: Lanes
@@ -236,7 +224,15 @@ extension Client {
   /// wait for a connection, in this process alone, and is not stored.
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
-  func change(
+  /// Applies changed lanes.
+  func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
+    guard !lanes.isEmpty else { return }
+    for lane in lanes { queue.set(lane) }
+    publish(.lanesChanged(lanes), from: place)
+    fill()
+  }
+
+  private func change(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {
     let lane = try await storage.changeLane(key, decide)
@@ -244,7 +240,7 @@ extension Client {
     return lane
   }
 
-  func changeAll(
+  private func changeAll(
     _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> [Lane] {
     var changed: [Lane] = []

@@ -7,6 +7,7 @@ public import ClientModel
 extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
   var graphReader: GraphReader { GraphReader(storage: storage) }
+  private var rowOrders: RowOrders { RowOrders(reader: graphReader) }
 
   /// Commits a graph; each step starts when the steps before it allow it.
   ///
@@ -25,7 +26,7 @@ extension Client {
     if runner.role == .visitor { graph.urgency = .queued }
     let run = try await storage.add(graph, at: clock.now)
     if graph.urgency == .now { graphs.addOwn(run.id) }
-    if graph.urgency == .now || runner.isRunner { try await takeUp([run]) }
+    if graph.urgency == .now || runner.isRunner { try await takeUp(run) }
     publish(.graphsChanged([run]))
     return run.id
   }
@@ -35,16 +36,12 @@ extension Client {
   /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked; what a
   ///   preparer or the store says. Nothing is committed then.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
-    guard !batch.jobs.isEmpty else {
-      throw Failure(
-        .invalidRequest, what: "Nothing was added.", why: "\(batch.source) has no rows.",
-        whatToDo: "Name a file with at least one row.")
-    }
+    try batch.check()
     try await assertionPrograms.check(batch.jobs.map(\.request.assertions))
     var batch = batch
     batch.jobs = try await seams.prepared(batch.jobs)
     let run = try await storage.add(batch, at: clock.now)
-    take([run])
+    perform(graphs.note([run]))
     if let first = run.rows?.first {
       let ids = batch.jobs.indices.map { JobID(first.rawValue + Int64($0)) }
       await announce(batch.jobs, as: ids)
@@ -53,54 +50,26 @@ extension Client {
     return run.id
   }
 
-  /// Waits until a graph has ended, or cannot continue without the user. Returns at once then, and when
-  /// the task is cancelled.
-  ///
-  /// - Returns: The graph in its present state; nil when there is no such graph.
-  public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
-    while true {
-      let (number, moves) = graphs.waiters.add()
-      defer { graphs.waiters.remove(number) }
-      guard let run = try await graphReader.run(graph) else { return nil }
-      if run.isEnded || Task.isCancelled || lifetime.isQuitting { return run }
-      if try await graphReader.needsWord(run) { return run }
-      for await _ in moves { break }
-    }
-  }
-
-  /// The result of a step: the JSON of a local step, or the body of the last response to its job.
-  public func result(of place: StepPlace) async throws(Failure) -> StoredBody {
-    try await StepReader(seams: seams).result(of: place)
-  }
-
-  /// The first row after another that has failed, or was refused, or was interrupted, counted from 0.
-  public func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int? {
-    try await graphReader.failedRow(of: graph, after: row)
-  }
-
   // MARK: Commands
 
   /// Starts no more steps of a graph until it is released; running steps finish.
   @discardableResult
   public func hold(_ graph: GraphID) async throws(Failure) -> GraphRun? {
-    let now = clock.now
-    return try await change(graph) { GraphOrders.hold($0, at: now) }
+    try await change(graph, GraphOrders.hold)
   }
 
   /// Releases a held graph: its steps start again.
   @discardableResult
   public func release(_ graph: GraphID) async throws(Failure) -> GraphRun? {
-    let now = clock.now
-    return try await change(graph) { GraphOrders.release($0, at: now) }
+    try await change(graph, GraphOrders.release)
   }
 
   /// Cancels running steps of a graph, and does not start the others.
   @discardableResult
   public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
-    let now = clock.now
-    graphs.batches.cancelling.insert(graph)
-    defer { graphs.batches.cancelling.remove(graph) }
-    guard let run = try await change(graph, { GraphOrders.stop($0, at: now) }) else { return nil }
+    graphs.beginCancelling(graph)
+    defer { graphs.endCancelling(graph) }
+    guard let run = try await change(graph, GraphOrders.stop) else { return nil }
     if run.rows != nil {
       try await cancelRows(of: run)
     } else {
@@ -115,14 +84,14 @@ extension Client {
   @discardableResult
   public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     guard let run = try await graphReader.run(graph) else { return nil }
-    if run.rows != nil { return try await retryRows(of: run) }
+    if let span = run.span { return try await retryRows(span, of: run) }
     let now = clock.now
     let jobs = run.steps.filter { $0.state == .failed }.compactMap(\.job)
     var changed: GraphRun?
     _ = try await absorbing { () throws(Failure) in
       let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
       // Before its jobs are put forward.
-      changed = try await change(graph) { GraphOrders.again($0, at: now) }
+      changed = try await change(graph) { GraphOrders.again($0, at: $1) }
       return again
     }
     return changed
@@ -136,14 +105,17 @@ extension Client {
       return nil
     }
     let count = try await graphReader.removeRows(in: span)
-    graphs.batches.forget(graph)
+    graphs.deleted(graph)
     return count
   }
 
   private func change(
-    _ graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
+    _ graph: GraphID, _ decide: @escaping @Sendable (GraphRun, Timestamp) -> GraphChange?
   ) async throws(Failure) -> GraphRun? {
-    guard let receipt = try await storage.change(graph: graph, decide) else { return nil }
+    let now = clock.now
+    guard let receipt = try await storage.change(graph: graph, { decide($0, now) }) else {
+      return nil
+    }
     try await absorb([receipt.run])
     // What a hold kept back may start now.
     fill()
@@ -153,100 +125,172 @@ extension Client {
   /// Takes up the graphs of jobs that are sent again.
   func retryGraphs(of jobs: [Job]) async throws(Failure) {
     guard !jobs.isEmpty else { return }
-    var steps: [GraphID: [Int]] = [:]
-    for place in try await storage.places(of: jobs.map(\.id)).values {
-      steps[place.graph, default: []].append(place.step)
-    }
-    let now = clock.now
-    for (graph, steps) in steps {
-      _ = try await change(graph) { GraphOrders.again($0, steps: steps, at: now) }
+    for (graph, steps) in try await graphReader.steps(of: jobs) {
+      _ = try await change(graph) { GraphOrders.again($0, steps: steps, at: $1) }
     }
   }
 
-  // MARK: Rows of batches
-
-  /// Cancels the rows that have not ended, in portions. It is stored already that nothing more starts, so a
-  /// crash in between leaves no row that does: the next queue runner goes on here.
+  /// Cancels the rows that have not ended. It is stored already that nothing more starts, so a crash in between
+  /// leaves no row that does: the next queue runner goes on here.
   private func cancelRows(of run: GraphRun) async throws(Failure) {
     guard let span = run.span else { return }
-    graphs.batches.cancelling.insert(run.id)
-    defer { graphs.batches.cancelling.remove(run.id) }
-    let open = Set(JobState.Word.allCases.filter { !$0.isFinished })
-    let now = clock.now
-    try await graphReader.eachPortion(of: JobQuery(part: .span(span), states: open)) {
-      (ids) throws(Failure) in _ = try await change(ids) { JobOrders.cancel($0, at: now) }
+    graphs.beginCancelling(run.id)
+    defer { graphs.endCancelling(run.id) }
+    try await rowOrders.cancel(span) { (ids, decide) throws(Failure) in
+      try await change(ids, decide)
     }
   }
 
-  /// Retries the rows that failed; where none did, those that were cancelled. Interrupted rows are
-  /// left: whether they took effect is for the user to say, one by one.
-  private func retryRows(of run: GraphRun) async throws(Failure) -> GraphRun? {
-    guard let span = run.span else { return nil }
-    let now = clock.now
-    var count = 0
-    for states: Set<JobState.Word> in [[.failed], [.cancelled, .skipped]] where count == 0 {
-      let query = JobQuery(part: .span(span), states: states)
-      guard try await graphReader.hasAny(query) else { continue }
+  private func retryRows(
+    _ span: ClosedRange<JobID>, of run: GraphRun
+  ) async throws(Failure) -> GraphRun? {
+    let count = try await rowOrders.retry(span) { (ids, decide) throws(Failure) in
+      try await change(ids, decide)
+    } preparing: { () throws(Failure) in
       // First the batch, so that no row waits in one that starts nothing.
-      if run.order == .stop,
+      let now = clock.now
+      guard run.order == .stop,
         let receipt = try await storage.change(
           graph: run.id, { GraphOrders.unstop($0, at: now) })
-      {
-        take([receipt.run])
-      }
-      try await graphReader.eachPortion(of: query) { (ids) throws(Failure) in
-        count += try await change(ids) { JobOrders.retry($0, at: now) }.count
-      }
+      else { return }
+      perform(graphs.note([receipt.run]))
     }
     guard count > 0, let now = try await graphReader.run(run.id) else { return nil }
-    take([now])
+    perform(graphs.note([now]))
     fill()
     publish(.graphsChanged([now]))
     return now
   }
 
-  /// Notes which batches may start rows, before their jobs enter the queue.
-  func take(_ runs: [GraphRun]) {
-    for run in runs {
-      guard let span = run.span else { continue }
-      graphs.batches.note(run)
-      if run.order == .run || run.isEnded { queue.letGo(span) } else { queue.keepBack(span) }
-    }
+  // MARK: Advancing graphs
+
+  /// What this process does with graphs that no process advances.
+  private var duty: GraphRegistry.Duty {
+    runner.isRunner && !lifetime.isQuitting ? .takesOver : .leaves
   }
 
   /// Reads the batches that go on; called before the waiting jobs are read.
   func loadBatches() async throws(Failure) {
-    take(try await storage.graphs(matching: GraphQuery(standing: .open)))
+    perform(graphs.note(try await storage.graphs(matching: GraphQuery(standing: .open))))
   }
 
-  /// Goes on with cancelling what another process, or the queue runner before, was told to stop.
-  func stopBatchesSoon(_ runs: [GraphRun]) {
-    guard runner.isRunner, !lifetime.isQuitting else { return }
-    for run in runs where run.rows != nil && run.order == .stop && !run.isEnded {
-      guard graphs.batches.cancelling.insert(run.id).inserted else { continue }
-      lifetime.add(reporting { (client) throws(Failure) in try await client.cancelRows(of: run) })
+  /// Takes over graphs that no live process advances; the queue runner calls this.
+  func adoptGraphs() async throws(Failure) {
+    let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
+    perform(graphs.found(found, as: duty))
+    for run in found.reversed() where graphs.mayTakeUp(run) {
+      if await worker.canOpen(run) { try await takeUp(run) }
     }
   }
 
-  /// Looks at the batches of which the last row may have ended.
-  func noteRows(_ jobs: [Job]) {
-    guard !graphs.batches.entries.isEmpty else { return }
-    let ended = graphs.batches.hear(jobs)
-    guard !ended.isEmpty else { return }
+  /// Takes over such graphs beside the loop, after a process has ended.
+  func adoptSoon() {
+    guard duty == .takesOver else { return }
+    reporting { (client) throws(Failure) in try await client.adoptGraphs() }
+  }
+
+  /// Advances a graph from now on.
+  private func takeUp(_ run: GraphRun) async throws(Failure) {
+    guard graphs.mayTakeUp(run), let driven = try await worker.open(run), graphs.mayTakeUp(run)
+    else { return }
+    graphs.add(driven)
+    defer {
+      driven.isLoaded = true
+      noteIdleness()
+    }
+    try await load(driven)
+    advance(driven)
+  }
+
+  /// Brings a graph up to what is in the store.
+  private func load(_ driven: DrivenGraph) async throws(Failure) {
+    let jobs = try await worker.restore(driven)
+    let asleep = graphs.loaded(driven, jobs, as: duty, sending: pipeline.attempts)
+    if !asleep.isEmpty { _ = try await change(asleep, JobOrders.wake) }
+  }
+
+  /// Applies what this or another process did to graphs.
+  func absorb(_ runs: [GraphRun], from place: Event.Place = .here) async throws(Failure) {
+    guard !runs.isEmpty else { return }
+    perform(graphs.changed(runs, as: duty))
+    if graphs.isAdopter(of: runs, as: duty) { try await adoptGraphs() }
+    announce(runs, from: place)
+  }
+
+  private func announce(_ runs: [GraphRun], from place: Event.Place = .here) {
+    publish(.graphsChanged(runs), from: place)
+    waiting.graphs.resumeAll()
+  }
+
+  /// Carries out what the graphs decided.
+  func perform(_ actions: [GraphRegistry.Action]) {
+    for action in actions {
+      switch action {
+      case .letGo(let span): queue.letGo(span)
+      case .keepBack(let span): queue.keepBack(span)
+      case .cancelRows(let run):
+        lifetime.add(
+          reporting { (client) throws(Failure) in try await client.cancelRows(of: run) })
+      case .look(let batches): look(at: batches)
+      case .advance(let driven): advance(driven)
+      }
+    }
+  }
+
+  private func look(at batches: Set<GraphID>) {
     waiting.idle.wasBusy = true
-    graphs.batchLooks += 1
     reporting { (client) throws(Failure) in
       defer {
-        client.graphs.batchLooks -= 1
+        client.graphs.endLook()
         client.noteIdleness()
       }
-      let runs = try await client.storage.graphs(matching: GraphQuery(ids: ended.sorted()))
-      client.take(runs)
-      for graph in ended where !runs.contains(where: { $0.id == graph }) {
-        client.graphs.batches.forget(graph)
+      let query = GraphQuery(ids: batches.sorted())
+      let runs = try await client.storage.graphs(matching: query)
+      client.perform(client.graphs.looked(at: batches, found: runs))
+      client.announce(runs)
+    }
+  }
+
+  /// Starts a task that processes a graph's pending events; only one task per graph does so at a time.
+  private func advance(_ driven: DrivenGraph) {
+    guard driven.driver == nil, driven.hasWork || driven.run.isEnded else { return }
+    waiting.idle.wasBusy = true
+    driven.driver = Task {
+      await worker.run(
+        driven, urgency: graphs.urgency(of: driven.run.id), while: { !lifetime.isQuitting },
+        load: { () throws(Failure) in try await load(driven) },
+        begin: { await begin($0, of: driven) })
+      graphs.rest(driven)
+      noteIdleness()
+    }
+  }
+
+  /// After a commit: the jobs enter the queue, local steps start, and subscribers are notified.
+  private func begin(_ round: GraphWorker.Round, of driven: DrivenGraph) async {
+    let added = graphs.began(round, at: clock.now)
+    for (new, job) in added where new.urgency == .now { pipeline.attempts.addImmediate(job.id) }
+    for (step, input) in round.local {
+      driven.local[step] = Task {
+        let result = await worker.run(step, on: input, in: driven)
+        driven.local[step] = nil
+        // The client ends: the next queue runner runs the step again or fails it.
+        guard lifetime.quitting != .stop, let result else { return }
+        driven.news.append(result)
+        advance(driven)
       }
-      client.publish(.graphsChanged(runs))
-      client.graphs.waiters.resumeAll()
+    }
+    announce([round.receipt.run])
+    guard !added.isEmpty else { return }
+    changes.touch(added.map(\.job))
+    await begin(added)
+  }
+
+  /// Waits until no graph is active. Local steps finish, or are cancelled when the client stops; their results
+  /// are committed.
+  func restGraphs() async {
+    while let driven = graphs.active {
+      if lifetime.quitting == .stop { driven.stopLocal() }
+      await driven.task?.value
     }
   }
 }

@@ -9,21 +9,9 @@ extension Client {
   /// Takes what the transport reports.
   func take(_ events: [TransportEvent]) {
     for event in events {
-      switch event {
-      case .headArrived(let id, let head):
-        // A queue runner without a screen has no subscriber for heads.
-        guard publisher.hasEventSubscribers || publisher.wanted != 0,
-          let run = pipeline.attempts.run(of: id)
-        else { continue }
-        publish(.headArrived(id.job, pipeline.shown(head, of: run)))
-      case .progressed(let id, let progress):
-        if pipeline.attempts.run(of: id) != nil { publish(.progressed(id.job, progress)) }
-      case .bodyGrew(let id, let length, let place):
-        guard let run = pipeline.attempts.run(of: id) else { continue }
-        publish(.bodyGrew(id.job, length, path: place == .file ? run.bodyPath : nil))
-      case .finished(let id, let result, let facts): pipeline.received(result, of: id, facts)
-      case .cookiesChanged(let changes): pipeline.jars.note(changes)
-      }
+      // A queue runner without a screen has no subscriber for heads.
+      if case .headArrived = event, !publisher.hasSubscribers { continue }
+      if let shown = pipeline.take(event) { publish(shown) }
     }
     fill()
   }
@@ -70,99 +58,35 @@ extension Client {
     }
   }
 
-  /// Puts waiting jobs before the queue; those that wait for a job which has ended are told so.
-  func enqueue(_ jobs: [Job]) async {
-    reader.heard(of: jobs.map(\.id))
-    var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }
-    do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
-      // Whose they are is not known: they are asked for again, and never taken from a living process.
-      publish(.noticed(error))
-      readAgain(mine.filter(mayBelongElsewhere).map(\.id))
-      mine = mine.filter { !mayBelongElsewhere($0) }
-    }
-    do throws(Failure) { try await put(found(in: mine)) } catch { publish(.noticed(error)) }
-  }
-
-  func urgency(of job: Job) -> Job.Urgency {
-    pipeline.attempts.isImmediate(job.id) ? .now : .queued
-  }
-
-  /// Whether this process runs a job when its turn comes.
-  func mayRun(_ job: Job) -> Bool {
-    if pipeline.attempts.isImmediate(job.id) { return runner.role != .visitor }
-    return runner.isRunner
-  }
-
-  /// Reads jobs again after a second.
-  private func readAgain(_ jobs: [JobID]) {
-    guard !jobs.isEmpty else { return }
-    lifetime.add(
-      Task { [weak self, clock] in
-        await clock.wait(until: clock.now.advanced(by: .seconds(1)))
-        if !Task.isCancelled { await self?.read(jobs) }
-      })
-  }
-
-  private func read(_ jobs: [JobID]) async {
-    do throws(Failure) {
-      await absorb(try await storage.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
-    } catch {
-      publish(.noticed(error))
-      readAgain(jobs)
-    }
-  }
-
-  /// Takes over what commands, or other processes, made of jobs.
+  /// Applies what commands, or other processes, made of jobs.
   func absorb(_ jobs: [Job], from place: Event.Place = .here) async {
     guard !jobs.isEmpty else { return }
-    var open: [Job] = []
-    reader.heard(of: jobs.map(\.id))
+    var waiting: [Job] = []
+    changes.reader.heard(of: jobs.map(\.id))
     for job in jobs {
-      pipeline.attempts.noteKey(of: job)
-      if let run = pipeline.attempts[job.id] {
-        // Our own commits come after what was read here, unless it still runs.
-        guard case .running = job.state else {
-          run.isOvertaken = true
-          continue
-        }
-        if job.cancelRequested, run.stop == nil { stop(job.id, .byUser) }
-        if let remote = job.remote { run.job.remote?.wish = remote.wish }
-        continue
-      }
-      if case .running = job.state, queue.isWaiting(job.id) {
-        // It left the wire for a back-off while it was asked to stop.
-        if job.cancelRequested { cancelWaiting(job.id) }
-        continue
-      }
-      if QueuedJob(job, urgency: .queued) != nil {
-        open.append(job)
-      } else {
+      switch pipeline.attempts.changed(job, waitingIn: queue) {
+      case .nothing: break
+      case .stop: stop(job.id, .byUser)
+      case .cancel: cancelWaiting(job.id)
+      case .enqueue: waiting.append(job)
+      case .remove:
         queue.remove(job.id)
-        pipeline.attempts.dropSecrets(for: job.id)
         queue.noteEnd(of: job)
       }
     }
-    await enqueue(open)
+    await enqueue(waiting)
     publish(.jobsChanged(jobs), from: place)
     settle(jobs)
     fill()
   }
 
-  /// Takes over changed lanes.
-  func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
-    guard !lanes.isEmpty else { return }
-    for lane in lanes { queue.set(lane) }
-    publish(.lanesChanged(lanes), from: place)
-    fill()
-  }
-
-  /// Notifies graphs and waiters of jobs that stay as they are until the user acts.
+  /// Notifies graphs and waiters of changed jobs.
   func settle(_ jobs: [Job]) {
-    noteSteps(jobs)
-    waiting.jobs.settle(jobs)
+    perform(graphs.changed(jobs))
+    waiting.settle(jobs)
   }
 
-  /// Carries out a wish to stop that met a job between two attempts: no store lets it start.
+  /// Cancels a job that was asked to stop between two attempts: no store lets it start.
   func cancelWaiting(_ job: JobID) {
     queue.remove(job)
     commits.outbox.moves[job] = JobChange(
@@ -183,13 +107,7 @@ extension Client {
     followClock()
     let now = clock.now
     for action in queue.fill(at: now) {
-      switch action {
-      case .start(let id): if pipeline.attempts[id] == nil { commits.outbox.starts.append(id) }
-      case .ready(let id), .unblocked(let id):
-        commits.outbox.moves[id] = JobChange(state: .waiting(.slot), at: now)
-      case .skip(let id, let parent):
-        commits.outbox.moves[id] = JobChange(state: .skipped(because: parent), at: now)
-      }
+      commits.outbox.add(action, running: pipeline.attempts, at: now)
     }
     wakeUps.set(queue.nextWake) { time in
       Task { [clock, weak self] in
@@ -203,6 +121,13 @@ extension Client {
   private func ring() {
     wakeUps.fired()
     fill()
+  }
+
+  /// Moves what waits by as much as the wall clock was set back.
+  private func followClock() {
+    guard let step = wakeUps.setBack(of: clock) else { return }
+    queue.moveWaits(back: step, noting: &commits.outbox.waits)
+    if !runner.isRunner { commits.outbox.waits.removeLanes() }
   }
 
   /// Does what the pipeline decided since the last call, in order.
@@ -235,13 +160,82 @@ extension Client {
     }
   }
 
-  private var attemptWorker: AttemptWorker {
-    AttemptWorker(
-      seams: seams, cookies: cookieReader, values: sharedValues, sends: runner.role != .visitor)
+  private func hold(_ key: LaneKey, until time: Timestamp) {
+    guard let lane = queue.held(key, until: time) else { return }
+    if runner.isRunner { queue.set(lane) }
+    commits.outbox.laneHolds[key] = time
+    publish(.noticed(.held(lane, until: time, at: clock.now)))
   }
 
-  private var cookieReader: CookieReader {
-    CookieReader(jars: pipeline.jars, storage: storage, publisher: publisher)
+  /// Publishes an event to subscribers, and what it says to those of the event log.
+  func publish(_ event: ClientEvent, from place: Event.Place = .here) {
+    publisher.publish(event, from: place, graphs: graphs)
+  }
+
+  // MARK: What is committed
+
+  private func flush() {
+    if commits.isDue {
+      waiting.idle.wasBusy = true
+      commits.task = Task { await commitAll() }
+    }
+    noteIdleness()
+  }
+
+  private func commitAll() async {
+    do throws(Failure) {
+      try await commits.run(running: { queue.runningCount }, apply: { await apply($0) })
+    } catch {
+      begin(fault: error)
+    }
+    commits.task = nil
+    noteIdleness()
+  }
+
+  private func apply(_ landed: CommitLoop.Landed) async {
+    switch landed {
+    case .batch(let batch, let receipt):
+      let stop: Run.Stop? = lifetime.quitting == .stop ? .byQuit : nil
+      await apply(pipeline.committed(batch, receipt, stop: stop))
+    case .moved(let jobs):
+      changes.touch(jobs)
+      for job in jobs where job.state.word.isFinished { queue.noteEnd(of: job) }
+      publish(.jobsChanged(jobs))
+      settle(jobs)
+    case .lane(let lane):
+      queue.set(lane)
+      publish(.lanesChanged([lane]))
+    case .revision(let revision, let cookieFailure):
+      changes.reader.committed(revision)
+      if let cookieFailure { publish(.noticed(cookieFailure)) }
+    }
+  }
+
+  /// Applies a committed batch: updates the queue, sends the attempts that were started, publishes the
+  /// changes, and resumes waiters.
+  private func apply(_ committed: CommittedBatch) async {
+    for ended in committed.ends {
+      publisher.publish(ended.end, of: ended.run, graph: graphs.graph(of: ended.job.id))
+      enqueue(ended)
+    }
+    changes.touch(committed.changed)
+    await dispatch(committed.outgoing)
+    publish(.jobsChanged(committed.changed))
+    settle(committed.settled)
+    for id in committed.refused { queue.ended(id) }
+    await read(committed.refused + committed.overtaken)
+    fill()
+  }
+
+  /// A job that waits again returns to the queue; others that wait for one that has ended may start.
+  private func enqueue(_ ended: CommittedBatch.End) {
+    guard let entry = QueuedJob(ended.job, urgency: pipeline.attempts.urgency(of: ended.job.id))
+    else { return queue.noteEnd(of: ended.job) }
+    if ended.run.stop == .byUser {
+      cancelWaiting(ended.job.id)
+    } else if mayRun(ended.job) {
+      queue.put(entry)
+    }
   }
 
   /// Passes committed attempts to the transport.
@@ -253,23 +247,30 @@ extension Client {
     carryOut()
   }
 
-  private func hold(_ key: LaneKey, until time: Timestamp) {
-    var lane = queue.lane(key) ?? Lane(key: key)
-    guard (lane.heldUntil ?? Timestamp(milliseconds: .min)) < time else { return }
-    lane.heldUntil = time
-    if runner.isRunner { queue.set(lane) }
-    commits.outbox.laneHolds[key] = time
-    let seconds = time.since(clock.now).components.seconds
-    publish(
-      .noticed(
-        Failure(
-          .refused, what: "The lane \(key.name) starts nothing for \(seconds) s.",
-          why: "Its server asked for that (Retry-After).",
-          whatToDo: "Wait, or lift the hold of the lane.")))
+  /// Stores nothing for a while, starts nothing new, notifies the user once, and tries again.
+  private func begin(fault failure: Failure) {
+    if !commits.health.isFailing { publish(.noticed(failure)) }
+    queue.close()
+    let time = clock.now.advanced(by: commits.health.failed())
+    commits.health.waits(
+      for: Task { [clock, weak self] in
+        await clock.wait(until: time)
+        if !Task.isCancelled { await self?.tryStoreAgain() }
+      })
   }
 
-  /// Publishes an event to subscribers, and what it says to those of the event log.
-  func publish(_ event: ClientEvent, from place: Event.Place = .here) {
-    publisher.publish(event, from: place, graphs: graphs)
+  /// Writes what could not be written; also called when the program ends.
+  func tryStoreAgain() async {
+    guard commits.health.beginRetry() else { return }
+    commits.task = Task { await commitAfterFault() }
+    await commits.task?.value
+  }
+
+  private func commitAfterFault() async {
+    await commitAll()
+    guard !commits.health.isWaiting else { return }
+    commits.health.recovered()
+    if !lifetime.isQuitting { queue.open() }
+    fill()
   }
 }

@@ -62,6 +62,16 @@ extension Client {
     try await storage.values(of: rows)
   }
 
+  /// The result of a step: the JSON of a local step, or the body of the last response to its job.
+  public func result(of place: StepPlace) async throws(Failure) -> StoredBody {
+    try await StepReader(seams: seams).result(of: place)
+  }
+
+  /// The first row after another that has failed, or was refused, or was interrupted, counted from 0.
+  public func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int? {
+    try await graphReader.failedRow(of: graph, after: row)
+  }
+
   // MARK: Waiting
 
   /// Waits until each job is finished, interrupted, or held by a question or a missing secret.
@@ -73,6 +83,22 @@ extension Client {
     try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
       try await storage.jobs(numbered: ids)
     }
+  }
+
+  /// Waits until a graph has ended, or cannot continue without the user. Returns at once then, and when
+  /// the task is cancelled.
+  ///
+  /// - Returns: The graph in its present state; nil when there is no such graph.
+  public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
+    try await waiting.graphs.wait(for: graph, in: graphReader) { lifetime.isQuitting }
+  }
+
+  /// True after a write that the store refused, until one that succeeds.
+  public var isStoreFailing: Bool { commits.health.isFailing }
+
+  /// True when nothing runs, nothing is being written, and all that waits has been read.
+  public var isIdle: Bool {
+    pipeline.attempts.isEmpty && commits.isResting && !changes.reader.isLoading && graphs.isResting
   }
 
   /// Waits until nothing runs and nothing is being written.
@@ -101,6 +127,46 @@ extension Client {
   }
 
   private func resumeIdleWaiter(_ number: Int) { waiting.idle.resume(number) }
+
+  private func isReached(_ aim: IdleWaiters.Aim) -> Bool {
+    switch aim {
+    case .idle: isIdle
+    case .drained: isIdle && !runner.isTakingOver && !runner.isFollower && !queue.hasWorkToCome
+    }
+  }
+
+  /// Called whenever work may have run out.
+  func noteIdleness() {
+    waiting.idle.resumeSteps()
+    guard isIdle else { return }
+    if waiting.idle.wasBusy {
+      waiting.idle.wasBusy = false
+      publish(.idle)
+    }
+    waiting.idle.resume { isReached($0) }
+    lookAtRunner()
+  }
+
+  /// Reads the store for `waitUntilDrained`, if another process runs the queue.
+  private func lookAtRunner() {
+    guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
+      waiting.lookout.begin()
+    else { return }
+    Task {
+      await waiting.lookout.run(
+        while: { runner.isFollower && !lifetime.isQuitting },
+        preparing: { () throws(Failure) in
+          // A queue runner that quits pauses its lanes first. Their work has not ended.
+          if runner.restartRule == .goOn { try await resumeAfterRestart() }
+        },
+        whenQuiet: {
+          // Meanwhile it may have ended: what is left is for this process to judge.
+          guard runner.isFollower, isIdle else { return false }
+          waiting.idle.resume { $0 == .drained }
+          return true
+        })
+    }
+  }
 
   // MARK: Events
 

@@ -1,7 +1,149 @@
 import ClientModel
 
-/// Coordinates this process with other processes that use the same store.
+/// Shares a store with other processes: runs its queue or follows the process that does, applies what others
+/// commit, and takes over what ended processes left.
 extension Client {
+  // MARK: The runner lock
+
+  /// Follows until the queue runner has ended, then takes its place.
+  func awaitRunnerLock() async {
+    while !Task.isCancelled, !lifetime.isQuitting {
+      let watch = Task { [storage, isDoubtful = runner.isDoubtful] in
+        if !isDoubtful { await storage.waitForRunnerLock() }
+        return await storage.runnerClaim()
+      }
+      runner.isDoubtful = false
+      runner.wait = watch
+      let asked = await withTaskCancellationHandler {
+        await watch.value
+      } onCancel: {
+        watch.cancel()
+      }
+      runner.wait = nil
+      guard !Task.isCancelled, !lifetime.isQuitting else { return }
+      do throws(Failure) {
+        switch runner.found(try asked.get()) {
+        case .takeOver: return try await becomeRunner()
+        case .changed(let claim): publish(.runnerChanged(claim))
+        case .unchanged: break
+        }
+      } catch {
+        publish(.noticed(error))
+      }
+      // Another process became the queue runner first, or the store failed: wait to avoid a busy loop.
+      await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+    }
+  }
+
+  /// Becomes the queue runner: first recovers the jobs of dead processes, then starts jobs.
+  func becomeRunner() async throws(Failure) {
+    runner.isTakingOver = true
+    let (now, rule) = (clock.now, runner.restartRule)
+    let taken = try await storage.takeQueue(
+      QueueTakeover(
+        job: { Recovery.change($0, at: now) },
+        lane: { Recovery.change(of: $0, after: $1, rule) }))
+    changes.reader.reached(taken.revision)
+    runner.claim = .mine
+    for lane in taken.lanes { queue.set(lane) }
+    publish(.jobsChanged(taken.recovered))
+    settle(taken.recovered)
+    try await loadBatches()
+    try await loadWork()
+    // A longer hold was set before the wall clock went back.
+    queue.endHolds(
+      at: clock.now.advanced(by: RetryAfter.laneCap), noting: &commits.outbox.waits)
+    try await adoptGraphs()
+    try await watchOwners()
+    try await releaseKeyless()
+    publish(.runnerChanged(.mine))
+    if !taken.changed.isEmpty { publish(.lanesChanged(taken.changed)) }
+    runner.isTakingOver = false
+    fill()
+    lifetime.add(reporting { (client) throws(Failure) in _ = try await client.prune() })
+  }
+
+  // MARK: Loading the queue
+
+  /// Puts all waiting jobs before the queue, those of a long one while the first run.
+  private func loadWork() async throws(Failure) {
+    let loader = QueueLoader(storage: storage, changes: changes)
+    let isLong = try await loader.loadFirst(
+      sort: { (jobs) throws(Failure) in try await sort(jobs) },
+      put: { (found) throws(Failure) in try await put(found) })
+    guard isLong else { return }
+    lifetime.add(
+      Task {
+        await loader.loadRest(
+          clock: clock, publisher: publisher, while: { !lifetime.isQuitting },
+          sort: { (jobs) throws(Failure) in try await sort(jobs) },
+          put: { (found) throws(Failure) in try await put(found) })
+        fill()
+      })
+  }
+
+  private func sort(_ jobs: [Job]) async throws(Failure) -> QueueLoader.Found {
+    let mine = try await withoutSleepers(jobs)
+    return found(in: mine.filter { !changes.reader.hasHeard(of: $0.id) })
+  }
+
+  private func found(in jobs: [Job]) -> QueueLoader.Found {
+    pipeline.attempts.noteKeys(of: jobs)
+    return queue.sort(
+      jobs, immediate: pipeline.attempts.immediate, at: clock.now, noting: &commits.outbox.waits)
+  }
+
+  /// Puts waiting jobs before the queue. The queue is notified of the ended jobs that they wait for.
+  func enqueue(_ jobs: [Job]) async {
+    changes.reader.heard(of: jobs.map(\.id))
+    var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }
+    do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
+      // Their owners are unknown: they are read again, and never taken from a living process.
+      publish(.noticed(error))
+      readAgain(mine.filter(mayBelongElsewhere).map(\.id))
+      mine = mine.filter { !mayBelongElsewhere($0) }
+    }
+    do throws(Failure) { try await put(found(in: mine)) } catch { publish(.noticed(error)) }
+  }
+
+  /// Whether this process runs a job when its turn comes.
+  func mayRun(_ job: Job) -> Bool {
+    runner.mayRun(pipeline.attempts.urgency(of: job.id))
+  }
+
+  /// Reads jobs again after a second.
+  private func readAgain(_ jobs: [JobID]) {
+    guard !jobs.isEmpty else { return }
+    lifetime.add(
+      Task { [weak self, clock] in
+        await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+        if !Task.isCancelled { await self?.read(jobs) }
+      })
+  }
+
+  /// Reads jobs that another process changed, and applies their present states.
+  func read(_ jobs: [JobID]) async {
+    guard !jobs.isEmpty else { return }
+    do throws(Failure) {
+      // The jobs may be rows of a batch that another process put on hold, so the queue is updated first.
+      try await loadBatches()
+      await absorb(try await storage.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
+    } catch {
+      publish(.noticed(error))
+      readAgain(jobs)
+    }
+  }
+
+  /// Puts jobs before the queue. The queue is notified of the ended jobs that they wait for.
+  private func put(_ found: QueueLoader.Found) async throws(Failure) {
+    for job in found.cancelled { cancelWaiting(job) }
+    let parents = queue.put(found.entries)
+    guard !parents.isEmpty else { return }
+    for parent in try await storage.jobs(matching: JobQuery(ids: parents.sorted())) {
+      queue.noteEnd(of: parent)
+    }
+  }
+
   // MARK: Changes by other processes
 
   /// Listens to the transport and to other processes.
@@ -30,86 +172,37 @@ extension Client {
   /// Applies the commits of other processes. Notifications that arrive meanwhile cause one more pass.
   func readChanges() async {
     runner.doubt()
-    guard reader.begin() else { return }
-    defer { fill() }
-    repeat {
-      do throws(Failure) {
-        // Read before the job changes, because some of these events add details to them.
-        let raised = await publisher.takeRaised(from: storage)
-        var isPartial = true
-        while isPartial {
-          let (changes, number) = try await inOrder { () throws(Failure) in
-            try await storage.changes(since: reader.revision)
-          }
-          reader.reached(changes.revision)
-          isPartial = changes.isPartial
-          absorb(changes.lanes, from: .elsewhere)
-          notePlaces(in: changes.graphs)
-          // Applied before the jobs, because rows of a held batch must not be started.
-          take(changes.graphs)
-          try await absorb(changes.jobs, of: number, from: .elsewhere)
-          try await absorb(changes.graphs, from: .elsewhere)
-          if changes.jobs.contains(where: isElsewhere) { try await watchOwners() }
-        }
-        publisher.publish(raised)
-        try await releaseKeyless()
-        try await sharedValues.readChanges()
-      } catch {
-        // An error is not reported while the store closes.
-        if !Task.isCancelled { publish(.noticed(error)) }
-      }
-    } while reader.readsAgain()
+    guard changes.reader.begin() else { return }
+    await changes.run { (change) throws(Failure) in try await apply(change) }
+    fill()
   }
 
-  /// Queries or changes jobs in the store. Pass the result to `absorb` together with the returned number.
-  private func inOrder<Response>(
-    _ ask: () async throws(Failure) -> Response
-  ) async throws(Failure) -> (Response, number: Int) {
-    let number = reader.fence.begin()
-    do throws(Failure) { return (try await ask(), number) } catch {
-      reader.fence.end(number)
-      throw error
+  private func apply(_ change: ChangeLoop.Change) async throws(Failure) {
+    switch change {
+    case .lanes(let lanes): absorb(lanes, from: .elsewhere)
+    case .places(let runs):
+      graphs.notePlaces(in: runs, wanted: publisher.wanted)
+      perform(graphs.note(runs))
+    case .jobs(let jobs): await absorb(jobs, from: .elsewhere)
+    case .graphs(let runs): try await absorb(runs, from: .elsewhere)
+    case .applied(let jobs):
+      if jobs.contains(where: { pipeline.attempts.runsElsewhere($0) }) { try await watchOwners() }
+    case .upToDate:
+      try await releaseKeyless()
+      try await sharedValues.readChanges()
     }
   }
 
-  /// Applies jobs that were read or committed. Jobs that were published during that operation are read again,
-  /// so that an old state never overwrites a newer one.
-  private func absorb(
-    _ jobs: [Job], of number: Int, from place: Event.Place
-  ) async throws(Failure) {
-    var (jobs, overtaken) = (jobs, reader.fence.end(number))
-    while true {
-      await absorb(jobs.filter { !overtaken.contains($0.id) }, from: place)
-      let late = jobs.map(\.id).filter(overtaken.contains)
-      if late.isEmpty { return }
-      let (read, again) = try await inOrder { () throws(Failure) in
-        try await storage.jobs(matching: JobQuery(ids: late))
-      }
-      (jobs, overtaken) = (read, reader.fence.end(again))
-    }
-  }
-
-  /// Commits a change of jobs and applies it. Other results in flight may be older or newer.
+  /// Commits a change of jobs and applies it.
   func absorbing(
     _ commit: () async throws(Failure) -> [Job]
   ) async throws(Failure) -> [Job] {
-    let (changed, number) = try await inOrder(commit)
-    reader.fence.publish(changed.lazy.map(\.id), except: number)
-    try await absorb(changed, of: number, from: .here)
-    return changed
+    try await changes.commit(commit) { await absorb($0, from: .here) }
   }
-
-  /// Records that this process has newer states of these jobs than the results in flight.
-  func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
 
   // MARK: Processes that end
 
-  /// True for a job that another process has on the wire.
-  private func isElsewhere(_ job: Job) -> Bool {
-    if case .running = job.state { pipeline.attempts[job.id] == nil } else { false }
-  }
-
-  /// Waits for the end of each process that has jobs on the wire, so that what it leaves is taken up
+  /// Waits for the end of each process that has jobs on the wire, so that what it leaves is taken over
   /// at once. Only the queue runner does, and only while there are such processes.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
@@ -127,32 +220,19 @@ extension Client {
 
   /// Excludes the immediate jobs that another live process will send or retry: that process owns them,
   /// because it started them with its own environment and stubs. They are included again when it ends.
-  func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
+  private func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
     let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
-    let tries = asleep.map { AttemptID(job: $0.id, number: $0.attempts) }
-    let owners = try await storage.livingOwners(of: tries)
-    for (attempt, name) in owners {
-      others.add(attempt.job, of: name)
-      watch(owner: name)
-    }
-    let others = Set(owners.keys.map(\.job))
-    return jobs.filter { !others.contains($0.id) }
+    let owners = try await storage.livingOwners(
+      of: asleep.map { AttemptID(job: $0.id, number: $0.attempts) })
+    let excluded = others.note(owners)
+    for name in Set(owners.values) { watch(owner: name) }
+    return jobs.filter { !excluded.contains($0.id) }
   }
 
-  /// Whether another process may own the job: an immediate job that waits for its first or next attempt
-  /// and that this process has not taken over.
-  func mayBelongElsewhere(_ job: Job) -> Bool {
-    guard job.urgency == .now, !pipeline.attempts.isImmediate(job.id),
-      pipeline.attempts[job.id] == nil,
-      !queue.isWaiting(job.id)
-    else { return false }
-    if job.attempts == 0 { return job.since == job.created }
-    switch job.state {
-    case .waiting(.until), .polling: return true
-    case .held, .waiting, .running, .succeeded, .failed, .cancelled, .skipped, .interrupted:
-      return false
-    }
+  /// Whether another process may own the job, which this process has not taken over.
+  private func mayBelongElsewhere(_ job: Job) -> Bool {
+    job.mayBelongToItsSender && !pipeline.attempts.owns(job.id) && !queue.isWaiting(job.id)
   }
 
   private func ended(owner name: String) async {
@@ -184,13 +264,6 @@ extension Client {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await storage.openable(pipeline.attempts.keyless.sorted())
     guard !back.isEmpty else { return }
-    let now = clock.now
-    _ = try await change(back) { job in
-      if case .held(let hold) = job.state, hold.isMissingKey {
-        JobOrders.release(job, at: now)
-      } else {
-        nil
-      }
-    }
+    _ = try await change(back, JobOrders.releaseKeyless)
   }
 }

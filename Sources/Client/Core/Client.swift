@@ -21,10 +21,10 @@ public actor Client {
   var pipeline: AttemptPipeline
   let commits: CommitLoop
   var graphs = GraphRegistry()
-  var reader = ChangeReader()
+  let changes: ChangeLoop
   var wakeUps = WakeUps()
   var lifetime = Lifetime()
-  var waiting = Waiting()
+  var waiting: Waiting
   let publisher: EventPublisher
   /// The shared values of the store.
   public nonisolated let sharedValues: SharedValues
@@ -63,6 +63,9 @@ public actor Client {
     commits = CommitLoop(storage: storage, clock: clock, jars: jars)
     pipeline = AttemptPipeline(seams: seams, jq: jq, jars: jars, random: random)
     publisher = EventPublisher(clock: clock)
+    changes = ChangeLoop(storage: storage, publisher: publisher)
+    waiting = Waiting(
+      lookout: RunnerLookout(storage: storage, clock: clock, publisher: publisher))
     sharedValues = SharedValues(seams: seams, publisher: publisher)
     self.options = options
     queue = JobQueue(
@@ -75,6 +78,15 @@ public actor Client {
   nonisolated var storage: any Storage { seams.storage }
   nonisolated var transport: any Transport { seams.transport }
   nonisolated var clock: any AlarmClock { seams.clock }
+
+  var attemptWorker: AttemptWorker {
+    AttemptWorker(
+      seams: seams, cookies: cookieReader, values: sharedValues, sends: runner.role != .visitor)
+  }
+
+  var cookieReader: CookieReader {
+    CookieReader(jars: pipeline.jars, storage: storage, publisher: publisher)
+  }
 
   /// Takes up a role. A queue runner recovers what a dead process left, then starts what may start.
   ///
@@ -89,7 +101,7 @@ public actor Client {
     runner.role = role
     runner.restartRule = rule
     do throws(Failure) {
-      reader.reached(try await storage.commit(StoreBatch()).revision)
+      changes.reader.reached(try await storage.commit(StoreBatch()).revision)
     } catch {
       // A read-only store reports all its changes at the first notification instead.
     }
@@ -222,7 +234,6 @@ public actor Client {
     _ = commits.health.beginRetry()
     if runner.isRunner { await storage.releaseRunnerLock() }
     runner.claim = nil
-    graphs.waiters.resumeAll()
     waiting.resumeAll()
     publisher.end()
     await storage.close()

@@ -36,6 +36,18 @@ extension Job {
     }
   }
 
+  /// Whether the process that added the job may make its next attempt: an immediate job that waits for its
+  /// first or next attempt.
+  var mayBelongToItsSender: Bool {
+    guard urgency == .now else { return false }
+    if attempts == 0 { return since == created }
+    switch state {
+    case .waiting(.until), .polling: return true
+    case .held, .waiting, .running, .succeeded, .failed, .cancelled, .skipped, .interrupted:
+      return false
+    }
+  }
+
   /// True while a redirect that the job followed is what its next attempt goes on from. Not once it
   /// succeeded, nor when a server works on it: a later retry sends the job's own request.
   public var goesOnFromHop: Bool { remote == nil && state != .succeeded }

@@ -29,6 +29,20 @@ package enum JobOrders {
       series: .anew)
   }
 
+  /// Lets a job wait for its lane that a dead process was to send at once. Its new time says that this process
+  /// has taken it over.
+  static func wake(_ job: Job, at now: Timestamp) -> JobChange? {
+    guard job.state == .waiting(.slot), job.attempts == 0 else { return nil }
+    let later = max(now, job.created.advanced(by: .milliseconds(1)))
+    return JobChange(state: .waiting(.slot), at: later)
+  }
+
+  /// Releases a job that was held because the store's key was missing.
+  static func releaseKeyless(_ job: Job, at now: Timestamp) -> JobChange? {
+    guard case .held(let hold) = job.state, hold.isMissingKey else { return nil }
+    return release(job, at: now)
+  }
+
   /// Stops a job: one that runs is asked to stop, and its owner says what had been sent.
   package static func cancel(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {

@@ -36,4 +36,38 @@ extension JobQueue {
       mark(Int32(index))
     }
   }
+  /// Finds which of the jobs that were read wait, and which were asked to stop before they could start.
+  ///
+  /// - Parameter immediate: The jobs that ignore their lanes.
+  mutating func sort(
+    _ jobs: [Job], immediate: Set<JobID>, at now: Timestamp, noting moved: inout MovedWaits
+  ) -> QueueLoader.Found {
+    var found = QueueLoader.Found()
+    for job in jobs {
+      let urgency: Job.Urgency = immediate.contains(job.id) ? .now : .queued
+      guard let entry = entry(for: job, urgency: urgency, at: now, noting: &moved) else { continue }
+      if job.cancelRequested { found.cancelled.append(job.id) } else { found.entries.append(entry) }
+    }
+    return found
+  }
+
+  /// What the queue must know of a job that was read; nil when it waits for nothing that the queue can give.
+  /// A wait that was set at a time which the wall clock has not reached was set before the clock went back: it
+  /// lasts no longer than it was set to.
+  private mutating func entry(
+    for job: Job, urgency: Job.Urgency, at now: Timestamp, noting moved: inout MovedWaits
+  ) -> QueuedJob? {
+    guard var entry = QueuedJob(job, urgency: urgency) else { return nil }
+    guard let due = job.state.due, job.since.since(now) >= ClockSteps.least else { return entry }
+    let new = now.advanced(by: max(.zero, due.since(job.since)))
+    entry.wait = .until(new)
+    moved.move(job.id, from: due, to: new)
+    // The server that set the job to wait held its lane until the same time.
+    if var lane = lane(job.lane), lane.heldUntil == due {
+      lane.heldUntil = new
+      set(lane)
+      moved.move(lane.key, from: due, to: new)
+    }
+    return entry
+  }
 }

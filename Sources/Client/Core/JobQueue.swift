@@ -120,6 +120,18 @@ package struct JobQueue: Sendable {
     }
   }
 
+  /// Adds waiting jobs, or takes over what changed about them.
+  ///
+  /// - Returns: The jobs that any of them wait for; `noteEnd` takes those that have ended.
+  mutating func put(_ jobs: [QueuedJob]) -> Set<JobID> {
+    var parents: Set<JobID> = []
+    for job in jobs {
+      put(job)
+      if case .job(let parent) = job.wait { parents.insert(parent) }
+    }
+    return parents
+  }
+
   /// Forgets a waiting job: it was held, cancelled, or taken by another process.
   package mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
 
@@ -181,6 +193,14 @@ package struct JobQueue: Sendable {
     if lane.rate != lanes[Int(number)].lane.rate { lanes[Int(number)].nextStart = 0 }
     lanes[Int(number)].lane = lane
     mark(number)
+  }
+
+  /// A lane that its server holds until a time; nil when it is held that long already.
+  func held(_ key: LaneKey, until time: Timestamp) -> Lane? {
+    var lane = lane(key) ?? Lane(key: key)
+    guard (lane.heldUntil ?? Timestamp(milliseconds: .min)) < time else { return nil }
+    lane.heldUntil = time
+    return lane
   }
 
   package func lane(_ key: LaneKey) -> Lane? {

@@ -26,3 +26,14 @@ package enum RetryAfter {
     return wait < .zero ? nil : max(.seconds(1), wait)
   }
 }
+
+extension Failure {
+  /// The notice that a server holds a lane.
+  static func held(_ lane: Lane, until time: Timestamp, at now: Timestamp) -> Failure {
+    Failure(
+      .refused,
+      what: "The lane \(lane.key.name) starts nothing for \(time.since(now).components.seconds) s.",
+      why: "Its server asked for that (Retry-After).",
+      whatToDo: "Wait, or lift the hold of the lane.")
+  }
+}

@@ -36,11 +36,11 @@ import Testing
   private func wait(_ client: Client) async throws -> Waiting {
     let waiting = Waiting(client)
     // Whose first look met a commit looks again this much later; all other alarms are further off.
-    let pause = Client.pauseOfFollower
+    let pause = RunnerLookout.pause
     try await eventually {
       if let next = clock.alarms.first, next.since(clock.now) <= pause { clock.advance(by: pause) }
       let waits = await client.waiting.idle.waitForDrained
-      let lookout = await client.runner.lookout
+      let lookout = await client.waiting.lookout.state
       return waits && lookout == .resting || waiting.isDone
     }
     return waiting

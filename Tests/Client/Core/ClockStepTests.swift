@@ -45,6 +45,29 @@ struct ClockStepTests {
     #expect(queue.nextWake == due)
   }
 
+  @Test func `jobs that were read are sorted, and waits from before a step back are cut short`() {
+    let (now, later) = (Timestamp(milliseconds: 0), Timestamp(milliseconds: 100_000))
+    func job(_ id: Int64, _ state: JobState) -> Job {
+      Job(.fixture(state: state), id: JobID(id), at: later)
+    }
+    let due = later.advanced(by: .seconds(3))
+    var stopped = job(2, .waiting(.slot))
+    stopped.cancelRequested = true
+    var queue = JobQueue()
+    queue.set(Lane(key: .a, heldUntil: due))
+    var moved = MovedWaits()
+    let found = queue.sort(
+      [job(1, .waiting(.until(due))), stopped, job(3, .held(.byUser)), job(4, .waiting(.slot))],
+      immediate: [JobID(4)], at: now, noting: &moved)
+    let new = now.advanced(by: .seconds(3))
+    #expect(found.entries.map(\.id) == [JobID(1), JobID(4)] && found.cancelled == [JobID(2)])
+    #expect(found.entries.map(\.wait) == [.until(new), .slot])
+    #expect(found.entries.map(\.urgency) == [.queued, .now])
+    #expect(moved.jobs == [JobID(1): MovedWaits.Move(from: due, to: new)])
+    #expect(moved.lanes == [.a: MovedWaits.Move(from: due, to: new)])
+    #expect(queue.lane(.a)?.heldUntil == new)
+  }
+
   @Test func `a wait that moves again before its commit moves from where the store has it`() {
     let times = (0..<4).map { Timestamp(milliseconds: Int64($0)) }
     var waits = MovedWaits()

@@ -1,6 +1,7 @@
-import ClientCore
 import ClientModel
 import Testing
+
+@testable import ClientCore
 
 /// Which order applies to a job in which state.
 @Suite struct JobOrdersTests {
@@ -55,5 +56,31 @@ import Testing
   @Test func `a waiting job is retried only to cut its back-off short`() {
     #expect(JobOrders.retry(job(.waiting(.slot)), at: now) == nil)
     #expect(JobOrders.retry(job(Self.states[2]), at: now)?.state == .waiting(.slot))
+  }
+
+  @Test func `a job is woken only before its first attempt, at a later time than it was added`() {
+    let woken = JobOrders.wake(job(.waiting(.slot)), at: now)
+    #expect(woken?.state == .waiting(.slot) && woken?.at == Timestamp(milliseconds: 6))
+    var tried = job(.waiting(.slot))
+    tried.attempts = 1
+    #expect(JobOrders.wake(tried, at: now) == nil)
+    #expect(JobOrders.wake(job(.held(.byUser)), at: now) == nil)
+  }
+
+  @Test func `only a job that was held for a missing key is released when the key is back`() {
+    #expect(JobOrders.releaseKeyless(job(.held(.byUser)), at: now) == nil)
+    let keyless = job(.held(.missingKey(at: "/key")))
+    #expect(JobOrders.releaseKeyless(keyless, at: now)?.state == .waiting(.slot))
+  }
+
+  @Test func `an immediate job may belong to its sender until its first attempt and between two`() {
+    var immediate = job(.waiting(.slot))
+    #expect(!immediate.mayBelongToItsSender)
+    immediate.urgency = .now
+    #expect(immediate.mayBelongToItsSender)
+    immediate.attempts = 1
+    #expect(!immediate.mayBelongToItsSender)
+    immediate.state = .waiting(.until(Timestamp(milliseconds: 9)))
+    #expect(immediate.mayBelongToItsSender)
   }
 }

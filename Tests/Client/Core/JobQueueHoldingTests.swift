@@ -1,6 +1,7 @@
-import ClientCore
 import ClientModel
 import Testing
+
+@testable import ClientCore
 
 /// Spans of jobs that are kept back.
 struct JobQueueHoldingTests {
@@ -56,5 +57,23 @@ struct JobQueueHoldingTests {
     queue.letGo(span)
     queue.letGo(span)
     #expect(starts(&queue) == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `a server's later time extends the hold of a lane, an earlier one does not`() {
+    var queue = queue()
+    let time = now.advanced(by: .seconds(5))
+    let held = queue.held(.a, until: time)
+    #expect(held?.heldUntil == time)
+    if let held { queue.set(held) }
+    #expect(queue.held(.a, until: now) == nil && queue.held(.a, until: time) == nil)
+    #expect(queue.held(.b, until: now)?.key == .b, "a lane that is not known yet")
+  }
+
+  @Test func `jobs that wait for others say for which`() {
+    var queue = JobQueue()
+    let parents = queue.put([
+      QueuedJob(id: JobID(1), lane: .a), QueuedJob(id: JobID(2), lane: .a, wait: .job(JobID(9))),
+    ])
+    #expect(parents == [JobID(9)] && queue.waitingCount == 2)
   }
 }

@@ -41,6 +41,38 @@ extension AttemptPipeline {
               echoes: run.earlierSecrets.echoes(in: next.url), lineage: lineage) : nil)))
   }
 
+  /// Ends a run for good, with a stale response in the place of an error where that is allowed.
+  mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
+    guard let use = run.cached, run.stop == nil,
+      let stored = use.policy.rescue(
+        for: use.request, stored: use.stored, answered: result.answeredStatus, at: seams.clock.now),
+      result.end != .cancelled
+    else { return conclude(run, result, as: next) }
+    run.phase = .committing
+    actions.append(.work(.rescue(run.attempt, by: stored, use.request, else: next, result)))
+  }
+
+  mutating func rescued(
+    _ attempt: AttemptID, by rescue: AttemptResult?, else next: JobState, _ result: AttemptResult
+  ) {
+    guard let run = attempts.run(of: attempt) else { return }
+    if let rescue {
+      conclude(run, rescue, as: .succeeded)
+    } else {
+      conclude(run, result, as: next)
+    }
+  }
+
+  func situation(
+    of run: Run, _ result: AttemptResult, _ facts: FinishFacts
+  ) -> RetryPolicy.Situation {
+    RetryPolicy.Situation(
+      isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
+      rule: run.request.options.retry, tries: run.job.tries, firstTry: run.job.firstTry,
+      result: result, sent: facts.sent,
+      patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
+  }
+
   /// The state of a job that was stopped before its response was complete.
   func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
     let isUrgent = attempts.isImmediate(run.job.id)

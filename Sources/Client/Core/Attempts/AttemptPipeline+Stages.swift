@@ -82,22 +82,7 @@ extension AttemptPipeline {
     var captured: [(name: String, value: Secret)] = []
   }
 
-  /// Applies what the stages made of a response; the values that they captured are stored first.
-  mutating func processed(
-    _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
-  ) {
-    guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(let arrived, _) = run.processing
-    else { return }
-    let response = response(of: run, arrived, processed, notes)
-    if response.captured.isEmpty {
-      captured(attempt, response)
-    } else {
-      actions.append(.work(.capture(attempt, response)))
-    }
-  }
-
-  private func response(
+  func response(
     of run: Run, _ arrived: AttemptResult, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) -> ProcessedResponse {
     let (answer, refused) = standing(of: processed, arrived, run)
@@ -118,23 +103,6 @@ extension AttemptPipeline {
       applied.captured = answer.captured.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     } catch { applied.refusal = error }
     return applied
-  }
-
-  /// Goes on with a response that has been through its stages.
-  mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
-    guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(_, let next) = run.processing
-    else { return }
-    run.processing = .none
-    run.processed = attempt
-    run.phase = .onWire
-    run.refusal = processed.refusal
-    let result = processed.result
-    switch next {
-    case _ where run.stop != nil: end(run, result, stopped(run, result, .something))
-    case .goOn(let facts): goOn(run, result, facts)
-    case .end(let state): conclude(run, result, as: state)
-    }
   }
 
   /// Ends at once a run whose response is still being read or checked.

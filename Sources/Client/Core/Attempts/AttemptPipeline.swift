@@ -5,13 +5,13 @@ import ClientModel
 ///
 /// The path of a response, as it stands in this file from top to bottom:
 ///
-///     received ──► processed ──► stored in the cache ──► judged ──► checked ──► ended
+///     received ──► processed ──► stored in the cache ──► judged ──► checked ──► ended ──► committed ──► published
 ///                  (stages)                              │
 ///                                                        ├──► redirected: the next request
 ///                                                        ├──► sent again later
 ///                                                        └──► sent again with new credentials
 ///
-/// An end is committed by the client, and only then published.
+/// Between `ended` and `committed`, the client writes the end to the store.
 struct AttemptPipeline {
   /// What the client is to do, in this order.
   enum Action {
@@ -51,22 +51,6 @@ struct AttemptPipeline {
     return actions
   }
 
-  /// Takes what came of the work of an attempt.
-  mutating func take(_ report: AttemptReport) {
-    switch report {
-    case .prepared(let attempt, let departure): prepared(attempt, departure)
-    case .processed(let attempt, let processed, let notes):
-      self.processed(attempt, processed, notes)
-    case .captured(let attempt, let response): captured(attempt, response)
-    case .checked(let attempt, let verdicts): checked(attempt, verdicts)
-    case .updatedCache(let attempt, let outcome, let result, let facts):
-      updatedCache(outcome, for: attempt, result, facts)
-    case .rescued(let attempt, let rescue, let next, let result):
-      rescued(attempt, by: rescue, else: next, result)
-    case .preparedRenewal(let gateway, let request): renewalBegins(gateway, with: request)
-    }
-  }
-
   // MARK: Received
 
   /// Takes the result of an attempt that was sent.
@@ -76,6 +60,40 @@ struct AttemptPipeline {
       process(run, result, then: .goOn(facts))
     } else {
       goOn(run, result, facts)
+    }
+  }
+
+  // MARK: Processed
+
+  /// Applies what the stages made of a response; the values that they captured are stored first.
+  mutating func processed(
+    _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
+  ) {
+    guard let run = attempts.run(of: attempt), run.phase == .processing,
+      case .stages(let arrived, _) = run.processing
+    else { return }
+    let response = response(of: run, arrived, processed, notes)
+    if response.captured.isEmpty {
+      captured(attempt, response)
+    } else {
+      actions.append(.work(.capture(attempt, response)))
+    }
+  }
+
+  /// Goes on with a response that has been through its stages.
+  mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
+    guard let run = attempts.run(of: attempt), run.phase == .processing,
+      case .stages(_, let next) = run.processing
+    else { return }
+    run.processing = .none
+    run.processed = attempt
+    run.phase = .onWire
+    run.refusal = processed.refusal
+    let result = processed.result
+    switch next {
+    case _ where run.stop != nil: end(run, result, stopped(run, result, .something))
+    case .goOn(let facts): goOn(run, result, facts)
+    case .end(let state): conclude(run, result, as: state)
     }
   }
 
@@ -152,38 +170,6 @@ struct AttemptPipeline {
     if let time = decision.laneHold { actions.append(.hold(run.job.lane, until: time)) }
     guard let again = decision.again else { return endOrRescue(run, result, decision.end) }
     end(run, result, .waiting(.until(again)))
-  }
-
-  func situation(
-    of run: Run, _ result: AttemptResult, _ facts: FinishFacts
-  ) -> RetryPolicy.Situation {
-    RetryPolicy.Situation(
-      isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
-      rule: run.request.options.retry, tries: run.job.tries, firstTry: run.job.firstTry,
-      result: result, sent: facts.sent,
-      patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
-  }
-
-  /// Ends a run for good, with a stale response in the place of an error where that is allowed.
-  private mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
-    guard let use = run.cached, run.stop == nil,
-      let stored = use.policy.rescue(
-        for: use.request, stored: use.stored, answered: result.answeredStatus, at: seams.clock.now),
-      result.end != .cancelled
-    else { return conclude(run, result, as: next) }
-    run.phase = .committing
-    actions.append(.work(.rescue(run.attempt, by: stored, use.request, else: next, result)))
-  }
-
-  mutating func rescued(
-    _ attempt: AttemptID, by rescue: AttemptResult?, else next: JobState, _ result: AttemptResult
-  ) {
-    guard let run = attempts.run(of: attempt) else { return }
-    if let rescue {
-      conclude(run, rescue, as: .succeeded)
-    } else {
-      conclude(run, result, as: next)
-    }
   }
 
   /// Ends a run in the state that was decided, unless its response is a failure: by the outcome rule of its
@@ -267,28 +253,43 @@ struct AttemptPipeline {
           id: run.attempt, result: shown(result, of: run), next: next, at: seams.clock.now,
           keeping: keeping ?? run.keeping, remote: remote)))
   }
-}
 
-/// Assertions, and the response that they are checked on.
-struct ResponseCheck: Sendable {
-  let check: AnswerCheck
-  let assertions: [Assertion]
+  // MARK: Committed
 
-  func verdicts() async -> [AssertionVerdict] { await check.verdicts(assertions) }
-}
-
-extension AttemptResult {
-  /// Whether a response began to arrive and did not become complete.
-  fileprivate var isCutResponse: Bool {
-    guard case .failed = end else { return false }
-    return head != nil || body.length > 0
-  }
-
-  /// True when no server was asked for this answer.
-  var isFromCache: Bool {
-    switch source {
-    case .cache, .stale: true
-    case .network, .notModified, .stub: false
+  /// Takes a batch that is in the store.
+  ///
+  /// - Parameter stop: Why attempts that start now are to be stopped.
+  mutating func committed(
+    _ batch: StoreBatch, _ receipt: StoreReceipt, stop: Run.Stop?
+  ) -> CommittedBatch {
+    var committed = CommittedBatch()
+    committed.reserveCapacity(for: batch)
+    for end in batch.ends where end.next != nil {
+      guard let run = attempts.remove(end.id.job) else { continue }
+      var job = run.job
+      job.end(end)
+      attempts.noteKey(of: job)
+      if job.state.word.isFinished { attempts.finished(job.id) }
+      committed.changed.append(job)
+      committed.ends.append(CommittedBatch.End(run: run, end: end, job: job))
     }
+    for hop in batch.hops {
+      guard let run = attempts[hop.attempt.id.job] else { continue }
+      run.job.hop(to: hop.attempt)
+      run.phase = .preparing
+      committed.changed.append(run.job)
+      committed.outgoing.append(run)
+    }
+    for start in batch.starts {
+      guard let started = receipt.started[start.job] else {
+        committed.refused.append(start.job)
+        continue
+      }
+      let run = Run(started, at: start.at, stop: stop)
+      attempts.add(run)
+      committed.changed.append(started.job)
+      committed.outgoing.append(run)
+    }
+    return committed
   }
 }

@@ -2,6 +2,20 @@ import ClientModel
 
 /// The jobs that this process sends: those that have a slot, and immediate ones that no other process may send.
 struct AttemptTable {
+  /// What a changed job means to this process.
+  enum ChangedJob: Equatable {
+    /// A commit of this process follows, or nothing changes here.
+    case nothing
+    /// Stop it: it runs in this process.
+    case stop
+    /// Cancel it: it was asked to stop between two attempts.
+    case cancel
+    /// Put it before the queue.
+    case enqueue
+    /// It waits for nothing any more.
+    case remove
+  }
+
   /// Running jobs of this process, from the commit of their start to the commit of their end.
   private var runs: [JobID: Run] = [:]
   /// Immediate jobs that this process added and therefore sends itself.
@@ -31,15 +45,51 @@ struct AttemptTable {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
   }
 
+  /// Whether another process has the job on the wire.
+  func runsElsewhere(_ job: Job) -> Bool {
+    if case .running = job.state { runs[job.id] == nil } else { false }
+  }
+
+  /// Whether this process sends the job, and no other may.
+  func owns(_ job: JobID) -> Bool { isImmediate(job) || runs[job] != nil }
+
   mutating func add(_ run: Run) { runs[run.job.id] = run }
 
   mutating func remove(_ job: JobID) -> Run? { runs.removeValue(forKey: job) }
+
+  // MARK: Changed jobs
+
+  /// Takes what a command, or another process, made of a job.
+  ///
+  /// - Parameter queue: The jobs that wait in this process.
+  mutating func changed(_ job: Job, waitingIn queue: JobQueue) -> ChangedJob {
+    noteKey(of: job)
+    if let run = runs[job.id] {
+      // A commit of this process is newer than this change, unless the job still runs.
+      guard case .running = job.state else {
+        run.isOvertaken = true
+        return .nothing
+      }
+      if let remote = job.remote { run.job.remote?.wish = remote.wish }
+      return job.cancelRequested && run.stop == nil ? .stop : .nothing
+    }
+    if case .running = job.state, queue.isWaiting(job.id) {
+      // It left the wire for a back-off while it was asked to stop.
+      return job.cancelRequested ? .cancel : .nothing
+    }
+    if QueuedJob(job, urgency: .queued) != nil { return .enqueue }
+    secrets[job.id] = nil
+    return .remove
+  }
 
   // MARK: Immediate jobs
 
   mutating func addImmediate(_ job: JobID) { immediate.insert(job) }
 
   func isImmediate(_ job: JobID) -> Bool { immediate.contains(job) }
+
+  /// Whether a job of this process ignores its lane.
+  func urgency(of job: JobID) -> Job.Urgency { isImmediate(job) ? .now : .queued }
 
   /// Forgets what was kept for a job until its end.
   mutating func finished(_ job: JobID) {
@@ -62,9 +112,10 @@ struct AttemptTable {
     secrets.removeValue(forKey: job) ?? [:]
   }
 
-  mutating func dropSecrets(for job: JobID) { secrets[job] = nil }
-
   // MARK: Jobs without a key
+
+  /// Notes which jobs wait for the store's key.
+  mutating func noteKeys(of jobs: [Job]) { for job in jobs { noteKey(of: job) } }
 
   /// Notes whether a job waits for the store's key.
   mutating func noteKey(of job: Job) {

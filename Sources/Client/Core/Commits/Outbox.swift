@@ -29,6 +29,17 @@ struct Outbox {
   /// Whether anything else is committed: moved jobs, held lanes and moved waits.
   var hasChanges: Bool { !moves.isEmpty || !laneHolds.isEmpty || !waits.isEmpty }
 
+  /// Takes a decision of the queue. A job that runs already is not started again.
+  mutating func add(_ action: JobQueue.Action, running: AttemptTable, at now: Timestamp) {
+    switch action {
+    case .start(let id): if running[id] == nil { starts.append(id) }
+    case .ready(let id), .unblocked(let id):
+      moves[id] = JobChange(state: .waiting(.slot), at: now)
+    case .skip(let id, let parent):
+      moves[id] = JobChange(state: .skipped(because: parent), at: now)
+    }
+  }
+
   /// At most half of the running jobs start in one commit. Jobs that start together also end together, and
   /// then wait together for the disk while the network is idle. Of two halves, one is on the wire while the
   /// other is being committed. Smaller parts do not reduce the idle time further, and each commit has a

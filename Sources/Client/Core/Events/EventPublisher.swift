@@ -24,6 +24,11 @@ final class EventPublisher: Sendable {
   /// Whether anybody receives client events.
   var hasEventSubscribers: Bool { state.withLock { $0.subscribers.receivesEvents } }
 
+  /// Whether anybody receives client events or the event log.
+  var hasSubscribers: Bool {
+    state.withLock { $0.subscribers.receivesEvents || $0.subscribers.wanted != 0 }
+  }
+
   func wants(_ word: Event.Word) -> Bool { wanted & word.bit != 0 }
 
   func events(limit: Int) -> AsyncStream<ClientEvent> {

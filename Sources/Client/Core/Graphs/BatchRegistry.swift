@@ -9,7 +9,7 @@ struct BatchRegistry {
     var left: Int
   }
 
-  private(set) var entries: [GraphID: Entry] = [:]
+  private var entries: [GraphID: Entry] = [:]
   /// The batches whose rows are being cancelled by this process.
   var cancelling: Set<GraphID> = []
 
@@ -35,6 +35,7 @@ struct BatchRegistry {
 
   /// Hears of jobs that moved. Returns the batches that may have ended.
   mutating func hear(_ jobs: [Job]) -> Set<GraphID> {
+    guard !entries.isEmpty else { return [] }
     var ended: Set<GraphID> = []
     for job in jobs where job.state.isSettled {
       guard let graph = place(of: job.id)?.graph else { continue }

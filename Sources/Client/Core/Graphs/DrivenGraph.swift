@@ -74,6 +74,9 @@ final class DrivenGraph {
     if began == nil { began = run.steps.compactMap(\.since).min() }
   }
 
+  /// What is being done for it: its driver, or one of its local steps.
+  var task: Task<Void, Never>? { driver ?? local.values.first }
+
   /// Ends the local steps that run.
   func stopLocal() {
     for task in local.values { task.cancel() }

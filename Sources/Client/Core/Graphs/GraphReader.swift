@@ -11,6 +11,15 @@ struct GraphReader {
     try await storage.graphs(matching: GraphQuery(ids: [graph])).first
   }
 
+  /// The graphs that jobs belong to, each with the steps of these jobs.
+  nonisolated(nonsending) func steps(of jobs: [Job]) async throws(Failure) -> [GraphID: [Int]] {
+    var steps: [GraphID: [Int]] = [:]
+    for place in try await storage.places(of: jobs.map(\.id)).values {
+      steps[place.graph, default: []].append(place.step)
+    }
+    return steps
+  }
+
   /// Whether every running job of a graph waits for a decision of the user.
   nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
     if let rows = run.rows {

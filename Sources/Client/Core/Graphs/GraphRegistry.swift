@@ -1,15 +1,36 @@
 import ClientModel
 
-/// The graphs that this process advances, and the tasks that wait for graphs.
+/// The graphs and batches that this process advances. It is a value: what is to be done is returned as actions.
 struct GraphRegistry {
+  /// What the client is to do, in this order.
+  enum Action {
+    /// The rows of a batch may start.
+    case letGo(ClosedRange<JobID>)
+    /// The rows of a batch must not start.
+    case keepBack(ClosedRange<JobID>)
+    /// Cancel the rows of a stopped batch, then call `cancelled`.
+    case cancelRows(GraphRun)
+    /// Read batches again whose last rows may have ended, then call `looked`.
+    case look(Set<GraphID>)
+    /// Process the pending events of a graph.
+    case advance(DrivenGraph)
+  }
+
+  /// What this process does with a graph that no process advances.
+  enum Duty {
+    /// It takes the graph over: it runs the queue.
+    case takesOver
+    /// It leaves the graph to the queue runner.
+    case leaves
+  }
+
   private(set) var driven: [GraphID: DrivenGraph] = [:]
   private var steps: [JobID: StepPlace] = [:]
   /// The graphs whose steps are sent at once by this process.
   private var own: Set<GraphID> = []
-  var batches = BatchRegistry()
+  private var batches = BatchRegistry()
   /// How often the store is being asked whether batches have ended.
-  var batchLooks = 0
-  var waiters = GraphWaiters()
+  private var batchLooks = 0
 
   /// True when no graph is being taken up, advanced or looked at and no local step runs.
   var isResting: Bool {
@@ -30,12 +51,40 @@ struct GraphRegistry {
   /// The urgency of a graph's new jobs.
   func urgency(of graph: GraphID) -> Job.Urgency { own.contains(graph) ? .now : .queued }
 
+  // MARK: Graphs that are advanced
+
   mutating func addOwn(_ graph: GraphID) { own.insert(graph) }
+
+  /// Whether this process may begin to advance a graph.
+  func mayTakeUp(_ run: GraphRun) -> Bool {
+    !run.isEnded && run.rows == nil && driven[run.id] == nil
+  }
 
   mutating func add(_ graph: DrivenGraph) { driven[graph.run.id] = graph }
 
-  /// Notes which job belongs to a step.
-  mutating func note(_ job: JobID, at place: StepPlace) { steps[job] = place }
+  /// Notes that a graph is loaded from the store.
+  ///
+  /// - Parameter jobs: The jobs of its running and failed steps.
+  /// - Returns: Jobs that a dead process was to start at once: now they wait for their lanes.
+  mutating func loaded(
+    _ driven: DrivenGraph, _ jobs: [Job], as duty: Duty, sending attempts: AttemptTable
+  ) -> [JobID] {
+    notePlaces(in: driven.run)
+    guard driven.run.urgency == .now, urgency(of: driven.run.id) == .queued, duty == .takesOver
+    else { return [] }
+    return jobs.filter { $0.isUnsent && !attempts.isImmediate($0.id) }.map(\.id)
+  }
+
+  /// Records which jobs belong to graphs, before changes of these jobs are published. This includes this
+  /// process's own jobs: their commit may be read here before the call that made it returns.
+  ///
+  /// - Parameter wanted: The kinds of log events that any subscriber wants; without any, only the graphs that
+  ///   this process advances count.
+  mutating func notePlaces(in runs: [GraphRun], wanted: UInt32) {
+    for run in runs where !run.isEnded && (wanted != 0 || driven[run.id] != nil) {
+      notePlaces(in: run)
+    }
+  }
 
   /// Notes which jobs belong to the steps of a graph.
   mutating func notePlaces(in run: GraphRun) {
@@ -44,23 +93,116 @@ struct GraphRegistry {
     }
   }
 
-  /// Removes a graph that has ended.
-  mutating func remove(_ run: GraphRun) {
+  /// Notes the jobs that a commit of a graph added.
+  ///
+  /// - Returns: These jobs as they are in the store.
+  mutating func began(_ round: GraphWorker.Round, at now: Timestamp) -> [(new: NewJob, job: Job)] {
+    zip(round.jobs, round.receipt.added).map { entry, id in
+      steps[id] = StepPlace(graph: round.receipt.run.id, step: entry.step)
+      return (entry.job, Job(entry.job, id: id, at: now))
+    }
+  }
+
+  /// Notes that the task that advanced a graph has ended.
+  mutating func rest(_ graph: DrivenGraph) {
+    graph.driver = nil
+    if graph.run.isEnded, graph.local.isEmpty { remove(graph.run) }
+  }
+
+  private mutating func remove(_ run: GraphRun) {
     driven[run.id] = nil
     own.remove(run.id)
     for job in run.steps.compactMap(\.job) { steps[job] = nil }
   }
 
-  /// Passes changed jobs to the graphs whose steps they are.
-  ///
-  /// - Returns: The graphs that have to react.
-  func hear(of jobs: [Job]) -> [DrivenGraph] {
-    guard !steps.isEmpty else { return [] }
-    return jobs.compactMap { job in
-      guard let place = steps[job.id], let graph = driven[place.graph],
-        graph.hear(of: job, at: place.step)
-      else { return nil }
-      return graph
+  // MARK: What happened
+
+  /// Notes which batches may start rows, before their jobs enter the queue.
+  mutating func note(_ runs: [GraphRun]) -> [Action] {
+    runs.compactMap { run in
+      guard let span = run.span else { return nil }
+      batches.note(run)
+      return run.order == .run || run.isEnded ? .letGo(span) : .keepBack(span)
     }
   }
+
+  /// Notes graphs of which the store was asked whether any process advances them.
+  mutating func found(_ runs: [GraphRun], as duty: Duty) -> [Action] {
+    note(runs) + stopped(runs, as: duty)
+  }
+
+  /// Notes what this or another process changed about graphs.
+  mutating func changed(_ runs: [GraphRun], as duty: Duty) -> [Action] {
+    var actions = found(runs, as: duty)
+    for run in runs where run.rows == nil {
+      if let graph = driven[run.id] {
+        graph.isOutdated = true
+        actions.append(.advance(graph))
+      } else if run.isEnded {
+        remove(run)
+      }
+    }
+    return actions
+  }
+
+  /// Whether this process is to take over one of these graphs.
+  func isAdopter(of runs: [GraphRun], as duty: Duty) -> Bool {
+    duty == .takesOver && runs.contains(where: mayTakeUp)
+  }
+
+  /// Notes changed jobs.
+  mutating func changed(_ jobs: [Job]) -> [Action] {
+    var actions: [Action] = []
+    let ended = batches.hear(jobs)
+    if !ended.isEmpty {
+      batchLooks += 1
+      actions.append(.look(ended))
+    }
+    guard !steps.isEmpty else { return actions }
+    for job in jobs {
+      guard let place = steps[job.id], let graph = driven[place.graph],
+        graph.hear(of: job, at: place.step)
+      else { continue }
+      actions.append(.advance(graph))
+    }
+    return actions
+  }
+
+  // MARK: Batches
+
+  /// Notes that batches were read again; those that are not stored any more are removed.
+  mutating func looked(at graphs: Set<GraphID>, found runs: [GraphRun]) -> [Action] {
+    let actions = note(runs)
+    for graph in graphs.subtracting(runs.map(\.id)) { batches.forget(graph) }
+    return actions
+  }
+
+  /// Ends a look at batches, whether or not the store could be read.
+  mutating func endLook() { batchLooks -= 1 }
+
+  /// Goes on with cancelling what another process, or the queue runner before, was asked to stop.
+  private mutating func stopped(_ runs: [GraphRun], as duty: Duty) -> [Action] {
+    guard duty == .takesOver else { return [] }
+    return runs.filter { run in
+      run.rows != nil && run.order == .stop && !run.isEnded && beginCancelling(run.id)
+    }.map { .cancelRows($0) }
+  }
+
+  /// Notes that the rows of a batch are being cancelled.
+  ///
+  /// - Returns: False when they are being cancelled already.
+  @discardableResult
+  mutating func beginCancelling(_ graph: GraphID) -> Bool {
+    batches.cancelling.insert(graph).inserted
+  }
+
+  mutating func endCancelling(_ graph: GraphID) { batches.cancelling.remove(graph) }
+
+  /// Notes that a batch was deleted.
+  mutating func deleted(_ graph: GraphID) { batches.forget(graph) }
+}
+
+extension Job {
+  /// Whether it was to be sent at once and no attempt was made.
+  fileprivate var isUnsent: Bool { urgency == .now && state == .waiting(.slot) && attempts == 0 }
 }

@@ -50,6 +50,43 @@ struct GraphWorker {
     return driven.replace(by: fresh)
   }
 
+  /// Whether the requests of a graph can be read; else the graph stays open and unchanged, and the failure is
+  /// published.
+  nonisolated(nonsending) func canOpen(_ run: GraphRun) async -> Bool {
+    do throws(Failure) {
+      return try await storage.material(of: run.id) != nil
+    } catch {
+      publisher.report(error)
+      return false
+    }
+  }
+
+  /// Advances a graph until it has no work left. While the store takes no writes, publishes the failure and
+  /// tries again after a second.
+  ///
+  /// - Parameters:
+  ///   - urgency: The urgency of new jobs.
+  ///   - mayStart: Whether new steps may start. Once it returns false, only pending events are processed.
+  ///   - load: Brings the graph up to the stored state of its jobs, after another process changed it.
+  ///   - begin: Begins what a commit started.
+  nonisolated(nonsending) func run(
+    _ driven: DrivenGraph, urgency: Job.Urgency, while mayStart: () -> Bool,
+    load: () async throws(Failure) -> Void, begin: (Round) async -> Void
+  ) async {
+    while driven.hasWork {
+      do throws(Failure) {
+        if driven.isOutdated, try await reload(driven) { try await load() }
+        let round = try await advance(driven, urgency: urgency, while: mayStart)
+        if let round { await begin(round) }
+      } catch {
+        publisher.report(error)
+        if !mayStart() { break }
+        await seams.clock.wait(until: seams.clock.now.advanced(by: .seconds(1)))
+      }
+      if !mayStart(), driven.news.isEmpty { break }
+    }
+  }
+
   /// Applies all pending events of a graph and commits what follows from them.
   ///
   /// - Parameters:

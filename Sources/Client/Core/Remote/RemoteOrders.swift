@@ -39,6 +39,15 @@ package enum RemoteOrders {
     }
   }
 
+  /// Stops polling. The server may continue its work.
+  static func drop(_ job: Job, at now: Timestamp) -> JobChange? {
+    switch job.state {
+    case .polling: JobOrders.cancel(job, at: now)
+    case .held, .interrupted: job.remote == nil ? nil : JobOrders.cancel(job, at: now)
+    case .waiting, .running, .succeeded, .failed, .cancelled, .skipped: nil
+    }
+  }
+
   /// Resumes polling of a job that was lost or whose deadline passed, with all counters reset. The
   /// original request is not sent again.
   static func askAgain(_ job: Job, _ remote: RemoteStanding, at now: Timestamp) -> JobChange {

@@ -16,8 +16,13 @@ struct OtherProcesses: Sendable {
     if waits[owner] == nil { waits[owner] = task() }
   }
 
-  /// Notes that a job will be sent by another process.
-  mutating func add(_ job: JobID, of owner: String) { jobs[owner, default: []].insert(job) }
+  /// Notes which processes will make the next attempts of jobs.
+  ///
+  /// - Returns: The jobs.
+  mutating func note(_ owners: [AttemptID: String]) -> Set<JobID> {
+    for (attempt, owner) in owners { jobs[owner, default: []].insert(attempt.job) }
+    return Set(owners.keys.map(\.job))
+  }
 
   /// Notes the end of a process.
   ///

@@ -14,6 +14,7 @@ struct QueueLoader {
   private static let pageCount = 5_000
 
   let storage: any Storage
+  let changes: ChangeLoop
 
   /// What was read of waiting jobs: small, as there may be 100,000.
   struct Found {
@@ -27,16 +28,62 @@ struct QueueLoader {
     }
   }
 
-  /// The first jobs in the order of starting; fewer than `firstCount` when they are all.
-  nonisolated(nonsending) func first() async throws(Failure) -> [Job] {
-    try await storage.jobs(
-      matching: JobQuery(
-        states: [.waiting, .held, .polling], order: .queue, limit: Self.firstCount))
+  /// Puts the first jobs before the queue.
+  ///
+  /// - Parameters:
+  ///   - sort: Finds which jobs this process runs.
+  ///   - put: Puts jobs before the queue.
+  /// - Returns: Whether others may be left: `loadRest` loads them. Until that returns, `changes` notes of which
+  ///   jobs something newer is known.
+  nonisolated(nonsending) func loadFirst(
+    sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
+  ) async throws(Failure) -> Bool {
+    changes.reader.beginLoading()
+    do throws(Failure) {
+      let first = try await storage.jobs(
+        matching: JobQuery(
+          states: [.waiting, .held, .polling], order: .queue, limit: Self.firstCount))
+      try await put(unheard(try await sort(first)))
+      guard first.count == Self.firstCount else {
+        changes.reader.endLoading()
+        return false
+      }
+      changes.reader.heard(of: first.map(\.id))
+      return true
+    } catch {
+      changes.reader.endLoading()
+      throw error
+    }
+  }
+
+  /// Puts all other jobs before the queue. A store that cannot be read is read again, so that no job is
+  /// lost; the failure is published.
+  ///
+  /// - Parameters:
+  ///   - clock: Waits between two readings.
+  ///   - publisher: Publishes failures.
+  ///   - goesOn: Whether the jobs are still to be loaded.
+  nonisolated(nonsending) func loadRest(
+    clock: any AlarmClock, publisher: EventPublisher, while goesOn: () -> Bool,
+    sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
+  ) async {
+    while goesOn() {
+      do throws(Failure) {
+        let rest = try await all(sort)
+        try await put(unheard(rest))
+        break
+      } catch {
+        guard goesOn() else { break }
+        publisher.report(error)
+        await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+      }
+    }
+    changes.reader.endLoading()
   }
 
   /// All waiting jobs, page by page.
-  nonisolated(nonsending) func all(
-    _ take: ([Job]) async throws(Failure) -> Found
+  nonisolated(nonsending) private func all(
+    _ sort: ([Job]) async throws(Failure) -> Found
   ) async throws(Failure) -> Found {
     var found = Found()
     var last = JobID(0)
@@ -45,10 +92,17 @@ struct QueueLoader {
         matching: JobQuery(
           states: [.waiting, .held, .polling], after: last, order: .oldestFirst,
           limit: Self.pageCount))
-      found += try await take(page)
+      found += try await sort(page)
       guard page.count == Self.pageCount, let end = page.last?.id else { return found }
       last = end
     }
+  }
+
+  /// Leaves out jobs of which something newer is known than what was read.
+  private func unheard(_ found: Found) -> Found {
+    Found(
+      entries: found.entries.filter { !changes.reader.hasHeard(of: $0.id) },
+      cancelled: found.cancelled.filter { !changes.reader.hasHeard(of: $0) })
   }
 }
 

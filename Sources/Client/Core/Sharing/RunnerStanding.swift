@@ -2,8 +2,15 @@ import ClientModel
 
 /// What this process does with the queue, and which process runs it.
 struct RunnerStanding: Sendable {
-  /// How far a reading of the store is, which an event may ask for while it goes on.
-  enum Reading: Sendable { case resting, reading, readingAgain }
+  /// What follows from a claim of the runner lock.
+  enum Finding: Equatable {
+    /// Become the queue runner.
+    case takeOver
+    /// Another process became the queue runner: report it, and go on following.
+    case changed(RunnerClaim)
+    /// The same process still runs the queue.
+    case unchanged
+  }
 
   var role = ClientRole.visitor
   /// Who runs queued jobs; nil before that was asked.
@@ -15,14 +22,28 @@ struct RunnerStanding: Sendable {
   var wait: Task<Result<RunnerClaim, Failure>, Never>?
   /// Whether another process committed since this one last asked which process is the queue runner.
   var isDoubtful = false
-  /// The reading of whether the queue runner has work left, for `waitUntilDrained`.
-  var lookout = Reading.resting
 
   /// Whether this process runs the queue.
   var isRunner: Bool { claim == .mine }
 
   /// Whether another process runs the queue: only the store has the jobs that are left.
   var isFollower: Bool { if case .held = claim { true } else { false } }
+
+  /// Whether this process runs a job when its turn comes.
+  func mayRun(_ urgency: Job.Urgency) -> Bool {
+    switch urgency {
+    case .now: role != .visitor
+    case .queued: isRunner
+    }
+  }
+
+  /// Takes the result of claiming the runner lock while following.
+  mutating func found(_ claim: RunnerClaim) -> Finding {
+    if claim == .mine { return .takeOver }
+    guard claim != self.claim else { return .unchanged }
+    self.claim = claim
+    return .changed(claim)
+  }
 
   /// Notes a commit of another process, which may have become the queue runner. A follower that lost that
   /// race would wait for the process that won it and still show the one that ended.

@@ -42,4 +42,19 @@ struct OutboxTests {
     outbox.putBack(batch)
     #expect(outbox.nextBatch(at: now, running: 0).cookies.count == 1)
   }
+
+  @Test func `decisions of the queue become starts and moves`() {
+    var outbox = Outbox()
+    for action: JobQueue.Action in [
+      .start(JobID(1)), .ready(JobID(2)), .unblocked(JobID(3)), .skip(JobID(4), because: JobID(1)),
+    ] {
+      outbox.add(action, running: AttemptTable(), at: now)
+    }
+    #expect(outbox.starts == [JobID(1)])
+    #expect(
+      outbox.moves.mapValues(\.state) == [
+        JobID(2): .waiting(.slot), JobID(3): .waiting(.slot),
+        JobID(4): .skipped(because: JobID(1)),
+      ])
+  }
 }

@@ -19,8 +19,10 @@ struct OtherProcessesTests {
   @Test func `the end of a process gives its jobs back, and it can be waited for again`() {
     var others = OtherProcesses()
     others.wait(for: "a") { Task {} }
-    others.add(JobID(1), of: "a")
-    others.add(JobID(2), of: "b")
+    let jobs = others.note([
+      AttemptID(job: JobID(1), number: 0): "a", AttemptID(job: JobID(2), number: 3): "b",
+    ])
+    #expect(jobs == [JobID(1), JobID(2)])
     #expect(others.remove("a") == [JobID(1)])
     #expect(others.remove("a").isEmpty)
     #expect(others.haveJobs, "those of b")

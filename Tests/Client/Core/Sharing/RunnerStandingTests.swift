@@ -22,4 +22,24 @@ struct RunnerStandingTests {
     standing.doubt()
     #expect(standing.isRunner && !standing.isDoubtful)
   }
+
+  @Test func `a free lock is taken over, and a new holder is reported once`() {
+    var standing = RunnerStanding()
+    standing.claim = .held(processID: 7)
+    let findings = [7, 8, 8].map { standing.found(.held(processID: $0)) }
+    #expect(findings == [.unchanged, .changed(.held(processID: 8)), .unchanged])
+    let last = standing.found(.mine)
+    #expect(last == .takeOver)
+  }
+
+  @Test func `queued jobs run in the queue runner, immediate ones in every process but a visitor`()
+  {
+    var standing = RunnerStanding()
+    #expect(!standing.mayRun(.now) && !standing.mayRun(.queued))
+    standing.role = .sender
+    #expect(standing.mayRun(.now) && !standing.mayRun(.queued))
+    standing.role = .runner
+    standing.claim = .mine
+    #expect(standing.mayRun(.now) && standing.mayRun(.queued))
+  }
 }

@@ -1,0 +1,42 @@
+import ClientModel
+
+/// Applies user commands to the rows of a batch, in portions: other writers wait for one of them at most.
+struct RowOrders {
+  /// Commits a change of jobs and applies it; returns the changed jobs.
+  typealias Change = (
+    [JobID], @escaping @Sendable (Job, Timestamp) -> JobChange?
+  ) async throws(Failure) -> [Job]
+
+  let reader: GraphReader
+
+  /// Cancels the rows that have not ended.
+  nonisolated(nonsending) func cancel(
+    _ span: ClosedRange<JobID>, by change: Change
+  ) async throws(Failure) {
+    let open = Set(JobState.Word.allCases.filter { !$0.isFinished })
+    try await reader.eachPortion(of: JobQuery(part: .span(span), states: open)) {
+      (ids) throws(Failure) in _ = try await change(ids, JobOrders.cancel)
+    }
+  }
+
+  /// Retries the rows that failed; where none did, those that were cancelled. Interrupted rows are
+  /// left: whether they took effect is for the user to say, one by one.
+  ///
+  /// - Parameter prepare: Called before rows change.
+  /// - Returns: How many rows are sent again.
+  nonisolated(nonsending) func retry(
+    _ span: ClosedRange<JobID>, by change: Change,
+    preparing prepare: () async throws(Failure) -> Void
+  ) async throws(Failure) -> Int {
+    var count = 0
+    for states: Set<JobState.Word> in [[.failed], [.cancelled, .skipped]] where count == 0 {
+      let query = JobQuery(part: .span(span), states: states)
+      guard try await reader.hasAny(query) else { continue }
+      try await prepare()
+      try await reader.eachPortion(of: query) { (ids) throws(Failure) in
+        count += try await change(ids, JobOrders.retry).count
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,116 @@
+import ClientModel
+
+/// Reads what other processes commit, and orders what this process reads and commits: an older state of a job
+/// never replaces a newer one.
+///
+/// It belongs to the client's actor.
+final class ChangeLoop {
+  /// What is to be applied, in this order.
+  enum Change {
+    case lanes([Lane])
+    /// Graphs that changed, before their jobs are applied: the rows of a held batch must not start.
+    case places([GraphRun])
+    case jobs([Job])
+    case graphs([GraphRun])
+    /// All changes that were read with these jobs are applied.
+    case applied([Job])
+    /// Everything that other processes committed is applied.
+    case upToDate
+  }
+
+  private let storage: any Storage
+  private let publisher: EventPublisher
+  var reader = ChangeReader()
+
+  init(storage: any Storage, publisher: EventPublisher) {
+    self.storage = storage
+    self.publisher = publisher
+  }
+
+  // MARK: Changes by other processes
+
+  /// Applies the commits of other processes, and once more while further readings are asked for. Call this
+  /// after `reader.begin()` returned true. A failure is published.
+  nonisolated(nonsending) func run(
+    _ apply: (Change) async throws(Failure) -> Void
+  ) async {
+    repeat {
+      do throws(Failure) {
+        // Read before the job changes, because some of these events add details to them.
+        let raised = await publisher.takeRaised(from: storage)
+        while try await applyNext(apply) {}
+        publisher.publish(raised)
+        try await apply(.upToDate)
+      } catch {
+        // An error is not reported while the store closes.
+        if !Task.isCancelled { publisher.report(error) }
+      }
+    } while reader.readsAgain()
+  }
+
+  /// Applies the oldest changes that are not known here.
+  ///
+  /// - Returns: Whether others follow.
+  nonisolated(nonsending) private func applyNext(
+    _ apply: (Change) async throws(Failure) -> Void
+  ) async throws(Failure) -> Bool {
+    let (changes, number) = try await inOrder { () throws(Failure) in
+      try await storage.changes(since: reader.revision)
+    }
+    reader.reached(changes.revision)
+    try await apply(.lanes(changes.lanes))
+    try await apply(.places(changes.graphs))
+    try await settle(changes.jobs, of: number) { (jobs) throws(Failure) in
+      try await apply(.jobs(jobs))
+    }
+    try await apply(.graphs(changes.graphs))
+    try await apply(.applied(changes.jobs))
+    return changes.isPartial
+  }
+
+  // MARK: Commits of this process
+
+  /// Commits a change of jobs and applies it. Other results in flight may be older or newer.
+  ///
+  /// - Returns: The changed jobs.
+  nonisolated(nonsending) func commit(
+    _ commit: () async throws(Failure) -> [Job], apply: ([Job]) async -> Void
+  ) async throws(Failure) -> [Job] {
+    let (changed, number) = try await inOrder(commit)
+    reader.fence.publish(changed.lazy.map(\.id), except: number)
+    try await settle(changed, of: number) { await apply($0) }
+    return changed
+  }
+
+  /// Records that this process has newer states of these jobs than the results in flight.
+  func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
+
+  // MARK: Order
+
+  /// Reads or changes jobs in the store. The result is passed to `settle` together with the number.
+  nonisolated(nonsending) private func inOrder<Response>(
+    _ ask: () async throws(Failure) -> Response
+  ) async throws(Failure) -> (Response, number: Int) {
+    let number = reader.fence.begin()
+    do throws(Failure) { return (try await ask(), number) } catch {
+      reader.fence.end(number)
+      throw error
+    }
+  }
+
+  /// Applies jobs that were read or committed. Jobs that were published during that operation are read again.
+  nonisolated(nonsending) private func settle(
+    _ jobs: [Job], of number: Int, apply: ([Job]) async throws(Failure) -> Void
+  ) async throws(Failure) {
+    var (jobs, overtaken) = (jobs, reader.fence.end(number))
+    while true {
+      try await apply(jobs.filter { !overtaken.contains($0.id) })
+      let late = jobs.map(\.id).filter(overtaken.contains)
+      if late.isEmpty { return }
+      let (read, again) = try await inOrder { () throws(Failure) in
+        try await storage.jobs(matching: JobQuery(ids: late))
+      }
+      (jobs, overtaken) = (read, reader.fence.end(again))
+    }
+  }
+}
