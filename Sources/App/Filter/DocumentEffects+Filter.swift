@@ -19,18 +19,19 @@ extension DocumentEffects {
     // Another program may have been typed meanwhile.
     guard filterNumber == turn.number else { return [] }
     do {
-      if let (program, input, reach) = try controller.nextInput(of: turn.number) {
+      if let (program, input, reach) = try await reader.nextInput(of: turn.number) {
         let run = Task { await FilterAnswer.run(program, on: input, reach) }
         filterRun = run
         let answer = await run.value
         guard filterNumber == turn.number else { return [] }
         switch answer {
         case .printed(let bytes, let complaint):
-          controller.take(bytes, complaint: complaint, of: turn.number)
+          await reader.take(bytes, complaint: complaint, of: turn.number)
         case .refused(let why): return [refused(turn, why)]
         }
       }
-      return [.response(.document(controller.answer(turn.request)))]
+      await reader.handle(turn.request)
+      return []
     } catch {
       return [refused(turn, "\(error.what) \(error.why)")]
     }

@@ -10,7 +10,7 @@ extension DocumentEffects {
     pictureRun?.cancel()
     pictureNumber = order.number
     do {
-      guard let (format, source) = try controller.picture(of: order.generation) else { return [] }
+      guard let (format, source) = try await reader.picture(of: order.generation) else { return [] }
       let run = Task { await PictureAnswer.draw(source, format, in: order.room) }
       pictureRun = run
       let answer = await run.value

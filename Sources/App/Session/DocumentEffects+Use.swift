@@ -10,20 +10,20 @@ extension DocumentEffects {
   private static let largestArray = 16 << 20
 
   /// - Parameter span: Nil for all that is on show.
-  func save(_ span: NodeSpan?, to name: String) -> [AppEvent] {
+  func save(_ span: NodeSpan?, to name: String) async -> [AppEvent] {
     let place = SavePlace(name)
     if let free = place.proposal {
       return [.nameTaken(span.map { .saveNode($0) } ?? .saveBody, proposal: free)]
     }
-    return answer(span) { source in
+    return await answer(span) { source in
       let kept = try BodyFile.save(source, to: place.path)
       let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: kept)
       return [.notice(Notice(.info, words))]
     }
   }
 
-  func extract(_ span: NodeSpan?, _ reader: Reader, _ suffix: String) -> [AppEvent] {
-    answer(span) { source in
+  func extract(_ span: NodeSpan?, _ reader: Reader, _ suffix: String) async -> [AppEvent] {
+    await answer(span) { source in
       let path = try PrivateText.write([], suffix: suffix)
       do {
         try BodyFile.append(source, to: path)
@@ -35,8 +35,8 @@ extension DocumentEffects {
     }
   }
 
-  func elements(_ span: NodeSpan, of name: String, source words: String) -> [AppEvent] {
-    answer(span) { source in
+  func elements(_ span: NodeSpan, of name: String, source words: String) async -> [AppEvent] {
+    await answer(span) { source in
       guard source.count <= Self.largestArray else {
         throw Failure(
           .invalidRequest, what: "No jobs were made.",
@@ -51,9 +51,9 @@ extension DocumentEffects {
 
   private func answer(
     _ span: NodeSpan?, _ use: (ByteSource) throws -> [AppEvent]
-  ) -> [AppEvent] {
+  ) async -> [AppEvent] {
     do {
-      guard let source = try controller.bytes(of: span) else {
+      guard let source = try await reader.bytes(of: span) else {
         return [
           .notice(
             Notice(

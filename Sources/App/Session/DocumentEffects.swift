@@ -4,15 +4,16 @@ import ClientModel
 import ClientPipeline
 import ClientReading
 import Foundation
+import ReadingValues
 import ViewModels
 
 /// What the session asks about responses and their bodies, answered off the UI thread.
 actor DocumentEffects {
-  private let thread = ReadingThread()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+  /// Reads on the same thread: no request waits for more than one portion, or for one of these effects.
+  nonisolated let reader: BodyReader
+  nonisolated var unownedExecutor: UnownedSerialExecutor { reader.unownedExecutor }
 
   let client: Client
-  var controller: DocumentController
   /// The turn of jq that is wanted, and the one that runs.
   var filterNumber = 0
   var filterRun: Task<FilterAnswer, Never>?
@@ -20,19 +21,22 @@ actor DocumentEffects {
   var pictureNumber = 0
   var pictureRun: Task<PictureAnswer, Never>?
 
-  init(_ client: Client) {
+  /// - Parameter subscriber: Takes what is known of the open body.
+  init(_ client: Client, subscriber: @escaping BodyReader.Subscriber) {
     self.client = client
-    controller = DocumentController { client.bodyPath(of: $0) }
+    reader = BodyReader(
+      DocumentController { client.bodyPath(of: $0) }, on: ReadingThread(), clock: QuietClock(),
+      subscriber: subscriber)
   }
 
   func carryOut(_ effect: ResponseEffect) async -> [AppEvent] {
     switch effect {
     case .load(let id): await load(id)
-    case .document(let request): [.response(.document(controller.answer(request)))]
+    case .document(let request): await handle(request)
     case .save(let body, let name): save(body, to: name)
-    case .saveNode(let span, let name): save(span, to: name)
-    case .extract(let span, let reader, let suffix): extract(span, reader, suffix)
-    case .elements(let span, let name, let source): elements(span, of: name, source: source)
+    case .saveNode(let span, let name): await save(span, to: name)
+    case .extract(let span, let reader, let suffix): await extract(span, reader, suffix)
+    case .elements(let span, let name, let source): await elements(span, of: name, source: source)
     // A reader needs the terminal: the session runs it itself.
     case .read: []
     // The pager needs the terminal: the session runs it itself.
@@ -46,8 +50,14 @@ actor DocumentEffects {
     case .stopFilter: stopFilter()
     case .drawPicture(let order): await draw(order)
     case .stopPicture: stopPicture()
-    case .saveFiltered(let name): save(nil, to: name)
+    case .saveFiltered(let name): await save(nil, to: name)
     }
+  }
+
+  /// The reader publishes the response itself, in the order of everything that is known of the body.
+  private func handle(_ request: DocumentRequest) async -> [AppEvent] {
+    await reader.handle(request)
+    return []
   }
 
   private func found(

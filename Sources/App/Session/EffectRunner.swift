@@ -2,6 +2,7 @@ import ClientCore
 import ClientModel
 import ClientPipeline
 import ClientWorkspace
+import NcursesTerminal
 import Synchronization
 import ViewModels
 
@@ -20,7 +21,7 @@ final class EffectRunner: Sendable {
   init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
     source = session.client
     client = ClientEffects(session, role: role)
-    body = DocumentEffects(session.client)
+    body = DocumentEffects(session.client) { @UI news in screen.take(news) }
     library = CatalogEffects(session.places)
     self.screen = screen
     Task {
@@ -90,6 +91,9 @@ final class EffectRunner: Sendable {
   /// Where a stored body's file is; nil when it is not in a file.
   func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
 
+  /// The user pressed a key that another is likely to follow.
+  func giveWay() { body.reader.giveWay() }
+
   /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
   func stopJobs() { Task { [client] in await client.end(.stoppingJobs, leaving: .nothing) } }
 
@@ -99,7 +103,8 @@ final class EffectRunner: Sendable {
     then finish: @escaping @Sendable () async -> Void
   ) {
     schedule.withLock { $0.close() }
-    Task { [client] in
+    Task { [client, body] in
+      await body.reader.close()
       await client.end(manner, leaving: legacy)
       await finish()
     }

@@ -1,5 +1,3 @@
-import ViewModels
-
 /// Keeps frames apart that no key asked for: of hundreds of news a second each would have its own.
 struct FramePace {
   /// The least time between two such frames: 25 a second are as many as an eye follows, and each takes
@@ -23,18 +21,5 @@ struct FramePace {
     guard let last else { return nil }
     let left = Self.distance - last.duration(to: now)
     return left > .zero ? left : nil
-  }
-}
-
-extension AppEvent {
-  /// True for the answer to what nobody asked for by a key: that more of a body has been read.
-  var isOnlyReading: Bool {
-    if case .response(.document(let news)) = self { news.readsOn } else { false }
-  }
-
-  /// True for what changes nothing on the screen.
-  var isSilent: Bool {
-    guard case .response(.document(let news)) = self else { return false }
-    return news.outcome.readsNext != nil
   }
 }

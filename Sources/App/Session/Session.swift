@@ -2,6 +2,7 @@ import ClientCore
 import ClientModel
 import NcursesTerminal
 import Panels
+import ReadingValues
 import Terminal
 import ViewModels
 
@@ -53,7 +54,7 @@ import ViewModels
       terminal.close()
       return .finish
     }
-    if underWay == 0, effectRunner != nil, !model.isBusy { idle.bump() }
+    if underWay == 0, effectRunner != nil, !model.isBusy, !model.response.isReading { idle.bump() }
     return .wait
   }
 
@@ -86,7 +87,8 @@ import ViewModels
   }
 
   private func perform(_ command: Command) {
-    if command.comesInSeries { hands.moved(at: .now) }
+    // A held key moves the selection: reading leaves processor time to what it shows.
+    if command.comesInSeries { effectRunner?.giveWay() }
     carryOut(model.perform(command))
   }
 
@@ -146,13 +148,16 @@ import ViewModels
   /// The answers to an effect, together.
   func answered(_ events: [AppEvent]) {
     underWay -= 1
-    // The result of a user action is drawn at once; reading progress is drawn with the next due frame.
-    if !events.allSatisfy(\.isOnlyReading) {
-      isDirty = true
-    } else if !events.allSatisfy(\.isSilent) {
-      pace.bringNews()
-    }
+    // The result of a user action is drawn at once.
+    if !events.isEmpty { isDirty = true }
     for event in events { carryOut(model.receive(event)) }
+    turnSpinnerWhileNeeded()
+  }
+
+  /// Takes what the reader of bodies publishes: a response is drawn at once, progress with the next due frame.
+  func take(_ news: DocumentNews) {
+    if news.readsOn { pace.bringNews() } else { isDirty = true }
+    carryOut(model.receive(.response(.document(news))))
     turnSpinnerWhileNeeded()
   }
 
@@ -194,11 +199,6 @@ import ViewModels
       if let notice { receive(.notice(notice)) }
       isDirty = true
     case .keep(let preference): keep(preference)
-    case .response(.document(let request))
-    where request.action.isReading && hands.areMoving(at: .now):
-      holdBack(effect, for: Self.breath)
-    case .response(.document(let request)) where request.action == .catchUp:
-      holdBack(effect, for: Self.arrivalRest)
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true
@@ -215,22 +215,6 @@ import ViewModels
     underWay += 1
     effectRunner.take(effect)
   }
-
-  /// Starts a reading step of the body after a pause. While keys arrive, the pause leaves processor time to
-  /// the terminal: if all processors are busy, its input and output are delayed too.
-  private func holdBack(_ effect: Effect, for pause: Duration) {
-    underWay += 1
-    Task { @UI in
-      do { try await QuietClock().sleep(for: pause) } catch { return answered([]) }
-      guard let effectRunner, !hasEnded else { return answered([]) }
-      effectRunner.take(effect)
-    }
-  }
-
-  /// Shorter than the repeat interval of a held key, and several times as long as one step.
-  private static let breath = Duration.milliseconds(20)
-  /// The time in which a fast server sends about as many bytes as one step reads.
-  private static let arrivalRest = Duration.milliseconds(3)
 
   private func copy(_ text: String, _ what: String) {
     var refusal: ClipboardError?

@@ -30,7 +30,7 @@ extension DocumentController {
         ? String(decoding: try document.source.bytes(in: range), as: UTF8.self) : nil,
       text: isShort && !isContainer ? try document.copyText(of: row.node) : nil,
       count: isContainer ? row.child.childCount?.known : nil,
-      span: NodeSpan(range, generation: generation))
+      span: NodeSpan(range, generation: request.generation))
     if whole == nil {
       use.pointer = try document.pointer(to: row.node).text
     } else {

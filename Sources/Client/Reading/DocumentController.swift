@@ -2,10 +2,9 @@ import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// Reads the body on show and answers questions about it, one after the other.
+/// The body on show: responds to requests about it, one after the other, and reads it in portions.
 ///
-/// Its calls read files and may take as long as a pass over the body: the session keeps it in an
-/// actor off the UI thread. It holds an index and the fold states; the bytes of a body file stay in the
+/// Its calls read files and may take as long as a pass over the body: a `BodyReader` makes them. It holds an index and the fold states; the bytes of a body file stay in the
 /// file, except for a laid-out copy of a small body.
 package struct DocumentController: Sendable {
   /// The largest body that is laid out; above it the text is shown as it came.
@@ -17,7 +16,8 @@ package struct DocumentController: Sendable {
 
   private let path: @Sendable (StoredBody) -> String?
   private let step: Int
-  var generation = 0
+  /// Identifies what is on show; nil while no body is open.
+  var generation: Int?
   /// What is on show: the body, or what a filter made of it.
   var book = OpenBody()
   /// The whole body while a filter's result is on show, and the row it was left at.
@@ -26,6 +26,8 @@ package struct DocumentController: Sendable {
   var shownFilter: ShownFilter?
   /// The filter that is under way.
   var sieve: Sieve?
+  /// What is known of the reading besides the body itself.
+  var reading = ReadingState()
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
   /// - Parameter step: About how many bytes one answer searches or counts through; it indexes a
@@ -38,9 +40,16 @@ package struct DocumentController: Sendable {
   /// Answers one request. A fault becomes a notice in the answer; nothing is thrown.
   package mutating func answer(_ request: DocumentRequest) -> DocumentNews {
     var news = DocumentNews(generation: request.generation, view: request.view)
+    let before = (generation, isReading: book.reading != nil)
+    defer {
+      // A screen that shows progress must learn of its end.
+      if before == (generation, true), generation != nil, book.reading == nil {
+        reading.hasNews = true
+      }
+    }
     do {
-      // A reading step counts rows only if it reports rows; every other action needs the count first.
-      if !request.action.isReading { try book.tree?.countRows() }
+      // A portion counts no rows that nobody asks for.
+      try book.tree?.countRows()
       try perform(request, &news)
       if !news.bringsNoRows { try book.tree?.countRows() }
       // A request for a body that is no longer open gets no rows of another body.
@@ -50,6 +59,7 @@ package struct DocumentController: Sendable {
       // The returned rows always include the selected row.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
       news.window = try book.window(window, request.view)
+      reading.rows = ReadingState.Rows(view: request.view, window: window)
       news.reading = book.reading
     } catch {
       news.outcome = .failed(DocumentProblem(error))
@@ -67,13 +77,14 @@ package struct DocumentController: Sendable {
   ) throws(DocumentError) {
     switch request.action {
     case .open(let source, let mediaType):
-      takeOff()
+      close()
       book = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
       generation = request.generation
       news.outcome = .opened(book.facts)
       // An event stream that still arrives opens at its last row.
       let isLive = book.kind == .events && arrival(of: source) == .growing
       news.row = isLive ? max(0, (book.shape?.count ?? 1) - 1) : 0
+    case .close: close()
     // A filter is identified by its own number, not by the generation: its result starts a new generation.
     case .filter(let order): try begin(order, row: request.row, &news)
     case .filterOn(let number): try goOn(number, &news)
@@ -85,6 +96,7 @@ package struct DocumentController: Sendable {
     case _ where request.generation != generation: return
     case .extend(let source) where book.shape != nil && whole == nil:
       // If the last row of an event stream is selected, the selection follows new rows.
+      reading.resume()
       let isLast = request.row >= (book.shape?.count ?? 0) - 1
       try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
       news.outcome = .opened(book.facts)
@@ -98,6 +110,7 @@ package struct DocumentController: Sendable {
       news.row = 0
     case .table(let action): try book.perform(action, request.row, &news)
     case .extend(let source):
+      reading.resume()
       takeOff()
       let before = try book.node(at: request.row)
       try book.extend(to: try bytes(of: source), arrival(of: source), budget: arrivalBudget)
@@ -110,19 +123,8 @@ package struct DocumentController: Sendable {
       news.outcome = .opened(book.facts)
       if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
     case .rows: break
-    case .readOn, .catchUp:
-      news.readsOn = true
-      let before = book.reading?.percent
-      try book.readOn(step / 4)
-      if book.reading == nil, try book.takeGrowth(ofAtLeast: leastGrowth) {
-        news.outcome = .caughtUp
-        return
-      }
-      // A complete body reports rows when the percentage changes and at the end; a body that still arrives
-      // reports them only when all that has arrived is read.
-      let isTold =
-        book.reading == nil || (book.arrival == .ended && book.reading?.percent != before)
-      news.outcome = isTold ? .read(book.facts) : .readOn
+    case .stopReading: reading.isStopped = true
+    case .resumeReading: reading.resume()
     case .fold(let folding): try book.fold(folding, request.row, &news)
     case .go(let step): try book.go(step, request.row, &news)
     case .look(let look): try book.look(at: request.row, look, &news)
@@ -165,13 +167,23 @@ package struct DocumentController: Sendable {
   /// between which keys are handled.
   private var arrivalBudget: Int { step / 64 }
 
-  /// The minimum number of new bytes that a reading step takes from the file by itself; fewer bytes wait
-  /// for the next reported arrival.
-  private var leastGrowth: Int { step / 64 }
+  /// The minimum number of new bytes that a portion takes from the file by itself; fewer bytes wait for the
+  /// next reported arrival.
+  var leastGrowth: Int { step / 64 }
+
+  /// The approximate number of bytes of one portion of reading.
+  var portion: Int { step / 4 }
 
   /// The approximate number of bytes that are searched at once after each typed letter, from the row where
   /// the search began. The next letter may already be waiting, so the rest is searched on request.
   private var seekBudget: Int { step / 8 }
+
+  /// Forgets the body and what was made of it.
+  mutating func close() {
+    takeOff()
+    book = OpenBody()
+    (generation, reading) = (nil, ReadingState())
+  }
 
   private func bytes(of source: DocumentSource) throws(DocumentError) -> ByteSource {
     switch source {

@@ -3,18 +3,15 @@ package import ReadingValues
 
 /// The body on show: where its bytes are, what it was found to be, and how far it is read.
 ///
-///     none ──begin──► source ──opened──► facts, more to read ──ask──► asked ──answered──┐
-///                                             ▲   └──stop──► stopped ──resume──┐        │
-///                                             └────────────────────────────────┴────────┘
+///     none ──begin──► source ──opened──► facts, more to read ──progress──► … ──► facts, all is read
+///                                             ▲   └──stop──► stopped ──resume──┐
+///                                             └────────────────────────────────┘
 ///
-/// The model asks for each step of reading, so that another request waits for one step at most, and another
-/// response ends it.
+/// The reader of bodies reads on by itself; its events say how far it is.
 package struct BodyReading: Equatable, Sendable {
   private(set) var source: DocumentSource?
-  /// What the controller found the body to be; nil while none is open.
+  /// What the reader found the body to be; nil while none is open.
   package private(set) var facts: DocumentFacts?
-  /// True while the controller has been asked to read on and has not answered.
-  private var isAsked = false
   /// True when the user stopped the reading: showing the response again resumes it.
   private var isStopped = false
   /// The generation in which the tree was automatically opened at the response's data.
@@ -63,7 +60,7 @@ package struct BodyReading: Equatable, Sendable {
   mutating func found(_ facts: DocumentFacts) { self.facts = facts }
 
   /// A filter replaced what is read.
-  mutating func replaced(by facts: DocumentFacts) { (self.facts, isAsked) = (facts, false) }
+  mutating func replaced(by facts: DocumentFacts) { self.facts = facts }
 
   mutating func progressed(_ progress: ReadingProgress?) {
     if progress != nil { facts?.reading = progress }
@@ -72,15 +69,14 @@ package struct BodyReading: Equatable, Sendable {
   /// A body that cannot be opened while it arrives is opened again when it grows and when it is complete.
   mutating func failed() { if facts == nil, isArriving { source = nil } }
 
-  /// - Returns: Whether the next step must be requested now.
-  mutating func ask() -> Bool {
-    guard isGoingOn, !isAsked, source != nil else { return false }
-    isAsked = true
-    return true
-  }
+  /// The rest of the body cannot be read.
+  mutating func halt() { isStopped = true }
 
-  mutating func answered() { isAsked = false }
-  mutating func resume() { isStopped = false }
+  /// - Returns: Whether it was stopped.
+  mutating func resume() -> Bool {
+    defer { isStopped = false }
+    return isStopped
+  }
 
   /// Stops reading; what is known stays.
   mutating func stop() -> [Effect] {

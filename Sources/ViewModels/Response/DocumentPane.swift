@@ -78,7 +78,8 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func putBack(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
   mutating func take(_ news: DocumentNews) {
-    isPending = false
+    // Requested rows are still on their way when the reader reports progress.
+    if !news.readsOn { isPending = false }
     if let window = news.window { self.window = window }
     if let column = news.column { self.column = column }
     let shift = news.origin.map { list.selected - $0 } ?? 0

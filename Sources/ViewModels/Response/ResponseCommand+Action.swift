@@ -1,7 +1,7 @@
 import ReadingValues
 
 extension ResponseCommand {
-  /// What the controller is asked to do for it; nil for a command that is not about the rows on show.
+  /// What the reader is asked to do for it; nil for a command that is not about the rows on show.
   var action: DocumentRequest.Action? {
     switch self {
     case .toggle: .fold(.toggle)

@@ -5,7 +5,7 @@ package import ReadingValues
 package enum ResponseEffect: Hashable, Sendable {
   /// Load a job's exchange; answered by `ResponseEvent.exchange`.
   case load(JobID)
-  /// Ask the `DocumentController`; answered by `ResponseEvent.document`, in the order asked.
+  /// Ask the reader of bodies; answered by `ResponseEvent.document`, in the order asked.
   case document(DocumentRequest)
   /// Write the body to a new file; never overwrite. Answered by a notice.
   case save(StoredBody, to: String)

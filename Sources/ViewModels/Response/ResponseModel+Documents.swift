@@ -1,7 +1,7 @@
 import ClientModel
 package import ReadingValues
 
-/// The rows of the body: what is requested of the controller, and its news.
+/// The rows of the body: what is requested of the reader, and its events.
 extension ResponseModel {
   /// The view of the tab on show; a tab without a body has the tree's.
   package var view: DocumentView {
@@ -22,17 +22,10 @@ extension ResponseModel {
     showsBody && isBodyOpen && facts != nil ? panes.load(view) : []
   }
 
-  /// Requests the next step of reading, unless it was requested.
-  mutating func readOn(_ action: DocumentRequest.Action = .readOn) -> [Effect] {
-    reading.ask() ? [panes.quietly(action, view)] : []
-  }
-
   mutating func take(_ news: DocumentNews) -> [Effect] {
     // The result of a filter is a separate body, identified by the number of the filter.
     if case .filter(let told) = news.outcome { return take(news, told) }
     guard news.generation == panes.generation else { return [] }
-    if news.readsOn { reading.answered() }
-    if let next = news.outcome.readsNext { return readOn(next) }
     if let number = news.search { return takeHits(news, number) }
     switch news.outcome {
     case .rendered(let rendering): return take(rendering)
@@ -44,6 +37,7 @@ extension ResponseModel {
       panes[news.view].take(news)
       // The text view may need lines that are not read yet.
       reading.progressed(news.reading)
+      if news.readsOn, case .failed = news.outcome { reading.halt() }
       return take(news.outcome, news.view)
     }
   }
@@ -58,24 +52,25 @@ extension ResponseModel {
       filter.lose()
       return takeRead(found)
     case .read(let found):
-      // The reply contains the rows of the visible view; the other views are refreshed at the end.
+      // The event contains the rows of the view that was requested last; the other views are refreshed at the
+      // end, and the one on show at once.
       if found.reading == nil { panes.refresh(allBut: newsView) }
-      return takeRead(found)
+      let isOther = showsBody && newsView != view && !pane.isPending
+      return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found)
     case .copied(let text, let part): return [.copy(text, what: words(for: text, part))]
     case .used(let node, let purpose): return node.effects(of: purpose, exchange)
     case .nothing(let why): return [.notify(Notice(.info, why))]
     case .failed(let problem):
       reading.failed()
       return [.notify(Notice(problem))]
-    case .done, .searching, .found, .notFound, .counted, .rendered, .compared, .filter, .readOn,
-      .caughtUp:
-      return loads() + readOn()
+    case .done, .searching, .found, .notFound, .counted, .rendered, .compared, .filter:
+      return loads()
     }
   }
 
   private mutating func takeRead(_ found: DocumentFacts) -> [Effect] {
     reading.found(found)
-    return opensData() + loads() + readOn() + filterAgain()
+    return opensData() + loads() + filterAgain()
   }
 
   /// If a response wraps its data, as the last poll of a remote job does, the tree opens at the data, while

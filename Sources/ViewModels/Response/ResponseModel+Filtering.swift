@@ -38,7 +38,7 @@ extension ResponseModel {
     return filter.runAgain(saved: savedFilter, panes, view)
   }
 
-  /// Takes what the controller reports of a filter.
+  /// Takes what the reader reports of a filter.
   mutating func take(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
     switch told.standing {
     case .shown(let shown, let facts): show(shown, facts, news, of: told.number)
@@ -48,7 +48,7 @@ extension ResponseModel {
     }
   }
 
-  /// Shows a result. If the controller has opened the result of an older filter, it is shown as such;
+  /// Shows a result. If the reader has opened the result of an older filter, it is shown as such;
   /// otherwise its rows would be taken for rows of the newest filter, which is pending or is requested again.
   private mutating func show(
     _ shown: ShownFilter?, _ found: DocumentFacts, _ news: DocumentNews, of number: Int
@@ -61,7 +61,7 @@ extension ResponseModel {
     reading.replaced(by: found)
     finding.forget()
     panes[news.view].take(news)
-    return loads() + readOn() + (isLate ? filter.goOn(panes, view) : [])
+    return loads() + (isLate ? filter.goOn(panes, view) : [])
   }
 
   // MARK: Paths

@@ -69,7 +69,10 @@ extension ResponseModel {
 
   package var isReading: Bool { reading.isGoingOn }
   package var readingWords: String? { reading.words }
-  package mutating func stopReading() -> [Effect] { reading.stop() }
+  package mutating func stopReading() -> [Effect] {
+    let effects = reading.stop()
+    return effects.isEmpty ? [] : [panes.quietly(.stopReading, view)] + effects
+  }
 
   /// Whether a picture takes the place of the tree.
   package var showsPicture: Bool { tab == .tree && tree.showsPicture }

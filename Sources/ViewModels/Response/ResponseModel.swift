@@ -5,9 +5,9 @@ package import ReadingValues
 /// The response of one job as the user sees it.
 ///
 ///     nothing open ──open──► loading ──exchange──► job, its attempts, one of them chosen
-///                                                   └─► body open in the controller ─► rows by window
+///                                                   └─► body open in the reader ─► rows by window
 ///
-/// Rows come from a `DocumentController`; only a window of them is held here. Each part knows its own state;
+/// Rows come from a `BodyReader`; only a window of them is held here. Each part knows its own state;
 /// this type passes commands and news to the parts.
 package struct ResponseModel: Equatable, Sendable {
   package internal(set) var exchange = ShownExchange()
@@ -50,21 +50,19 @@ package struct ResponseModel: Equatable, Sendable {
 
   /// Shows another job; asks for its exchange.
   package mutating func open(_ job: JobID) -> [Effect] {
+    var closes: [Effect] = []
     if exchange.opened != job {
       exchange.open(job)
-      panes.clear(in: max(panes.generation, filter.generation))
-      viewer.close()
+      closes = closeBody()
       tabChoice.reopen()
       comparing.leave()
       lists.reset()
       rendered = ViewPane()
-      reading.begin(nil)
       pages = AppendedPages()
       finding = BodyFinding(query.other(""))
-      filter.forget()
     }
-    reading.resume()
-    return [.response(.load(job))] + readOn()
+    let resumes = reading.resume() ? [panes.quietly(.resumeReading, view)] : []
+    return closes + [.response(.load(job))] + resumes
   }
 
   // MARK: Events
@@ -108,20 +106,19 @@ package struct ResponseModel: Equatable, Sendable {
     exchange.choose(place)
     if attempt?.id != before, comparison != nil { leaveComparing() }
     guard let attempt else {
-      if isBodyOpen { replaceBody(by: nil) }
-      return []
+      return isBodyOpen ? closeBody() : []
     }
     guard let result = attempt.result else {
       // The body may have started to arrive before its attempt was known.
-      if before != attempt.id, reading.source != exchange.arriving { replaceBody(by: nil) }
-      return reading.isArriving ? [] : showArriving()
+      let isOther = before != attempt.id && reading.source != exchange.arriving
+      let closes = isOther ? closeBody() : []
+      let opens = reading.isArriving ? [] : showArriving()
+      // Opening a body closes the one before.
+      return opens.isEmpty ? closes : opens
     }
     // What was appended belongs to this response: another one begins anew.
     if pages.areAppended(to: attempt.id) { return [] }
-    guard result.body.length > 0 else {
-      replaceBody(by: nil)
-      return []
-    }
+    guard result.body.length > 0 else { return closeBody() }
     return show(.whole(result.body), mediaType: result.head?.mediaType)
   }
 
@@ -131,7 +128,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: The body
 
-  /// Passes a body to the controller. A body that was still arriving is extended and keeps its folds.
+  /// Passes a body to the reader. A body that was still arriving is extended and keeps its folds.
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     guard reading.source != source || source.isArriving else { return [] }
     if reading.isArriving, reading.source == source || !source.isArriving {
@@ -142,6 +139,13 @@ package struct ResponseModel: Equatable, Sendable {
     }
     replaceBody(by: source)
     return [panes.ask(.open(source, mediaType: mediaType), view)]
+  }
+
+  /// Shows no body any more; the reader forgets the open one.
+  private mutating func closeBody() -> [Effect] {
+    let closes = isBodyOpen ? [panes.askAll(.close)] : []
+    replaceBody(by: nil)
+    return closes
   }
 
   private mutating func replaceBody(by source: DocumentSource?) {

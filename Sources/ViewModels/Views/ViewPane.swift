@@ -9,7 +9,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   package enum Standing: Equatable, Sendable {
     /// No whole answer is there.
     case waiting
-    /// The controller renders it.
+    /// The reader renders it.
     case asked
     case rendered(RenderedView)
     /// Why there is none, in a sentence.

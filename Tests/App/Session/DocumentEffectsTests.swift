@@ -18,7 +18,7 @@ struct DocumentEffectsTests {
   }
 
   private func events(_ effect: ResponseEffect) async -> [AppEvent] {
-    await DocumentEffects(scripted.client).carryOut(effect)
+    await DocumentEffects(scripted.client) { _ in }.carryOut(effect)
   }
 
   @Test func `a job comes with its request and its attempts`() async throws {

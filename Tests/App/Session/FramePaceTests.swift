@@ -1,6 +1,4 @@
-import ReadingValues
 import Testing
-import ViewModels
 
 @testable import weir
 
@@ -28,16 +26,5 @@ struct FramePaceTests {
     pace.bringNews()
     pace.drew(at: start)
     #expect(!pace.hasNews)
-  }
-
-  @Test func `only the answer to reading on is news that may wait`() {
-    var news = DocumentNews(generation: 1, view: .tree)
-    #expect(!AppEvent.response(.document(news)).isOnlyReading)
-    news.readsOn = true
-    #expect(AppEvent.response(.document(news)).isOnlyReading)
-    #expect(!AppEvent.response(.document(news)).isSilent)
-    news.outcome = .readOn
-    #expect(AppEvent.response(.document(news)).isSilent)
-    #expect(!AppEvent.trustAsked.isOnlyReading && !AppEvent.trustAsked.isSilent)
   }
 }

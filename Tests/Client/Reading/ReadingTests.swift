@@ -38,7 +38,8 @@ struct ReadingTests {
   /// Goes on until all is read; the last facts, and how many steps that took.
   private func readAll(_ desk: inout DocumentController) -> (facts: DocumentFacts?, steps: Int) {
     for step in 1..<1_000 {
-      if let facts = facts(desk.answer(request(.readOn))), facts.reading == nil {
+      _ = desk.readOn()
+      if let news = desk.takeNews(), let facts = facts(news), facts.reading == nil {
         return (facts, step)
       }
     }
@@ -68,12 +69,43 @@ struct ReadingTests {
     #expect(after?.total == 60_003)
   }
 
-  @Test func `a step for a response that is not on show any more reads nothing`() {
+  @Test func `a body that is closed is read no further, and nothing of it is reported`() {
     var (desk, _) = open(Self.large)
-    var late = request(.readOn)
-    late.generation = 9
-    #expect(facts(desk.answer(late)) == nil)
-    #expect(readAll(&desk).facts?.reading == nil)
+    _ = desk.readOn()
+    #expect(desk.hasMore && desk.hasNews)
+    #expect(desk.answer(request(.close)).window?.total == nil)
+    #expect(!desk.hasMore && desk.takeNews() == nil)
+    #expect(desk.answer(request(.rows)).window == nil)
+  }
+
+  @Test func `a stop holds until the reading is resumed`() {
+    var (desk, _) = open(Self.large)
+    _ = desk.answer(request(.stopReading))
+    #expect(!desk.hasMore)
+    _ = desk.answer(request(.rows))
+    #expect(!desk.hasMore)
+    _ = desk.answer(request(.resumeReading))
+    #expect(desk.hasMore && readAll(&desk).facts?.reading == nil)
+  }
+
+  @Test func `what is read reports the rows that were requested last`() {
+    var (desk, _) = open(Self.large)
+    _ = desk.answer(request(.rows, row: 500, window: 480..<520))
+    _ = desk.readOn()
+    let news = desk.takeNews()
+    #expect(news?.readsOn == true && news?.row == nil)
+    #expect(news?.window?.offset == 480 && news?.window?.rows.count == 40)
+    #expect(desk.takeNews() == nil, "nothing was read since")
+  }
+
+  @Test func `a text that was read in part reports its end when it is closed`() {
+    let long = "[\"" + String(repeating: "x", count: 3 << 20) + "\"]"
+    var (desk, _) = open(long)
+    _ = readAll(&desk)
+    _ = desk.answer(request(.look(ValueLook(.decoded, columns: 80)), view: .value, row: 1))
+    #expect(desk.hasMore)
+    _ = desk.answer(request(.closeLook))
+    #expect(!desk.hasMore && desk.takeNews()?.reading == nil)
   }
 
   @Test func `lines are counted in steps, and only when they are looked at`() {

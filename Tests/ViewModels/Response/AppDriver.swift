@@ -55,7 +55,7 @@ struct AppDriver {
 
   private mutating func settle(_ first: [Effect]) {
     var effects = first
-    for _ in 0..<1_000 where !effects.isEmpty {
+    for _ in 0..<1_000 where !effects.isEmpty || (!holdsBack && desk.hasMore) {
       var next: [Effect] = []
       for effect in effects {
         guard case .response(.document(let request)) = effect else {
@@ -67,6 +67,10 @@ struct AppDriver {
         } else {
           next += model.receive(.response(.document(desk.answer(request))))
         }
+      }
+      if next.isEmpty, !holdsBack {
+        _ = desk.readOn()
+        if let news = desk.takeNews() { next = model.receive(.response(.document(news))) }
       }
       effects = next
     }

@@ -15,24 +15,25 @@ import Testing
     return reading
   }
 
-  @Test func `one step is requested at a time`() {
+  @Test func `reading goes on until the reader reports that all is read`() {
     var reading = reading()
-    #expect(reading.ask() && !reading.ask())
-    reading.answered()
-    #expect(reading.ask() == true)
+    #expect(reading.isGoingOn && reading.words == "indexing, 42%")
+    reading.found(DocumentFacts(kind: .json))
+    #expect(!reading.isGoingOn && reading.words == nil)
   }
 
-  @Test func `nothing is requested once all is read`() {
-    var reading = reading(nil)
-    #expect(!reading.ask() && reading.words == nil)
+  @Test func `reading that failed does not go on`() {
+    var reading = reading()
+    reading.halt()
+    #expect(!reading.isGoingOn && reading.words == "indexing, 42%, stopped")
   }
 
   @Test func `stopping keeps what is known until the response is shown again`() {
     var reading = reading()
     #expect(reading.stop().count == 1 && reading.stop().isEmpty)
-    #expect(!reading.ask() && reading.words == "indexing, 42%, stopped")
-    reading.resume()
-    #expect(reading.ask() && reading.words == "indexing, 42%")
+    #expect(!reading.isGoingOn && reading.words == "indexing, 42%, stopped")
+    #expect(reading.resume() && !reading.resume())
+    #expect(reading.isGoingOn && reading.words == "indexing, 42%")
   }
 
   @Test func `a body that grows resumes a stopped reading`() {

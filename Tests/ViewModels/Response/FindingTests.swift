@@ -75,6 +75,10 @@ struct FindingTests {
       }
     }
     while !effects.isEmpty { effects = answer(effects) }
+    while desk.hasMore {
+      _ = desk.readOn()
+      if let news = desk.takeNews() { _ = answer(model.receive(.document(news))) }
+    }
     effects = answer(model.find("lamp"))
     #expect(model.finding.progress.map { (1..<100).contains($0.percent) } == true)
     #expect(model.searchWords?.hasPrefix("searching, ") == true)

@@ -38,8 +38,10 @@ struct ResponseDriver {
           others.append(effect)
         }
       }
+      if next.isEmpty, desk.hasMore { _ = desk.readOn() }
+      if next.isEmpty, let news = desk.takeNews() { next = model.receive(.document(news)) }
       effects = next
-      if effects.isEmpty { return }
+      if effects.isEmpty, !desk.hasMore { return }
     }
     preconditionFailure("The model asked the controller too often in a row.")
   }

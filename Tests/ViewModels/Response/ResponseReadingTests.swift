@@ -32,7 +32,7 @@ struct ResponseReadingTests {
     #expect(driver.model.pane.list.selected == 3)
   }
 
-  @Test func `a model reads on by itself until all is known`() {
+  @Test func `a model takes what is read until all is known`() {
     var driver = ResponseDriver()
     driver.desk = DocumentController(step: 1 << 20) { _ in nil }
     driver.patience = 200
@@ -44,7 +44,8 @@ struct ResponseReadingTests {
     #expect(driver.model.pane.window.total == 60_001)
   }
 
-  @Test func `reading that was stopped goes on when the response is shown again`() {
+  /// A model with a large body, of which the first rows are read, and the reader of that body.
+  private func opened() -> (ResponseModel, DocumentController) {
     var model = ResponseModel()
     var desk = DocumentController(step: 1 << 20) { _ in nil }
     _ = model.show(rows: 20)
@@ -52,24 +53,52 @@ struct ResponseReadingTests {
     let asked = model.receive(
       .exchange(
         .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(Self.large))]))
-    func answers(_ effects: [Effect], _ model: inout ResponseModel) -> [Effect] {
-      effects.flatMap { effect -> [Effect] in
-        guard case .response(.document(let request)) = effect else { return [] }
-        return model.receive(.document(desk.answer(request)))
-      }
+    #expect(answers(asked, &model, &desk).isEmpty)
+    return (model, desk)
+  }
+
+  private func answers(
+    _ effects: [Effect], _ model: inout ResponseModel, _ desk: inout DocumentController
+  ) -> [Effect] {
+    effects.flatMap { effect -> [Effect] in
+      guard case .response(.document(let request)) = effect else { return [] }
+      return model.receive(.document(desk.answer(request)))
     }
-    let next = answers(asked, &model)
-    #expect(next.count == 1)
-    #expect(model.readingWords?.hasPrefix("indexing, ") == true)
-    #expect(model.stopReading().count == 1)
-    #expect(!model.isReading)
+  }
+
+  @Test func `reading that was stopped goes on when the response is shown again`() {
+    var (model, desk) = opened()
+    #expect(model.readingWords?.hasPrefix("indexing, ") == true && desk.hasMore)
+    _ = answers(model.stopReading(), &model, &desk)
+    #expect(!model.isReading && !desk.hasMore)
     #expect(model.readingWords?.hasSuffix("stopped") == true)
-    // The step that was under way comes back, and no other is asked for.
-    #expect(answers(next, &model).isEmpty)
-    #expect(
-      model.open(JobID(1)).contains { effect in
-        if case .response(.document(let request)) = effect { return request.action == .readOn }
-        return false
-      })
+    #expect(model.stopReading().isEmpty)
+    _ = answers(model.open(JobID(1)), &model, &desk)
+    #expect(model.isReading && desk.hasMore)
+  }
+
+  @Test func `another response closes the body, and what is still reported of it changes nothing`()
+  {
+    var (model, desk) = opened()
+    _ = desk.readOn()
+    let late = desk.takeNews()
+    #expect(late != nil)
+    _ = answers(model.open(JobID(2)), &model, &desk)
+    #expect(!desk.hasMore && desk.takeNews() == nil)
+    if let late { #expect(model.receive(.document(late)).isEmpty) }
+    #expect(model.facts == nil && model.pane.window.rows.isEmpty)
+  }
+
+  @Test func `the view on show gets its rows when the reader reports those of another`() {
+    var (model, desk) = opened()
+    _ = answers(model.perform(.nextTab), &model, &desk)
+    #expect(model.tab == .raw)
+    _ = answers(model.perform(.previousTab), &model, &desk)
+    _ = desk.readOn()
+    guard let news = desk.takeNews() else { return #expect(Bool(false), "nothing was reported") }
+    #expect(news.view != .tree)
+    let before = model.pane.window.total
+    _ = answers(model.receive(.document(news)), &model, &desk)
+    #expect(model.pane.window.total > before)
   }
 }

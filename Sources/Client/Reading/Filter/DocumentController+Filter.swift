@@ -68,7 +68,7 @@ extension DocumentController {
     if whole == nil { whole = book }
     book = try OpenBody(filtered: filter.found, count: filter.count)
     generation = sieve.order.generation
-    news.generation = generation
+    news.generation = sieve.order.generation
     news.row = 0
     let shown = ShownFilter(
       text: filter.text, manner: filter.manner, count: filter.count, fault: filter.fault,
@@ -83,7 +83,7 @@ extension DocumentController {
     sieve = nil
     takeOff()
     generation = order.generation
-    news.generation = generation
+    news.generation = order.generation
     news.row = wholeRow
     tell(.whole(book.facts), order.number, &news)
   }

@@ -1,14 +1,10 @@
-/// What the controller returns for one request.
+/// What the reader of a body publishes: the response to a request, or that more of the body has been read.
 package struct DocumentNews: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     case opened(DocumentFacts)
-    /// More of the body has been read; ask to go on while the facts tell of more.
+    /// More of the body has been read.
     case read(DocumentFacts)
-    /// More has been read, and nothing of it is worth telling. Ask to go on.
-    case readOn
-    /// The same, and all that had arrived is read; ask to catch up with what arrives now.
-    case caughtUp
     /// Nothing was found in this step: ask to go on.
     case searching(SearchProgress)
     /// The row of the hit is the selection.
@@ -23,15 +19,6 @@ package struct DocumentNews: Hashable, Sendable {
     /// There is nothing of the kind: no parent, no sibling, no key.
     case nothing(String)
     case failed(DocumentProblem)
-
-    /// What to ask next where nothing is told but that reading goes on.
-    package var readsNext: DocumentRequest.Action? {
-      switch self {
-      case .readOn: .readOn
-      case .caughtUp: .catchUp
-      default: nil
-      }
-    }
   }
 
   /// How a search came to its hit.
@@ -50,7 +37,7 @@ package struct DocumentNews: Hashable, Sendable {
   package var origin: Int?
   /// What is left to read of the body; nil when nothing is.
   package var reading: ReadingProgress?
-  /// True for the answer to `readOn` and `catchUp`.
+  /// True for what no request asked for: the reader has read on.
   package var readsOn = false
   /// The number of the search it answers; nil when it answers none.
   package var search: Int?
@@ -58,7 +45,7 @@ package struct DocumentNews: Hashable, Sendable {
   /// True for what changes no row of tree and text and brings none.
   package var bringsNoRows: Bool {
     switch outcome {
-    case .readOn, .caughtUp, .counted, .rendered, .compared: true
+    case .counted, .rendered, .compared: true
     case .filter(let news):
       switch news.standing {
       case .shown, .whole: false

@@ -1,8 +1,8 @@
 package import ClientDocuments
 package import ClientModel
 
-/// A question about the body on show, or an order to fold it. A `DocumentController` answers each with
-/// one `DocumentNews`, off the UI thread and in the order asked.
+/// A question about the body on show, or an order to fold it. A `BodyReader` responds to each with one
+/// `DocumentNews`, off the UI thread and in the order asked.
 package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Take this body; the one before is forgotten.
@@ -12,10 +12,11 @@ package struct DocumentRequest: Hashable, Sendable {
     /// The same body with more in it: what is folded before that stays so.
     case grow(DocumentSource)
     case rows
-    /// Go on reading the body: what is open stays so.
-    case readOn
-    /// The same after a moment, in which more may have arrived.
-    case catchUp
+    /// Read the body no further until `resumeReading`, or until more of it arrives.
+    case stopReading
+    case resumeReading
+    /// No body is on show any more.
+    case close
     case fold(Folding)
     case go(Step)
     /// Selects what this path leads to, or as far as it does.
@@ -58,9 +59,6 @@ package struct DocumentRequest: Hashable, Sendable {
     case compare(with: DocumentSource, ignoring: [IgnoredPath])
     /// Render it; the pointer names the part that the view is of.
     case render(ViewName, root: String)
-
-    /// True for a step of reading.
-    package var isReading: Bool { self == .readOn || self == .catchUp }
 
     /// True for what comes by itself, whatever the user does meanwhile.
     package var isUnasked: Bool {

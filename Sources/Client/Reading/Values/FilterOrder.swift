@@ -15,7 +15,7 @@ package struct FilterOrder: Hashable, Sendable {
   }
 }
 
-/// What the controller reports of a filter.
+/// What the reader reports of a filter.
 package struct FilterNews: Hashable, Sendable {
   package enum Standing: Hashable, Sendable {
     /// The filter is not finished; the model requests the next step.

@@ -10,7 +10,7 @@ package struct FilterRun: Hashable, Sendable {
 
   package var number: Int
   package var pace: Pace
-  /// What to ask the controller when jq has ended.
+  /// What to request of the reader when jq has ended.
   package var request: DocumentRequest
 
   package init(number: Int, pace: Pace, request: DocumentRequest) {

@@ -138,7 +138,7 @@ package struct FilterState: Equatable, Sendable {
 
   // MARK: News
 
-  /// Takes what the controller reports of the newest filter, other than its result.
+  /// Takes what the reader reports of the newest filter, other than its result.
   mutating func take(
     _ standing: FilterNews.Standing, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {

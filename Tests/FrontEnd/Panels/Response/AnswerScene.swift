@@ -43,10 +43,14 @@ struct AnswerScene {
 
   private mutating func settle(_ first: [Effect]) {
     var effects = first
-    for _ in 0..<40 where !effects.isEmpty {
+    for _ in 0..<40 where !effects.isEmpty || desk.hasMore {
       var next: [Effect] = []
       for case .response(.document(let request)) in effects {
         next += model.receive(.response(.document(desk.answer(request))))
+      }
+      if next.isEmpty {
+        _ = desk.readOn()
+        if let news = desk.takeNews() { next = model.receive(.response(.document(news))) }
       }
       effects = next
     }

@@ -37,6 +37,10 @@ struct FilterWorld {
           others.append(effect)
         }
       }
+      if next.isEmpty {
+        _ = desk.readOn()
+        if let news = desk.takeNews() { next = model.receive(.response(.document(news))) }
+      }
       effects = next
     }
   }
