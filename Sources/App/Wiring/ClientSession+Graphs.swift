@@ -101,9 +101,10 @@ extension ClientSession {
     try await tuneLanes(.new)
     let news = format == .text ? await client.events() : nil
     let id = try await client.submit(graph)
+    let reporter = RetryReporter(client: client)
     let telling = news.map { news in
       Task {
-        await tellOfRetries(news) { job throws(Failure) in try await retried(job, in: id) }
+        await reporter.run(news) { job throws(Failure) in try await reporter.step(of: job, in: id) }
       }
     }
     defer { telling?.cancel() }

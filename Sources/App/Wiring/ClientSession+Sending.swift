@@ -20,8 +20,9 @@ extension ClientSession {
     // Retries are reported only in text format; programs find the attempts in the JSON output.
     let telling = news.map { news in
       Task {
-        await tellOfRetries(news) { job in
-          ids.contains(job.id) ? RetriedJob(most: request.options.retry.attempts) : nil
+        await RetryReporter(client: client).run(news) { job in
+          guard ids.contains(job.id) else { return nil }
+          return RetryReporter.RetriedJob(most: request.options.retry.attempts)
         }
       }
     }
@@ -37,7 +38,9 @@ extension ClientSession {
     let wasSignalled = interrupt.end()
     guard let job else { throw Self.lost }
     var exchange = try await JobExchange.read(job, from: client)
-    let paging = showing.pages > 1 ? await appendPages(to: &exchange, most: showing.pages) : .done
+    let paging =
+      showing.pages > 1
+      ? await PageAppender(client: client).append(to: &exchange, most: showing.pages) : .done
     var filtering = ExitStatus.done
     let status = wasSignalled ? ExitStatus(job).endedBySignal : ExitStatus(job)
     let complaints = check == .statuses ? Self.complaints(about: exchange) : nil

@@ -1,21 +1,23 @@
 import ClientCore
 import ClientModel
 
-extension ClientSession {
-  /// How a job whose next try is told of is called, and how often it may be tried in all.
+/// Reports on standard error, a line for each, when jobs wait for their next attempt.
+struct RetryReporter: Sendable {
+  /// The name of a job whose next attempt is reported, and how often it may be sent in all.
   struct RetriedJob {
     /// The step's name; nil for the only request of a command.
     var step: String?
     var most: Int
   }
 
-  /// Tells on standard error, a line for each, when jobs wait for their next try; ends when its task
-  /// is cancelled.
+  let client: Client
+
+  /// Reports until its task is cancelled.
   ///
   /// - Parameters:
   ///   - news: The client's events from before the jobs were submitted.
-  ///   - find: Nil for jobs that are not waited for.
-  func tellOfRetries(
+  ///   - find: Finds a job that is waited for; nil for any other.
+  func run(
     _ news: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {
     var told: [JobID: Int] = [:]
@@ -51,8 +53,8 @@ extension ClientSession {
     }
   }
 
-  /// A step's job of this graph.
-  func retried(_ job: Job, in graph: GraphID) async throws(Failure) -> RetriedJob? {
+  /// The job of a step of this graph; nil for any other job.
+  func step(of job: Job, in graph: GraphID) async throws(Failure) -> RetriedJob? {
     guard let place = try await client.places(of: [job.id])[job.id], place.graph == graph,
       let plan = try await client.graphs(matching: GraphQuery(ids: [graph])).first?.plan,
       plan.steps.indices.contains(place.step),

@@ -3,12 +3,16 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-extension ClientSession {
-  /// Puts the pages that follow an answer behind its body, each by a job of its own.
+/// Appends the pages that follow a response to its body, each sent as a job of its own.
+struct PageAppender {
+  let client: Client
+
+  /// Appends pages until there are no more. When a page fails, the pages before it stay; the failure is
+  /// reported on standard error.
   ///
-  /// What there is when a page fails is kept; the failure is told and is how the command ends.
-  /// - Parameter most: How many pages there may be in all.
-  func appendPages(to exchange: inout JobExchange, most: Int) async -> ExitStatus {
+  /// - Parameter most: The number of pages in all.
+  /// - Returns: How the command ends.
+  func append(to exchange: inout JobExchange, most: Int) async -> ExitStatus {
     guard exchange.job.state == .succeeded else { return .done }
     var last = exchange
     do {
