@@ -5,13 +5,13 @@ import ClientModel
 ///
 /// The path of a response, as it stands in this file from top to bottom:
 ///
-///     received ──► processed ──► stored in the cache ──► judged ──► checked ──► ended ──► committed ──► published
+///     received ──► processed ──► stored in the cache ──► judged ──► checked ──► ended ──► committed
 ///                  (stages)                              │
 ///                                                        ├──► redirected: the next request
 ///                                                        ├──► sent again later
 ///                                                        └──► sent again with new credentials
 ///
-/// Between `ended` and `committed`, the client writes the end to the store.
+/// The client commits what `ended` returns, and publishes what `committed` returns.
 struct AttemptPipeline {
   /// What the client is to do, in this order.
   enum Action {
