@@ -24,8 +24,8 @@ package enum AppEvent: Sendable {
   case elements([UInt8], of: String, source: String)
   /// What was typed as an assertion can be checked by nothing; it stays to be corrected.
   case assertionRefused(String, why: String)
-  /// A file of that name is there already: a free one is proposed.
-  case nameTaken(Prompt.Purpose, proposal: String)
+  /// A file of that name exists: the prompt asks again and proposes a free name.
+  case nameTaken(Prompt)
   /// Programs that bodies were filtered with, the newest last.
   case filters([String])
   /// Finished jobs, newest first.

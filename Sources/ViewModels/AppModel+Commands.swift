@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Who does which command.
+/// Commands: which part each goes to, and where the focus goes.
 extension AppModel {
   mutating func act(_ command: Command) -> [Effect] {
     if case .app(.quit) = command { return quit() }
@@ -16,11 +16,19 @@ extension AppModel {
     switch command {
     case .move(let step): return move(step)
     case .app(let command): return act(command)
-    case .composer(let command): return compose(command)
-    case .typing(let command): return type(command)
-    case .insert(let text): return insert(text)
+    case .composer(.save):
+      composer.checkNow()
+      return saving.begin(composer)
+    case .composer(.saveAs):
+      composer.stopTyping()
+      return saving.beginAs(composer)
+    case .composer(let command): return composer.perform(command)
+    case .typing(let command): return composer.perform(command)
+    case .insert(let text):
+      return focus == .composer ? composer.take(text) : ComposerModel.refuse(pasted: text)
     case .queue(let command): return queue.perform(command)
-    case .response(.keepFilter) where response.obstacle(to: .keepFilter) == nil: return keepFilter()
+    case .response(.keepFilter) where response.obstacle(to: .keepFilter) == nil:
+      return composer.keep(filter: response.filterText)
     case .response(let command): return response.perform(command)
     case .point(let pointing): return point(pointing)
     case .list, .dialog, .search: return []
@@ -36,6 +44,13 @@ extension AppModel {
       return open(\.help)
     }
     return []
+  }
+
+  /// Asked again while a question is open: the question is asked anew, not twice.
+  mutating func quit() -> [Effect] {
+    let effects = quitting.quit(unfinishedWork)
+    if case .question = overlays.last, !quitting.isUnderWay { overlays.removeLast() }
+    return effects
   }
 
   private mutating func move(_ step: MoveCommand) -> [Effect] {
@@ -65,36 +80,13 @@ extension AppModel {
     case .find:
       go(to: .response)
       response.beginFinding()
-      return [.ask(.find(response.query.other("")), text: "")]
+      return [.ask(Prompt(FindPrompt(response.query)))]
     case .findNext: return response.findNext()
     case .findPrevious: return response.findPrevious()
     case .palette: return open(\.palette)
-    case .back, .leave:
-      if composer.isTyping {
-        composer.stopTyping()
-      } else if response.isSearching {
-        return response.stopSearch()
-      } else if focus == .response, response.isDrawing {
-        return response.stopDrawing()
-      } else if focus == .response, response.isViewing {
-        return response.closeViewer()
-      } else if focus == .response, response.showsRecord {
-        return response.perform(.record)
-      } else if focus == .response, response.isFiltered {
-        return response.leaveFiltered()
-      } else if command == .back, standing != nil {
-        composer.hush()
-      } else if display.isZoomed {
-        display.isZoomed = false
-      } else if command == .back, focus == .response, response.isReading {
-        return response.stopReading()
-      } else if command == .leave {
-        return quit()
-      }
+    case .back, .leave: return back(by: command)
     case .cancelOpen: return response.job.map { [.cancel([$0.id])] } ?? []
-    case .newRequest:
-      if composer.isUnsaved { return [.confirm(discarding(by: .newRequest))] }
-      startNewRequest()
+    case .newRequest: return composer.replaced(by: Draft())
     case .browser, .requests: return open(\.requests)
     case .catalogs: return open(\.catalogs)
     case .history: return open(\.history)
@@ -106,16 +98,37 @@ extension AppModel {
     case .stubs: return places.gateways.turnStubs()
     case .themes: return open(\.themes)
     case .log: return open(\.log)
-    case .trust: return askForTrust()
+    case .trust: return place.loseTrust(attention)
     case .mouse: return display.switchMouse()
     case .quit, .suspend, .redraw, .help: break
     }
     return []
   }
 
-  mutating func startNewRequest() {
-    composer.load(Draft())
-    focus = .composer
+  /// Closes the innermost thing that is open in the panels; `leave` quits where nothing is.
+  private mutating func back(by command: AppCommand) -> [Effect] {
+    if composer.isTyping {
+      composer.stopTyping()
+    } else if response.isSearching {
+      return response.stopSearch()
+    } else if focus == .response, response.isDrawing {
+      return response.stopDrawing()
+    } else if focus == .response, response.isViewing {
+      return response.closeViewer()
+    } else if focus == .response, response.showsRecord {
+      return response.perform(.record)
+    } else if focus == .response, response.isFiltered {
+      return response.leaveFiltered()
+    } else if command == .back, standing != nil {
+      composer.hush()
+    } else if display.isZoomed {
+      display.isZoomed = false
+    } else if command == .back, focus == .response, response.isReading {
+      return response.stopReading()
+    } else if command == .leave {
+      return quit()
+    }
+    return []
   }
 
   private mutating func point(_ pointing: Pointing) -> [Effect] {
@@ -126,19 +139,10 @@ extension AppModel {
     case .wheel(.response, let rows): return response.scroll(by: rows)
     case .composerRow(let row):
       go(to: .composer)
-      if row < 0 {
-        composer.select(.url)
-      } else if row < composer.rows.count, let field = composer.rows[row].fields.last {
-        let line = composer.rows[row].bodyLine
-        composer.select(field)
-        if let line {
-          composer.edit()
-          composer.placeCursor(line: line, column: 0)
-        }
-      }
+      composer.point(row: row)
     case .composerTab(let index):
       go(to: .composer)
-      if let tab = ComposerTab(rawValue: index), composer.tabs.contains(tab) { composer.show(tab) }
+      composer.point(tab: index)
     case .queueRow(let row):
       go(to: .queue)
       return queue.point(row: row)

@@ -1,5 +1,45 @@
-/// What the hint bar offers: the commands that matter in this state, and a word for each.
+/// What the foot of the screen shows for the focus and the uppermost overlay, and which keys they hear.
 extension AppModel {
+  /// The contexts that hear a key now, innermost first.
+  package var contexts: [Context] {
+    switch overlays.last {
+    case .question: return [.dialog, .always]
+    case .prompt(let prompt):
+      return prompt.query == nil || prompt.refusal != nil
+        ? [.typing, .always] : [.typing, .search, .always]
+    case .list(let list):
+      return list.isTyping ? [.typing, .list, .always] : [.list, .moving, .always]
+    case nil:
+      if focus == .composer, composer.isTyping { return [.typing, .composer, .anywhere, .always] }
+      return [focusContext, .anywhere, .moving, .always]
+    }
+  }
+
+  private var focusContext: Context {
+    switch focus {
+    case .composer: .composer
+    case .queue: .queue
+    case .response: .response
+    }
+  }
+
+  /// What is wrong with the selected field, in full, for the foot of the screen; nil if nothing is, or after the
+  /// user put it away.
+  package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
+
+  /// The same also while something lies over the panels: room is kept for it, so that they stay.
+  package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
+
+  /// The description of the selected field or value, for the same line while nothing else stands there.
+  package var caption: String? {
+    guard overlays.isEmpty else { return nil }
+    switch focus {
+    case .composer: return composer.about
+    case .queue: return nil
+    case .response: return response.captionWords
+    }
+  }
+
   /// The commands to show, the most important first.
   package var hints: [Command] {
     switch overlays.last {

@@ -21,7 +21,8 @@ extension AppModel {
   /// The line above the rows while no filter is typed or set.
   package func caption(of list: ListModel) -> String? {
     guard !list.isTyping, list.filter.isEmpty else { return nil }
-    return selectedRow(of: list).flatMap(places[list.place].caption)
+    guard let place = places[list.place] as? any CaptionedPlace else { return nil }
+    return selectedRow(of: list).flatMap(place.caption)
   }
 
   func selectedRow(of list: ListModel) -> ListRow? {
@@ -54,7 +55,8 @@ extension AppModel {
     // Who looks up a key goes on typing.
     if !list.isHelp { composer.stopTyping() }
     let rows = rows(of: list)
-    if let first = place.first(of: rows) { list.select(first, among: rows.count) }
+    let first = (place as? any CursorPlace)?.first(of: rows) ?? rows.firstChoice
+    if let first { list.select(first, among: rows.count) }
     overlays.append(.list(list))
   }
 
@@ -70,30 +72,41 @@ extension AppModel {
   ) -> [Effect] {
     guard case .list(var list) = overlays.last, list.place == id else { return change(&places) }
     let before = rows(of: list)
-    var effects = change(&places)
-    effects += places[id].follow(list)
+    let effects = change(&places) + follow(list)
     let after = rows(of: list)
-    list.select(
-      places[id].cursor(list.list.selected, among: before, now: after), among: after.count)
+    var selected = list.list.selected
+    if var place = places[id] as? any CursorPlace {
+      selected = place.cursor(selected, among: before, now: after)
+      places[id] = place
+    }
+    list.select(selected, among: after.count)
     overlays[overlays.count - 1] = .list(list)
     return effects
   }
 
+  /// Gives the filter and the cursor to a list that loads its rows.
+  private mutating func follow(_ list: ListModel) -> [Effect] {
+    guard var place = places[list.place] as? any LoadingPlace else { return [] }
+    let effects = place.follow(list)
+    places[list.place] = place
+    return effects
+  }
+
   mutating func act(_ command: Command, in old: ListModel) -> [Effect] {
-    var (list, place) = (old, places[old.place])
+    var list = old
     let rows = rows(of: list)
-    let isTree = place.manner == .tree
+    let isFolding = places[list.place] is any FoldingPlace
     switch command {
-    case .move(.left) where isTree: place.fold(.close, in: &list, rows)
-    case .move(.right) where isTree: place.fold(.open, in: &list, rows)
-    case .list(.fold): place.fold(.toggle, in: &list, rows)
+    case .move(.left) where isFolding: fold(.close, in: &list, rows)
+    case .move(.right) where isFolding: fold(.open, in: &list, rows)
+    case .list(.fold): fold(.toggle, in: &list, rows)
     case .move(.right), .list(.nextTab), .typing(.nextField): return showTab(1, of: list)
     case .move(.left), .list(.previousTab): return showTab(-1, of: list)
     case .move(let step): list.move(step, among: rows.count)
     case .typing(.up): list.move(.up, among: rows.count)
     case .typing(.down): list.move(.down, among: rows.count)
     case .typing(.enter), .list(.choose): return choose(list.list.selected, of: rows, in: list)
-    case .typing(.leave) where place.manner != .typed: list.stopTyping()
+    case .typing(.leave) where places[list.place].manner != .typed: list.stopTyping()
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
       if command == .list(.close), let effects = interrupt(list.place) { return effects }
       closeList()
@@ -102,8 +115,8 @@ extension AppModel {
     case .list(let command):
       let row = rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
       guard row != nil || command == .new else { return [] }
-      let effects = place.perform(command, on: command == .new ? nil : row, in: &list)
-      places[list.place] = place
+      let effects = places[list.place].perform(
+        command, on: command == .new ? nil : row, in: &list)
       overlays[overlays.count - 1] = .list(list)
       return effects
     case .typing(let command): list.type(command)
@@ -115,10 +128,15 @@ extension AppModel {
     case .point(.listWheel(let lines)): list.scroll(by: lines, among: rows.count)
     default: return []
     }
-    let effects = place.follow(list)
-    places[list.place] = place
+    let effects = follow(list)
     overlays[overlays.count - 1] = .list(list)
     return effects
+  }
+
+  private mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
+    guard var place = places[list.place] as? any FoldingPlace else { return }
+    place.fold(step, in: &list, rows)
+    places[list.place] = place
   }
 
   private mutating func choose(_ row: Int, of rows: [ListRow], in list: ListModel) -> [Effect] {
@@ -127,16 +145,24 @@ extension AppModel {
   }
 
   private mutating func interrupt(_ id: ListID) -> [Effect]? {
-    guard var effects = places[id].interrupt() else { return nil }
-    effects += holdingCursor(of: id) { _ in [] }
-    return effects
+    guard var place = places[id] as? any ClosingPlace, let effects = place.interrupt() else {
+      return nil
+    }
+    places[id] = place
+    return effects + holdingCursor(of: id) { _ in [] }
+  }
+
+  private mutating func leave(_ id: ListID) {
+    guard var place = places[id] as? any ClosingPlace else { return }
+    place.leave()
+    places[id] = place
   }
 
   /// Switches the list overlay to the next or previous tab and loads the content of that tab.
   private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
     var list = old
     guard let other = list.tab(step) else { return [] }
-    places[list.place].leave()
+    leave(list.place)
     list.show(other)
     overlays[overlays.count - 1] = .list(list)
     return places[other].begin()
@@ -144,11 +170,11 @@ extension AppModel {
 
   private mutating func closeList() {
     guard case .list(let list) = overlays.popLast() else { return }
-    places[list.place].leave()
+    leave(list.place)
   }
 
   mutating func closeOverlays() {
-    for case .list(let list) in overlays { places[list.place].leave() }
+    for case .list(let list) in overlays { leave(list.place) }
     overlays = []
   }
 
@@ -160,10 +186,10 @@ extension AppModel {
     case .open(let list): open(list)
     case .perform(let command): return perform(command)
     case .show(let notice): self.notice = notice
-    case .compose(let draft):
-      if composer.isUnsaved { return settle([.confirm(discarding(by: .load(draft, name: nil)))]) }
-      composer.load(draft)
-      focus = .composer
+    case .compose(let draft): return settle(composer.replaced(by: draft))
+    case .chooseFor(let field):
+      places.choices.field = field
+      return settle(open(\.choices))
     case .view(let exchange):
       closeOverlays()
       response.wish(exchange)
@@ -173,7 +199,7 @@ extension AppModel {
       return settle(response.compare(with: exchange))
     case .setMethod(let method): composer.setMethod(method)
     case .setField(let field, let word): composer.choose(word, for: field)
-    case .setOption(let index, let id): choose(option: index, for: id)
+    case .setOption(let index, let id): return settle(composer.choose(option: index, for: id))
     case .setText(let text, let id): composer.fill { $0.set(text, for: id) }
     }
     return []

@@ -1,89 +1,115 @@
 import ClientModel
 
-/// Keys that go to a prompt or a question over the panels.
+/// Prompts and questions over the panels: which keys they take, and which part takes what comes of them.
 extension AppModel {
-  mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
-    if let refusal = old.refusal { return act(command, refused: refusal) }
-    if old.purpose == .filter { return act(command, inFilter: old) }
-    if old.purpose == .path { return act(command, inPath: old) }
-    if let query = old.query { return act(command, inSearch: old, query) }
-    var prompt = old
-    switch command {
-    case .insert(let text): prompt.buffer.insert(text)
-    case .typing(.leave), .app(.back):
-      overlays.removeLast()
-      saving.cancel()
-      return []
-    case .typing(.enter):
-      guard prompt.isComplete() else { break }
-      overlays.removeLast()
-      return take(prompt.buffer.text, for: prompt.purpose)
-    case .typing(.nextField) where prompt.purpose == .eachFile:
-      let (folder, rest) = PathCompletion.rest(of: prompt.buffer.text, in: composer.folders)
-      // If no name fits, the folder is listed again: a matching file may have been created since.
-      guard let rest else { return [.listFolder(folder)] }
-      prompt.buffer.insert(rest)
-    case .typing(let command):
-      prompts.type(command, in: &prompt.buffer)
-    default: return []
-    }
-    overlays[overlays.count - 1] = .prompt(prompt)
-    return []
+  var attention: Attention {
+    if case .question(let question) = overlays.last { return .asked(question.topic) }
+    return overlays.isEmpty && !composer.isTyping ? .free : .taken
   }
 
-  /// Handles keys of a prompt that accepts no input: enter closes it and shows the reason again, esc only
-  /// closes it.
-  private mutating func act(_ command: Command, refused refusal: Notice) -> [Effect] {
-    switch command {
-    case .typing(.enter):
+  private mutating func replaceUppermost(by overlay: Overlay) {
+    overlays[overlays.count - 1] = overlay
+  }
+
+  // MARK: Prompts
+
+  mutating func act(_ command: Command, in old: Prompt) -> [Effect] {
+    var prompt = old
+    switch prompt.perform(command, &prompts) {
+    case .nothing: return []
+    case .changed(let change): return show(prompt, change)
+    case .completes:
+      var keys = prompts.keys
+      let (effects, change) = prompt.complete(&keys, in: &self)
+      prompts.keys = keys
+      return effects + (change.map { show(prompt, $0) } ?? [])
+    case .accepts: return accept(prompt)
+    case .leaves: return leave(prompt)
+    }
+  }
+
+  private mutating func show(_ prompt: Prompt, _ change: Prompt.Change) -> [Effect] {
+    replaceUppermost(by: .prompt(prompt))
+    return (prompt.purpose as? any LivePromptPurpose)?.typed(prompt, change, in: &self) ?? []
+  }
+
+  private mutating func accept(_ old: Prompt) -> [Effect] {
+    var prompt = old
+    if let refusal = prompt.refusal {
       overlays.removeLast()
       return [.notify(refusal)]
-    case .typing(.leave), .app(.back): overlays.removeLast()
-    default: break
     }
+    let text = prompt.buffer.text
+    guard prompt.isComplete(),
+      (prompt.purpose as? any LivePromptPurpose)?.check(text, in: &self) != false
+    else {
+      replaceUppermost(by: .prompt(prompt))
+      return []
+    }
+    overlays.removeLast()
+    return prompt.purpose.accept(text, in: &self) + prompts.note(text, in: prompt.history)
+  }
+
+  private mutating func leave(_ prompt: Prompt) -> [Effect] {
+    overlays.removeLast()
+    prompts.stopWalking()
+    guard prompt.refusal == nil else { return [] }
+    if let live = prompt.purpose as? any LivePromptPurpose { return live.leave(in: &self) }
+    saving.cancel()
     return []
   }
 
-  private mutating func take(_ text: String, for purpose: Prompt.Purpose) -> [Effect] {
-    switch purpose {
-    case .find(let query): response.find(text, as: query)
-    case .filter: response.accept(filter: text)
-    case .path: response.go(toPath: text)
-    case .saveRequest: save(as: text)
-    case .renameRequest(let name): name == text ? [] : [.requests(.rename(name, to: text))]
-    case .saveBody: response.save(to: text)
-    case .saveNode(let span): [.response(.saveNode(span, to: text))]
-    case .assertion: assert(text)
-    case .elements(let span, let source): queue(each: span, source, of: text)
-    case .saveRows(let batch): [.queue(.saveRows(of: batch, path: text))]
-    case .eachFile: [.queue(.submitEach(composer.draft, path: text))]
-    case .sharedKey: places.shared.begin(text)
-    case .sharedValue(let key, let rule): places.shared.write(key, text, rule)
-    case .sharedRule(let key): places.shared.setRule(of: key, to: text)
-    case .memberName(let id): addMember(text, to: id)
-    case .gatewayName: [.ask(.gatewayURL(text), text: "https://")]
-    case .gatewayURL(let name): [.gateways(.add(name: name, url: Self.whole(text)))]
-    case .gatewayField(let name, let field): [.gateways(.set(name, field, text))]
-    case .cookieValue(let cookie): [.cookies(.write(cookie, value: text))]
+  /// Says why a command can do nothing. Where it would ask for a text, a prompt takes the keys, so that what
+  /// the user types is no command.
+  mutating func refuse(_ command: Command, _ obstacle: Notice) {
+    tell(obstacle)
+    guard overlays.isEmpty else { return }
+    switch command {
+    case .app(.find):
+      overlays.append(.prompt(Prompt(refusing: FindPrompt(response.query), obstacle)))
+    case .response(.filter): overlays.append(.prompt(Prompt(refusing: FilterPrompt(), obstacle)))
+    case .response(.goToPath): overlays.append(.prompt(Prompt(refusing: PathPrompt(), obstacle)))
+    default: break
     }
   }
 
-  /// The address without the preset `https://`, if the user typed or pasted a complete address after it.
-  private static func whole(_ address: String) -> String {
-    let text = address.drop { $0.isWhitespace }
-    let rest = text.dropping(bytes: "https://".utf8.count).drop(whileByte: { $0 == 0x20 })
-    let isDoubled =
-      text.begins(with: "https://")
-      && ["https://", "http://", "{{", "@"].contains { rest.begins(with: $0) }
-    return String(isDoubled ? rest : text)
+  // MARK: Questions
+
+  /// Opens a question; one about the same topic is asked anew, not twice.
+  mutating func ask(_ question: Confirmation) {
+    questionsAsked += 1
+    if question.topic != .other, attention == .asked(question.topic) { overlays.removeLast() }
+    overlays.append(.question(question))
+  }
+
+  /// Closes the question about a topic; false if it is not the uppermost.
+  mutating func close(questionAbout topic: Confirmation.Topic) -> Bool {
+    guard attention == .asked(topic) else { return false }
+    overlays.removeLast()
+    return true
+  }
+
+  /// Makes an open question about quitting say what is true now, and closes it when nothing would be lost.
+  mutating func renewQuitQuestion() -> [Effect] {
+    guard case .question(let old) = overlays.last, old.topic == .quitting else { return [] }
+    guard var new = unfinishedWork.question else {
+      overlays.removeLast()
+      return [.notify(Quitting.ended)]
+    }
+    if new.hasSameEffects(as: old) {
+      new.chosen = old.chosen
+    } else {
+      questionsAsked += 1
+    }
+    replaceUppermost(by: .question(new))
+    return []
   }
 
   mutating func act(_ command: Command, on old: Confirmation) -> [Effect] {
     var question = old
-    let count = question.answers.count
     switch command {
-    case .dialog(.next): question.chosen = (question.chosen + 1) % count
-    case .dialog(.previous): question.chosen = (question.chosen + count - 1) % count
+    case .dialog(.next): question.step(1)
+    case .dialog(.previous): question.step(-1)
     case .dialog(.dismiss), .app(.back):
       overlays.removeLast()
       saving.cancel()
@@ -93,30 +119,13 @@ extension AppModel {
       return answer(question.answers[index])
     default: return []
     }
-    overlays[overlays.count - 1] = .question(question)
+    replaceUppermost(by: .question(question))
     return []
   }
 
   private mutating func answer(_ answer: Confirmation.Answer) -> [Effect] {
     overlays.removeLast()
-    var effects = answer.effects
-    switch answer.change {
-    case .none: if effects.isEmpty { saving.cancel() }
-    case .newRequest: startNewRequest()
-    case .load(let draft, _):
-      composer.load(draft)
-      focus = .composer
-    case .restore(let draft, let base):
-      composer.restore(draft, base: base)
-      focus = .composer
-    case .saveInScratch:
-      saving.stayInScratch()
-      effects.append(saving.save(composer))
-    case .save(let next):
-      saving.begin(then: next)
-      effects.append(saving.save(composer))
-    }
-    for case .quit(let manner) in effects { beginQuitting(manner) }
-    return effects
+    if answer.effects.isEmpty { saving.cancel() }
+    return answer.effects
   }
 }

@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// Everything the user sees and may do: the root of the view models.
+/// Everything the user sees and may do: the root of the view models. It knows what lies over what and which
+/// part takes a key; the parts know the rest.
 package struct AppModel: Sendable {
   package internal(set) var composer = ComposerModel()
   package internal(set) var queue = QueueModel()
@@ -19,7 +20,7 @@ package struct AppModel: Sendable {
   var announcements = Announcements()
   var drafts = DraftKeeping()
   var saving = RequestSaving()
-  var isQuitting = false
+  var quitting = Quitting()
   /// Rises with each question, also with one that news changed: who draws tells them apart by it.
   package internal(set) var questionsAsked = 0
 
@@ -28,6 +29,14 @@ package struct AppModel: Sendable {
     case list(ListModel)
     case prompt(Prompt)
     case question(Confirmation)
+  }
+
+  /// What takes the keys now. A question opens by itself only where it is `free`: what is being typed must not
+  /// answer it.
+  enum Attention: Hashable {
+    case free
+    case asked(Confirmation.Topic)
+    case taken
   }
 
   package init() {}
@@ -49,28 +58,15 @@ package struct AppModel: Sendable {
     composer.isInsecure || response.request?.options.trust.verification == .insecure
   }
 
-  /// The contexts that hear a key now, innermost first.
-  package var contexts: [Context] {
-    switch overlays.last {
-    case .question: return [.dialog, .always]
-    case .prompt(let prompt):
-      return prompt.query == nil || prompt.refusal != nil
-        ? [.typing, .always] : [.typing, .search, .always]
-    case .list(let list):
-      return list.isTyping ? [.typing, .list, .always] : [.list, .moving, .always]
-    case nil:
-      if focus == .composer, composer.isTyping { return [.typing, .composer, .anywhere, .always] }
-      return [focusContext, .anywhere, .moving, .always]
-    }
+  /// What would be lost if the session ended now.
+  package var unsavedDraft: Draft? { composer.unsavedDraft }
+
+  var unfinishedWork: UnfinishedWork {
+    UnfinishedWork(unsaved: unsavedDraft, running: place.role == .runner ? queue.running : 0)
   }
 
-  var focusContext: Context {
-    switch focus {
-    case .composer: .composer
-    case .queue: .queue
-    case .response: .response
-    }
-  }
+  /// Asks for the unsaved request to be stored when it changed; call it after each turn.
+  package mutating func keepDraft() -> [Effect] { drafts.keep(composer) }
 
   /// Does what the user asked for. A command that cannot act gives a notice with the reason.
   ///
@@ -84,6 +80,9 @@ package struct AppModel: Sendable {
     return settle(act(command)) + follow()
   }
 
+  /// Takes news from the session.
+  package mutating func receive(_ event: AppEvent) -> [Effect] { settle(take(event)) + follow() }
+
   /// A key was pressed that means nothing here: the line that stood at the foot goes, and where the key
   /// belongs to other panels, that is told.
   package mutating func pass(over commands: [Command]) {
@@ -94,19 +93,16 @@ package struct AppModel: Sendable {
       "That key does nothing here,", places.joined(separator: "; ") + ".", "Go there first.")
   }
 
-  /// What the state now asks for, whatever brought it there.
-  mutating func follow() -> [Effect] {
-    var effects = settle(followEndpoint()) + settle(followView()) + followStatus()
-    if overlays.isEmpty, focus == .composer, let folder = composer.wantedFolder {
-      // Asked for once: what is there comes as news.
-      composer.folders[folder] = []
-      effects.append(.listFolder(folder))
-    }
-    return effects
-  }
-
   /// Why a command can do nothing now; nil when it can.
   package func obstacle(to command: Command) -> Notice? { command.obstacle(in: self) }
+
+  /// What the state now asks for, whatever brought it there.
+  private mutating func follow() -> [Effect] {
+    var effects = settle(composer.follow(&places.catalogs, &announcements))
+    effects += settle(response.follow(&places.catalogs))
+    if overlays.isEmpty, focus == .composer { effects += composer.listsFolder() }
+    return effects
+  }
 
   /// Carries out what concerns the models alone and leaves the rest to the session.
   mutating func settle(_ effects: [Effect]) -> [Effect] {
@@ -114,37 +110,24 @@ package struct AppModel: Sendable {
     for effect in effects {
       switch effect {
       case .notify(let notice): tell(notice)
-      case .ask(let purpose, let text):
-        overlays.append(.prompt(Prompt(asking: purpose, text: text)))
-      case .confirm(let confirmation):
-        questionsAsked += 1
-        overlays.append(.question(confirmation))
-      case .begin(let choices):
-        questionsAsked += 1
-        overlays.append(.question(beginning(choices)))
+      case .ask(let prompt): overlays.append(.prompt(prompt))
+      case .confirm(let question): ask(question)
+      case .begin(let choices): ask(composer.question(of: choices))
       case .list(let effect): outward += carryOut(effect)
+      case .compose(let composition):
+        composer.take(composition)
+        focus = .composer
+      case .save(let order): outward += settle(saving.perform(order, composer))
       case .showJob(let job):
         focus = .response
         outward += settle(response.open(job))
+      case .quit(let manner):
+        if let notice = quitting.begin(manner, unfinishedWork) { tell(notice) }
+        outward.append(effect)
       default: outward.append(effect)
       }
     }
     return outward
-  }
-
-  /// Says why a command can do nothing. Who meant to type something goes on typing: a prompt takes it.
-  private mutating func refuse(_ command: Command, _ obstacle: Notice) {
-    tell(obstacle)
-    guard overlays.isEmpty else { return }
-    let purpose: Prompt.Purpose? =
-      switch command {
-      case .app(.find): .find(response.query.other(""))
-      case .response(.filter): .filter
-      case .response(.goToPath): .path
-      default: nil
-      }
-    guard let purpose else { return }
-    overlays.append(.prompt(Prompt(refusing: purpose, obstacle)))
   }
 
   mutating func tell(_ notice: Notice) {

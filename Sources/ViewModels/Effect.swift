@@ -5,12 +5,16 @@ package import ClientModel
 /// The first group never leaves `AppModel`: panels use it to speak to the user.
 package enum Effect: Hashable, Sendable {
   case notify(Notice)
-  case ask(Prompt.Purpose, text: String)
+  case ask(Prompt)
   case confirm(Confirmation)
   /// Opens a job in the response panel and goes there.
   case showJob(JobID)
   /// Asks which of these to begin in the composer.
   case begin([RequestChoice])
+  /// Replaces the request in the composer and goes there.
+  case compose(Composition)
+  /// Saves the composed request.
+  case save(SavingOrder)
   /// What a list over the panels asks of the models around it.
   case list(ListEffect)
 

@@ -1,6 +1,7 @@
 import ClientModel
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 struct HelpTests {
   private func commands(_ model: AppModel) -> [Command] {
@@ -58,6 +59,6 @@ struct HelpTests {
       Issue.record("no name is asked for")
       return
     }
-    #expect(prompt.purpose == .renameRequest("login"))
+    #expect(prompt.purpose as? RenamePrompt == RenamePrompt(name: "login"))
   }
 }

@@ -13,7 +13,11 @@ extension DocumentEffects {
   func save(_ span: NodeSpan?, to name: String) async -> [AppEvent] {
     let place = SavePlace(name)
     if let free = place.proposal {
-      return [.nameTaken(span.map { .saveNode($0) } ?? .saveBody, proposal: free)]
+      return [
+        .nameTaken(
+          span.map { Prompt(SaveNodePrompt($0), text: free) }
+            ?? Prompt(SaveBodyPrompt(), text: free))
+      ]
     }
     return await answer(span) { source in
       let kept = try BodyFile.save(source, to: place.path)

@@ -25,9 +25,8 @@ extension Effect {
     case .keepFilters: [.changes(.filterHistory)]
     case .listFolder: [.changes(.folderListing)]
     // Carried out by the model or on the UI thread.
-    case .list, .notify, .ask, .confirm, .showJob, .begin, .copy, .openEditor, .keep, .suspend,
-      .redraw,
-      .quit:
+    case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .copy, .openEditor,
+      .keep, .suspend, .redraw, .quit:
       []
     }
   }

@@ -21,11 +21,9 @@ enum PromptRemark {
     if prompt.query != nil, let missed = model.response.seekingRemark {
       return "\(missed.what) \(missed.whatToDo)"
     }
-    let text = prompt.buffer.text
-    if prompt.purpose == .assertion, !text.allSatisfy(\.isWhitespace), !text.contains("{{") {
-      do throws(Assertion.Problem) { _ = try Assertion(text) } catch {
-        return "\(error.why) \(error.whatToDo)"
-      }
+    if prompt.purpose is AssertionPrompt, let fault = AssertionPrompt.fault(in: prompt.buffer.text)
+    {
+      return "\(fault.why) \(fault.whatToDo)"
     }
     // A longer one begins above the prompt by itself.
     guard let notice = model.notice, layout.notice.height == 1 else { return nil }

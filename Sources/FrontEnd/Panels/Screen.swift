@@ -31,7 +31,7 @@ package enum Screen {
           }
           if prompt.refusal != nil {
             // The refusal is already drawn; nothing else is shown.
-          } else if prompt.purpose == .filter || prompt.purpose == .path {
+          } else if prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt {
             FilterLine.draw(model, prompt, keys.keymap, layout, &frame)
           } else {
             PromptRemark.draw(prompt, model, keys.keymap, layout, &frame)

@@ -2,9 +2,8 @@ import ClientCatalogs
 import ClientModel
 
 /// The browser of API descriptions.
-extension CatalogsModel: ListPlace {
+extension CatalogsModel: FoldingPlace, LoadingPlace, ClosingPlace, CursorPlace, CaptionedPlace {
   var title: String { "Catalogs" }
-  var manner: ListManner { .tree }
   var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] { rows(filter) }

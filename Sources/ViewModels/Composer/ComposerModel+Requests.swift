@@ -25,14 +25,46 @@ extension ComposerModel {
     kept = base ?? Draft()
   }
 
-  /// The jq program through which the request's answers are shown; nil for the whole body.
-  mutating func keep(filter: String?) { draft.filter = filter }
-
-  /// Adds what answers are checked by; a second time changes nothing.
-  mutating func add(assertion text: String) {
-    if !draft.assertions.contains(text) { draft.assertions.append(text) }
-    examine()
+  mutating func take(_ composition: Composition) {
+    switch composition {
+    case .draft(let draft): load(draft)
+    case .restored(let draft, let base): restore(draft, base: base)
+    }
   }
+
+  /// Begins another request; asks first if this one is not saved.
+  func replaced(by draft: Draft) -> [Effect] {
+    isUnsaved ? [.confirm(.discarding(for: draft))] : [.compose(.draft(draft))]
+  }
+
+  /// The file of the request was changed outside Weir.
+  mutating func take(changed draft: Draft, of name: String) -> [Effect] {
+    guard self.name == name else { return [] }
+    guard isUnsaved else {
+      var draft = draft
+      draft.name = name
+      load(draft)
+      return [.notify(Notice(.info, "\(name) was changed outside and read again."))]
+    }
+    return [
+      .notify(
+        Notice(
+          .warning, "\(name) was changed outside.", why: "Your changes here are not saved.",
+          whatToDo: "Save to overwrite it, or load it again."))
+    ]
+  }
+
+  /// Asks which of these requests to begin, and says that an unsaved one would be lost.
+  func question(of choices: [RequestChoice]) -> Confirmation {
+    Confirmation(
+      "Begin a new request with this value?",
+      detail: isUnsaved ? "What is in the composer is not saved, and goes." : "",
+      answers: [.init("Stay here")]
+        + choices.map { .init($0.title, [.compose(.restored($0.draft, base: nil))]) })
+  }
+
+  /// What would be lost if the session ended now.
+  var unsavedDraft: Draft? { isUnsaved ? draft : nil }
 
   package mutating func markSaved(as name: String) {
     rename(to: name)
@@ -63,11 +95,70 @@ extension ComposerModel {
     examine()
   }
 
-  package mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
+  package mutating func use(_ gateways: Gateways) {
+    self.gateways = gateways
+    examine()
+  }
+
+  /// Submitting the request found these problems.
+  mutating func refuse(_ problems: [DraftProblem]) -> [Effect] {
+    check.refuse(problems)
+    goToProblem()
+    return problems.first.map { [.notify(Notice($0))] } ?? []
+  }
 
   /// Goes to the first thing that is wrong.
   package mutating func goToProblem() {
     if !formProblems.isEmpty { return goToFormProblem() }
-    if let place = problems.first?.place, let field = field(of: place) { select(field) }
+    if let place = problems.first?.place, let field = draft.field(of: place) { select(field) }
+  }
+
+  // MARK: What a response brings
+
+  /// Makes the jq program on show the request's own; with an empty text the request loses its own.
+  mutating func keep(filter text: String) -> [Effect] {
+    draft.filter = text.isEmpty ? nil : text
+    let words =
+      text.isEmpty
+      ? "The request in the composer has no filter any more."
+      : "The request in the composer has this filter now. Save it to keep it."
+    return [.notify(Notice(.info, words))]
+  }
+
+  /// Adds a valid assertion to the request; a second time changes nothing.
+  ///
+  /// - Parameter job: The job on show. If its response came from another request, a warning says so.
+  mutating func add(assertion text: String, after job: Job?) -> [Effect] {
+    if !draft.assertions.contains(text) { draft.assertions.append(text) }
+    examine()
+    let address = draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
+    let name =
+      name.map { "The request \($0)" }
+      ?? "\(draft.method) \(address.isEmpty ? "" : "\(address.prefix(60)) ")in the composer"
+    let isOther = job?.wasSent(elsewhereThan: address) == true
+    return [
+      .notify(
+        Notice(
+          isOther ? .warning : .info, "\(name) is checked by it at each run.",
+          why: isOther ? "The response on show is of another request." : "",
+          whatToDo: "Save the request to keep it."))
+    ]
+  }
+
+  /// Prepares a job for each element of an array, of the saved request of this name or of the composed one.
+  func queue(each array: [UInt8], of name: String, _ source: String) -> [Effect] {
+    let request = name.isEmpty ? EachRequest.draft(draft) : .saved(name)
+    return [.queue(.prepareEach(array, of: request, source: source))]
+  }
+}
+
+extension Job {
+  /// Whether its response came from elsewhere than this address, which may lack its scheme and, where it has
+  /// no path, its slash.
+  fileprivate func wasSent(elsewhereThan address: Substring) -> Bool {
+    guard !address.contains(bytes: "{{") else { return false }
+    let sent = displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })
+    let known = address.firstRange(ofBytes: "://").map { address[$0.upperBound...] } ?? address
+    return known.isEmpty || !(sent.ends(with: known) || sent.ends(with: known + "/"))
   }
 }

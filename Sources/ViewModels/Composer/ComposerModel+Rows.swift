@@ -1,3 +1,4 @@
+import ClientCatalogs
 package import ClientModel
 
 /// One line of the tab on show.
@@ -54,7 +55,7 @@ extension ComposerModel {
         + labelled(
           "Idempotency", .idempotencyKey, placeholder: "no key; auto makes one for each job")
         + assertionRows
-    case .preview: return previewRows
+    case .preview: return RequestPreview(examination: examination, problems: problems).rows
     }
   }
 
@@ -97,6 +98,38 @@ extension ComposerModel {
     }
   }
 
+  /// True when a form's text must not be seen, also while it is typed.
+  private func hidesForm(_ id: FieldID) -> Bool {
+    guard let row = form?.row(id), row.isSecret, row.isGiven else { return false }
+    let text = isTyping && cursor == .form(id) ? editing?.text ?? "" : row.value
+    return !text.isEmpty && SecretReference(text) == nil && !text.begins(with: "{{")
+  }
+
+  /// The rows of the form's tab.
+  var formRows: [ComposerRow] {
+    guard let form else { return [] }
+    return form.composerRows { row in
+      hidesText(of: .form(row.id)) ? Secret.mask : form.shown(row, folders)
+    }
+  }
+
+  /// The description of the selected field of the form; nil if there is none.
+  package var about: String? {
+    guard case .form(let id) = cursor, let about = form?.row(id)?.about, !about.isEmpty else {
+      return nil
+    }
+    return about
+  }
+
+  /// A row only where there is something to choose, or a choice that cannot be kept.
+  private var gatewayRows: [ComposerRow] {
+    guard !gateways.all.isEmpty || draft.gateway != nil else { return [] }
+    let row = ComposerRow(
+      kind: .field(label: "Gateway", placeholder: ""), fields: [.gateway],
+      texts: [words.shownGateway(of: draft)])
+    return [row] + problemRows(.gateway)
+  }
+
   private func grid(_ grid: ComposerField.Grid) -> [ComposerRow] {
     let fields = draft.fields(grid)
     var rows: [ComposerRow] = []
@@ -132,7 +165,7 @@ extension ComposerModel {
     ] + problemRows(field)
   }
 
-  func problemRows(_ field: ComposerField) -> [ComposerRow] {
+  private func problemRows(_ field: ComposerField) -> [ComposerRow] {
     problem(at: field).map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? []
   }
 
@@ -198,41 +231,5 @@ extension ComposerModel {
   private static func label(of field: AuthScheme.Field) -> String {
     let words = field.name.replacing(bytes: "-", with: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
-  }
-
-  private var previewRows: [ComposerRow] {
-    guard let request = examination.request else {
-      let problems = problems.map { ComposerRow(kind: .problem("\($0.what) \($0.whatToDo)")) }
-      return problems.isEmpty
-        ? [ComposerRow(kind: .note("Type a URL: what will be sent shows here."))] : problems
-    }
-    var lines = ["\(request.method) \(request.displayURL)"]
-    lines += request.headers.map {
-      "\($0.name): \($0.shownValue)" + source(ofHeader: $0.name)
-    }
-    if let credentials = request.credentials {
-      let texts = credentials.values.map(\.masked).joined(separator: " ")
-      lines.append("Authorization: \(credentials.scheme.header) \(texts)")
-    }
-    switch request.body {
-    case .none: break
-    case .text(let text):
-      lines +=
-        [""] + text.masked.pieces(at: "\n").map(String.init)
-    case .bytes(let bytes): lines += ["", "(\(ByteCount(bytes.count)))"]
-    case .file(let file): lines += ["", "(the file \(file.path))"]
-    case .multipart(_, let parts):
-      lines +=
-        [""]
-        + parts.map { part in
-          switch part.content {
-          case .text(let text): "\(part.name): \(text.masked)"
-          case .file(let file): "\(part.name): (the file \(file.path))"
-          }
-        }
-    }
-    lines += gatewayLines
-    let warnings = examination.warnings.map { ComposerRow(kind: .problem("\($0.what) \($0.why)")) }
-    return warnings + lines.map { ComposerRow(kind: .note($0)) }
   }
 }

@@ -16,11 +16,8 @@ package struct ComposerModel: Sendable {
   package internal(set) var gateways = Gateways()
   /// Nil for a request that was made from no endpoint, or while its catalog is not there.
   var form: ComposerForm?
-  /// What the folders hold that were asked for while paths were typed, by their paths.
-  var folders: [String: [FolderEntry]] = [:]
-  package internal(set) var examination = Examination(request: nil, problems: [], warnings: [])
-  /// The first error of a JSON body.
-  package internal(set) var bodyFault: JSONFault?
+  var folders = FolderListings()
+  var check = RequestCheck()
   /// The first row of the tab on screen.
   package internal(set) var top = 0
   package internal(set) var height = 10
@@ -31,15 +28,10 @@ package struct ComposerModel: Sendable {
   /// Bodies up to this many characters are written back and checked at each key.
   private static let checkedWhileTyping = 256 * 1024
 
-  /// The standing problem that the user has put away.
-  var hushed: Notice?
-
   /// Rises with every change of what is, or is not, saved.
   private(set) var revision = 0
 
   var kept = Draft() { didSet { revision += 1 } }
-  var optionProblems: [OptionField: DraftProblem] = [:]
-  var refused: [DraftProblem] = []
   var killed = ""
   var buffers: [ComposerField: TextBuffer] = [:]
   /// The lines of the draft's body.
@@ -53,17 +45,38 @@ package struct ComposerModel: Sendable {
   package var isUnsaved: Bool { isCheckDelayed || draft != kept }
   package var isInsecure: Bool { draft.options.trust.verification == .insecure }
 
-  /// Everything that is wrong, in the order of the screen. An untouched draft is not scolded.
-  package var problems: [DraftProblem] {
-    guard !draft.url.isEmpty else { return Array(optionProblems.values) }
-    return examination.problems + OptionField.allCases.compactMap { optionProblems[$0] }
-      + refused.filter { !examination.problems.contains($0) }
-  }
+  package var examination: Examination { check.examination }
+  /// The first error of a JSON body.
+  package var bodyFault: JSONFault? { check.bodyFault }
+  var words: FieldWords { FieldWords(gateways: gateways) }
+
+  // MARK: Problems
+
+  /// Everything that is wrong, in the order of the screen.
+  package var problems: [DraftProblem] { check.problems(of: draft) }
 
   /// What is wrong with this field.
   package func problem(at field: ComposerField) -> DraftProblem? {
-    problems.first { self.field(of: $0.place) == field }
+    problems.first { draft.field(of: $0.place) == field }
   }
+
+  /// The problem of the selected field, else the first of the request.
+  package var standingProblem: Notice? {
+    if cursor == .body, let bodyFault { return Notice(.warning, bodyFault.sentence) }
+    if let notice = form?.standing(at: cursor) { return notice }
+    // What the form shows at its fields is not shown twice.
+    guard formProblems.isEmpty else { return nil }
+    return (problem(at: cursor) ?? problems.first).map(Notice.init)
+  }
+
+  /// The problem to show, unless the user put it away.
+  var standing: Notice? { standingProblem.flatMap { check.isHushed($0) ? nil : $0 } }
+
+  /// The problem, else the description of the selected field.
+  var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
+
+  /// Puts the problem away until it changes.
+  mutating func hush() { check.hush(standingProblem) }
 
   // MARK: Moving
 
@@ -79,7 +92,7 @@ package struct ComposerModel: Sendable {
     self.tab = tab
     top = 0
     cursor =
-      (tab == .form ? firstFormField : nil) ?? rows.first { $0.field != nil }?.field ?? .url
+      (tab == .form ? form?.first : nil) ?? rows.first { $0.field != nil }?.field ?? .url
     if tab == .form { reveal() }
   }
 
@@ -137,7 +150,7 @@ package struct ComposerModel: Sendable {
       cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines
     let text = text(of: cursor)
     // Files come and go: what the folders hold is asked anew.
-    folders = [:]
+    folders.forget()
     if let old = buffers[cursor], old.text == text, old.form == form {
       editing = old
     } else {
@@ -157,9 +170,7 @@ package struct ComposerModel: Sendable {
   private mutating func leaveField() {
     if let editing { buffers[cursor] = editing }
     editing = nil
-    guard case .option(let option) = cursor, optionProblems[option] != nil else { return }
-    optionProblems[option] = nil
-    examine()
+    if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
   }
 
   /// Writes back and checks what typing in a large body left.
@@ -213,7 +224,7 @@ package struct ComposerModel: Sendable {
     guard let editing else { return }
     if cursor == .body, editing.count > Self.checkedWhileTyping {
       isCheckDelayed = true
-      (bodyFault, hushed, refused) = (nil, nil, [])
+      check.delay()
     } else {
       isCheckDelayed = false
       write(editing.text, to: cursor)
@@ -224,12 +235,11 @@ package struct ComposerModel: Sendable {
   mutating func write(_ text: String, to field: ComposerField) {
     if case .form(let id) = field { return fill { $0.set(text, for: id) } }
     if case .option(let option) = field {
-      optionProblems[option] = draft.options.set(option, to: text)
+      check.set(draft.options.set(option, to: text), of: option)
     } else {
       draft.set(text, in: field)
     }
-    refused = []
-    hushed = nil
+    check.changed()
     if field == .url { followPathVariables() }
     examine()
   }
@@ -267,13 +277,7 @@ package struct ComposerModel: Sendable {
 
   mutating func examine() {
     keptLines = BodyLines(draft.text(of: .body))
-    if case .json(let text) = draft.body, !text.isEmpty {
-      bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
-    } else {
-      bodyFault = nil
-    }
-    examination = Preparation(environment: environment, files: .assumed, gateways: gateways)
-      .examine(draft)
+    check.examine(draft, in: environment, gateways)
   }
 
   mutating func reveal() {

@@ -33,6 +33,59 @@ extension Draft {
     }
   }
 
+  /// Inserts an empty row below this one.
+  mutating func insertRow(below row: Int, in grid: ComposerField.Grid) {
+    var fields = fields(grid)
+    fields.insert(DraftField("", ""), at: row + 1)
+    setFields(grid, fields)
+  }
+
+  /// Removes a row; false if there is none.
+  mutating func removeRow(_ row: Int, of grid: ComposerField.Grid) -> Bool {
+    var fields = fields(grid)
+    guard row < fields.count else { return false }
+    fields.remove(at: row)
+    setFields(grid, fields)
+    return true
+  }
+
+  /// Gives a row its next mark: on, secret, off. A header that refers to a secret is one already: it may be
+  /// literal instead.
+  mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
+    var fields = fields(grid)
+    guard row < fields.count, grid != .parts else { return }
+    let isReference = grid == .headers && SecretReference(fields[row].value) != nil
+    fields[row].mark =
+      switch fields[row].mark {
+      case .plain: isReference ? .literal : .secret
+      case .secret, .literal, .encoded: .off
+      case .off: .plain
+      }
+    setFields(grid, fields)
+  }
+
+  /// The field where a problem of the draft is corrected.
+  func field(of place: DraftProblem.Place) -> ComposerField? {
+    switch place {
+    case .method: .method
+    case .url: .url
+    case .pathVariable(let name):
+      .cell(
+        .pathVariables,
+        row: pathVariables.firstIndex { $0.name == name } ?? pathVariables.count, .value)
+    case .query(let row): .cell(.query, row: row, .value)
+    case .header(let row): .cell(.headers, row: row, .value)
+    case .formField(let row): .cell(.form, row: row, .value)
+    case .part(let row): .cell(.parts, row: row, .value)
+    case .body: bodyKind == .file ? .bodyPath : .body
+    case .authorization:
+      authorization.map { .credential($0.scheme.fields[0].name) } ?? .authorizationKind
+    case .assertion(let row): .assertion(row)
+    case .option("gateway"): .gateway
+    case .option(let name): OptionField(problem: name).map(ComposerField.option)
+    }
+  }
+
   func text(of field: ComposerField) -> String {
     switch field {
     case .form: return ""

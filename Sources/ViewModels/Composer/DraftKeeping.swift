@@ -1,6 +1,6 @@
-import ClientModel
+package import ClientModel
 
-/// Stores the unsaved request for the next session, one write at a time.
+/// Stores the unsaved request for the next session, one write at a time, and offers what an ended session left.
 struct DraftKeeping: Sendable {
   /// The composer's revision that was stored last.
   private var revision = 0
@@ -17,9 +17,45 @@ struct DraftKeeping: Sendable {
   }
 
   mutating func end() { isUnderWay = false }
+
+  /// Brings back what an ended session left; what is being composed already goes first.
+  func restore(
+    _ draft: Draft, base: Draft?, over composer: ComposerModel, _ attention: AppModel.Attention
+  ) -> [Effect] {
+    guard composer.isUnsaved || composer.isTyping else {
+      return [
+        .compose(.restored(draft, base: base)), .claimDraft,
+        .notify(
+          Notice(
+            .info, "The unsaved request of the last session is back.",
+            why: "Weir ended before it was saved.", whatToDo: "Save it, or begin a new one.")),
+      ]
+    }
+    guard attention == .free else {
+      return [
+        .notify(
+          Notice(
+            .info, "The last session left an unsaved request.", why: "You are composing another.",
+            whatToDo: "It comes back when Weir starts the next time."))
+      ]
+    }
+    return [
+      .confirm(
+        Confirmation(
+          "The last session left an unsaved request.",
+          answers: [
+            .init("Keep what is here"),
+            .init(
+              "Take the one it left", [.compose(.restored(draft, base: base)), .claimDraft]),
+          ]))
+    ]
+  }
 }
 
-extension ComposerModel {
-  /// What would be lost if the session ended now.
-  var unsavedDraft: Draft? { isUnsaved ? draft : nil }
+/// What replaces the request in the composer.
+package enum Composition: Hashable, Sendable {
+  /// A new request, a saved one or one of a catalog.
+  case draft(Draft)
+  /// What an ended session left, as an unsaved change of the request it began as.
+  case restored(Draft, base: Draft?)
 }

@@ -1,9 +1,9 @@
-import ClientCatalogs
+package import ClientCatalogs
 import ClientModel
 
 /// What a field of the composer is chosen from.
-struct FieldChoices: ListPlace {
-  enum Field: Hashable {
+package struct FieldChoices: ListPlace {
+  package enum Field: Hashable, Sendable {
     case method
     /// A field that takes one of a few words.
     case words(ComposerField)
@@ -37,9 +37,9 @@ struct FieldChoices: ListPlace {
           isCurrent: $0.rawValue == composer.draft.method)
       }.matching(filter) + typed(method: filter)
     case .words(let field):
-      return composer.choices(of: field).map {
-        ListRow(
-          value: .choice(field, $0), title: $0, isCurrent: $0 == composer.choice(of: field))
+      let selected = composer.words.selected(field, in: composer.draft)
+      return composer.words.all(of: field).map {
+        ListRow(value: .choice(field, $0), title: $0, isCurrent: $0 == selected)
       }.matching(filter)
     case .options(let id, _):
       return options(of: id, composer).matching(filter) + typed(filter, for: id, composer)

@@ -1,45 +1,75 @@
-import ClientModel
+package import ClientModel
 
 /// How the composed request is saved: under which name, whether a workspace is offered first, and what goes on
 /// afterwards.
 struct RequestSaving: Sendable {
+  /// What a prompt for a name needs.
+  static let nameNeed = "A name is needed, such as users/list."
+
   /// The name that was given; kept while a workspace is offered for it.
   private var name: String?
   /// The name under which saving was refused: it is offered when the name is asked for again.
   private var refused = ""
   /// What goes on once the request is saved.
-  private var next: Confirmation.AfterSaving?
+  private var next: AfterSaving?
   /// The user chose, in this session, to go on without a workspace of their own.
   private var staysInScratch = false
 
-  /// The user saves, and nothing waits for it.
-  mutating func begin() { (name, next) = (nil, nil) }
+  // MARK: Saving
 
-  mutating func begin(then next: Confirmation.AfterSaving) { self.next = next }
+  /// Saves by the user's command; nothing waits for it.
+  mutating func begin(_ composer: ComposerModel) -> [Effect] {
+    (name, next) = (nil, nil)
+    return [save(composer)]
+  }
 
-  /// The user went back: nothing goes on by itself any more.
-  mutating func cancel() { next = nil }
+  /// Asks for another name to save under.
+  mutating func beginAs(_ composer: ComposerModel) -> [Effect] {
+    (name, next) = (nil, nil)
+    return [.ask(Prompt(SaveRequestPrompt(), text: composer.name ?? ""))]
+  }
 
-  mutating func stayInScratch() { staysInScratch = true }
+  /// Saves by the answer to a question.
+  mutating func perform(_ order: SavingOrder, _ composer: ComposerModel) -> [Effect] {
+    switch order {
+    case .inScratch: staysInScratch = true
+    case .then(let next): self.next = next
+    }
+    return [save(composer)]
+  }
 
-  /// Takes a name that was typed, which no saved request may have yet.
-  mutating func take(_ name: String) { self.name = name }
-
-  func offersWorkspace(at place: WorkplaceFacts) -> Bool {
-    place.isScratch && !place.folder.isEmpty && !staysInScratch
+  /// Saves under a name that was typed. A workspace is offered only now: what follows the key for saving is
+  /// meant as the name, and must not answer a question.
+  mutating func save(
+    _ composer: ComposerModel, as name: String, at place: WorkplaceFacts
+  ) -> [Effect] {
+    self.name = name
+    if let old = composer.name {
+      return [.requests(.save(composer.draft, name: name, name == old ? .allowed : .refused))]
+    }
+    return offersWorkspace(at: place) ? [.confirm(.makingWorkspace(place))] : [save(composer)]
   }
 
   /// Saves under the name the request has, else under the one that was given, or asks for one.
   func save(_ composer: ComposerModel) -> Effect {
     if let name = composer.name { return .requests(.save(composer.draft, name: name, .allowed)) }
-    guard let name else { return .ask(.saveRequest, text: refused) }
+    guard let name else { return .ask(Prompt(SaveRequestPrompt(), text: refused)) }
     return .requests(.save(composer.draft, name: name, .refused))
   }
+
+  private func offersWorkspace(at place: WorkplaceFacts) -> Bool {
+    place.isScratch && !place.folder.isEmpty && !staysInScratch
+  }
+
+  // MARK: What came of it
+
+  /// The user went back: nothing goes on by itself any more.
+  mutating func cancel() { next = nil }
 
   /// The request is saved.
   ///
   /// - Returns: What its unsaved changes stood in the way of.
-  mutating func succeed() -> Confirmation.AfterSaving? {
+  mutating func succeed() -> AfterSaving? {
     defer { next = nil }
     (name, refused) = (nil, "")
     return next
@@ -48,5 +78,44 @@ struct RequestSaving: Sendable {
   mutating func fail() {
     refused = name ?? ""
     (name, next) = (nil, nil)
+  }
+}
+
+/// How an answer saves the composed request.
+package enum SavingOrder: Hashable, Sendable {
+  /// Under the name that was given, without a workspace; none is offered again in this session.
+  case inScratch
+  /// What was asked about goes on once the request is saved.
+  case then(AfterSaving)
+}
+
+/// What unsaved changes stood in the way of.
+package enum AfterSaving: Hashable, Sendable {
+  case compose(Draft)
+  case quit
+}
+
+extension Confirmation {
+  static let unsaved = "The request has changes that are not saved."
+
+  /// Asks before another request replaces one that is not saved.
+  static func discarding(for draft: Draft) -> Confirmation {
+    Confirmation(
+      unsaved,
+      answers: [
+        .init("Keep editing"), .init("Save, then go on", [.save(.then(.compose(draft)))]),
+        .init("Go on without saving", [.compose(.draft(draft))]),
+      ])
+  }
+
+  fileprivate static func makingWorkspace(_ place: WorkplaceFacts) -> Confirmation {
+    Confirmation(
+      "Make a workspace for this request?",
+      detail:
+        "A workspace is a folder of files that you can read, edit and share. Scratch is Weir's own.",
+      answers: [
+        .init("Keep it in scratch", [.save(.inScratch)]),
+        .init("Make one in \(place.folder)", [.makeWorkspace]), .init("Cancel"),
+      ])
   }
 }

@@ -54,6 +54,6 @@ struct GatewayForm: ListPlace {
   /// Asks for a field's text; one that a line cannot say opens the file.
   private func ask(_ field: GatewayField, of name: String) -> [Effect] {
     guard let text = gateway?.text(of: field) else { return [.gateways(.edit(name))] }
-    return [.ask(.gatewayField(name, field), text: text)]
+    return [.ask(Prompt(GatewayFieldPrompt(name: name, field: field), text: text))]
   }
 }

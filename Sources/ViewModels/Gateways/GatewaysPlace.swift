@@ -33,7 +33,7 @@ struct GatewaysPlace: ListPlace {
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    if command == .new { return [.ask(.gatewayName, text: "")] }
+    if command == .new { return [.ask(Prompt(GatewayNamePrompt()))] }
     guard case .gateway(let name) = row?.value else { return refuse(command) }
     switch command {
     case .edit:

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// What happened and what the user was told; the newest entry is the first row.
-struct LogPlace: ListPlace {
+struct LogPlace: CursorPlace {
   private static let longest = 2000
 
   /// The newest last.

@@ -1,5 +1,5 @@
 /// All commands, found by typing.
-struct PaletteList: ListPlace {
+struct PaletteList: CursorPlace {
   let title = "Commands"
   let manner = ListManner.typed
 

@@ -1,37 +1,13 @@
-package import ClientModel
-
 /// A question with a few answers; the first is the one that loses nothing.
 package struct Confirmation: Hashable, Sendable {
   package struct Answer: Hashable, Sendable {
     package let title: String
     package let effects: [Effect]
-    package let change: Change
 
-    package init(_ title: String, _ effects: [Effect] = [], change: Change = .none) {
+    package init(_ title: String, _ effects: [Effect] = []) {
       self.title = title
       self.effects = effects
-      self.change = change
     }
-  }
-
-  /// What an answer does to the models before its effects go out.
-  package enum Change: Hashable, Sendable {
-    case none
-    case newRequest
-    case load(Draft, name: String?)
-    /// Takes what an ended session left.
-    case restore(Draft, base: Draft?)
-    /// Saves the request under the name that was given, and offers no workspace again.
-    case saveInScratch
-    /// Saves the request; what was asked about goes on once it is saved.
-    case save(then: AfterSaving)
-  }
-
-  /// What unsaved changes stood in the way of.
-  package enum AfterSaving: Hashable, Sendable {
-    case newRequest
-    case load(Draft, name: String?)
-    case quit
   }
 
   /// What a question is about, where news may change it.
@@ -50,5 +26,15 @@ package struct Confirmation: Hashable, Sendable {
     self.detail = detail
     self.answers = answers
     self.topic = topic
+  }
+
+  /// Whether the answers of another question have the same effects, so that the chosen one stays chosen.
+  func hasSameEffects(as other: Confirmation) -> Bool {
+    answers.map(\.effects) == other.answers.map(\.effects)
+  }
+
+  /// Goes to the next or previous answer.
+  mutating func step(_ step: Int) {
+    chosen = (chosen + step + answers.count) % answers.count
   }
 }

@@ -14,36 +14,50 @@ protocol ListPlace: Sendable {
   var noMatchText: String { get }
   /// The commands to hint at, the most important first.
   func hints(on row: ListRow?) -> [ListCommand]
-  /// The line above the rows.
-  func caption(of row: ListRow) -> String?
 
   /// The list was opened, or became the tab on show.
   mutating func begin() -> [Effect]
-  /// The list was closed.
-  mutating func leave()
-  /// Ends what takes long; nil if nothing does, so that the list closes.
-  mutating func interrupt() -> [Effect]?
-  /// Takes the filter and the cursor after each key.
-  mutating func follow(_ list: ListModel) -> [Effect]
-
   mutating func choose(_ row: ListRow) -> [Effect]
   /// - Parameter row: The selected row; nil for a command that makes a new one.
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
-  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
+}
 
-  /// The row to begin on; nil for the first.
+/// A list whose rows are in folders, which left and right open and close.
+protocol FoldingPlace: ListPlace {
+  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
+}
+
+/// A list that loads its rows while the user types and moves.
+protocol LoadingPlace: ListPlace {
+  /// Takes the filter and the cursor after each key.
+  mutating func follow(_ list: ListModel) -> [Effect]
+}
+
+/// A list that gives something up when it is closed.
+protocol ClosingPlace: ListPlace {
+  /// Ends what takes long; nil if nothing does, so that the list closes.
+  mutating func interrupt() -> [Effect]?
+  /// The list was closed.
+  mutating func leave()
+}
+
+/// A list that decides where its cursor begins and where it goes when its rows change.
+protocol CursorPlace: ListPlace {
+  /// The row to begin on; nil for none.
   func first(of rows: [ListRow]) -> Int?
-  /// Where the cursor goes when the rows changed.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int
+}
+
+/// A list with a line above its rows.
+protocol CaptionedPlace: ListPlace {
+  func caption(of row: ListRow) -> String?
 }
 
 /// How a list is used.
 enum ListManner {
   /// With the cursor; a filter is typed on request.
   case walked
-  /// As walked; rows stand below others, and left and right walk them.
-  case tree
   /// By typing: leaving the text closes the list.
   case typed
 }
@@ -62,28 +76,23 @@ extension ListPlace {
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.close] : [.choose, .filter, .close]
   }
-  func caption(of row: ListRow) -> String? { nil }
 
   mutating func begin() -> [Effect] { [] }
-  mutating func leave() {}
-  mutating func interrupt() -> [Effect]? { nil }
-  mutating func follow(_ list: ListModel) -> [Effect] { [] }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
     refuse(command)
   }
-  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {}
-
-  func first(of rows: [ListRow]) -> Int? {
-    rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex(where: \.isChoice)
-  }
-  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int { row }
 
   func refuse(_ command: ListCommand) -> [Effect] {
     [.notify(Notice(.info, "That does not apply to this \(command == .new ? "list" : "row")."))]
   }
+}
+
+extension CursorPlace {
+  func first(of rows: [ListRow]) -> Int? { rows.firstChoice }
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int { row }
 }
 
 /// A step through the folders of saved requests or the tree of catalogs.
@@ -96,6 +105,9 @@ enum FolderStep {
 }
 
 extension [ListRow] {
+  /// The row to begin on; nil if none can be chosen.
+  var firstChoice: Int? { firstIndex(where: \.isCurrent) ?? firstIndex(where: \.isChoice) }
+
   /// The rows that match, the best match first; all in their order where nothing was typed.
   func matching(_ text: String) -> [ListRow] {
     guard !text.isEmpty else { return self }

@@ -57,6 +57,8 @@ package enum ListEffect: Hashable, Sendable {
   case view(AttemptID)
   /// Compares the response on show with an exchange.
   case compare(AttemptID)
+  /// Opens the list of what a field of the composer is chosen from.
+  case chooseFor(FieldChoices.Field)
   case setMethod(String)
   case setField(ComposerField, String)
   case setOption(Int, for: FieldID)

@@ -34,7 +34,9 @@ extension QueueModel {
       // Rows may come from an answer: what they are called by is a filter then, and no name.
       let isName = source.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
       let name = isName && !source.isEmpty ? source : "rows"
-      return [.ask(.saveRows(batch.id), text: "\(name)-\(batch.id)-results.ndjson")]
+      return [
+        .ask(Prompt(SaveRowsPrompt(batch: batch.id), text: "\(name)-\(batch.id)-results.ndjson"))
+      ]
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .askNow,
       .cancelAtServer, .forget, .show:
       if command == .show, let failed = failedStep { return [.confirm(failed)] }

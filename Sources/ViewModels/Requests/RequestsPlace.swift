@@ -1,7 +1,7 @@
 import ClientModel
 
 /// Saved requests in their folders, which open and close, and the graphs of the workspace.
-struct RequestsPlace: ListPlace {
+struct RequestsPlace: FoldingPlace, CursorPlace {
   private(set) var names: [String] = []
   var graphs: [String] = []
   /// Folders that are closed.
@@ -11,7 +11,6 @@ struct RequestsPlace: ListPlace {
   private var wanted: ListRow.Value?
 
   let title = "Requests"
-  let manner = ListManner.tree
   let emptyText = "No request is saved yet. Compose one and save it."
 
   /// A filter looks through whole names.
@@ -55,7 +54,7 @@ struct RequestsPlace: ListPlace {
   {
     guard case .request(let name) = row?.value else { return refuse(command) }
     switch command {
-    case .rename: return [.ask(.renameRequest(name), text: name)]
+    case .rename: return [.ask(Prompt(RenamePrompt(name: name), text: name))]
     case .duplicate: return [.requests(.duplicate(name))]
     case .delete:
       return [

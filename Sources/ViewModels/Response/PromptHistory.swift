@@ -1,6 +1,3 @@
-import ClientDocuments
-import ClientModel
-
 /// What was entered in a prompt before, and the walk through it while more is being typed: the programs that
 /// bodies were filtered with, or the texts that were looked for.
 package struct PromptHistory: Equatable, Sendable {
@@ -12,14 +9,8 @@ package struct PromptHistory: Equatable, Sendable {
   private var place: Int?
   /// What was typed before the walk began.
   private var typed = ""
-  /// The keys that tab goes through, and what stands before them.
-  private var cycle: (head: String, keys: [String], next: Int)?
 
   init() {}
-
-  package static func == (one: PromptHistory, other: PromptHistory) -> Bool {
-    one.texts == other.texts && one.place == other.place && one.typed == other.typed
-  }
 
   mutating func load(_ texts: [String]) { self.texts = Array(texts.suffix(Self.most)) }
 
@@ -33,33 +24,14 @@ package struct PromptHistory: Equatable, Sendable {
     return true
   }
 
-  mutating func stopWalking() {
-    place = nil
-    cycle = nil
-  }
+  mutating func stopWalking() { place = nil }
 
   /// The text before (-1) or after (1) the one in the prompt; nil at either end.
   mutating func walk(_ step: Int, from text: String) -> String? {
-    cycle = nil
     if place == nil { typed = text }
     let next = (place ?? texts.count) + step
     guard next >= 0, next <= texts.count, next != place ?? texts.count else { return nil }
     place = next == texts.count ? nil : next
     return place.map { texts[$0] } ?? typed
-  }
-
-  /// The text before the cursor with a key at its end: the next one at each call.
-  mutating func complete(_ head: String, _ completion: KeyCompletion?) -> String? {
-    if let cycle,
-      head == cycle.head + cycle.keys[(cycle.next + cycle.keys.count - 1) % cycle.keys.count]
-    {
-      self.cycle?.next = (cycle.next + 1) % cycle.keys.count
-      return cycle.head + cycle.keys[cycle.next]
-    }
-    guard let completion, let first = completion.keys.first, head.ends(with: completion.fragment)
-    else { return nil }
-    let rest = String(head.unicodeScalars.dropLast(completion.fragment.unicodeScalars.count))
-    cycle = (rest, completion.keys, 1 % completion.keys.count)
-    return rest + first
   }
 }

@@ -26,7 +26,7 @@ extension ResponseModel {
     case (.copyCurl, _):
       return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case (.copyBody, _): return [panes.ask(.copy(.body), .raw)]
-    case (.save, _): return [.ask(.saveBody, text: suggestedFileName)]
+    case (.save, _): return [.ask(Prompt(SaveBodyPrompt(), text: suggestedFileName))]
     case (.pager, _):
       return [
         .response(
@@ -44,7 +44,7 @@ extension ResponseModel {
       lists.keep(.view, among: rendered.rows.count)
       return []
     case (.toggle, .attempts): return choose(lists[.attempts].selected)
-    case (.useAsAssertion, _): return [.ask(.assertion, text: assertion)]
+    case (.useAsAssertion, _): return [.ask(Prompt(AssertionPrompt(), text: assertion))]
     case (.copyValue, _) where !showsBody:
       return selectedLine.map { [.copy($0, what: "the line")] } ?? []
     default: return readAs(command) ?? command.action.map { [ask($0)] } ?? []

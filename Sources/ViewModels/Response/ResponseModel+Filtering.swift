@@ -69,7 +69,7 @@ extension ResponseModel {
   /// Asks for a path; the one of the selected value stands there to be changed.
   mutating func beginPath() -> [Effect] {
     filter.forgetRemarks()
-    return [.ask(.path, text: tree.wholePath ?? ".")]
+    return [.ask(Prompt(PathPrompt(), selecting: tree.wholePath ?? "."))]
   }
 
   /// Requests the keys that complete the path being typed.

@@ -1,5 +1,5 @@
-package import ClientModel
-package import ReadingValues
+import ClientModel
+import ReadingValues
 
 /// The tabs: which exist, what the one on show consists of, and what each does when something changes.
 extension ResponseModel {
@@ -121,18 +121,6 @@ extension ResponseModel {
   }
 
   // MARK: The view
-
-  /// The endpoint of the displayed request. Its catalog defines the view.
-  package var endpoint: EndpointName? { request?.endpoint }
-
-  /// Sets the view that the catalog defines for the displayed request.
-  package mutating func show(as name: ViewName?) -> [Effect] {
-    guard rendered.name != name else { return [] }
-    rendered.name(name)
-    lists.reset(.view)
-    if name == nil, tab == .view { tabChoice.fallBack() }
-    return renders()
-  }
 
   /// Requests rendering of a complete response that is not rendered yet.
   mutating func renders() -> [Effect] {

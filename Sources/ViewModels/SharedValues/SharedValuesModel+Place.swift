@@ -1,7 +1,7 @@
 import ClientModel
 
 /// Shared values as a list.
-extension SharedValuesModel: ListPlace {
+extension SharedValuesModel: CursorPlace {
   var title: String { "Shared values" }
   var emptyText: String { "No shared value yet. Add one, or use `weir value set`." }
 
@@ -40,12 +40,14 @@ extension SharedValuesModel: ListPlace {
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    if command == .new { return [.ask(.sharedKey, text: "")] }
+    if command == .new { return [.ask(Prompt(SharedKeyPrompt()))] }
     guard case .shared(let key) = row?.value else { return refuse(command) }
     switch command {
     case .edit: return [.shared(.read(key, .edit))]
     case .rule:
-      return [.ask(.sharedRule(key), text: entry(key)?.facts.rule.words ?? "plain")]
+      return [
+        .ask(Prompt(SharedRulePrompt(key: key), text: entry(key)?.facts.rule.words ?? "plain"))
+      ]
     case .watch:
       watched.formSymmetricDifference([key])
       let isWatched = watched.contains(key)
@@ -83,7 +85,7 @@ extension SharedValuesModel: ListPlace {
 }
 
 /// The lines of one shared value, in memory only while they are looked at.
-struct SharedValueLines: ListPlace {
+struct SharedValueLines: ClosingPlace {
   private static let most = 10_000
 
   private var shown: (key: SharedKey, text: String)?
@@ -91,6 +93,7 @@ struct SharedValueLines: ListPlace {
   var title: String { "Shared value \(shown?.key.name ?? "")" }
 
   mutating func show(_ text: String, of key: SharedKey) { shown = (key, text) }
+  func interrupt() -> [Effect]? { nil }
   mutating func leave() { shown = nil }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {

@@ -60,7 +60,7 @@ package struct SharedValuesModel: Sendable {
       return [.list(.open(ListID(\.shared.value)))]
     case .edit:
       guard text.contains(where: \.isNewline) || text.count > 400 else {
-        return [.ask(.sharedValue(key, nil), text: text)]
+        return [.ask(Prompt(SharedValuePrompt(key: key, rule: nil), text: text))]
       }
       edited = text
       return [.openEditor(text: text, suffix: ".txt", purpose: .shared(key))]
@@ -98,7 +98,7 @@ package struct SharedValuesModel: Sendable {
     }
     return reading(rule: parts.count == 2 ? String(parts[1]) : "") { rule in
       let kept = parts.count == 2 || entry(key) == nil ? rule : nil
-      return .ask(.sharedValue(key, kept), text: "")
+      return .ask(Prompt(SharedValuePrompt(key: key, rule: kept)))
     }
   }
 

@@ -44,10 +44,10 @@ struct DocumentEffectsTests {
     #expect(notice.kind == .info)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}")
     let again = StoredBody.inline(Array("[]".utf8))
-    guard case .nameTaken(_, let proposal) = await events(.save(again, to: path)).first else {
+    guard case .nameTaken(let prompt) = await events(.save(again, to: path)).first else {
       return #expect(Bool(false), "the name was not reported")
     }
-    #expect(proposal == folder.path("a-1.json"))
+    #expect(prompt.buffer.text == folder.path("a-1.json"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}")
   }
 

@@ -7,31 +7,37 @@ import Testing
   @Test func `a name that was refused is offered again`() {
     var saving = RequestSaving()
     let composer = ComposerModel()
-    #expect(saving.save(composer) == .ask(.saveRequest, text: ""))
-    saving.take("users")
+    #expect(saving.save(composer) == .ask(Prompt(SaveRequestPrompt())))
+    _ = saving.save(composer, as: "users", at: WorkplaceFacts(isScratch: false))
     #expect(
       saving.save(composer) == .requests(.save(composer.draft, name: "users", .refused)))
     saving.fail()
-    #expect(saving.save(composer) == .ask(.saveRequest, text: "users"))
+    #expect(saving.save(composer) == .ask(Prompt(SaveRequestPrompt(), text: "users")))
   }
 
   @Test func `what waits for the request goes on once, and not after the user went back`() {
     var saving = RequestSaving()
-    saving.begin(then: .quit)
+    _ = saving.perform(.then(.quit), ComposerModel())
     #expect(saving.succeed() == .quit)
     #expect(saving.succeed() == nil)
-    saving.begin(then: .quit)
+    _ = saving.perform(.then(.quit), ComposerModel())
     saving.cancel()
     #expect(saving.succeed() == nil)
   }
 
   @Test func `a workspace is offered in scratch until the user stays there`() {
     var saving = RequestSaving()
+    let composer = ComposerModel()
     let scratch = WorkplaceFacts(folder: "/project")
-    #expect(saving.offersWorkspace(at: scratch))
-    #expect(!saving.offersWorkspace(at: WorkplaceFacts(isScratch: false, folder: "/project")))
-    saving.stayInScratch()
-    #expect(!saving.offersWorkspace(at: scratch))
+    let saved: [Effect] = [.requests(.save(composer.draft, name: "a", .refused))]
+    guard case .confirm(let offer)? = saving.save(composer, as: "a", at: scratch).first else {
+      return #expect(Bool(false), "no workspace was offered")
+    }
+    #expect(offer.answers.map(\.effects) == [[.save(.inScratch)], [.makeWorkspace], []])
+    let real = WorkplaceFacts(isScratch: false, folder: "/project")
+    #expect(saving.save(composer, as: "a", at: real) == saved)
+    #expect(saving.perform(.inScratch, composer) == saved)
+    #expect(saving.save(composer, as: "a", at: scratch) == saved)
   }
 
   @Test func `one draft is stored at a time`() {

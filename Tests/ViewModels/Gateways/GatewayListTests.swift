@@ -1,6 +1,7 @@
 import ClientModel
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 struct GatewayListTests {
   static let gateways = Gateways(
@@ -52,7 +53,9 @@ struct GatewayListTests {
       Issue.record("no URL is asked for")
       return
     }
-    #expect(prompt.purpose == .gatewayURL("shop") && prompt.buffer.text == "https://")
+    #expect(
+      prompt.purpose as? GatewayURLPrompt == GatewayURLPrompt(name: "shop")
+        && prompt.buffer.text == "https://")
     _ = model.perform(.insert("shop.example"))
     #expect(
       model.perform(.typing(.enter))

@@ -1,7 +1,8 @@
 import ClientModel
 import JobFixtures
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 /// Batches in the queue panel.
 struct BatchRowsTests {
@@ -90,7 +91,9 @@ struct BatchRowsTests {
     #expect(queue.perform(.hold) == [.queue(.graph(id, .hold))])
     #expect(queue.perform(.cancel) == [.queue(.graph(id, .cancel))])
     #expect(queue.perform(.retry) == [.queue(.graph(id, .retry))])
-    #expect(queue.perform(.saveRows) == [.ask(.saveRows(id), text: "customers-g12-results.ndjson")])
+    #expect(
+      queue.perform(.saveRows)
+        == [.ask(Prompt(SaveRowsPrompt(batch: id), text: "customers-g12-results.ndjson"))])
     #expect(queue.perform(.nextFailed) == [.queue(.findFailed(of: id, after: -1))])
     #expect(queue.obstacle(to: .forget)?.what == "Only a batch that has ended can be forgotten.")
     let ended = self.queue([Self.batch(3, [.succeeded: 3])])

@@ -37,12 +37,12 @@ enum FilterLine {
       let key = keys.label(of: .typing(.nextField)) ?? "tab"
       offered = [Span(SafeText("\(key): "), Ink(.hintKey))]
       offered.append(Span(SafeText(completion.keys.joined(separator: "  ")), Ink(.hintText)))
-      if prompt.purpose == .filter, completion.keys == [completion.fragment] { offered = [] }
+      if prompt.purpose is FilterPrompt, completion.keys == [completion.fragment] { offered = [] }
     }
     // jq usually reports an error while a program is being typed, so the completions come first.
     let gap = problem.isEmpty || offered.isEmpty ? [] : [Span("   ", Ink(.text))]
     let spans =
-      prompt.purpose == .filter
+      prompt.purpose is FilterPrompt
       ? offered + gap + problem : problem.isEmpty ? offered : problem
     guard !spans.isEmpty, row.y >= 0 else { return }
     frame.fill(row, ink: Ink(.text))

@@ -50,17 +50,100 @@ extension ComposerModel {
   /// What keeps the form from being sent, in the order of its fields.
   var formProblems: [FormProblem] { form?.problems ?? [] }
 
-  /// The field to begin with: the first that must be filled in, else the first at all.
-  var firstFormField: ComposerField? {
-    let rows = form?.rows ?? []
-    let open = rows.first {
-      $0.isRequired && !$0.isGiven && $0.standard == nil && $0.section != .server
+  /// Gives the request its form when it was made from an endpoint; call it after each turn.
+  mutating func follow(
+    _ catalogs: inout CatalogsModel, _ announcements: inout Announcements
+  ) -> [Effect] {
+    guard let name = draft.endpoint else {
+      announcements.found()
+      return []
     }
-    let own = rows.first { $0.section != .server && $0.section != .security }
-    return (open ?? own ?? rows.first).map { .form($0.id) }
+    if let form, form.name == name, form.edition == catalogs.edition(of: name.catalog) { return [] }
+    let search = catalogs.find(name)
+    switch search {
+    case .described(let endpoint, let catalog, let edition):
+      announcements.found()
+      attach(endpoint, in: catalog, edition: edition)
+    case .awaited(let effects): return effects.map(Effect.catalogs)
+    case .refused, .noCatalog, .noEndpoint:
+      guard let why = search.absence(of: name), let notice = announcements.missing(name, why)
+      else { break }
+      loseForm()
+      return [.notify(notice)]
+    }
+    return []
   }
 
   // MARK: Filling in
+
+  /// Begins to fill in a field, in the way of its kind.
+  mutating func editForm(_ id: FieldID) -> [Effect] {
+    followForm()
+    guard let row = form?.row(id) else { return [] }
+    switch row.kind {
+    case .truth, .null: cycleForm(id)
+    case .kept:
+      return [
+        .notify(
+          Notice(
+            .info, "The catalog has no field for this.",
+            why: "It was set in another tab and is sent as it is.",
+            whatToDo: "Change it there, or delete it here."))
+      ]
+    case _ where row.isTyped:
+      guard !row.value.contains(where: \.isNewline) else { return openEditor() }
+      edit()
+    case .choice, .severalOf, .proposals, .alternatives:
+      return [.list(.chooseFor(.options(id, row.label)))]
+    case .list where !row.isGiven: addFormItem(to: id)
+    default: _ = toggleFold(id)
+    }
+    return []
+  }
+
+  /// `+` on a row of the form: an element of a list, a member of an object.
+  mutating func addToForm(_ id: FieldID) -> [Effect] {
+    guard let form, let row = form.row(id) else { return [] }
+    if row.kind == .list || form.form.isItem(id) {
+      addFormItem(to: id)
+    } else if row.kind == .object {
+      return [.ask(Prompt(MemberPrompt(object: id)))]
+    } else {
+      return [
+        .notify(
+          .cannot(
+            "Nothing can be added here.", "Elements go into lists, members into objects.",
+            "Go to one."))
+      ]
+    }
+    return []
+  }
+
+  mutating func addMember(_ name: String, to id: FieldID) {
+    var added: FieldID?
+    fill { added = $0.addMember(name, to: id) }
+    if let added { select(.form(added)) }
+  }
+
+  /// Chooses one option and goes on; of several, the list stays for the next.
+  mutating func choose(option index: Int, for id: FieldID) -> [Effect] {
+    guard let row = form?.row(id) else { return [] }
+    fill { $0.choose(index, for: id) }
+    if case .severalOf = row.kind { return [] }
+    editChosen(below: id)
+    return [.list(.closeAll)]
+  }
+
+  /// Goes on to what a choice brings: as commands the next keys would queue or send.
+  private mutating func editChosen(below id: FieldID) {
+    let rows = form?.rows ?? []
+    guard let place = rows.firstIndex(where: { $0.id == id }), rows.indices.contains(place + 1)
+    else { return }
+    let next = rows[place + 1]
+    guard next.depth > rows[place].depth, next.isTyped, !next.isGiven else { return }
+    select(.form(next.id))
+    edit()
+  }
 
   /// Changes what is filled in; the request follows at once.
   mutating func fill(_ work: (inout EndpointForm) -> Void) {
@@ -68,7 +151,7 @@ extension ComposerModel {
     let place = fieldRows.firstIndex { $0.contains(cursor) }
     guard let filled = form?.change(work) else { return }
     draft = filled
-    (refused, hushed) = ([], nil)
+    check.changed()
     examine()
     keepCursor(near: place)
   }
@@ -134,13 +217,6 @@ extension ComposerModel {
     if case .form(let id) = cursor { form?.row(id)?.kind == .json } else { false }
   }
 
-  /// What is wrong with the field of the form at hand, else with the first one that is told.
-  var formStanding: Notice? {
-    guard let form else { return nil }
-    if case .form(let id) = cursor, let problem = form.problem(at: id) { return Notice(problem) }
-    return form.rows.lazy.compactMap { form.problem(at: $0.id) }.first.map { Notice($0) }
-  }
-
   /// Adds an element to the list at hand, or to the one that the element at hand stands in, and
   /// begins to type in it.
   mutating func addFormItem(to id: FieldID) {
@@ -157,38 +233,12 @@ extension ComposerModel {
     fill { $0.remove(id) }
   }
 
-  /// Switches a field to its next state without typing: true, false, unset; the next choice, or unset after
-  /// the last; empty text, null, unset. A typed text becomes secret, or plain again.
+  /// Switches a field to its next state without typing, or folds it.
   mutating func cycleForm(_ id: FieldID) {
-    guard let row = form?.row(id) else { return }
-    if row.kind.isMore || (row.fold != nil && !row.isChosen) {
-      _ = toggleFold(id)
-      return
-    }
-    switch row.kind {
-    case .truth:
-      let next = row.isGiven ? (row.value == "true" ? "false" : "") : "true"
-      fill { $0.set(next, for: id) }
-    case .choice(let options), .proposals(let options), .alternatives(let options):
-      let place = options.firstIndex { $0.label == row.value }
-      let next = place.map { $0 + 1 } ?? 0
-      fill { next < options.count ? $0.choose(next, for: id) : $0.clear(id) }
-    case .null: fill { row.isGiven ? $0.clear(id) : $0.setNull(id) }
-    case .text, .integer, .number, .date, .dateTime, .json:
-      if row.isGiven, !row.value.isEmpty, row.value != "null" {
-        fill { $0.mark(row.isSecret ? nil : .secret, id) }
-      } else if !row.isGiven {
-        fill { $0.setEmpty(id) }
-      } else if row.isNullable, row.value.isEmpty {
-        fill { $0.setNull(id) }
-      } else {
-        fill { $0.clear(id) }
-      }
-    case .file, .list, .object, .severalOf, .more, .kept: break
+    switch form?.nextState(of: id) {
+    case .fold: _ = toggleFold(id)
+    case .fill(let work): fill(work)
+    case nil: break
     }
   }
-}
-
-extension FieldKind {
-  var isMore: Bool { if case .more = self { true } else { false } }
 }

@@ -67,7 +67,7 @@ package struct FilterState: Equatable, Sendable {
   mutating func begin() -> [Effect] {
     before = text
     forgetRemarks()
-    return [.ask(.filter, text: text)]
+    return [.ask(Prompt(FilterPrompt(), text: text))]
   }
 
   /// A prompt opens: nothing is known of its text.

@@ -7,13 +7,14 @@ import ReadingValues
 extension NodeUse {
   func effects(of purpose: Purpose, _ exchange: ShownExchange) -> [Effect] {
     switch purpose {
-    case .assertion: [.ask(.assertion, text: assertion)]
+    case .assertion: [.ask(Prompt(AssertionPrompt(), text: assertion))]
     case .parameter: parameter(exchange.request)
     case .save:
       [
         .ask(
-          .saveNode(span),
-          text: SafeFileName(suggested: fileName.replacing("/", with: "_")).name + ".json")
+          Prompt(
+            SaveNodePrompt(span),
+            text: SafeFileName(suggested: fileName.replacing("/", with: "_")).name + ".json"))
       ]
     case .edit: [.response(.extract(span, .editor, suffix: ".json"))]
     case .page: [.response(.extract(span, .pager, suffix: ".json"))]
@@ -68,7 +69,8 @@ extension NodeUse {
             "Select an array."))
       ]
     }
-    return [.ask(.elements(span, source: job.map { "#\($0.id) \(query)" } ?? query), text: "")]
+    let source = job.map { "#\($0.id) \(query)" } ?? query
+    return [.ask(Prompt(ElementsPrompt(span: span, source: source)))]
   }
 
   private func reference(_ job: Job?) -> [Effect] {

@@ -9,6 +9,10 @@ struct UseTests {
   private static let text =
     #"{"id":7,"name":"a \"b\"","urls":["https://h/{x}"],"items":[{"id":1},{"id":2}],"none":null}"#
 
+  private func asks(_ assertion: String) -> Effect {
+    .ask(Prompt(AssertionPrompt(), text: assertion))
+  }
+
   private func asked(
     _ command: ResponseCommand, row: Int, in text: String = text
   ) -> [Effect] {
@@ -20,20 +24,19 @@ struct UseTests {
   }
 
   @Test func `a value is asserted to be what it is now`() {
-    #expect(asked(.useAsAssertion, row: 1) == [.ask(.assertion, text: ".id == 7")])
-    #expect(asked(.useAsAssertion, row: 2) == [.ask(.assertion, text: #".name == "a \"b\"""#)])
-    #expect(asked(.useAsAssertion, row: 5) == [.ask(.assertion, text: ".items | length == 2")])
-    #expect(asked(.useAsAssertion, row: 0) == [.ask(.assertion, text: "length == 5")])
+    #expect(asked(.useAsAssertion, row: 1) == [asks(".id == 7")])
+    #expect(asked(.useAsAssertion, row: 2) == [asks(#".name == "a \"b\"""#)])
+    #expect(asked(.useAsAssertion, row: 5) == [asks(".items | length == 2")])
+    #expect(asked(.useAsAssertion, row: 0) == [asks("length == 5")])
     let long = "{\"a\":\"\(String(repeating: "x", count: 300))\"}"
-    #expect(asked(.useAsAssertion, row: 1, in: long) == [.ask(.assertion, text: ".a != null")])
+    #expect(asked(.useAsAssertion, row: 1, in: long) == [asks(".a != null")])
   }
 
   @Test func `what is offered as an assertion can be read as one`() throws {
     for row in 0..<9 {
-      guard case .ask(.assertion, let text)? = asked(.useAsAssertion, row: row).first else {
-        continue
-      }
-      _ = try Assertion(text)
+      guard case .ask(let prompt)? = asked(.useAsAssertion, row: row).first else { continue }
+      #expect(prompt.purpose is AssertionPrompt)
+      _ = try Assertion(prompt.buffer.text)
     }
   }
 
@@ -55,7 +58,7 @@ struct UseTests {
     for _ in 0..<4 { driver.perform(.nextTab) }
     driver.others = []
     driver.perform(.useAsAssertion)
-    #expect(driver.others == [.ask(.assertion, text: "status 200")])
+    #expect(driver.others == [asks("status 200")])
   }
 
   @Test func `a plain value begins a request that has nothing of the old one but its address`() {
@@ -103,26 +106,29 @@ struct UseTests {
   }
 
   @Test func `the elements of an array are asked for with the bytes that they have`() {
-    guard case .ask(.elements(let span, let source), _)? = asked(.useAsRows, row: 5).first else {
+    guard case .ask(let prompt)? = asked(.useAsRows, row: 5).first,
+      let purpose = prompt.purpose as? ElementsPrompt
+    else {
       Issue.record("Nothing is asked.")
       return
     }
-    #expect(source == "#1 .items")
-    let bytes = Array(Self.text.utf8)[span.range]
+    #expect(purpose.source == "#1 .items")
+    let bytes = Array(Self.text.utf8)[purpose.span.range]
     #expect(String(decoding: bytes, as: UTF8.self) == #"[{"id":1},{"id":2}]"#)
   }
 
   @Test func `a value is saved under the name of its key, which is made safe`() {
-    guard case .ask(.saveNode, let name)? = asked(.saveNode, row: 5).first else {
+    guard case .ask(let prompt)? = asked(.saveNode, row: 5).first else {
       Issue.record("Nothing is asked.")
       return
     }
-    #expect(name == "items.json")
+    #expect(prompt.purpose is SaveNodePrompt && prompt.buffer.text == "items.json")
     let hostile = asked(.saveNode, row: 1, in: #"{"../../etc/passwd":1}"#)
-    guard case .ask(.saveNode, let safe)? = hostile.first else {
+    guard case .ask(let other)? = hostile.first else {
       Issue.record("Nothing is asked.")
       return
     }
+    let safe = other.buffer.text
     #expect(!safe.contains("/") && !safe.hasPrefix("."))
   }
 
@@ -153,6 +159,6 @@ struct UseTests {
     driver.run { $0.point(row: 1) }
     driver.others = []
     driver.perform(.useAsAssertion)
-    #expect(driver.others == [.ask(.assertion, text: ".items[0].id == 1")])
+    #expect(driver.others == [asks(".items[0].id == 1")])
   }
 }

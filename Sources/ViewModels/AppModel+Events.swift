@@ -1,38 +1,30 @@
 import ClientModel
 
-/// What news from the session changes.
+/// News from the session: which part each goes to.
 extension AppModel {
-  /// Takes news from the session.
-  package mutating func receive(_ event: AppEvent) -> [Effect] { take(event) + follow() }
-
-  private mutating func take(_ event: AppEvent) -> [Effect] {
+  mutating func take(_ event: AppEvent) -> [Effect] {
     switch event {
     case .queue(let event):
       let effects = queue.receive(event)
       if let notice = announcements.restart(queue.lanes.map(\.lane)) { tell(notice) }
-      return settle(
-        effects + renewQuitQuestion() + reload(after: event))
-    case .response(let event): return settle(response.receive(event))
+      return effects + renewQuitQuestion() + reload(after: event)
+    case .response(let event): return response.receive(event)
     case .elements(let array, let name, let source):
-      return [
-        .queue(
-          .prepareEach(
-            array, of: name.isEmpty ? .draft(composer.draft) : .saved(name), source: source))
-      ]
+      return composer.queue(each: array, of: name, source)
     case .assertionRefused(let text, let why):
-      return settle(
-        refuse(
-          assertion: text, why: why,
-          whatToDo: "Correct it, or begin with status, header, time or size."))
-    case .nameTaken(let purpose, let proposal):
-      tell(
-        Notice(
-          .warning, "A file of that name is there already.", why: "Weir never overwrites.",
-          whatToDo: "Take the name that is proposed, or another."))
-      return settle([.ask(purpose, text: proposal)])
-    case .composer(let event): return settle(receive(event))
+      return AssertionPrompt.correcting(
+        text, why: why, whatToDo: "Correct it, or begin with status, header, time or size.")
+    case .nameTaken(let prompt):
+      return [
+        .notify(
+          Notice(
+            .warning, "A file of that name is there already.", why: "Weir never overwrites.",
+            whatToDo: "Take the name that is proposed, or another.")),
+        .ask(prompt),
+      ]
+    case .composer(let event): return take(event)
     case .notice(let notice): tell(notice)
-    case .told(let answer): return settle([.confirm(answer)])
+    case .told(let question): return [.confirm(question)]
     case .happened(let events): note(events.map { .event($0) })
     case .requests(let names):
       return change(\.requests) {
@@ -40,10 +32,10 @@ extension AppModel {
         return []
       }
     case .graphNames(let names): places.requests.graphs = names
-    case .folder(let path, let entries): composer.folders[path] = entries
-    case .catalogsChanged: return settle(change(\.catalogs) { $0.change().map(Effect.catalogs) })
+    case .folder(let path, let entries): composer.folders.take(entries, of: path)
+    case .catalogsChanged: return change(\.catalogs) { $0.change().map(Effect.catalogs) }
     case .catalogs(let event):
-      return settle(change(\.catalogs) { $0.receive(event).map(Effect.catalogs) })
+      return change(\.catalogs) { $0.receive(event).map(Effect.catalogs) }
     case .history(let page):
       guard let list = uppermost(\.history) else { return [] }
       return places.history.receive(page, at: list.list.selected).map(Effect.history)
@@ -58,38 +50,39 @@ extension AppModel {
       composer.use(found)
     case .shared(let event):
       let standing = standing(of: ListID(\.shared))
-      return settle(change(\.shared) { $0.receive(event, standing) })
-    case .edited(.shared(let key), let text):
-      return places.shared.take(edited: text, of: key)
+      return change(\.shared) { $0.receive(event, standing) }
     case .stubs(let mode):
       places.gateways.stubs = mode
       tell(places.gateways.stubsNotice)
     case .settingsText(let text, let line):
-      return settle([
-        .openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))
-      ])
+      return [.openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))]
     case .settingsRefused(let text, let notice, let line):
-      return settle(places.gateways.refused(settings: text, notice, line: line))
-    case .edited(.settings, let text): return settle([.gateways(.write(text))])
+      return places.gateways.refused(settings: text, notice, line: line)
     case .cookieValue(let cookie, let value):
       // Only for the list it was asked from: a value never appears over something else.
       guard uppermost(\.cookies) != nil else { return [] }
-      return settle([.ask(.cookieValue(cookie), text: value)])
+      return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
     case .draftKept: drafts.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
-    case .place(let facts): take(facts)
+    case .edited(.shared(let key), let text): return places.shared.take(edited: text, of: key)
+    case .edited(.settings, let text): return [.gateways(.write(text))]
+    case .place(let facts):
+      place = facts
+      if facts.trust == .trusted, close(questionAbout: .trust) {
+        tell(WorkplaceFacts.trustedElsewhere)
+      }
     case .workspaceMade(let facts):
       place = facts
-      return settle([
+      return [
         .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
         saving.save(composer),
-      ])
-    case .trustAsked: return settle(askForTrust())
+      ]
+    case .trustAsked: return place.loseTrust(attention)
     case .themes(let names, let chosen):
       places.themes.names = names
       places.themes.chosen = chosen
     case .mouse(let preference): display.mouse = preference
-    case .viewport(let viewport): return settle(resize(to: viewport))
+    case .viewport(let viewport): return resize(to: viewport)
     case .turned(let phase, let now):
       (display.phase, display.now) = (phase, now)
       places.shared.turn(now)
@@ -111,51 +104,36 @@ extension AppModel {
     return isOpen ? .covered : .closed
   }
 
-  private mutating func receive(_ event: ComposerEvent) -> [Effect] {
+  private mutating func take(_ event: ComposerEvent) -> [Effect] {
     switch event {
     case .loaded(var draft, let name):
       draft.name = name
-      if composer.isUnsaved { return [.confirm(discarding(by: .load(draft, name: name)))] }
-      composer.load(draft)
-      focus = .composer
-      return []
-    case .restored(let draft, let base): return restore(draft, base: base)
+      return composer.replaced(by: draft)
+    case .restored(let draft, let base):
+      return drafts.restore(draft, base: base, over: composer, attention)
     case .saved(let name):
       composer.markSaved(as: name)
-      return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOnAfterSaving()
-    case .unsaved:
-      saving.fail()
-      return []
-    case .asserted(let text): return assertComposed(text)
+      return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOn(saving.succeed())
+    case .unsaved: saving.fail()
+    case .asserted(let text): return composer.add(assertion: text, after: response.job)
     case .renamed(let name, let other):
       places.requests.rename(to: other)
       if composer.name == name { composer.rename(other) }
-      return []
-    case .deleted(let name):
-      if composer.name == name { composer.detach() }
-      return []
-    case .changedOutside(var draft, let name):
-      guard composer.name == name else { return [] }
-      draft.name = name
-      guard composer.isUnsaved else {
-        composer.load(draft)
-        return [.notify(Notice(.info, "\(name) was changed outside and read again."))]
-      }
-      return [
-        .notify(
-          Notice(
-            .warning, "\(name) was changed outside.", why: "Your changes here are not saved.",
-            whatToDo: "Save to overwrite it, or load it again."))
-      ]
-    case .refused(let problems):
-      composer.refuse(problems)
-      composer.goToProblem()
-      return problems.first.map { [.notify(Notice($0))] } ?? []
-    case .submitted(let job, let urgency):
-      guard urgency == .now else {
-        return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
-      }
-      return response.open(job)
+    case .deleted(let name): if composer.name == name { composer.detach() }
+    case .changedOutside(let draft, let name): return composer.take(changed: draft, of: name)
+    case .refused(let problems): return composer.refuse(problems)
+    case .submitted(let job, .now): return response.open(job)
+    case .submitted(let job, .queued):
+      return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
+    }
+    return []
+  }
+
+  private mutating func goOn(_ next: AfterSaving?) -> [Effect] {
+    switch next {
+    case .compose(let draft): [.compose(.draft(draft))]
+    case .quit: quit()
+    case nil: []
     }
   }
 

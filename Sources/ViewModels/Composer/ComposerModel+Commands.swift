@@ -1,0 +1,234 @@
+import ClientDocuments
+import ClientModel
+import ClientPipeline
+
+/// Commands: what each does to the request, and which of them are hinted at.
+extension ComposerModel {
+  /// Does what the user asked for. Saving is the business of `RequestSaving`.
+  mutating func perform(_ command: ComposerCommand) -> [Effect] {
+    switch command {
+    case .send, .save, .editor, .explain: break
+    default: stopTyping()
+    }
+    checkNow()
+    switch command {
+    case .edit: return editField()
+    case .method: return [.list(.chooseFor(.method))]
+    case .nextTab: step(tab: 1)
+    case .previousTab: step(tab: -1)
+    case .send: return submit(.now)
+    case .queue: return submit(.queued)
+    case .queueEach:
+      // The start of a path may complete at once.
+      return [.listFolder(""), .ask(Prompt(EachFilePrompt()))]
+    case .save, .saveAs: break
+    case .explain: return explanation.map { [.notify($0)] } ?? []
+    case .duplicate:
+      detach()
+      return [
+        .notify(Notice(.info, "This is a copy now.", whatToDo: "Save it under a name of its own."))
+      ]
+    case .copyCurl:
+      guard let request = examination.request else { return refuse() }
+      return [.copy(CurlExport.line(request), what: "the request as curl")]
+    case .editor: return openEditor()
+    case .addRow:
+      if case .form(let id) = cursor { return addToForm(id) }
+      addRow()
+    case .deleteRow: deleteRow()
+    case .markRow: cycle()
+    case .indent:
+      if !indentBody() {
+        return [
+          .notify(
+            Notice(
+              .warning, "The body was not indented.", why: bodyFault?.sentence ?? "It is no JSON."))
+        ]
+      }
+    case .reveal: show(.preview)
+    case .plain:
+      detachForm()
+      return [.notify(Notice(.info, "The request is one of your own now, without a form."))]
+    case .example: fill { $0.fillExample() }
+    }
+    return []
+  }
+
+  /// Begins to edit the field of the cursor, in the way of its kind.
+  private mutating func editField() -> [Effect] {
+    if case .form(let id) = cursor { return editForm(id) }
+    if cursor == .method { return [.list(.chooseFor(.method))] }
+    if cursor.isChoice { return [.list(.chooseFor(.words(cursor)))] }
+    edit()
+    return []
+  }
+
+  mutating func openEditor() -> [Effect] {
+    guard isTypedField, !hidesText(of: cursor) else {
+      return [
+        .notify(
+          Notice(
+            .info, "This field is not for an editor.",
+            why: "It is a choice or a secret, which must not reach a file."))
+      ]
+    }
+    let isJSON = cursor == .body && draft.bodyKind == .json
+    return [
+      .openEditor(
+        text: text(of: cursor), suffix: isJSON || isJSONField ? ".json" : ".txt",
+        purpose: .field(cursor))
+    ]
+  }
+
+  private mutating func step(tab step: Int) {
+    let tabs = tabs
+    let place = tabs.firstIndex(of: tab) ?? 0
+    show(tabs[(place + step + tabs.count) % tabs.count])
+  }
+
+  // MARK: Sending
+
+  mutating func submit(_ urgency: Job.Urgency) -> [Effect] {
+    guard !draft.url.isEmpty else {
+      select(.url)
+      return [
+        .notify(
+          Notice(.info, "Nothing was sent.", why: "The URL is empty.", whatToDo: "Type one first."))
+      ]
+    }
+    checkNow()
+    // What was refused before may be allowed by now: files change, and so does trust.
+    check.refuse([])
+    guard formProblems.isEmpty, problems.isEmpty else { return refuse() }
+    stopTyping()
+    return [.submit(draft, urgency)]
+  }
+
+  private mutating func refuse() -> [Effect] {
+    goToProblem()
+    let notice = formProblems.first.map(Notice.init) ?? problems.first.map(Notice.init)
+    return [
+      .notify(
+        notice ?? Notice(.warning, "The request is not complete.", whatToDo: "Type a URL first."))
+    ]
+  }
+
+  // MARK: Rows and choices
+
+  private mutating func addRow() {
+    guard case .cell(let grid, let row, _) = cursor, row < draft.fields(grid).count else {
+      return edit()
+    }
+    draft.insertRow(below: row, in: grid)
+    buffers = [:]
+    cursor = .cell(grid, row: row + 1, .name)
+    edit()
+  }
+
+  mutating func deleteRow() {
+    if case .form(let id) = cursor { return clearForm(id) }
+    guard case .cell(let grid, let row, _) = cursor, draft.removeRow(row, of: grid) else { return }
+    buffers = [:]
+    examine()
+  }
+
+  /// The next mark of a row (on, secret, off) or the next choice of a field.
+  mutating func cycle() {
+    switch cursor {
+    case .form(let id): return cycleForm(id)
+    case .cell(let grid, let row, _): draft.markNext(row, of: grid)
+    case .gateway, .bodyKind, .authorizationKind, .option:
+      words.selectNext(cursor, in: &draft)
+    default: return
+    }
+    examine()
+  }
+
+  /// Sets a field to one of its words. A kind of body or credentials opens the first field it
+  /// brings: the next keys are meant for it, and as commands they would queue or send.
+  mutating func choose(_ word: String, for field: ComposerField) {
+    guard words.all(of: field).contains(word) else { return }
+    words.select(word, for: field, in: &draft)
+    examine()
+    guard field == .bodyKind || field == .authorizationKind else { return }
+    if draft.bodyKind == .text, field == .bodyKind {
+      // Its type stands above it and has a sensible default.
+      cursor = .body
+      return edit()
+    }
+    let stops = fieldRows
+    guard let place = stops.firstIndex(where: { $0.contains(field) }),
+      stops.indices.contains(place + 1), let next = stops[place + 1].first
+    else { return }
+    cursor = next
+    edit()
+  }
+
+  mutating func setMethod(_ method: String) { write(method, to: .method) }
+
+  /// Lays the JSON body out; false when it has an error.
+  private mutating func indentBody() -> Bool {
+    guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty else { return false }
+    let laid = String(decoding: JSONLayout.text(Array(text.utf8)), as: UTF8.self)
+    replace(laid.ends(with: "\n") ? String(laid.droppingLast(bytes: 1)) : laid, in: .body)
+    return true
+  }
+
+  // MARK: Pointing
+
+  /// A click on a row of the tab; the row above the first is the URL's.
+  mutating func point(row: Int) {
+    guard row >= 0 else { return select(.url) }
+    guard row < rows.count, let field = rows[row].fields.last else { return }
+    let line = rows[row].bodyLine
+    select(field)
+    guard let line else { return }
+    edit()
+    placeCursor(line: line, column: 0)
+  }
+
+  mutating func point(tab index: Int) {
+    if let tab = ComposerTab(rawValue: index), tabs.contains(tab) { show(tab) }
+  }
+
+  // MARK: Obstacles and hints
+
+  /// Why a command about the form of the request cannot act; nil when it can.
+  var formObstacle: Notice? {
+    form == nil
+      ? .cannot(
+        "This request has no form.", "It was made from no endpoint of a catalog.",
+        "Open one in the list of catalogs.") : nil
+  }
+
+  var isOnForm: Bool { if case .form = cursor { true } else { false } }
+
+  /// True on a row of names and values that is filled.
+  var isOnRow: Bool {
+    guard case .cell(let grid, let row, _) = cursor else { return false }
+    return row < draft.fields(grid).count
+  }
+
+  /// The commands that the hint bar offers, the most important first.
+  var hints: [Command] {
+    if isTyping {
+      return [
+        .composer(.send), .typing(.leave), .composer(.explain), .typing(.nextField),
+        .typing(.undo), .typing(.editor), .composer(.save),
+      ]
+    }
+    let first: [Command] = [
+      .composer(.edit), .composer(.send), .composer(.queue), .app(.help), .composer(.explain),
+    ]
+    if tab == .form {
+      return first + [
+        .composer(.markRow), .composer(.addRow), .composer(.deleteRow), .composer(.nextTab),
+        .composer(.save), .app(.palette), .app(.leave),
+      ]
+    }
+    return first + [
+      .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.browser),
+      .app(.leave),
+    ]
+  }
+}

@@ -1,0 +1,145 @@
+import ClientModel
+import ClientPipeline
+
+/// Typing in a field: what enter and pasted lines mean, and what Tab completes.
+extension ComposerModel {
+  /// Does a command in the field that is typed; enter and leave take what its text means.
+  mutating func perform(_ command: TypingCommand) -> [Effect] {
+    switch command {
+    case .enter:
+      switch cursor {
+      case .url:
+        if let effects = importCurl() { return effects }
+        takeMethod()
+        return submit(.now)
+      case .body: insert("\n")
+      default: typeOn(by: 1)
+      }
+    case .leave:
+      let effects = importCurl()
+      takeMethod()
+      stopTyping()
+      // The problem was visible while the body was typed, and its row still shows it.
+      if cursor == .body { hush() }
+      return effects ?? []
+    case .nextField: if !complete() { typeOn(by: 1) }
+    case .previousField: typeOn(by: -1)
+    case .editor: return perform(ComposerCommand.editor)
+    default: type(command)
+    }
+    return []
+  }
+
+  /// Takes typed or pasted text.
+  mutating func take(_ text: String) -> [Effect] {
+    guard isTyping else {
+      return CurlCommand.isCurl(text) ? take(curl: text) : Self.refuse(pasted: text)
+    }
+    // A whole line came at once: a paste. Typed by hand it is read when the user leaves the field.
+    if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
+    guard cursor == .url, text.count > 1 else {
+      insert(text)
+      return []
+    }
+    // What is copied with a URL, such as the end of its line, does not belong to it.
+    var url = text.trimmingPrefix(while: \.isWhitespace)
+    while url.last?.isWhitespace == true { url.removeLast() }
+    insert(String(url))
+    takeMethod()
+    return []
+  }
+
+  /// Says that a text has no field to go to; a single letter is a key without a meaning.
+  static func refuse(pasted text: String) -> [Effect] {
+    guard text.count > 1 else { return [] }
+    return [
+      .notify(
+        Notice(
+          .info, "The paste was not used.", why: "No text field is open.",
+          whatToDo: "Edit a field, then paste."))
+    ]
+  }
+
+  /// `POST https://…` in the URL: the first word is the method.
+  private mutating func takeMethod() {
+    guard cursor == .url, let line = RequestLine(draft.url) else { return }
+    replace(line.url, in: .url)
+    setMethod(line.method)
+  }
+
+  private mutating func importCurl() -> [Effect]? {
+    guard cursor == .url, CurlCommand.isCurl(draft.url) else { return nil }
+    return take(curl: draft.url)
+  }
+
+  private mutating func take(curl line: String) -> [Effect] {
+    do {
+      let command = try CurlCommand.parse(line)
+      take(command.draft)
+      guard !command.dropped.isEmpty else {
+        return [.notify(Notice(.info, "The curl line became the request."))]
+      }
+      let options = command.dropped.map { "\($0.option) (\($0.why))" }.joined(separator: ", ")
+      return [
+        .notify(Notice(.warning, "The curl line became the request.", why: "Left out: \(options)."))
+      ]
+    } catch {
+      return [.notify(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo))]
+    }
+  }
+
+  // MARK: Completing
+
+  /// The rest of the first word that fits what stands before the cursor; nil when there is none.
+  package var completion: String? {
+    guard let editing, editing.selection == nil, editing.isAtLineEnd, !hidesText(of: cursor) else {
+      return nil
+    }
+    let before = editing.textBeforeCursor
+    if let rest = WordCompletion.template(after: before, in: environment) { return rest }
+    if let rest = pathCompletion(before) { return rest }
+    guard case .cell(.headers, let row, let column) = cursor, !before.isEmpty else { return nil }
+    let words =
+      column == .name
+      ? HeaderCompletion.names
+      : HeaderCompletion.values(of: draft.text(of: .cell(.headers, row: row, .name)))
+    return WordCompletion(words: words).rest(after: before)
+  }
+
+  /// Takes the completion; false when there is none.
+  private mutating func complete() -> Bool {
+    guard let completion else { return false }
+    insert(completion)
+    return true
+  }
+
+  private func pathCompletion(_ text: String) -> String? {
+    guard let path = path(at: cursor) else { return nil }
+    if text.begins(with: "@"), case .cell = cursor {
+      return folders.completion(of: String(text.dropping(bytes: 1)))
+    }
+    return folders.completion(of: path)
+  }
+
+  /// Asks once for the folder that the path at the cursor needs.
+  mutating func listsFolder() -> [Effect] {
+    guard let path = path(at: cursor), isTyping || !path.isEmpty else { return [] }
+    return folders.list(folderOf: path)
+  }
+
+  /// The path that a field holds; nil for a field of another kind, whose text is not even looked at: a
+  /// body may be long.
+  private func path(at field: ComposerField) -> String? {
+    switch field {
+    case .bodyPath, .option(.socket), .option(.authorities), .option(.certificate), .option(.key):
+      break
+    case .cell(.parts, _, .value): break
+    case .form(let id): guard form?.row(id)?.kind == .file else { return nil }
+    default: return nil
+    }
+    let text = isTyping && cursor == field ? editing?.text ?? "" : self.text(of: field)
+    guard text.utf8.count < 4096, !text.contains("{{") else { return nil }
+    guard case .cell = field else { return text }
+    return text.begins(with: "@") ? String(text.dropping(bytes: 1)) : nil
+  }
+}

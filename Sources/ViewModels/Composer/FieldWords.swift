@@ -1,0 +1,51 @@
+import ClientModel
+
+/// The words that fields of a request are chosen from.
+struct FieldWords {
+  let gateways: Gateways
+
+  /// Empty for a field that is typed.
+  func all(of field: ComposerField) -> [String] {
+    switch field {
+    case .gateway: [Gateways.defaultWord] + gateways.names + [Gateways.noneWord]
+    case .bodyKind: Draft.BodyKind.allCases.filter { $0 != .bytes }.map(\.rawValue)
+    case .authorizationKind: [Draft.noAuthorization] + AuthScheme.all.map(\.name)
+    case .option(let option): option.choices ?? []
+    default: []
+    }
+  }
+
+  /// The selected word; nil for a field that is typed.
+  func selected(_ field: ComposerField, in draft: Draft) -> String? {
+    switch field {
+    case .gateway: draft.text(of: .gateway)
+    case .bodyKind: draft.bodyKind.rawValue
+    case .authorizationKind: draft.text(of: field)
+    case .option(let option): option.choices == nil ? nil : draft.options.text(option)
+    default: nil
+    }
+  }
+
+  func select(_ word: String, for field: ComposerField, in draft: inout Draft) {
+    switch field {
+    case .gateway: draft.gateway = word == Gateways.defaultWord ? nil : word
+    case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
+    case .authorizationKind: draft.setAuthorization(AuthScheme(named: word))
+    case .option(let option): _ = draft.options.set(option, to: word)
+    default: break
+    }
+  }
+
+  /// Selects the word after the selected one, the first after the last.
+  func selectNext(_ field: ComposerField, in draft: inout Draft) {
+    let words = all(of: field)
+    guard !words.isEmpty else { return }
+    let place = selected(field, in: draft).flatMap(words.firstIndex) ?? -1
+    select(words[(place + 1) % words.count], for: field, in: &draft)
+  }
+
+  /// The words for the gateway of a draft; the default one is named.
+  func shownGateway(of draft: Draft) -> String {
+    draft.gateway ?? Gateways.defaultWord + (gateways.standard.map { " (\($0))" } ?? "")
+  }
+}

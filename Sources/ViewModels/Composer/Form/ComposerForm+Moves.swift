@@ -1,0 +1,54 @@
+import ClientCatalogs
+import ClientModel
+
+/// Where a form begins, what it shows of its problems, and the next state of a field.
+extension ComposerForm {
+  /// The field to begin with: the first that must be filled in, else the first at all.
+  var first: ComposerField? {
+    let open = rows.first {
+      $0.isRequired && !$0.isGiven && $0.standard == nil && $0.section != .server
+    }
+    let own = rows.first { $0.section != .server && $0.section != .security }
+    return (open ?? own ?? rows.first).map { .form($0.id) }
+  }
+
+  /// What is wrong with the selected field, else with the first one that shows its problem.
+  func standing(at cursor: ComposerField) -> Notice? {
+    if case .form(let id) = cursor, let problem = problem(at: id) { return Notice(problem) }
+    return rows.lazy.compactMap { problem(at: $0.id) }.first.map { Notice($0) }
+  }
+
+  /// How a field is switched without typing.
+  enum NextState {
+    case fold
+    case fill((inout EndpointForm) -> Void)
+  }
+
+  /// The next state of a field: true, false, unset; the next choice, or unset after the last; empty text, null,
+  /// unset. A typed text becomes secret, or plain again. Nil for a field without states.
+  func nextState(of id: FieldID) -> NextState? {
+    guard let row = row(id) else { return nil }
+    if row.kind.isMore || (row.fold != nil && !row.isChosen) { return .fold }
+    switch row.kind {
+    case .truth:
+      let next = row.isGiven ? (row.value == "true" ? "false" : "") : "true"
+      return .fill { $0.set(next, for: id) }
+    case .choice(let options), .proposals(let options), .alternatives(let options):
+      let next = options.firstIndex { $0.label == row.value }.map { $0 + 1 } ?? 0
+      return .fill { next < options.count ? $0.choose(next, for: id) : $0.clear(id) }
+    case .null: return .fill { row.isGiven ? $0.clear(id) : $0.setNull(id) }
+    case .text, .integer, .number, .date, .dateTime, .json:
+      if row.isGiven, !row.value.isEmpty, row.value != "null" {
+        return .fill { $0.mark(row.isSecret ? nil : .secret, id) }
+      }
+      if !row.isGiven { return .fill { $0.setEmpty(id) } }
+      if row.isNullable, row.value.isEmpty { return .fill { $0.setNull(id) } }
+      return .fill { $0.clear(id) }
+    case .file, .list, .object, .severalOf, .more, .kept: return nil
+    }
+  }
+}
+
+extension FieldKind {
+  var isMore: Bool { if case .more = self { true } else { false } }
+}

@@ -1,0 +1,55 @@
+import ClientDocuments
+import ClientModel
+import ClientPipeline
+
+/// What is wrong with the composed request: what its examination finds, options that are not valid as typed, and
+/// what submitting it found. The user may put the shown problem away.
+struct RequestCheck: Sendable {
+  private(set) var examination = Examination(request: nil, problems: [], warnings: [])
+  /// The first error of a JSON body.
+  private(set) var bodyFault: JSONFault?
+  private var options: [OptionField: DraftProblem] = [:]
+  private var refused: [DraftProblem] = []
+  private var hushed: Notice?
+
+  /// Everything that is wrong, in the order of the screen. An untouched draft is not scolded.
+  func problems(of draft: Draft) -> [DraftProblem] {
+    guard !draft.url.isEmpty else { return Array(options.values) }
+    return examination.problems + OptionField.allCases.compactMap { options[$0] }
+      + refused.filter { !examination.problems.contains($0) }
+  }
+
+  mutating func examine(_ draft: Draft, in environment: Environment, _ gateways: Gateways) {
+    if case .json(let text) = draft.body, !text.isEmpty {
+      bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
+    } else {
+      bodyFault = nil
+    }
+    examination = Preparation(environment: environment, files: .assumed, gateways: gateways)
+      .examine(draft)
+  }
+
+  /// The text of an option was typed: what is wrong with it; nil if it is valid.
+  mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
+
+  /// Drops the problem of an option; false if it has none.
+  mutating func drop(problemOf option: OptionField) -> Bool {
+    options.removeValue(forKey: option) != nil
+  }
+
+  mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
+
+  /// The request changed: what was refused and put away is out of date.
+  mutating func changed() { (refused, hushed) = ([], nil) }
+
+  /// A large body is typed: it is not checked until its field is left.
+  mutating func delay() {
+    bodyFault = nil
+    changed()
+  }
+
+  /// Puts a problem away until it changes.
+  mutating func hush(_ problem: Notice?) { hushed = problem }
+
+  func isHushed(_ problem: Notice) -> Bool { problem == hushed }
+}

@@ -1,0 +1,61 @@
+import ClientModel
+import ClientPipeline
+
+/// The request as it will be sent, a line each: templates filled, secrets masked, and what its gateway adds.
+struct RequestPreview {
+  let examination: Examination
+  let problems: [DraftProblem]
+
+  var rows: [ComposerRow] {
+    guard let request = examination.request else {
+      let problems = problems.map { ComposerRow(kind: .problem("\($0.what) \($0.whatToDo)")) }
+      return problems.isEmpty
+        ? [ComposerRow(kind: .note("Type a URL: what will be sent shows here."))] : problems
+    }
+    let warnings = examination.warnings.map { ComposerRow(kind: .problem("\($0.what) \($0.why)")) }
+    return warnings + (lines(of: request) + gatewayLines).map { ComposerRow(kind: .note($0)) }
+  }
+
+  private func lines(of request: PreparedRequest) -> [String] {
+    var lines = ["\(request.method) \(request.displayURL)"]
+    lines += request.headers.map { "\($0.name): \($0.shownValue)" + source(ofHeader: $0.name) }
+    if let credentials = request.credentials {
+      let texts = credentials.values.map(\.masked).joined(separator: " ")
+      lines.append("Authorization: \(credentials.scheme.header) \(texts)")
+    }
+    switch request.body {
+    case .none: break
+    case .text(let text): lines += [""] + text.masked.pieces(at: "\n").map(String.init)
+    case .bytes(let bytes): lines += ["", "(\(ByteCount(bytes.count)))"]
+    case .file(let file): lines += ["", "(the file \(file.path))"]
+    case .multipart(_, let parts):
+      lines +=
+        [""]
+        + parts.map { part in
+          switch part.content {
+          case .text(let text): "\(part.name): \(text.masked)"
+          case .file(let file): "\(part.name): (the file \(file.path))"
+          }
+        }
+    }
+    return lines
+  }
+
+  /// Marks the header lines that came from the gateway.
+  private func source(ofHeader name: String) -> String {
+    guard let share = examination.share,
+      share.headers.contains(where: { $0.caseInsensitiveEquals(name) })
+    else { return "" }
+    return "   ← \(share.name)"
+  }
+
+  /// What else the gateway brought, a line each.
+  private var gatewayLines: [String] {
+    guard let share = examination.share else { return [] }
+    var lines = ["", "Through the gateway \(share.name)"]
+    if !share.query.isEmpty { lines.append("  query: \(share.query.joined(separator: ", "))") }
+    if share.credentials == .gateway { lines.append("  its credentials") }
+    if !share.options.isEmpty { lines.append("  \(share.options.joined(separator: ", "))") }
+    return lines
+  }
+}

@@ -1,0 +1,11 @@
+/// Asks for the name to save the composed request under.
+struct SaveRequestPrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
+
+  var label: String { "Save as" }
+  var need: String? { RequestSaving.nameNeed }
+
+  func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
+    app.saving.save(app.composer, as: text, at: app.place)
+  }
+}

@@ -1,0 +1,52 @@
+import ClientModel
+
+/// Asks for the name of a new gateway, and then for its URL.
+struct GatewayNamePrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
+
+  var label: String { "Name of the gateway" }
+  var need: String? { "A name is needed, such as api." }
+
+  func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
+    [.ask(Prompt(GatewayURLPrompt(name: text), text: "https://"))]
+  }
+}
+
+/// Asks for the URL at which a new gateway begins.
+struct GatewayURLPrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
+
+  let name: String
+
+  var label: String { "URL of \(name)" }
+  var need: String? { "A URL is needed." }
+
+  func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
+    [.gateways(.add(name: name, url: Self.withoutPreset(text)))]
+  }
+
+  /// The address without the preset `https://`, if the user typed or pasted a complete address after it.
+  private static func withoutPreset(_ address: String) -> String {
+    let text = address.drop { $0.isWhitespace }
+    let rest = text.dropping(bytes: "https://".utf8.count).drop(whileByte: { $0 == 0x20 })
+    let isDoubled =
+      text.begins(with: "https://")
+      && ["https://", "http://", "{{", "@"].contains { rest.begins(with: $0) }
+    return String(isDoubled ? rest : text)
+  }
+}
+
+/// Asks for another text of a gateway's field.
+struct GatewayFieldPrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
+
+  let name: String
+  let field: GatewayField
+
+  var label: String { "\(field.label) of \(name)" }
+  var need: String? { field == .url ? "A URL is needed." : nil }
+
+  func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
+    [.gateways(.set(name, field, text))]
+  }
+}

@@ -1,0 +1,25 @@
+import ClientDocuments
+
+/// The walk through the keys that complete a text before the cursor: each call puts in the next key.
+struct KeyCycle: Sendable {
+  /// The text before the key.
+  private var head = ""
+  private var keys: [String] = []
+  private var next = 0
+
+  /// The text before the cursor, completed by a key; nil if there is no completion for it.
+  mutating func complete(_ text: String, _ completion: KeyCompletion?) -> String? {
+    if !keys.isEmpty, text == head + keys[(next + keys.count - 1) % keys.count] {
+      let key = keys[next]
+      next = (next + 1) % keys.count
+      return head + key
+    }
+    guard let completion, let first = completion.keys.first, text.ends(with: completion.fragment)
+    else { return nil }
+    head = String(text.unicodeScalars.dropLast(completion.fragment.unicodeScalars.count))
+    (keys, next) = (completion.keys, 1 % completion.keys.count)
+    return head + first
+  }
+
+  mutating func stop() { keys = [] }
+}

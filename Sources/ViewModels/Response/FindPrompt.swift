@@ -1,0 +1,40 @@
+package import ClientDocuments
+import ClientModel
+
+/// Asks what to find in the response. Each change of a valid expression shows its first hit.
+package struct FindPrompt: LivePromptPurpose {
+  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+
+  /// How the text is read; the query's own text does not count.
+  package var query: SearchQuery
+
+  init(_ query: SearchQuery) { self.query = query.other("") }
+
+  package var label: String { "Find" + query.modes }
+  var history: WritableKeyPath<PromptMemory, PromptHistory>? { \.finds }
+
+  /// Why the text is not a valid expression; nil if it is valid.
+  func fault(in text: String) -> Notice? {
+    query.other(text).fault.map {
+      Notice(.error, $0.what, why: $0.why, whatToDo: $0.whatToDo)
+    }
+  }
+
+  func typed(
+    _ buffer: TextBuffer, _ change: Prompt.Change, _ response: inout ResponseModel
+  ) -> [Effect] {
+    switch change {
+    case .cursor: []
+    // While an expression is invalid, the hit of the last valid one stays on show.
+    case .text: fault(in: buffer.text) == nil ? response.typed(find: buffer.text, as: query) : []
+    }
+  }
+
+  func check(_ text: String, _ response: inout ResponseModel) -> Bool { fault(in: text) == nil }
+
+  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
+    response.accept(find: text, as: query)
+  }
+
+  func leave(_ response: inout ResponseModel) -> [Effect] { response.leaveFinding() }
+}

@@ -1,0 +1,43 @@
+import ClientDocuments
+import ClientModel
+
+/// Asks for a path to go to in the body on show; the possible next keys are listed above it.
+package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
+  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+
+  package var label: String { "Go to" }
+  var history: WritableKeyPath<PromptMemory, PromptHistory>? { nil }
+
+  func typed(
+    _ buffer: TextBuffer, _ change: Prompt.Change, _ response: inout ResponseModel
+  ) -> [Effect] {
+    response.typed(path: buffer.head)
+  }
+
+  func complete(
+    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ response: inout ResponseModel
+  ) -> [Effect] {
+    response.filter.complete(&buffer, &keys)
+    return []
+  }
+
+  func check(_ text: String, _ response: inout ResponseModel) -> Bool {
+    response.filter.problem = Self.problem(of: text)
+    return response.filter.problem == nil
+  }
+
+  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
+    response.go(toPath: text)
+  }
+
+  func leave(_ response: inout ResponseModel) -> [Effect] {
+    response.filter.problem = nil
+    return []
+  }
+
+  /// Why this text is not a valid path, whatever the body contains; nil if it is valid or blank.
+  private static func problem(of text: String) -> String? {
+    guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
+    return "This is no path. Write it as .a[3].b, $.a or /a/3/b."
+  }
+}

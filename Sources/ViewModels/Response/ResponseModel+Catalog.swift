@@ -1,0 +1,59 @@
+import ClientCatalogs
+package import ClientModel
+package import ReadingValues
+
+/// What the catalog of the displayed request says of its response: the best view of it, and the meaning of its
+/// status.
+extension ResponseModel {
+  /// The endpoint of the displayed request.
+  package var endpoint: EndpointName? { request?.endpoint }
+
+  /// Takes the view and the meaning of the status from the catalog, once it is read.
+  mutating func follow(_ catalogs: inout CatalogsModel) -> [Effect] {
+    guard let name = endpoint else {
+      exchange.meaning = nil
+      return show(as: nil)
+    }
+    switch catalogs.find(name) {
+    case .described(let endpoint, in: _, let edition):
+      explain(by: endpoint, name, edition)
+      return show(as: endpoint.rules.view.flatMap(ViewName.init))
+    case .noCatalog:
+      // Without the catalog there is no view; the tree remains.
+      exchange.meaning = nil
+      return show(as: nil)
+    case .awaited(let effects):
+      exchange.meaning = nil
+      return effects.map(Effect.catalogs)
+    case .refused, .noEndpoint:
+      exchange.meaning = nil
+      return []
+    }
+  }
+
+  /// Looks the status up once for each edition of the catalog.
+  private mutating func explain(by endpoint: CatalogEndpoint, _ name: EndpointName, _ edition: Int)
+  {
+    guard let status = head?.status else {
+      exchange.meaning = nil
+      return
+    }
+    if let known = exchange.meaning, known.endpoint == name, known.status == status,
+      known.edition == edition
+    {
+      return
+    }
+    exchange.meaning = StatusMeaning(
+      endpoint: name, status: status, edition: edition,
+      text: CatalogsModel.line(endpoint.explain(status: status)))
+  }
+
+  /// Sets the view that the catalog defines for the displayed request.
+  package mutating func show(as name: ViewName?) -> [Effect] {
+    guard rendered.name != name else { return [] }
+    rendered.name(name)
+    lists.reset(.view)
+    if name == nil, tab == .view { tabChoice.fallBack() }
+    return renders()
+  }
+}

@@ -1,0 +1,31 @@
+package import ReadingValues
+
+/// Asks for a path to save the body on show to.
+package struct SaveBodyPrompt: PromptPurpose {
+  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+
+  package init() {}
+
+  package var label: String { "Save the body to" }
+  package var need: String? { "A path is needed." }
+
+  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
+    response.save(to: text)
+  }
+}
+
+/// Asks for a path to save a value of the body to.
+package struct SaveNodePrompt: PromptPurpose {
+  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+
+  package let span: NodeSpan
+
+  package init(_ span: NodeSpan) { self.span = span }
+
+  package var label: String { "Save the value to" }
+  package var need: String? { "A path is needed." }
+
+  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
+    [.response(.saveNode(span, to: text))]
+  }
+}

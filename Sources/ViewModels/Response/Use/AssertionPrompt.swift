@@ -1,0 +1,41 @@
+package import ClientModel
+
+/// Asks for a line that checks the responses of a request from its next run on.
+package struct AssertionPrompt: PromptPurpose {
+  package static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
+
+  package var label: String { "Assert" }
+  package var need: String? { "An assertion is needed, such as status 2xx." }
+
+  /// Why a typed text is not a valid assertion; nil if it is valid, blank or a template.
+  package static func fault(in text: String) -> Assertion.Problem? {
+    guard !text.allSatisfy(\.isWhitespace), !text.contains(bytes: "{{") else { return nil }
+    do throws(Assertion.Problem) {
+      _ = try Assertion(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Adds the assertion to the request of the response on show, or to the one in the composer if that is not a
+  /// saved request of this workspace.
+  package func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
+    if let fault = Self.fault(in: text) {
+      return Self.correcting(text, why: fault.why, whatToDo: fault.whatToDo)
+    }
+    guard let job = app.response.job, let name = job.name, name != app.composer.name,
+      app.places.requests.names.contains(name),
+      job.lane.workspace == (app.place.isScratch ? "" : app.place.folder)
+    else { return [.requests(.addAssertion(text, to: nil))] }
+    return [.requests(.addAssertion(text, to: name))]
+  }
+
+  /// Asks again with the text, so that it can be corrected.
+  static func correcting(_ text: String, why: String, whatToDo: String) -> [Effect] {
+    [
+      .ask(Prompt(AssertionPrompt(), text: text)),
+      .notify(Notice(.warning, "This is no assertion.", why: why, whatToDo: whatToDo)),
+    ]
+  }
+}

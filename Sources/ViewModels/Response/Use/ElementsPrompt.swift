@@ -1,0 +1,17 @@
+package import ReadingValues
+
+/// Asks for the saved request that each element of an array fills. Nothing is committed before the user has
+/// seen how many jobs it would be.
+package struct ElementsPrompt: PromptPurpose {
+  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+
+  package let span: NodeSpan
+  /// The words for the array.
+  package let source: String
+
+  package var label: String { "Saved request to send for each element" }
+
+  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
+    [.response(.elements(span, of: text, source: source))]
+  }
+}

@@ -1,0 +1,39 @@
+import ClientModel
+
+/// Asks for a new shared value's key, and for how it is stored.
+struct SharedKeyPrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
+
+  var label: String { "Key, and how it is kept" }
+  var need: String? { "A key is needed, such as token, or: token secret" }
+
+  func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] { values.begin(text) }
+}
+
+/// Asks for a shared value.
+struct SharedValuePrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
+
+  let key: SharedKey
+  /// The rule of a new key; nil leaves the rule as it is.
+  let rule: SharedRule?
+
+  var label: String { "Value of \(key)" }
+
+  func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] {
+    values.write(key, text, rule)
+  }
+}
+
+/// Asks for the rule by which a shared value is stored.
+struct SharedRulePrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
+
+  let key: SharedKey
+
+  var label: String { "Keep \(key) as" }
+
+  func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] {
+    values.setRule(of: key, to: text)
+  }
+}
