@@ -1,0 +1,41 @@
+import ClientModel
+import Testing
+
+@testable import ViewModels
+
+struct FolderListingsTests {
+  private var listings: FolderListings {
+    var listings = FolderListings()
+    listings.take(
+      [FolderEntry("papers", size: nil), FolderEntry("part.csv", size: 12)], of: "data/")
+    return listings
+  }
+
+  @Test func `a folder is listed once`() {
+    var listings = FolderListings()
+    #expect(listings.list(folderOf: "data/p") == [.listFolder("data/")])
+    #expect(listings.list(folderOf: "data/q") == [])
+    #expect(listings.list(folderOf: "x") == [.listFolder("")])
+    listings.forget()
+    #expect(listings.list(folderOf: "data/p") == [.listFolder("data/")])
+  }
+
+  @Test func `a path is completed by the first name that begins like it`() {
+    #expect(listings.completion(of: "data/pa") == "pers/")
+    #expect(listings.completion(of: "data/par") == "t.csv")
+    #expect(listings.completion(of: "data/part.csv") == nil)
+    #expect(listings.completion(of: "data/") == nil)
+    #expect(listings.completion(of: "other/pa") == nil)
+  }
+
+  @Test func `the next name of a folder is offered without a letter typed`() {
+    #expect(listings.next(of: "data/") == ("data/", "papers/"))
+    #expect(listings.next(of: "data/part.csv").rest == nil)
+    #expect(listings.next(of: "x") == ("", nil))
+  }
+
+  @Test func `only a file has a size`() {
+    #expect(listings.size(of: "data/part.csv") == 12)
+    #expect(listings.size(of: "data/papers") == nil)
+  }
+}
